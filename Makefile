@@ -2,41 +2,41 @@
 .DEFAULT_GOAL := help
 .PHONY: help setup run traces test record chaos play cluster bench soak lint release deb server-test sbom fuzz fmt sqlx reset setup-run front-ends pods-built clock minutes format-check contract clippy libraries \
 	rust-build frontend-and-cluster frontend-test cluster-test containers-test release-test rust-and-rest rust-test rest-test browser-test
-# The steps of a target build on each other, and cargo uses every core by itself.
+# The steps of a target depend on each other, and cargo uses all cores by itself.
 .NOTPARALLEL:
 
-# Where `make run` opens the shop.
+# The port of `make run`.
 PORT ?= 8080
 export PORT
-# How long `make fuzz` goes on.
+# The duration of `make fuzz`, in minutes.
 FUZZ_MINUTES ?= 30
-# What `make record` calls the recording.
+# The name of the recording by `make record`.
 AS ?= now
-# How long `make soak` goes on.
+# The duration of `make soak`, in minutes.
 SOAK_MINUTES ?= 25
-# How many orders a second it places.
+# The orders per second of `make soak`.
 SOAK_RATE ?= 150
 
-# With `--bin` or `-p` cargo chooses other features for the dependencies and compiles them once more.
+# With `--bin` or `-p` cargo would select other features for the dependencies and compile them again.
 target := $(or $(CARGO_TARGET_DIR),target)
-# Clippy looks on while our crates are compiled for the tests, without the lines of backtraces, which assertions tell by themselves
-# (docs/decisions/0011-one-compile.md).
+# Clippy runs while our crates are compiled for the tests. Line tables for backtraces are left out, because assertions print their
+# own lines (docs/decisions/0011-one-compile.md).
 linted := CARGO_INCREMENTAL=0 CARGO_PROFILE_DEV_DEBUG=0 RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__
-# Tests wait for PostgreSQL, NATS and clocks: four of a program at a time keep two cores busy for 84 % of the time, two leave more of
-# it. While cores still idle, a second program of tests runs, except beside those that open whole shops (deploy/local/run_tests.mjs).
+# Tests wait for PostgreSQL, NATS and timers. Four threads per program keep two cores busy for 84 % of the time, two keep them less
+# busy. While cores are idle, a second test program runs, except beside those that start whole shops (deploy/local/run_tests.mjs).
 test_threads := $(shell cores=$$(getconf _NPROCESSORS_ONLN); if [ $$cores -gt 4 ]; then echo $$cores; else echo 4; fi)
-# Debug builds have failpoints, no other has (docs/decisions/0018-failpoints.md).
+# Debug builds have failpoints, other builds do not (docs/decisions/0018-failpoints.md).
 programs := cargo build --workspace --bins --features runtime/failpoints --locked
-# Opening a shop takes one program of the twenty, and copying its databases another. With --workspace the libraries are compiled as
-# for all of them.
+# Starting a shop needs one of the twenty programs, and copying its databases another one. With --workspace the libraries are
+# compiled as for all programs.
 shop_program := cargo build --workspace --bin shop --bin engines --features runtime/failpoints --locked
 engines := cargo run --quiet --locked --bin engines --
 frontend_sources := $(shell find frontend -type f -not -path '*/node_modules/*' -not -path 'frontend/*/dist/*' \
 	-not -path 'frontend/*/e2e/*' -not -path 'frontend/*/screenshots/*' -not -path 'frontend/*/test-results/*' -not -path 'frontend/*/playwright-report/*' 2>/dev/null)
-# When each step of `make test` began: lines of seconds and a name.
+# The start of each step of `make test`: lines of seconds and a name.
 steps := $(target)/steps.txt
 comma := ,
-# The result of each check of `make test`, in a file of its name: failed, until the check's last line writes passed.
+# The result of each check of `make test`, in a file named after it: failed, until the check's last line writes passed.
 checks := $(target)/checks
 begin = @mkdir -p $(checks) && echo failed >$(checks)/$@
 passed = @echo passed >$(checks)/$@
@@ -61,7 +61,7 @@ run: setup-run ## Open the shop on PORT (8080) and its office on OFFICE_PORT (80
 traces: ## Show the newest traces of a shop that runs with TRACES=1
 	@$(target)/debug/shop traces .local/traces.jsonl
 
-# A check that fails hides none of the others.
+# All checks run, even after a failure.
 test: clock ## Check and test everything
 	@$(MAKE) --keep-going --no-print-directory setup format-check contract rust-build frontend-and-cluster containers-test \
 	  release-test rust-and-rest browser-test; code=$$?; \
@@ -171,7 +171,7 @@ chaos: ## Run the shop as many processes, inject faults under load, and report w
 	$(call step,set back: databases go back with NATS kept and lost and alone)
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log set-back
 
-# What images of pods are made of.
+# The files that pod images are made of.
 pods-built: setup frontend/storefront/dist/pages.json frontend/office/dist/index.html
 	@cargo build --workspace --bins --locked
 	@cargo build --workspace --example receivers --locked
@@ -268,6 +268,6 @@ frontend/storefront/dist/pages.json: $(frontend_sources) | setup-run
 	$(call step,building the front ends: of the shop and of its office)
 	@cd frontend && npm run --silent build
 
-# Built with the one above; on its own only where it was removed.
+# Built together with the one above; alone only if it was deleted.
 frontend/office/dist/index.html: frontend/storefront/dist/pages.json
 	@test -f $@ || npm run --silent build --prefix frontend/office

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Hands the passwords of the environment to the script that makes roles and databases, as a cluster does with files. The image runs it when
-# the data folder is empty; it needs nothing but a shell, and files go with the container.
+# Passes the passwords in the environment to the script that creates roles and databases, as a cluster does with files. The image runs it
+# when the data folder is empty. It needs only a shell, and its files are deleted with the container.
 set -eu
 
 PASSWORDS=/run/passwords

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes what compose.yaml wants and is not there yet: secrets in `.env`, for its owner alone, and the owner's settings in `shop.env`. What is
-# there stays. Needs openssl.
+# Creates the missing files for compose.yaml: secrets in `.env`, readable only by its owner, and the owner's settings in `shop.env`.
+# Existing values stay. Needs openssl.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd -P)
@@ -17,12 +17,12 @@ main() {
   echo "Settings are in $here/.env and $here/shop.env. Then: docker compose up --detach"
 }
 
-# Variables without a value of their own.
+# Variables of compose.yaml that need a value in `.env`.
 wanted() {
   grep -o -E '[$][{][A-Z_]+([}]|:[?])' compose.yaml | tr -d '${}:?' | sort -u
 }
 
-# Variables that a program is told only where its owner sets them.
+# Variables that a program gets only if the owner sets them.
 of_owner() {
   sed -n 's/^      - \([A-Z_]*\)$/\1/p' compose.yaml | sort -u
 }
@@ -44,20 +44,20 @@ make() {
     *_CALLER_PRIVATE | *_CALLER_PUBLIC)
       name=${1%_CALLER_*}_CALLER
       private=$(openssl genpkey -algorithm ed25519)
-      # What is between the first and the last line of a PEM file is a key on one line.
+      # Between its first and last line, a PEM file has the key on one line.
       echo "${name}_PRIVATE=$(echo "$private" | sed -n 2p)"
       echo "${name}_PUBLIC=$(echo "$private" | openssl pkey -pubout | sed -n 2p)"
       ;;
-    # A letter leads, so that NATS takes none for a number.
+    # It begins with a letter, so that NATS does not read it as a number.
     *_PASSWORD | *_SECRET) echo "$1=p$(openssl rand -hex 24)" ;;
-    *) echo "nobody knows how to make $1" >&2 && exit 1 ;;
+    *) echo "no secret is called $1" >&2 && exit 1 ;;
   esac
 }
 
-# What is in .env, or a password, is not told to every program.
+# Every program reads shop.env, so the settings in .env and the secrets are left out.
 settings() {
   sed -e 's/shop-admin configure && systemctl restart vanmool.target/docker compose up --detach/' -e '/^# Written from/d' \
-    -e '/^# What shoppers type/,/^OFFICE_URL=/d' -e '/^# The mail server/,/^#SMTP_URL=/d' "$of_server" |
+    -e '/^# The addresses of the shop/,/^OFFICE_URL=/d' -e '/^# The mail server/,/^#SMTP_URL=/d' "$of_server" |
     grep -v -E "^#($(of_owner | paste -s -d '|' -))="
 }
 

@@ -8,7 +8,7 @@ from urllib3.util import Retry
 
 SESSION = os.environ["FUZZ_SESSION"]
 
-# These would end the session that the others need.
+# Left out, because they would end the session that the other operations need.
 OF_NOBODY = {"/api/v1/users/userlogout", "/api/v1/users/userlogin"}
 
 

@@ -15,7 +15,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 DOCUMENT = HERE.parent.parent / "gateway/storefront/openapi.json"
 ACCOUNT = {"email": "fuzz@gmail.com", "password": "monsoon-42-fuzz", "mobileNumber": "9876543210"}
 
-# Rates of a client are for shoppers; limits of accounts and networks stay, and are answered with 429.
+# Raises the rate limits per client. Those of accounts and networks stay, and are answered with 429.
 SETTINGS = {
     "CREDENTIAL_TRIES_PER_MINUTE": "1000000",
     "ORDERS_PER_MINUTE": "1000000",

@@ -1,8 +1,9 @@
 #!/bin/sh
-# Asks a shop of its own whatever the OpenAPI document allows, and much that it does not, with schemathesis.
-#   rest.sh SHOP             the same two thousand requests each time, in about two minutes
-#   rest.sh SHOP MINUTES     other ones each time, for so long
-# SHOP is the program, such as target/debug/shop. Needs Python 3.11 or newer; the rest goes into target/.
+# Sends valid and invalid requests by the OpenAPI document to a temporary shop, with schemathesis.
+# rest.sh SHOP             the same two thousand requests each time, in about two minutes
+# rest.sh SHOP MINUTES     other requests each time, for this long
+# SHOP is the program, for example target/debug/shop. Needs Python 3.11 or newer; other tools are installed
+# into target/.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd -P)

@@ -1,8 +1,8 @@
-# All images in one go: `docker buildx bake --file deploy/images/bake.hcl`, from the root of the checkout.
+# Builds all images: `docker buildx bake --file deploy/images/bake.hcl`, from the root of the checkout.
 variable "REGISTRY" { default = "vanmool" }
 variable "TAG" { default = "dev" }
 variable "REVISION" { default = "" }
-# The gateway's image of the release before, with its digest; its assets are carried on, for 30 days.
+# The gateway's image of the previous release, with its digest. Its assets are kept for 30 days.
 variable "PREVIOUS" { default = "none" }
 
 group "default" {

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Lays out what Dockerfile.dev copies, a folder an image in target/tilt; what has not changed is left untouched, so that
-# Tilt updates only the programs that did.
+# Prepares the files that Dockerfile.dev copies, one folder per image in target/tilt. Unchanged files are not touched,
+# so that Tilt updates only the changed programs.
 #   stage.sh programs    compiles all programs
 #   stage.sh site        builds the front end
 set -eu
@@ -15,7 +15,7 @@ case ${1:-} in
       server=target/tilt/$name/server
       mkdir -p "target/tilt/$name"
       cmp -s "$target/debug/$name" "$server" && continue
-      # Moved, so that nobody sees half of it.
+      # Moved into place, so that Tilt never copies a partial file.
       cp "$target/debug/$name" "$server.new"
       mv "$server.new" "$server"
     done

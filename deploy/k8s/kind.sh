@@ -7,7 +7,7 @@ set -eu
 here=$(cd "$(dirname "$0")" && pwd -P)
 checkout=$(cd "$here/../.." && pwd -P)
 cluster=vanmool-smoke
-# Whatever else kubectl is set to stays as it is.
+# kubectl's own settings stay as they are.
 KUBECONFIG=$(mktemp)
 export KUBECONFIG
 

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Checks the contract: its style, and that it breaks no program that speaks the contract before it.
+# Checks the contract: its style, and that it is compatible with the contract before it.
 #
-# "Before it" is, in this order:
-#   1. the commit named by BUF_AGAINST;
-#   2. on a branch, where it left origin/main;
-#   3. the last commit, when proto/ has changes that are not committed;
-#   4. the parent of the last commit, which is how a fresh clone of main checks what has just landed.
+# "Before it" means, in this order:
+# 1. the commit named by BUF_AGAINST;
+# 2. on a branch, the point where it left origin/main;
+# 3. the last commit, if proto/ has uncommitted changes;
+# 4. the parent of the last commit, so that a fresh clone of main checks the newest commit.
 set -eu
 cd "$(dirname "$0")/../.."
 buf=proto/node_modules/.bin/buf

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Holds every library against deny.toml: licences, sources, bans; and against the databases of known holes where they can
-# be reached, else says so. cargo-deny comes from the PATH or is compiled into .local/tools once, which takes two cores
-# a minute: without optimisations, for it has seconds of work. With REQUIRE_ADVISORIES=1 a database that cannot be reached is a failure, as
-# CI asks. One failure hides no other.
+# Checks all libraries against deny.toml: licences, sources and bans; and against the databases of known vulnerabilities, if these can be
+# reached. cargo-deny is on the PATH, or is compiled into .local/tools once, which takes two cores a minute; without optimisations, because
+# it only runs for seconds. With REQUIRE_ADVISORIES=1, as in CI, an unreachable database is a failure. All checks run, even after a
+# failure.
 set -eu
 
 root=$(cd "$(dirname "$0")/../.." && pwd -P)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs the shop's program. With TRACES=1 its traces can be seen: in Jaeger where there is one, else by `make traces`.
+# Runs the shop's program. With TRACES=1 its traces are shown: in Jaeger if it is installed, else by `make traces`.
 set -eu
 
 root=$(cd "$(dirname "$0")/../.." && pwd -P)

@@ -1,29 +1,30 @@
-// Runs the Rust tests as `cargo test --workspace` does, and more than one program of tests at a time while cores idle: each waits for
-// clocks and has a last test. Programs that open whole shops run alone. `node run_tests.mjs` under `engines exec`, with RUST_TEST_THREADS.
+// Runs the Rust tests as `cargo test --workspace` does, and several test programs at a time while cores are idle, because each program
+// waits for timers and has a slowest test. Programs that start whole shops run alone. `node run_tests.mjs` under `engines exec`, with
+// RUST_TEST_THREADS.
 import { execFile, spawn } from 'node:child_process';
 import { cpus, freemem } from 'node:os';
 import { basename, dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-/** More would fill the memory that the databases of the tests lie in. */
+/** More would fill the memory that holds the test databases. */
 const AT_ONCE = 3;
-/** The part of all cores that idles for two seconds before one more program runs, and below which one less does. */
+/** The share of idle CPU time for two seconds above which one more program starts, and the share below which one fewer runs. */
 const IDLE = 0.2;
 const BUSY = 0.02;
 const LOOK_EVERY_MS = 2000;
 /**
- * Begun first, so that none of them is left over at the end: those that take the longest. The order of what is not named is cargo's.
+ * The longest-running programs start first, so that none of them is left over at the end. The other programs keep cargo's order.
  */
 const FIRST = ['chaos', 'local', 'notification', 'payment', 'billing', 'outbox', 'order', 'identity', 'catalog'];
 
 /**
- * Each of their tests opens a whole shop, whose calls have deadlines. Beside others, two cores answer none of them in time: on a
- * slow machine neither `local` nor `chaos` had ended after 15 minutes together; one after the other they took eight.
+ * Each of their tests starts a whole shop, whose calls have deadlines. Beside others, two cores miss these: on a slow machine `local` and
+ * `chaos` together had not ended after 15 minutes; one after the other they took eight.
  */
 const ALONE = new Set(['chaos', 'local']);
 
-/** What cargo has built, each with the folder of its crate, in which cargo would run it. */
+/** The test programs that cargo has built, each with its crate's folder, in which cargo would run it. */
 async function testPrograms() {
   const build = ['test', '--workspace', '--locked', '--no-run', '--message-format=json-render-diagnostics'];
   const { stdout } = await promisify(execFile)('cargo', build, { maxBuffer: 2 ** 30 });
@@ -39,7 +40,7 @@ async function testPrograms() {
   return programs.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Runs one and shows what it said when it has ended, so that two do not speak at once; answers whether all its tests passed. */
+/** Runs one program and prints its output at the end, so that outputs do not mix. Returns true if all its tests passed. */
 async function run({ executable, folder, name }) {
   const env = { ...process.env, CARGO_MANIFEST_DIR: folder };
   const program = spawn(executable, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -58,18 +59,18 @@ async function run({ executable, folder, name }) {
   return passed;
 }
 
-/** What all cores have done since the machine started, in milliseconds: idle, and in all. */
+/** The CPU time of all cores since boot, in milliseconds: idle and total. */
 function clocks() {
   const times = cpus().map((core) => core.times);
   const all = times.flatMap((time) => Object.values(time)).reduce((sum, part) => sum + part, 0);
   return { idle: times.reduce((sum, time) => sum + time.idle, 0), all };
 }
 
-/** A clock that is this late was not given a core: neither was the shop, which refuses an order after two seconds without an answer. */
+/** A timer this late means that the process got no CPU, nor did the shop, which refuses orders after two seconds without a response. */
 const LATE_MS = 1000;
 const BEAT_MS = 100;
 
-/** What the machine did to the tests, for whoever reads that one failed: how long nothing ran, and the least memory that was free. */
+/** Records the machine's state for reports of failed tests: the pauses without CPU, and the minimum free memory. */
 function watchMachine() {
   const seen = { stops: [], leastFree: freemem() };
   let last = Date.now();
@@ -90,9 +91,9 @@ if (waiting.length === 0) throw new Error('cargo has built no tests');
 const running = new Set();
 const failed = [];
 const machine = watchMachine();
-/** How many may run at once, which follows from what the cores did while so many ran. */
+/** The maximum number of concurrent programs, adjusted to the idle time of the cores. */
 let most = 1;
-/** Whether the program that runs has the machine for itself. */
+/** True if the running program must run alone. */
 let alone = false;
 let before = clocks();
 let look = sleep(LOOK_EVERY_MS);

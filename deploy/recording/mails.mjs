@@ -1,11 +1,11 @@
-// The mails that the shop sent, each once it is there.
+// Reads the mails that the shop sent, once they have arrived.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inNormalForm } from './normal_form.mjs';
 
 const GIVE_UP_MS = 60_000;
-/** So long nothing new has come once everything is sent. */
+/** The time without new mails after which all have arrived. */
 const QUIET_MS = 3_000;
 const OF_THE_RUN = /^((Date|Message-ID)|--\w{20,})[^\n]*$/gim;
 
@@ -14,7 +14,7 @@ async function read(folder) {
   return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
 }
 
-/** The newest mail to an address whose headers hold these words. */
+/** Returns the newest mail to an address whose headers contain these words. */
 export async function mailTo(shop, email, words, before = 0) {
   const giveUp = Date.now() + GIVE_UP_MS;
   while (Date.now() < giveUp) {
@@ -29,12 +29,12 @@ export async function mailTo(shop, email, words, before = 0) {
   throw new Error(`no mail to ${email} with “${words}”`);
 }
 
-/** The six digits that stand alone on a line. */
+/** The six-digit code on a line of a mail. */
 export function codeIn(mail) {
   return mail.match(/^\s*(\d{6})\s*$/m)?.[1] ?? '';
 }
 
-/** All mails, in the order of whom they went to and what they say. */
+/** All mails, sorted by recipient and content. */
 export async function mailsOf(shop) {
   let mails = [];
   for (let quietSince = Date.now(); Date.now() - quietSince < QUIET_MS; await sleep(100)) {
@@ -48,7 +48,7 @@ export async function mailsOf(shop) {
     .join('\n==========\n');
 }
 
-/** A mail without its folds, boundaries, times and secrets. */
+/** A mail without line folds, boundaries, times and secrets. */
 function readable(mail, url) {
   const unfolded = mail.replaceAll('\r', '').replace(OF_THE_RUN, '').replace(/(?<!\?)=\n/g, '');
   return inNormalForm(unfolded, url)

@@ -1,10 +1,10 @@
-// Replaces what is another in every run: ids, times, tokens, and the names that the bundler gives.
+// Replaces the parts that differ in every run: ids, times, tokens, and names from the bundler.
 
 const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December';
 const SHORT = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec';
 const DAYS = 'Mon|Tue|Wed|Thu|Fri|Sat|Sun|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday';
 
-/** What an id or a number is called here, by the order in which it was first seen. One for all stories, which share them. */
+/** The replacements of ids and numbers, named in the order of first occurrence, for all stories together. */
 const names = new Map();
 
 function nameOf(kind, value) {
@@ -31,7 +31,7 @@ const replacements = [
   [/(after: ")[^"]+/g, '$1<token>'],
 ];
 
-/** A text with nothing of the run in it. */
+/** A text without the parts that differ in every run. */
 export function inNormalForm(text, url) {
   const { host } = new URL(url);
   let same = text.replaceAll(host, 'localhost');
@@ -39,7 +39,7 @@ export function inNormalForm(text, url) {
   return same;
 }
 
-/** A page as a shopper's browser shows it: without what the bundler names and how it cuts the scripts. */
+/** A page as a browser shows it, without the bundler's file names and splitting of scripts. */
 export function pageInNormalForm(html) {
   return html
     .replace(/<link rel="(modulepreload|stylesheet|preload)"[^>]*>/g, '')

@@ -1,5 +1,5 @@
-// Records what the shop answers: `node record.mjs FOLDER`. A change that nobody may notice leaves two recordings equal, byte for
-// byte: one of the commit before and one of the commit after. `make record` says how.
+// Records the shop's responses: `node record.mjs FOLDER`. A refactoring must leave two recordings equal, byte for byte: one of
+// the commit before it and one of the commit after it. `make record` describes how.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { openShop } from '../../frontend/storefront/build/open_shop.mjs';
@@ -11,13 +11,13 @@ import { reading } from './stories/reading.mjs';
 import { refusals } from './stories/refusals.mjs';
 import { writing } from './stories/writing.mjs';
 
-/** The shop limits what one client may do in a minute, and here one client does it all. */
+/** Raises the rate limits, because one client sends all requests. */
 const UNLIMITED = [
   ['--credential-tries-per-minute', '100000'],
   ['--submissions-per-minute', '100000'],
   ['--lookups-per-minute', '100000'],
 ].flat();
-/** In this order: what is read is what was sown, and what is written is told by the stories after it. */
+/** The order matters: `reading` expects the seed only, and later stories see what earlier ones wrote. */
 const stories = { reading, refusals, account, orders, writing };
 
 const folder = resolve(process.argv[2] ?? 'target/recorded/now');

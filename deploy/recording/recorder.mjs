@@ -1,7 +1,7 @@
-// Sends requests one after the other, and writes down what was asked and what was answered.
+// Sends requests one after the other, and records requests and responses.
 import { inNormalForm, pageInNormalForm } from './normal_form.mjs';
 
-/** What a header says of the moment, of the connection or of the content's bytes. */
+/** Headers that depend on the time, the connection or the content's size. */
 const OF_THE_MOMENT = new Set([
   'connection',
   'content-length',
@@ -19,7 +19,7 @@ export class Recorder {
   #shop;
   #answers = [];
   #cookies = new Map();
-  /** How many requests were sent so far. */
+  /** The number of requests sent so far. */
   requests = 0;
 
   constructor(shop) {
@@ -30,13 +30,13 @@ export class Recorder {
     return this.#shop;
   }
 
-  /** What was written down since the last call, in a form that is the same in every run. */
+  /** Returns the records since the last call, in a form that is the same in every run. */
   take() {
     const answers = this.#answers.splice(0);
     return answers.join('\n');
   }
 
-  /** Sends what holds a secret of the run: only its answer is written down. */
+  /** Sends a request with a secret of the run. Only the response is recorded. */
   async unseen(send) {
     const answer = await send();
     const last = this.#answers.pop() ?? '';
@@ -53,8 +53,8 @@ export class Recorder {
   }
 
   /**
-   * Sends a request below `/api/v1/`, or to an absolute path, and answers what came back. `as` names whose cookies go with it, and
-   * who keeps those that come.
+   * Sends a request below `/api/v1/`, or to an absolute path, and returns the response. `as` names the cookie jar for the request
+   * and the response.
    */
   async ask(method, path, { as, json, form, body, headers = {} } = {}) {
     const url = new URL(path, `${this.#shop.url}/api/v1/`);

@@ -1,13 +1,13 @@
 #!/bin/sh
-# Compiles programs as they are published, without a path of this machine in them, and prints the folder they are in.
+# Compiles release programs, without paths of this machine, and prints their folder.
 #   build.sh CARGO-ARGUMENTS, such as --workspace --bins
 set -eu
 
 root=$(cd "$(dirname "$0")/../.." && pwd -P)
 cd "$root"
 cargo_home=${CARGO_HOME:-$HOME/.cargo}
-# A folder of its own: with other flags cargo compiles everything once more, and `make bench` would find these programs. Code that
-# is made while building lies below it, which may be outside the checkout.
+# Its own target folder: other flags would make cargo recompile everything, and `make bench` would find these programs. The second
+# prefix is for generated code, which may be outside the checkout.
 build=${CARGO_TARGET_DIR:-$root/target}/releases/build
 VANMOOL_RELEASE=1 CARGO_TARGET_DIR=$build RUSTFLAGS="${RUSTFLAGS:-} --remap-path-prefix=$root=/vanmool \
   --remap-path-prefix=$build=/build --remap-path-prefix=$cargo_home=/cargo" \

@@ -41,7 +41,7 @@ def check_licences(folder):
         components = json.loads((folder / f"sbom/{name}.cdx.json").read_text())["components"]
         text = (folder / f"licences/{name}.txt").read_text()
         heads = {line.rpartition(": ")[0] for line in text.partition("\n\n")[0].splitlines()}
-        # Packages that only build and test are in no release.
+        # Packages for building and testing only are not in a release.
         passed_on = [c for c in components if c["purl"].startswith(kind) and c.get("scope") != "excluded"]
         missing = [f"{c['name']} {c['version']}" for c in passed_on if f"{c['name']} {c['version']}" not in heads]
         assert len(passed_on) >= 10 and missing == [], f"{name}: no licence of {missing}"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Writes target/releases/vanmool_<version>_<arch>.deb: the package for one server of deploy/server, with programs that name no
-# path of this machine.
+# Writes target/releases/vanmool_<version>_<arch>.deb: the package for one server of deploy/server, with programs without
+# paths of this machine.
 set -eu
 
 root=$(cd "$(dirname "$0")/../.." && pwd -P)

@@ -7,14 +7,14 @@ from collections import defaultdict
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-# How a file is called that says under which licence its neighbours may be used.
+# The names of licence files.
 NAMED = re.compile(r"^(un)?licen[cs]e|^copying|^copyright|^notice|^patents", re.IGNORECASE)
-# Some crates bring sources of another house along, with their own licence, a few folders down; tests and samples are not linked.
+# Some crates contain third-party sources with their own licence, a few folders down. Tests and samples are not linked.
 DEEPEST = 3
 NOT_LINKED = {"tests", "test", "testdata", "benches", "examples", "fuzz", "node_modules", ".git"}
 MOST_BYTES = 200_000
 
-# What is said where a package names a licence and brings no text of it.
+# The texts for packages that name a licence and contain no text of it.
 STANDARD = {
     "MIT": (ROOT / "LICENSE-MIT").read_text(),
     "Apache-2.0": (ROOT / "LICENSE-APACHE").read_text(),
@@ -30,10 +30,10 @@ def texts_in(folder):
         folders[:] = sorted(name for name in folders if name not in NOT_LINKED) if depth < DEEPEST else []
         for name in sorted(files):
             file = Path(path, name)
-            # Sources are called so, too, where they are about licences.
+            # Source files about licences have such names, too.
             is_source = file.suffix in {".rs", ".js", ".ts", ".py", ".c", ".h"}
             if NAMED.match(name) and not is_source and file.stat().st_size < MOST_BYTES:
-                # Some crates keep theirs in a folder that is called so.
+                # Some crates keep their licences in a folder with such a name.
                 is_own = depth == 0 or (depth == 1 and NAMED.match(Path(path).name))
                 (own if is_own else inside).append(file.read_text(errors="replace").strip())
     return own, inside
@@ -43,7 +43,7 @@ def standard(expression, holders):
     """The usual texts of an SPDX expression, with who holds the rights in place of ours; nothing where one is not known."""
     names = re.findall(r"[\w.-]+", re.sub(r"\b(OR|AND|WITH)\b|/", " ", expression or ""))
     known = [name for name in names if name in STANDARD]
-    # Of several to choose from one is enough, and else all of them are needed.
+    # One licence of a choice is enough; otherwise all are needed.
     is_choice = re.search(r"\bOR\b|/", expression or "")
     enough = known if is_choice or known == names else []
     unsigned = [re.sub(r"^Copyright \(c\).*\n+", "", STANDARD[name], flags=re.MULTILINE).strip() for name in enough]
@@ -71,10 +71,10 @@ def of_crates(metadata, linked):
     found = []
     for crate in crates:
         holders = [f"Copyright (c) {holder}" for holder in crate["authors"] or [f"the authors of {crate['name']}"]]
-        # A house that publishes several crates of one repository sometimes forgets the file in one of them.
+        # A repository with several crates sometimes lacks the file in one of them.
         own, inside = texts[crate["id"]]
         own = own or siblings.get(repository(crate)) or standard(crate["license"], holders)
-        # What is inside does not speak for the crate.
+        # The licence of third-party sources does not cover the crate.
         found.append((crate["name"], crate["version"], crate["license"], own and [*own, *inside]))
     return found
 

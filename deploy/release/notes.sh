@@ -1,11 +1,11 @@
 #!/bin/sh
-# Prints what stands on the page of a release: how it is tried and checked, and which images production may run.
+# Prints the text of a release page: how to try and verify it, and which images to use in production.
 #   notes.sh OWNER/REPOSITORY TAG FOLDER IMAGES
-# FOLDER has what was signed, and SHA256SUMS; IMAGES is a file with an image and its digest in every line.
+# FOLDER has the signed files and SHA256SUMS; IMAGES is a file with an image and its digest on every line.
 set -eu
 
 repository=$1 tag=$2 folder=$3 images=$4
-# Whoever is told to run an image by name alone runs whatever somebody pushed last.
+# An image that is named without its digest could be replaced by a later push.
 if ! [ -s "$images" ] || grep -qvE '@sha256:[0-9a-f]{64}$' "$images"; then
   echo "$images does not name every image by its digest" >&2
   exit 1

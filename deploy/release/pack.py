@@ -22,7 +22,7 @@ from pathlib import Path
 import licences
 
 ROOT = licences.ROOT
-# Where what is in the folder came from. The program looks for these in deploy/engines/src/state/home.rs.
+# The sources of the files in the folder. The program looks for them in deploy/engines/src/state/home.rs.
 COPIED = {
     "share/storefront": "frontend/storefront/dist",
     "share/office": "frontend/office/dist",
@@ -108,7 +108,7 @@ def lay_out(folder, programs, version):
         else:
             shutil.copyfile(ROOT / source, folder / target)
     nats = nats_server()
-    # As in the checkout: a folder for each tool.
+    # As in the checkout, one folder per tool.
     shutil.copytree(nats.parent, folder / f"tools/{nats.parent.name}")
     shutil.copy(programs / "shop", folder / "shop")
     text = (Path(__file__).parent / "README.txt").read_text()

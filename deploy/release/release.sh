@@ -1,7 +1,7 @@
 #!/bin/sh
-# Writes target/releases/vanmool-<version>-<arch>.tar.gz, and tries it as a new user would (docs/decisions/0041-release.md).
-#   release.sh [--of-tag TAG] [--untried]  builds the program for it, without paths of this machine; TAG has to be the version
-#   release.sh --short PROGRAMS            lays out a program that was built before, and tries the folder without packing it
+# Writes target/releases/vanmool-<version>-<arch>.tar.gz, and tries it like a new user (docs/decisions/0041-release.md).
+# release.sh [--of-tag TAG] [--untried]  builds the program for it, without paths of this machine; TAG must match the version
+# release.sh --short PROGRAMS            packs programs that were built before, and tries the folder without a tarball
 # Needs Python 3.11 or newer; setup.sh installs everything else.
 set -eu
 
@@ -51,7 +51,7 @@ npm run --silent build --prefix frontend >"$target/releases/frontend.txt" 2>&1 |
   cat "$target/releases/frontend.txt"
   exit 1
 }
-# As nothing is shared with other builds, `--package` costs nothing, and leaves out what tests ask of libraries.
+# Nothing is shared with other builds, so `--package` costs nothing and leaves out the features for tests.
 programs=$(deploy/release/build.sh --package local --bin shop)
 tarball=$(python3 "$here/pack.py" --programs "$programs" --out "$target/releases")
 printf '%s: %s MB\n' "$tarball" "$(($(wc -c <"$tarball") / 1000000))"

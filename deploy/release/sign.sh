@@ -1,7 +1,7 @@
 #!/bin/sh
-# Writes the checksums of a folder's tarballs and packages, and a signature beside each: cosign's, with the identity of the workflow that
-# runs it, or of a person who is asked to sign in.
-# Packages get minisign's as well, which a server checks by itself before an upgrade: with the key in the file MINISIGN_KEY.
+# Writes the checksums of a folder's tarballs and packages, and a cosign signature for each, with the identity of the workflow, or of a
+# person who is asked to sign in.
+# Packages also get a minisign signature with the key in the file MINISIGN_KEY, which a server verifies before an upgrade.
 #   sign.sh FOLDER
 set -eu
 

@@ -26,10 +26,10 @@ from pathlib import Path
 
 from contents import check_contents
 
-# For an answer that comes within seconds; a machine under load takes longer.
+# The timeout of responses that usually come within seconds; a busy machine takes longer.
 WITHIN_SECONDS = 180
 USER = "vanmool-trial"
-# What the shop starts beside its engines. Neither cargo nor node is among it.
+# The programs that the shop starts, besides its engines. cargo and node are not among them.
 NEEDED = ["sh", "id", "sleep", "rm", "cp"]
 MOBILE = "9876543210"
 # The first product of the sample data.
@@ -158,7 +158,7 @@ def bare_path(scratch):
 def unpacked(release, scratch, owner):
     """A fresh folder with the release, which belongs to who tries it."""
     if release.is_dir():
-        # Hard links: it is not changed, and the program of a build without optimisations is large.
+        # Hard links, because the files are not changed, and programs built without optimisations are large.
         shutil.copytree(release, scratch / release.name, copy_function=copy_or_link)
     else:
         with tarfile.open(release) as tar:

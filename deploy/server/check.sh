@@ -1,12 +1,12 @@
 #!/bin/sh
-# Checks one server's units, package, backups and the way back from one. Needs Python 3.11 or newer, PostgreSQL's programs and what
-# `make setup` fetched; what is built is taken from PROGRAMS, target/debug unless told otherwise. What needs root, debootstrap,
-# Caddy, rclone, strace or systemd is skipped where that is missing, and said; `make server-test` installs it where root can.
-# Arguments go to pytest: `-m 'not long'` takes seconds.
+# Tests one server's units, package, backups and restores. Needs Python 3.11 or newer, PostgreSQL's programs and what `make setup`
+# fetched. The programs come from PROGRAMS, by default target/debug. Tests that need root, debootstrap, Caddy, rclone, strace or
+# systemd are skipped with a message if it is missing; `make server-test` installs it if root can. Arguments go to pytest: `-m 'not
+# long'` takes seconds.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd -P)
-# Where `setup.sh server` put Caddy.
+# The folder in which `setup.sh server` puts Caddy.
 PATH=$PATH:$(cd "$here/../.." && pwd -P)/.local/tools/caddy
 export PATH
 venv=$("$here/../local/venv.sh" server "$here/tests/requirements.txt")

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Makes the Debian package of what was built: deb.sh [PROGRAMS [TO]], target/release and target/deb unless told otherwise. VERSION
-# replaces that of Cargo.toml, for tests of upgrades, and WORKS_FROM what the file works-from says. RELEASE_KEY is the file with the
-# public key by which `shop-admin upgrade` knows the next version; without it the package is a build of one's own.
+# Makes the Debian package from built programs: deb.sh [PROGRAMS [TO]], by default target/release and target/deb. VERSION replaces
+# the version in Cargo.toml, for tests of upgrades, and WORKS_FROM the file works-from. RELEASE_KEY is the file with the public key
+# by which `shop-admin upgrade` verifies the next version; without it the package counts as your own build.
 #
-# dpkg-deb and no more: cargo-deb would be one tool to fetch and compile, and its list of files would name every program again.
+# Uses only dpkg-deb: cargo-deb would be one more tool to compile, and its list of files would name every program again.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -12,7 +12,7 @@ programs=${1:-$checkout/target/release}
 to=${2:-$checkout/target/deb}
 
 main() {
-  # The same sources and programs make the same package, to the byte.
+  # The same sources and programs make the same package, byte for byte.
   SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git -C "$checkout" log -1 --format=%ct)}
   export SOURCE_DATE_EPOCH
   version=${VERSION:-$(sed -n '/^\[workspace.package\]/,/^\[/s/^version = "\(.*\)"/\1/p' "$checkout/Cargo.toml")}
@@ -37,7 +37,7 @@ of_programs() {
     stripped "$programs/$name" "$folder/$name"
   done
   stripped "$programs/shop-admin" "$root/usr/bin/shop-admin"
-  # Debian's own is too old until 13: sync_interval needs 2.10. setup.sh has checked this one's hash.
+  # Debian's own nats-server is too old before Debian 13: sync_interval needs 2.10. setup.sh has verified the hash of this one.
   stripped "$(nats_server)" "$folder/nats-server"
   install -m 0755 "$here/archive-log" "$root/usr/lib/vanmool/archive-log"
 }

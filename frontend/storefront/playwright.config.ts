@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { chromium } from '../build/browser.mjs';
 
-/** Shops set up in another way. Each is opened once, before all others: a worker has one shop at a time. */
+/** Tests with other shop settings. They run first, because a worker runs one shop at a time. */
 const otherShops = [
   'words.e2e.ts',
   'big_shop.e2e.ts',
@@ -11,10 +11,9 @@ const otherShops = [
   'plain_http.e2e.ts',
 ];
 /**
- * What no style sheet can change: what the server sends, what is asked for and when, what moves. A phone asks for all that a
- * desktop does, and for the drawer. Nor what becomes of orders and stock: how their pages look on both screens is seen where all
- * pages are, in one load each (`pages.e2e.ts`), and on the way, where the window is made larger for a look (`expectFine`). In the
- * other files single tests say `oneScreen`.
+ * Tests whose results no style sheet can change: server responses, requests, motion, orders and stock. They run on the phone alone, which
+ * loads all that a desktop does, and the drawer. The look of their pages on both screens is tested in `pages.e2e.ts` and by `expectFine`.
+ * In other files, single tests have the tag `oneScreen`.
  */
 const oneScreen = [
   'documents.e2e.ts',
@@ -40,17 +39,17 @@ const desktop = { viewport: { width: 1440, height: 900 } };
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
-  // Every worker opens a shop of its own. Tests wait a third of their time, so that three fit on two cores.
+  // Every worker runs a shop of its own. Tests wait for a third of their time, so three fit on two cores.
   workers: 3,
   timeout: 90_000,
-  // Costs nothing where the machine is quick; one that also builds may need it.
+  // Free on a fast machine, and needed on one that also builds.
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
-  // A toast that stands for two seconds can pass unseen on a machine that is busy with something else.
+  // A toast of two seconds can be missed on a busy machine.
   retries: 1,
-  // The second fails when a test that the table of the specification names ran on no screen.
+  // The second reporter fails if a test named in SPEC.md did not run.
   reporter: [['list'], ['../build/spec_table.mjs']],
-  // Recording every test takes a third of the time; `npm run e2e -- --trace on` does it for those that are looked into.
+  // Recording every test takes a third of the time. Use `npm run e2e -- --trace on` to investigate a test.
   use: { launchOptions: chromium, screenshot: 'only-on-failure', trace: 'on-first-retry' },
   projects: [
     { name: 'other shops', use: desktop, testMatch: otherShops },

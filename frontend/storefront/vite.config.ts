@@ -7,7 +7,7 @@ import { target } from '../build/browsers.mjs';
 import { unitTests } from '../build/unit_tests.ts';
 import { drawingFolder, siteFolder, wordsOfLanguage } from './build/language.mjs';
 
-/** Values on `:root` that come after the page has all of it styled anew; the toasts' are for the toasts alone. */
+/** Scopes the toasts' custom properties: a late change of `:root` restyles the whole page. */
 const toastValues: Plugin = {
   name: 'toast-values',
   enforce: 'pre',
@@ -17,13 +17,13 @@ const toastValues: Plugin = {
   },
 };
 
-/** What the shop itself is made of, scripts and styles; see SHOP in build/prerender.mjs. */
+/** The shop's own scripts and styles; see SHOP in build/prerender.mjs. */
 const ALWAYS_THERE = /\/(shop|pieces|preload|rolldown-runtime)-[\w-]{8}\.(js|css)$/;
 
-/** Which module has a name. */
+/** The module of each short name. */
 const modules = new Map<string, string>();
 
-/** A class is called as its module calls it, with a few letters for the module: shorter than the bundler would. */
+/** Class names with three letters for the module, shorter than the bundler's. */
 function scopedName(name: string, file: string): string {
   const path = relative(import.meta.dirname, file);
   const letters = createHash('sha256').update(path).digest('base64url').slice(0, 3);
@@ -40,10 +40,10 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     outDir: isSsrBuild ? drawingFolder : siteFolder,
     manifest: true,
-    // All of it but static blocks is known to the oldest browsers; `npm run browsers` looks for those.
+    // The oldest browsers know all of it but static blocks; `npm run browsers` looks for those.
     target: 'es2022',
     cssTarget: target,
-    // Every browser of the target knows modulepreload. What every document brings, scripts need not name again.
+    // Every target browser supports modulepreload. Scripts need not list files that every document loads.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_, dependencies, { hostType }) =>
@@ -53,25 +53,25 @@ export default defineConfig(({ isSsrBuild }) => ({
       output: {
         codeSplitting: {
           groups: [
-            // All that the entry needs; without a place of its own it would bring the pieces along.
+            // The imports of the entry. Without a chunk of their own, they would be merged with `pieces`.
             {
               name: 'preload',
               test: /vite\/preload-helper|src\/start\/(until_loaded|reload_once)/,
               priority: 1,
             },
-            // What several pages show: left alone, it is sewn into the first script or copied into many.
+            // Modules that several pages share. Without a chunk of their own, they would be in the first script or duplicated.
             {
               name: 'pieces',
               test: /(?:src|shared)\/(content\/sent_shop|navigation\/use_page_head|words\/\w+\/(language|general)|start\/load_part|messages\/notify|stores\/(resource|cart|reviews|session)\.|api\/(request|lists)|product\/|ui\/(Icon|Picture|plate|Stars|PauseButton|use_(rotation|swipe))|rules\/(price|rupees|rating))/,
             },
-            // What most pages but the first share: in pieces, each of them has a name in the first script.
+            // Modules that most pages but the first share. As separate chunks, each would be listed in the first script.
             {
               name: 'more',
               test: /(?:src|shared)\/(api\/client|stores\/(login|own_orders|resource_changes|use_resource|rest_of_cart|product_reviews|payment_proof)\.|rules\/moment|navigation\/(way_back|use_query))/,
             },
-            // How texts are set.
+            // The components of text pages.
             { name: 'reading', test: /src\/content\/(Opening|Prose|Rosette|ReachUs)/ },
-            // What every form is made of: in pieces, each of them has a name in the first script.
+            // The components of forms. As separate chunks, each would be listed in the first script.
             {
               name: 'forms',
               test: /(?:src|shared)\/(forms\/|ui\/(Field|FieldFrame|form|SelectField)\b|rules\/(mobile_number|email|tracking))/,
@@ -80,7 +80,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         },
       },
     },
-    // Small fonts must stay files: the content security policy takes fonts from the shop itself only.
+    // Small fonts stay files, because the content security policy allows fonts only from the shop itself.
     assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
   },
   test: {

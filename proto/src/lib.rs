@@ -1,4 +1,4 @@
-//! The contract: one module a package, generated from the `.proto` files beside this crate.
+//! The service contract: one module for each package, generated from the `.proto` files of this crate.
 
 /// Every file of the contract as an encoded `FileDescriptorSet`, for gRPC reflection.
 pub const DESCRIPTORS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/descriptors.bin"));
@@ -11,7 +11,7 @@ pub mod billing {
     }
 }
 
-/// What the shop sells and what it costs.
+/// Products and their prices.
 pub mod catalog {
     /// Version 1.
     pub mod v1 {
@@ -27,7 +27,7 @@ pub mod contact {
     }
 }
 
-/// Files of rows that staff bring in.
+/// CSV imports by staff.
 pub mod csv {
     /// Version 1.
     pub mod v1 {
@@ -35,9 +35,9 @@ pub mod csv {
     }
 }
 
-/// What the services tell each other through NATS.
+/// The events that services publish through NATS.
 pub mod event {
-    /// Version 1: what older versions of the services told. Streams hold it for a month.
+    /// Version 1, the events of older versions of the services. Streams keep them for a month.
     pub mod v1 {
         tonic::include_proto!("shop.event.v1");
     }
@@ -72,7 +72,7 @@ pub mod order {
     }
 }
 
-/// Money that shoppers pay online, and that goes back to them.
+/// Online payments and refunds.
 pub mod payment {
     /// Version 1.
     pub mod v1 {
@@ -80,7 +80,7 @@ pub mod payment {
     }
 }
 
-/// What shoppers say about products.
+/// Reviews of products by shoppers.
 pub mod review {
     /// Version 1.
     pub mod v1 {
@@ -88,7 +88,7 @@ pub mod review {
     }
 }
 
-/// What is wrong with the fields of a request, beside a status's words about them.
+/// The details of field violations, besides the status message.
 pub mod violation {
     /// Version 1.
     pub mod v1 {

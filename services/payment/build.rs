@@ -1,4 +1,4 @@
-//! Migrations are compiled in, so a new one must rebuild the crate.
+//! Rebuilds the crate when a migration changes, because migrations are compiled in.
 
 fn main() {
     println!("cargo:rerun-if-changed=migrations");

@@ -1,10 +1,10 @@
-//! Programs of Debian's that do the work.
+//! Runs system programs.
 
 use std::process::Command;
 
 use anyhow::{Context as _, bail};
 
-/// Runs a command to its end and answers what it printed; what it complained about is the error.
+/// Runs a command and returns its output. Fails with its error output.
 pub(crate) fn finish(command: &mut Command, what: &str) -> anyhow::Result<String> {
     let output = command.output().with_context(|| what.to_owned())?;
     if output.status.success() {
@@ -13,7 +13,7 @@ pub(crate) fn finish(command: &mut Command, what: &str) -> anyhow::Result<String
     bail!("{what}: {}", String::from_utf8_lossy(&output.stderr).trim())
 }
 
-/// Has systemd do something, and waits until it has.
+/// Runs systemctl and waits for the result.
 pub(crate) fn systemctl(arguments: &[&str]) -> anyhow::Result<String> {
     finish(
         Command::new("systemctl").args(arguments),

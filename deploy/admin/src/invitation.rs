@@ -1,4 +1,4 @@
-//! The office's first owner.
+//! The invitation of the first owner.
 
 use std::time::Duration;
 
@@ -12,10 +12,10 @@ use crate::installation::{
     configure::{OPERATOR, caller},
 };
 
-/// How long identity may take.
+/// The timeout of the identity service.
 const WITHIN: Duration = Duration::from_secs(10);
 
-/// The link by which whoever runs the shop becomes its owner; whoever has it first is.
+/// Returns the invitation link of the shop's first owner. The first person to use it becomes the owner.
 pub async fn first_owner(installation: &Installation) -> anyhow::Result<String> {
     let address = installation.told("identity")?.need("LISTEN")?.to_owned();
     let target: Target = format!("http://{address}").parse()?;

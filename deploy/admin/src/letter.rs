@@ -1,4 +1,4 @@
-//! Mails of the server itself, by the shop's own mail server.
+//! The server's own mails, sent by the shop's mail server.
 
 use anyhow::Context as _;
 use mail::{Mail, Mailer};
@@ -8,13 +8,13 @@ use tokio_util::sync::CancellationToken;
 
 use crate::installation::Installation;
 
-/// A mail that says only that mails leave.
+/// Sends a test mail.
 pub async fn test(installation: &Installation, to: &str, now: OffsetDateTime) -> anyhow::Result<()> {
     let words = "This mail shows that mails of your shop leave. Nothing needs to be done.";
     send(installation, to, "Mails of your shop leave", words, "test", now).await
 }
 
-/// A mail to the owner that work of the server failed, and how to learn why.
+/// Mails the owner that a unit failed, and how to find the reason.
 pub async fn failure(installation: &Installation, unit: &str, now: OffsetDateTime) -> anyhow::Result<()> {
     let words = format!(
         "{unit} failed on the server of your shop. Look at it soon: \"shop-admin status\" says how everything is, and \
@@ -23,7 +23,7 @@ pub async fn failure(installation: &Installation, unit: &str, now: OffsetDateTim
     to_owner(installation, &format!("{unit} failed"), &words, now).await
 }
 
-/// A mail to the owner.
+/// Mails the owner.
 pub(crate) async fn to_owner(
     installation: &Installation,
     subject: &str,

@@ -1,7 +1,9 @@
-//! What the owner of one server asks of it: how it is, backups, the way back from one, another version, the office's first owner.
+//! The administration of one server: status, backups, restores, upgrades, and the first owner.
 //!
-//! `installation` is where everything lies and what the programs are told, `status` how they are, `watch` looks at it every
-//! minute, `backup` copies and the way back, `upgrade` another version and the way back from it, `invitation` and `letter` what
+//! `installation` has the folders and the programs' settings, `status` checks everything, `watch` does so
+//! every minute, `backup` makes backups and restores, `upgrade` installs and rolls back versions, and
+//! `invitation` and `letter` use the shop's programs or its mail server. Nothing here depends on what a shop
+//! sells.
 //! needs the shop's own programs or mail server. Nothing here knows what a shop sells.
 
 pub mod backup;

@@ -1,4 +1,4 @@
-//! `shop-admin`: what the owner of one server asks of it.
+//! `shop-admin`: the administration of one server.
 
 use std::{path::PathBuf, process::ExitCode, time::Duration};
 
@@ -10,7 +10,7 @@ use admin::{
 use clap::{Parser, Subcommand};
 use time::OffsetDateTime;
 
-/// How the shop of this server is, its backups, and its first owner.
+/// Administers the shop on this server: status, backups, upgrades and the first owner.
 #[derive(Debug, Parser)]
 #[command(name = "shop-admin", version)]
 struct Program {
@@ -22,52 +22,54 @@ struct Program {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Say how programs, databases, events, backups and disks are; ends with 1 when something is wrong
+    /// Show the status of programs, databases, events, backups and disks; exit code 1 if something is wrong
     Status {
-        /// As JSON, for programs
+        /// Print JSON
         #[arg(long)]
         json: bool,
     },
-    /// Copy databases, photos and settings now, and remove copies that are too old
+    /// Back up databases, photos and settings now, and delete old backups
     Backup,
-    /// Put a backup in the place of the data; the log that was archived since is replayed
+    /// Restore a backup in place of the data, and replay the log archived since
     Restore {
-        /// Which one, by its name; absent: the newest
+        /// Name of the backup; absent: the newest
         #[arg(long)]
         name: Option<String>,
-        /// Lay the databases' files into this new folder, and start and stop nothing
+        /// Only unpack the databases into this new folder; nothing is stopped or started
         #[arg(long)]
         into: Option<PathBuf>,
-        /// Really do it: what is there now is moved aside
+        /// Confirm the restore; the present data is moved aside
         #[arg(long)]
         yes: bool,
     },
-    /// After databases were put back by hand and before programs start: have all services agree again, and no number used twice
+    /// After databases were restored by hand and before programs start: reconcile all services, so that no
+    /// number is used twice
     AfterRestore {
-        /// The database that was put back, such as `shop_order`; may be said several times; absent: all
+        /// Restored database, for example `shop_order`; repeat for several; absent: all
         #[arg(long)]
         database: Vec<String>,
     },
-    /// Copy backups and the log to the place that `BACKUP_REMOTE` names; the server does so by itself when there is something new
+    /// Copy backups and the log to `BACKUP_REMOTE`; this also happens automatically when there are new files
     CopyAway,
-    /// Bring backups and the log here from the place that `BACKUP_REMOTE` names; what lies here is moved aside
+    /// Fetch backups and the log from `BACKUP_REMOTE`; local ones are moved aside
     FetchBackups {
-        /// Of which shop, where there are several: the number that its folder is named after
+        /// Shop to fetch, if there are several: the number that its folder is named after
         #[arg(long)]
         shop: Option<String>,
     },
-    /// Make the key that opens the settings in backups, and print it: write it down, for it is kept nowhere
+    /// Create the key that opens the settings in backups, and print it; write it down, because it is not
+    /// stored
     RecoveryKey,
-    /// Write databases, photos and settings into a new folder, to be read elsewhere
+    /// Write databases, photos and settings into a new folder, for use elsewhere
     Export {
-        /// The folder
+        /// New folder
         to: PathBuf,
     },
-    /// Restore the newest backup into a throw-away server, read every row, and note how it went
+    /// Restore the newest backup into a temporary server, read every row, and record the result
     TryRestore,
-    /// Install another version with the shop open; when it does not come up, the one before comes back
+    /// Install another version while the shop is open; the previous version comes back if it does not start
     Upgrade {
-        /// The package
+        /// Package file
         package: PathBuf,
         #[command(flatten)]
         allowed: upgrade::Allowed,
@@ -79,30 +81,31 @@ enum Command {
         #[command(flatten)]
         patience: Patience,
     },
-    /// Restart NATS and each program, one after another
+    /// Restart NATS and each program, one at a time
     Restart {
         #[command(flatten)]
         patience: Patience,
     },
-    /// Print the link by which the shop's first owner enters the office
+    /// Print the invitation link of the shop's first owner
     Invite,
-    /// Send a mail, to see that mails leave
+    /// Send a test mail
     SendTestMail {
-        /// To whom
+        /// Recipient
         to: String,
     },
-    /// Look at everything once, write it down for the office, and tell the owner by mail of what is wrong
+    /// Check everything once, store the status for the office, and mail problems to the owner
     #[command(hide = true)]
     Watch,
-    /// Tell the shop's owner by mail that a unit failed
+    /// Mail the owner that a unit failed
     #[command(hide = true)]
     TellFailure {
-        /// Its name
+        /// Name of the unit
         unit: String,
     },
-    /// Make missing secrets, roles and databases, and write what each program is told; changes nothing that is right
+    /// Create missing secrets, roles and databases, and write the settings of each program; existing ones
+    /// stay
     Configure {
-        /// What is added to every port, for a second shop on one machine
+        /// Offset added to all ports, for a second shop on one machine
         #[arg(long, default_value_t = 0)]
         port_offset: u16,
     },

@@ -1,5 +1,5 @@
-//! The ceiling of what is read: an axum without layers that sends the same bytes under the same headers, in a process of its
-//! own, as the gateway is.
+//! The ceiling of reads: an axum server without layers that sends the same bytes and headers, in a process of
+//! its own like the gateway.
 
 use std::net::SocketAddr;
 
@@ -12,22 +12,22 @@ use axum::{
 use bytes::Bytes;
 use tokio::net::TcpListener;
 
-/// One answer of the gateway, served for every path.
+/// Serves one response of the gateway for every path.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Bare {
-    /// Where to listen
+    /// Address to listen on
     #[arg(long)]
     listen: SocketAddr,
-    /// The address whose answer is sent
+    /// URL of the response to serve
     #[arg(long)]
     of: String,
-    /// What the one who asks accepts, as `Accept-Encoding`
+    /// `Accept-Encoding` of the request for it
     #[arg(long, default_value = "identity")]
     accept_encoding: String,
 }
 
 impl Bare {
-    /// Asks once, and serves that answer until it is killed.
+    /// Requests the response once, and serves it until the process is killed.
     pub(crate) async fn serve(self) -> anyhow::Result<()> {
         let request = reqwest::Client::new()
             .get(&self.of)
@@ -35,7 +35,7 @@ impl Bare {
         let answer = request.send().await?;
         let status = answer.status();
         let mut headers: HeaderMap = answer.headers().clone();
-        // The server adds these by itself.
+        // The server adds these headers itself.
         for own in [header::DATE, header::CONTENT_LENGTH, header::CONNECTION] {
             headers.remove(own);
         }
@@ -44,7 +44,7 @@ impl Bare {
         let app = Router::new().fallback(async move || -> (StatusCode, HeaderMap, Bytes) { kept.clone() });
         let listener = TcpListener::bind(self.listen).await.context("listen")?;
         let listener = listener.tap_io(|stream| {
-            // It fails on a dead connection only.
+            // It fails only on a dead connection.
             let _ = stream.set_nodelay(true);
         });
         Ok(axum::serve(listener, app).await?)

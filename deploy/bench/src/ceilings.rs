@@ -1,4 +1,4 @@
-//! Ceilings that are no servers: the database without the shop, and the hash without anything.
+//! Ceilings that are not servers: the database without the shop, and the password hash alone.
 
 use std::{
     process::Stdio,
@@ -11,13 +11,13 @@ use argon2::{Algorithm, Argon2, Block, Params, Version};
 use engines::Engines;
 use tokio::process::Command;
 
-/// What the order service sends to its database.
+/// The statement by which the order service places an order.
 const PLACE_ORDER: &str = include_str!("place_order.sql");
 
-/// The name of a database with the order service's tables, which no program of the shop knows.
+/// A database with the order service's tables that the shop does not use.
 const DATABASE: &str = "bench_ceiling";
 
-/// PostgreSQL's own load, on tables as the order service has them.
+/// pgbench on tables like the order service's.
 #[derive(Debug)]
 pub(crate) struct Pgbench {
     folder: std::path::PathBuf,
@@ -56,7 +56,7 @@ impl Pgbench {
         Ok(pgbench)
     }
 
-    /// Orders a second by so many clients.
+    /// Orders per second with this many clients.
     pub(crate) async fn orders(&self, clients: usize, time: Duration) -> anyhow::Result<f64> {
         let (clients, time) = (clients.to_string(), time.as_secs().to_string());
         let script = self.script.path().display().to_string();
@@ -89,7 +89,7 @@ impl Pgbench {
     }
 }
 
-/// Hashes a second, as the identity service makes them, on every core.
+/// Password hashes per second on all cores, with the identity service's parameters.
 pub(crate) fn hashes(time: Duration) -> anyhow::Result<f64> {
     let cores = thread::available_parallelism()?.get();
     let began = Instant::now();
@@ -106,7 +106,7 @@ pub(crate) fn hashes(time: Duration) -> anyhow::Result<f64> {
 }
 
 fn hash_until(end: Instant) -> anyhow::Result<u32> {
-    // As the identity service has them.
+    // The identity service's parameters.
     let params = Params::DEFAULT;
     let mut memory = vec![Block::default(); params.block_count()];
     let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);

@@ -1,4 +1,4 @@
-//! What shoppers order, and what follows from it.
+//! The orders of the load, and the wait for their mails.
 
 use std::time::{Duration, Instant};
 
@@ -11,13 +11,13 @@ use uuid::Uuid;
 
 use crate::{load::post, shop::programs::Shop};
 
-/// How long mails may take that follow a round's orders.
+/// The longest wait for the mails of a round's orders.
 const MAILED_WITHIN: Duration = Duration::from_mins(3);
 
 const PINCODE: &str = "395007";
 const NO_PINCODE: &str = "1";
 
-/// What is ordered: one pack. Everybody orders the first, unless it is said.
+/// An order of one pack. The default is the first pack of the list.
 #[derive(Debug)]
 pub(crate) struct Order {
     product_id: String,
@@ -33,7 +33,7 @@ impl Order {
         first.context("the shop sells nothing")
     }
 
-    /// An order for each pack that the shop sells.
+    /// One order for each pack on sale.
     pub(crate) async fn of_each_pack(shop: &Shop) -> anyhow::Result<Vec<Self>> {
         let list: Value = reqwest::get(shop.url("/api/v1/products/")).await?.json().await?;
         let products = list["data"].as_array().context("there is no list")?;
@@ -67,12 +67,12 @@ impl Order {
         })
     }
 
-    /// As a browser sends it, by a shopper who orders for the first time.
+    /// The browser's request of a shopper's first order.
     pub(crate) fn request(&self) -> Vec<u8> {
         self.request_to(PINCODE)
     }
 
-    /// The same with a pincode that is none.
+    /// The same request with an invalid pincode.
     pub(crate) fn refused_request(&self) -> Vec<u8> {
         self.request_to(NO_PINCODE)
     }
@@ -89,7 +89,7 @@ impl Order {
         });
         let body = json!({
             "fullname": "Asha Patel",
-            // A mailbox gets only so many mails an hour.
+            // The shop limits the mails per mailbox and hour.
             "email": format!("{}@example.com", key.simple()),
             "mobilenumber": mobile_number(key),
             "deliveryAddress": "12 Ring Road, Surat",
@@ -105,7 +105,7 @@ impl Order {
         )
     }
 
-    /// As the gateway sends it.
+    /// The gateway's call to the order service.
     pub(crate) fn call(&self) -> PlaceOrderRequest {
         let key = Uuid::new_v4();
         PlaceOrderRequest {
@@ -128,7 +128,7 @@ impl Order {
         }
     }
 
-    /// As the gateway sends [`Order::refused_request`].
+    /// The gateway's call for [`Order::refused_request`].
     pub(crate) fn refused_call(&self) -> PlaceOrderRequest {
         PlaceOrderRequest {
             pincode: NO_PINCODE.to_owned(),
@@ -137,10 +137,10 @@ impl Order {
     }
 }
 
-/// A client of the order service with nothing between, which the service takes for the gateway.
+/// A direct client of the order service that identifies itself as the gateway.
 pub(crate) type DirectClient = OrderServiceClient<InterceptedService<Channel, Identity>>;
 
-/// See [`DirectClient`].
+/// Connects a [`DirectClient`].
 pub(crate) async fn client(shop: &Shop) -> anyhow::Result<DirectClient> {
     let channel = Channel::from_shared(format!("http://{}", shop.address("order")))?;
     let channel = channel.connect().await?;
@@ -150,7 +150,7 @@ pub(crate) async fn client(shop: &Shop) -> anyhow::Result<DirectClient> {
     ))
 }
 
-/// Waits until both mails of every order have gone.
+/// Waits until both mails of every order are sent.
 pub(crate) async fn settled(shop: &Shop) -> anyhow::Result<()> {
     let mut orders = shop.database("order").await?;
     let mut mails = shop.database("notification").await?;
@@ -173,7 +173,7 @@ pub(crate) async fn settled(shop: &Shop) -> anyhow::Result<()> {
     }
 }
 
-/// Each shopper has their own: a mobile number gets only so many packs before the shop has confirmed its orders.
+/// A different mobile number per order: the shop limits the unconfirmed packs of each number.
 fn mobile_number(key: Uuid) -> String {
     format!("9{:09}", key.as_u128() % 1_000_000_000)
 }

@@ -1,11 +1,11 @@
-//! The machine and what runs on it, without which no number means anything.
+//! The machine and its software, which the numbers depend on.
 
 use std::{fs, process::Command};
 
 use engines::Engines;
 use serde::Serialize;
 
-/// What a reader has to know.
+/// The facts for a reader of the numbers.
 #[derive(Debug, Serialize)]
 pub(crate) struct Facts {
     cores: usize,
@@ -14,14 +14,14 @@ pub(crate) struct Facts {
     rustc: String,
     postgres: String,
     nats: String,
-    /// Processes that wanted a core in the minute before: other work on the machine.
+    /// The load average of the minute before: other work on the machine.
     load_at_start: String,
-    /// The commit that was measured.
+    /// The measured commit.
     commit: String,
 }
 
 impl Facts {
-    /// Asked of the machine before anything runs.
+    /// Reads the facts before anything runs.
     pub(crate) fn of(engines: &mut Engines, load_at_start: String) -> Self {
         let processor = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
         let processor = processor.lines().find_map(|line| line.strip_prefix("model name"));
@@ -55,7 +55,7 @@ pub(crate) fn load() -> String {
     load.split_whitespace().take(3).collect::<Vec<_>>().join(" ")
 }
 
-/// The server is on the PATH or among the project's tools.
+/// The version of the NATS server, which is on the PATH or among the project's tools.
 fn nats() -> String {
     let on_path = output_of("nats-server", "--version");
     if !on_path.is_empty() {

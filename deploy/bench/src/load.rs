@@ -1,5 +1,6 @@
-//! Who asks: HTTP/1.1 over connections that stay open. It writes a request and reads an answer of known length and nothing
-//! else, because it shares the cores with what is measured: a whole client costs as much as a bare server.
+//! A minimal HTTP/1.1 client over keep-alive connections. It writes requests and reads responses of known
+//! length, because it shares the cores with the measured programs: a full client costs as much as a bare
+//! server.
 
 use std::{
     net::SocketAddr,
@@ -14,37 +15,37 @@ use tokio::{
     net::TcpStream,
 };
 
-/// The longest head of an answer, in bytes.
+/// The longest head of a response, in bytes.
 const LONGEST_HEAD: usize = 16 * 1024;
 
-/// What came of a load.
+/// The result of a load.
 #[derive(Debug, Default)]
 pub(crate) struct Outcome {
-    /// How long each answer took, shortest first.
+    /// The response times, shortest first.
     pub(crate) times: Vec<Duration>,
-    /// From the first request to the last answer.
+    /// The time from the first request to the last response.
     pub(crate) took: Duration,
 }
 
 impl Outcome {
-    /// Puts the times in order.
+    /// Sorts the times.
     pub(crate) fn new(mut times: Vec<Duration>, took: Duration) -> Self {
         times.sort_unstable();
         Self { times, took }
     }
 
-    /// How many were answered.
+    /// The number of responses.
     #[expect(clippy::cast_precision_loss, reason = "what is counted here is small")]
     pub(crate) fn count(&self) -> f64 {
         self.times.len() as f64
     }
 
-    /// Answers a second.
+    /// Responses per second.
     pub(crate) fn rate(&self) -> f64 {
         self.count() / self.took.as_secs_f64()
     }
 
-    /// The time within which so many of a hundred were answered, in milliseconds.
+    /// A percentile of the response times, in milliseconds.
     pub(crate) fn percentile(&self, percent: usize) -> f64 {
         let place = (self.times.len() * percent / 100).min(self.times.len().saturating_sub(1));
         self.times
@@ -53,7 +54,7 @@ impl Outcome {
     }
 }
 
-/// One connection.
+/// A connection.
 #[derive(Debug)]
 pub(crate) struct Connection {
     stream: TcpStream,
@@ -70,7 +71,7 @@ impl Connection {
         })
     }
 
-    /// Sends a request and reads its answer; answers the status.
+    /// Sends a request, reads its response and returns the status.
     pub(crate) async fn send(&mut self, request: &[u8]) -> anyhow::Result<u16> {
         self.stream.write_all(request).await?;
         self.buffer.clear();
@@ -95,7 +96,7 @@ impl Connection {
     }
 }
 
-/// The status of an answer and the length of its body.
+/// Reads the status and the body's length from the head of a response.
 fn read_head(head: &[u8]) -> anyhow::Result<(u16, usize)> {
     let head = str::from_utf8(head)?;
     let mut lines = head.split("\r\n");
@@ -113,13 +114,13 @@ fn read_head(head: &[u8]) -> anyhow::Result<(u16, usize)> {
     Ok((status, 0))
 }
 
-/// A GET of a path, with these headers.
+/// A GET request with these headers.
 pub(crate) fn get(path: &str, headers: &[(&str, &str)]) -> Vec<u8> {
     let headers = lines(headers);
     format!("GET {path} HTTP/1.1\r\nhost: localhost\r\n{headers}\r\n").into_bytes()
 }
 
-/// A POST of JSON to a path, with these headers.
+/// A POST request of JSON with these headers.
 pub(crate) fn post(path: &str, headers: &[(&str, &str)], body: &serde_json::Value) -> Vec<u8> {
     let headers = lines(headers);
     let body = body.to_string();
@@ -137,7 +138,8 @@ fn lines(headers: &[(&str, &str)]) -> String {
     lines.collect()
 }
 
-/// So many connections that ask again as soon as they are answered, for a while. Only answers of the status `wanted` count.
+/// Sends requests back to back over `connections` connections for a while. Only responses with the status
+/// `wanted` count.
 pub(crate) async fn flat_out(
     address: SocketAddr,
     connections: usize,
@@ -167,8 +169,8 @@ pub(crate) async fn flat_out(
     Ok(Outcome::new(times, began.elapsed()))
 }
 
-/// Says how many were answered otherwise than was wanted, which a machine that is busy with other things causes. More than
-/// half are no measurement.
+/// Prints the number of responses with other statuses, which a busy machine causes. Fails if they are more
+/// than half.
 pub(crate) fn ensure_answered(answered: usize, refused: usize, wanted: u16) -> anyhow::Result<()> {
     ensure!(
         answered >= refused,
@@ -181,8 +183,8 @@ pub(crate) fn ensure_answered(answered: usize, refused: usize, wanted: u16) -> a
     Ok(())
 }
 
-/// So many requests a second, evenly, for a while. A request's time begins when it was due, also when no connection was free
-/// then.
+/// Sends requests at a constant rate for a while. A request's time starts when it is due, even if no
+/// connection is free.
 pub(crate) async fn at_rate(
     address: SocketAddr,
     connections: u32,

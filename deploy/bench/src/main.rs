@@ -1,5 +1,5 @@
-//! `bench`: the shop's release programs beside the ceilings of the same machine, in the same run, in turn. It prints ratios;
-//! absolute numbers are only this machine's.
+//! `bench`: measures the shop's release programs and the ceilings of the same machine in turn, in one run. It
+//! prints ratios; absolute numbers are only this machine's.
 
 mod bare;
 mod ceilings;
@@ -23,7 +23,7 @@ use crate::{
     table::{HEADING, Row, Target},
 };
 
-/// Measures the shop beside its ceilings, and prints ratios.
+/// Measures the shop against ceilings of the same machine, and prints ratios
 #[derive(Debug, Parser)]
 #[command(name = "bench")]
 struct Options {
@@ -36,13 +36,13 @@ struct Options {
     /// File for the table as JSON, with the machine's facts
     #[arg(long, default_value = "target/bench.json")]
     json: PathBuf,
-    /// How often the shop and its ceiling take turns
+    /// Number of rounds; the shop and its ceiling take turns
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=50))]
     rounds: u8,
-    /// What is measured; everything when nobody says
+    /// Parts to measure [default: all]
     #[arg(long, value_delimiter = ',')]
     only: Vec<Part>,
-    /// Of what is read, only the rows whose name holds this
+    /// Of the reads, measures only the rows whose name contains this
     #[arg(long, default_value = "")]
     named: String,
     #[command(subcommand)]
@@ -51,15 +51,15 @@ struct Options {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Serves one answer of the gateway without its layers, as the ceiling
+    /// Serves one response of the gateway without its layers, as the ceiling
     #[command(hide = true)]
     Bare(bare::Bare),
-    /// Orders without a pause, and says whether memory, waiting times and dead rows grow
+    /// Places orders without a pause, and reports whether memory, response times and dead rows grow
     Soak {
-        /// How long, in minutes
+        /// Duration in minutes
         #[arg(long, default_value_t = 25, value_parser = clap::value_parser!(u64).range(1..))]
         minutes: u64,
-        /// Orders a second
+        /// Orders per second
         #[arg(long, default_value_t = 150.0)]
         rate: f64,
     },
@@ -85,7 +85,7 @@ struct Report {
 }
 
 fn main() -> anyhow::Result<()> {
-    // What asks takes one core at most, so that the other is the server's.
+    // The load generator uses one core at most; the other is the server's.
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(1)
         .enable_all()
@@ -135,7 +135,7 @@ async fn measure(options: Options) -> anyhow::Result<()> {
         };
         match measured {
             Ok(rows) => report.rows.extend(rows),
-            // The others are worth knowing all the same.
+            // The other parts are still measured.
             Err(error) => failures.push(format!("{part:?} could not be measured: {error:#}")),
         }
     }
@@ -147,7 +147,7 @@ async fn measure(options: Options) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What all hold after all of it.
+/// The memory of all processes at the end.
 fn memory(shop: &Shop) -> anyhow::Result<Vec<Row>> {
     let (mut rows, mut all) = (Vec::new(), 0.0);
     for program in shop.programs() {
@@ -162,7 +162,7 @@ fn memory(shop: &Shop) -> anyhow::Result<Vec<Row>> {
         [all],
         Target::AtMost(120.0),
     ));
-    // What one server needs, in which each page counts once, however many programs have it.
+    // The memory of one server: each shared page counts once.
     let mut whole = shop.memory_of_programs()?;
     for (name, megabytes) in shop.memory_of_engines()? {
         whole += megabytes;

@@ -1,18 +1,18 @@
-//! What was measured, as a table and as JSON.
+//! The results as a table and as JSON.
 
 use std::fmt;
 
 use serde::Serialize;
 
-/// What a row has to reach.
+/// The target of a row.
 #[derive(Debug, Clone, Copy, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Target {
-    /// Not less.
+    /// At least this value.
     AtLeast(f64),
-    /// Not more.
+    /// At most this value.
     AtMost(f64),
-    /// Said for the record.
+    /// No target; for information.
     None,
 }
 
@@ -36,7 +36,7 @@ impl fmt::Display for Target {
     }
 }
 
-/// The middle of what the rounds gave, and its ends.
+/// The median, minimum and maximum of the rounds.
 #[derive(Debug, Clone, Copy, Serialize)]
 pub(crate) struct Spread {
     pub(crate) median: f64,
@@ -45,7 +45,7 @@ pub(crate) struct Spread {
 }
 
 impl Spread {
-    /// Of at least one number.
+    /// Computes them from at least one number.
     pub(crate) fn of(numbers: impl IntoIterator<Item = f64>) -> Self {
         let mut numbers: Vec<f64> = numbers.into_iter().collect();
         numbers.sort_by(f64::total_cmp);
@@ -59,26 +59,27 @@ impl Spread {
     }
 }
 
-/// One thing that was measured.
+/// One measurement.
 #[derive(Debug, Serialize)]
 pub(crate) struct Row {
     pub(crate) name: String,
-    /// What the shop did, in `unit`.
+    /// The shop's result, in `unit`.
     pub(crate) ours: Spread,
-    /// What the ceiling did, in `unit`; absent where there is none.
+    /// The ceiling's result, in `unit`; `None` if there is no ceiling.
     pub(crate) ceiling: Option<Spread>,
     pub(crate) unit: &'static str,
-    /// Of each round, ours by the ceiling's.
+    /// The ratio of the shop's result to the ceiling's, per round.
     pub(crate) ratio: Option<Spread>,
-    /// The ceiling's processor time a request by ours: other work on the machine touches it less.
+    /// The ratio of the ceiling's CPU time per request to the shop's. Other work on the machine affects it
+    /// less.
     pub(crate) cpu_ratio: Option<Spread>,
-    /// Of the ratio where there is one, else of what the shop did.
+    /// The target of the ratio if there is one, else of the shop's result.
     pub(crate) target: Target,
     pub(crate) is_met: Option<bool>,
 }
 
 impl Row {
-    /// Rounds of the shop beside rounds of its ceiling.
+    /// Compares rounds of the shop with rounds of its ceiling.
     pub(crate) fn beside(
         name: impl Into<String>,
         unit: &'static str,
@@ -98,7 +99,7 @@ impl Row {
         }
     }
 
-    /// A number that has no ceiling.
+    /// A result without a ceiling.
     pub(crate) fn alone(
         name: impl Into<String>,
         unit: &'static str,
@@ -118,14 +119,14 @@ impl Row {
         }
     }
 
-    /// With the processor's time a request of each round, of ours and of the ceiling.
+    /// Adds the CPU time per request of each round, of the shop and of the ceiling.
     pub(crate) fn with_cpu(mut self, rounds: &[(f64, f64)]) -> Self {
         self.cpu_ratio = Some(Spread::of(rounds.iter().map(|(ours, ceiling)| ceiling / ours)));
         self
     }
 }
 
-/// What stands above the rows.
+/// The heading of the table.
 pub(crate) const HEADING: &str = "                                               shop    ceiling  unit      \
     ratio (least-most)  by CPU   target      met";
 
@@ -153,7 +154,7 @@ impl fmt::Display for Row {
     }
 }
 
-/// Three digits or so.
+/// Formats a number with about three digits.
 fn short(number: f64) -> String {
     match number.abs() {
         large if large >= 100.0 => format!("{number:.0}"),

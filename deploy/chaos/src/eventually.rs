@@ -1,11 +1,11 @@
-//! Waiting for what becomes true by itself.
+//! Waiting for a condition.
 
 use std::time::Duration;
 
-/// How often what is waited for is looked at.
+/// The pause between checks.
 const LOOK_EVERY: Duration = Duration::from_millis(100);
 
-/// Asks every so often until `is_true`; answers false when it never was within the time.
+/// Checks until `is_true` holds. Returns false if it does not within the time.
 pub(crate) async fn eventually(
     within: Duration,
     mut is_true: impl AsyncFnMut() -> anyhow::Result<bool>,

@@ -1,6 +1,5 @@
-//! The shop as a cluster runs it, on one machine: every program a process of its own, several of some, behind names with
-//! several addresses; shoppers who keep a history of what they were answered; and experiments, each of which injects faults
-//! under load and checks what must hold afterwards.
+//! The shop as in a cluster, on one machine: a process per replica, behind names with several addresses.
+//! Shoppers record their responses. Experiments inject faults under load and check invariants afterwards.
 
 mod eventually;
 mod experiments;

@@ -1,8 +1,8 @@
-//! The folder that mails land in.
+//! The folder of sent mails.
 
 use std::{collections::BTreeMap, fs, path::Path};
 
-/// Which mails were sent, and how often, by what their Message-IDs say they are about.
+/// Counts the sent mails by their Message-IDs without the host.
 pub(crate) fn sent(mails: &Path) -> anyhow::Result<BTreeMap<String, usize>> {
     let mut sent = BTreeMap::new();
     for entry in fs::read_dir(mails)? {
@@ -17,7 +17,7 @@ pub(crate) fn sent(mails: &Path) -> anyhow::Result<BTreeMap<String, usize>> {
     Ok(sent)
 }
 
-/// What the texts of all mails to an address are.
+/// The texts of all mails to an address.
 pub(crate) fn texts_to(mails: &Path, address: &str) -> anyhow::Result<Vec<String>> {
     let mut texts = Vec::new();
     for entry in fs::read_dir(mails)? {
@@ -34,7 +34,7 @@ pub(crate) fn texts_to(mails: &Path, address: &str) -> anyhow::Result<Vec<String
     Ok(texts)
 }
 
-/// The six digits that stand alone on a line of a mail.
+/// The six digits on a line of their own in a mail.
 pub(crate) fn code_in(mail: &str) -> Option<&str> {
     let mut lines = mail.lines().map(str::trim);
     lines.find(|line| line.len() == 6 && line.bytes().all(|byte| byte.is_ascii_digit()))

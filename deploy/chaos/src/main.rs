@@ -1,10 +1,10 @@
-//! `chaos`: the shop as many processes, and the faults that are injected.
+//! `chaos`: runs the shop as many processes, and injects faults.
 
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 
-/// Runs the shop as separate processes under load, injects faults, and reports what shoppers saw.
+/// Runs the shop as separate processes under load, injects faults, and reports their effects on shoppers
 #[derive(Debug, Parser)]
 #[command(name = "chaos")]
 struct Options {
@@ -14,7 +14,7 @@ struct Options {
     /// File for the logs of all programs
     #[arg(long, env, default_value = "target/chaos.log")]
     log: PathBuf,
-    /// How many times longer everything may take than was promised, on a machine that is busy with something else
+    /// Factor for all time limits, on a machine with other work
     #[arg(long, env, default_value_t = 1)]
     slack: u32,
     #[command(subcommand)]
@@ -25,39 +25,39 @@ struct Options {
 enum Experiment {
     /// Two gateways and three order replicas, one of which is killed
     Replicas {
-        /// Orders that are counted, and as many again while a replica is killed
+        /// Orders to count, and as many again while a replica is killed
         #[arg(long, default_value_t = 3_000)]
         orders: usize,
     },
-    /// Two hundred buyers of fifty packs, over two order and two inventory replicas, which are killed; needs programs with the
-    /// feature runtime/failpoints
+    /// Two hundred buyers of fifty packs, over two order and two inventory replicas, which are killed; needs
+    /// programs with the feature runtime/failpoints
     Buyers,
     /// Programs die at one exact step; needs programs with the feature runtime/failpoints
     Steps,
     /// Parts are killed, frozen and restarted under load, one after the other
     Faults,
-    /// Every script of the payment provider while browsers, gateways and the payment service go away: each order is paid once, refunded
-    /// once, or expires
+    /// Every script of the payment provider while browsers, gateways and the payment service fail: each order
+    /// is paid once, refunded once, or expires
     Payments,
     /// Data folders are destroyed and restored
     Restore,
-    /// Databases go back to a moment before: all of them with NATS kept or lost, and single ones
+    /// Databases are set back to an earlier moment: all of them with NATS kept or lost, and single ones
     SetBack,
     /// Every program is stopped and replaced in turn, two of each, under load
     Restart,
-    /// A new version takes the place of an older one, program by program
+    /// A rolling upgrade from an older version, program by program
     Upgrade {
         /// Folder with the older version's programs
         #[arg(long)]
         from: PathBuf,
     },
-    /// The power of the disk goes while orders are written
+    /// The disk loses power during orders
     PowerCut,
-    /// A disk fills up below PostgreSQL, and below NATS
+    /// The disk of PostgreSQL, then of NATS, is full
     DiskFull,
     /// The clocks of all programs are wrong, and step
     Clock,
-    /// More clients than the shop can serve, slow ones, and too little memory
+    /// More clients than the shop can serve, slow clients, and too little memory
     Overload,
 }
 

@@ -1,4 +1,4 @@
-//! What lies in the streams, read by a user with all rights.
+//! Reads the streams as a user with all rights.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -13,10 +13,10 @@ use uuid::Uuid;
 /// The stream of orders.
 pub(crate) const ORDERS: &str = "ORDERS";
 
-/// The stream of what was put aside.
+/// The stream of dead letters.
 const DEAD_LETTERS: &str = "DEAD_LETTERS";
 
-/// Connects as the user of an address.
+/// Connects as the user in the URL.
 pub(crate) async fn connect(url: &str) -> anyhow::Result<jetstream::Context> {
     let address = url.parse::<async_nats::ServerAddr>()?;
     let (user, password) = (
@@ -27,7 +27,7 @@ pub(crate) async fn connect(url: &str) -> anyhow::Result<jetstream::Context> {
     Ok(jetstream::new(options.connect(address.clone()).await?))
 }
 
-/// The headers of every message of a stream; none of a stream that does not exist yet.
+/// The headers of all messages in a stream; none if the stream does not exist yet.
 pub(crate) async fn headers(nats_url: &str, stream: &str) -> anyhow::Result<Vec<HeaderMap>> {
     let context = connect(nats_url).await?;
     let mut names = context.stream_names();
@@ -52,11 +52,11 @@ pub(crate) async fn headers(nats_url: &str, stream: &str) -> anyhow::Result<Vec<
     Ok(headers)
 }
 
-/// How many messages are about each order.
+/// The number of messages per order.
 pub(crate) async fn messages_by_order(nats_url: &str) -> anyhow::Result<BTreeMap<Uuid, usize>> {
     let mut about: BTreeMap<Uuid, usize> = BTreeMap::new();
     for headers in headers(nats_url, ORDERS).await? {
-        // What an experiment itself puts into the stream names no aggregate.
+        // Messages that an experiment itself published name no aggregate.
         if let Some(id) = headers.get("Aggregate-Id") {
             let id = id.as_str().parse().context("an event is about no UUID")?;
             *about.entry(id).or_default() += 1;
@@ -65,12 +65,12 @@ pub(crate) async fn messages_by_order(nats_url: &str) -> anyhow::Result<BTreeMap
     Ok(about)
 }
 
-/// How many messages the consumers of orders were not given, or did not settle yet.
+/// The number of order messages that consumers have not received or not acknowledged yet.
 pub(crate) async fn unsettled(nats_url: &str) -> anyhow::Result<usize> {
     unsettled_of(&connect(nats_url).await?, ORDERS).await
 }
 
-/// The same of each stream.
+/// The same per stream.
 pub(crate) async fn unsettled_by_stream(nats_url: &str) -> anyhow::Result<BTreeMap<String, usize>> {
     let context = connect(nats_url).await?;
     let mut names = context.stream_names();
@@ -94,17 +94,17 @@ async fn unsettled_of(context: &jetstream::Context, stream: &str) -> anyhow::Res
     Ok(unsettled)
 }
 
-/// How many messages were put aside.
+/// The number of dead letters.
 pub(crate) async fn dead_letters(nats_url: &str) -> anyhow::Result<u64> {
     let context = connect(nats_url).await?;
-    // No stream: nothing was ever put aside.
+    // Without the stream there were never any dead letters.
     match context.get_stream(DEAD_LETTERS).await {
         Ok(stream) => Ok(stream.cached_info().state.messages),
         Err(_) => Ok(0),
     }
 }
 
-/// How many durable consumers of orders hear this subject.
+/// The number of durable consumers of orders that receive this subject.
 pub(crate) async fn consumers_of(nats_url: &str, subject: &str) -> anyhow::Result<usize> {
     let stream = connect(nats_url).await?.get_stream(ORDERS).await?;
     let mut consumers = stream.consumers();
@@ -116,7 +116,7 @@ pub(crate) async fn consumers_of(nats_url: &str, subject: &str) -> anyhow::Resul
     Ok(hearing)
 }
 
-/// Whether a filter lets a subject through: `*` stands for one of its parts, and `>` for all that are left.
+/// True if a filter matches a subject: `*` matches one part, and `>` all remaining parts.
 fn is_heard(subject: &str, filter: &str) -> bool {
     let mut parts = subject.split('.');
     for wanted in filter.split('.') {
@@ -130,7 +130,7 @@ fn is_heard(subject: &str, filter: &str) -> bool {
     parts.next().is_none()
 }
 
-/// Sets how long the server remembers the ids of events of orders.
+/// Sets how long the server remembers the ids of order events.
 pub(crate) async fn set_duplicate_window(nats_url: &str, window: Duration) -> anyhow::Result<()> {
     let context = connect(nats_url).await?;
     let mut config = context.get_stream(ORDERS).await?.cached_info().config.clone();

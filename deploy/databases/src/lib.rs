@@ -1,4 +1,4 @@
-//! One database and one role a service, on one PostgreSQL server.
+//! Creates a database and a role for each service on a PostgreSQL server.
 
 use std::str::FromStr as _;
 
@@ -10,7 +10,7 @@ use sqlx::{
 use url::Url;
 use uuid::Uuid;
 
-/// A PostgreSQL server on which we may make roles and databases.
+/// A PostgreSQL server on which we may create roles and databases.
 #[derive(Debug)]
 pub struct Server {
     url: Url,
@@ -28,15 +28,16 @@ impl Server {
         })
     }
 
-    /// Makes the database `name` and its role where they are missing, and answers the address the role reaches its
-    /// database at. The role owns this one database and may connect to no other of ours; its password is new at every
-    /// start, so it is kept nowhere.
+    /// Creates the database `name` and its role if they are missing. Returns the URL for the role. The role
+    /// owns this database and may connect to no other of ours. Its password is new at every start and is not
+    /// stored.
     pub async fn database(&mut self, name: &str) -> anyhow::Result<String> {
         let password = Uuid::new_v4().simple().to_string();
         self.database_with(name, &password).await
     }
 
-    /// The same with a password that whoever calls keeps: letters and digits, which mean nothing to SQL.
+    /// Like `database`, with a password that the caller stores: letters and digits, which need no escaping in
+    /// SQL.
     pub async fn database_with(&mut self, name: &str, password: &str) -> anyhow::Result<String> {
         anyhow::ensure!(
             password.bytes().all(|byte| byte.is_ascii_alphanumeric()),
@@ -67,13 +68,13 @@ impl Server {
         Ok(url.into())
     }
 
-    /// Keeps every role out of the databases that PostgreSQL brings along, as `roles.sh` does in a cluster.
+    /// Revokes all roles' access to PostgreSQL's default databases, as `roles.sh` does in a cluster.
     pub async fn close_common_databases(&mut self) -> anyhow::Result<()> {
         self.run("REVOKE CONNECT ON DATABASE postgres, template1 FROM PUBLIC".to_owned())
             .await
     }
 
-    /// Closes the superuser's connection; no service ever has it.
+    /// Closes the superuser's connection. Services never get it.
     pub async fn close(self) -> anyhow::Result<()> {
         Ok(self.connection.close().await?)
     }
@@ -85,7 +86,8 @@ impl Server {
             .await?)
     }
 
-    /// The statements hold only names of ours and hexadecimal digits; PostgreSQL takes no parameters in them.
+    /// Runs a statement, which has only our own names and hexadecimal digits; PostgreSQL takes no parameters
+    /// in it.
     async fn run(&mut self, statement: String) -> anyhow::Result<()> {
         self.connection.execute(AssertSqlSafe(statement)).await?;
         Ok(())

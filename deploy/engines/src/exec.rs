@@ -1,4 +1,4 @@
-//! A command with throw-away engines around it.
+//! Runs a command with temporary engines.
 
 use std::ffi::OsString;
 use std::process::{Command, ExitStatus};
@@ -7,10 +7,11 @@ use anyhow::{Context, Result, bail};
 
 use crate::{Engines, External, Options, checkout};
 
-/// Runs a command with the addresses of new engines in `TEST_DATABASE_URL` and `TEST_NATS_URL`, and psql on its PATH.
+/// Runs a command with the URLs of new engines in `TEST_DATABASE_URL` and `TEST_NATS_URL`, and psql on its
+/// PATH.
 ///
-/// Ctrl-C reaches the command, not the engines. If this process ends first, the command is told to end,
-/// and the engines follow it.
+/// Ctrl-C reaches the command, not the engines. If this process ends first, the command is told to stop, and
+/// then the engines.
 pub fn exec(command: &[OsString]) -> Result<ExitStatus> {
     let [program, arguments @ ..] = command else {
         bail!("there is no command to run")

@@ -1,7 +1,7 @@
-//! Private PostgreSQL and NATS for one machine: found, started, waited for, and never left behind.
+//! Private PostgreSQL and NATS servers for one machine: found, started, awaited, and always stopped.
 //!
-//! [`Options`] says where the data lives and how durable it is; [`Engines::start`] starts what no external
-//! address replaces. A process that dies without stopping its engines, even by `kill -9`, takes them along.
+//! [`Options`] says where the data is stored and how durable it is. [`Engines::start`] starts the engines
+//! that have no external URL. If the process dies, even by `kill -9`, its engines are stopped, too.
 
 mod exec;
 mod reset;
@@ -22,7 +22,7 @@ use state::folder::Folder;
 pub use state::folder::{Durability, Options};
 pub use state::home::{checkout, home, is_release};
 
-/// The addresses that replace private engines, usually `DATABASE_URL` and `NATS_URL`.
+/// URLs that replace private engines, usually `DATABASE_URL` and `NATS_URL`.
 #[derive(Debug, Clone, Default)]
 pub struct External {
     /// A PostgreSQL server whose role may create databases, as `postgres://user:password@host:port/database`.
@@ -31,20 +31,21 @@ pub struct External {
     pub nats_url: Option<String>,
 }
 
-/// A PostgreSQL and a NATS server, each private or external; dropping it stops the private ones.
+/// A PostgreSQL and a NATS server, each private or external. Private ones are stopped on drop.
 #[derive(Debug)]
 pub struct Engines {
     postgres: Option<Postgres>,
     nats: Option<Nats>,
     maintenance_url: String,
     nats_url: String,
-    /// Others keep files beside the engines' own, also where both engines are external. It goes after the engines.
+    /// The state folder, which may also have other files. It is released after the engines, even if both are
+    /// external.
     _folder: Arc<Folder>,
 }
 
 impl Engines {
-    /// Starts a NATS server of its own beside a PostgreSQL server that runs, for a test: durable consumers have one name. It is thrown
-    /// away at the end.
+    /// Starts a private NATS beside an existing PostgreSQL, for tests, because durable consumers have fixed
+    /// names. Its data is deleted at the end.
     pub fn with_own_nats(database_url: String) -> Result<Self> {
         let external = External {
             database_url: Some(database_url),
@@ -53,7 +54,7 @@ impl Engines {
         Self::start(&Options::throw_away(checkout())?, external)
     }
 
-    /// Starts the engines that `external` does not replace, side by side, and returns when both answer.
+    /// Starts the engines that `external` does not replace, in parallel, and returns when both are ready.
     pub fn start(options: &Options, external: External) -> Result<Self> {
         let (postgres, nats) = thread::scope(|scope| {
             let postgres = scope.spawn(|| external.database_url.is_none().then(|| Postgres::start(options)));
@@ -83,48 +84,48 @@ impl Engines {
         })
     }
 
-    /// The address from which databases are created: of the private superuser, or the external one as given.
+    /// The URL for creating databases: of the private superuser, or the external URL as given.
     pub fn maintenance_url(&self) -> &str {
         &self.maintenance_url
     }
 
-    /// The address of one database on the server; the database need not exist yet.
+    /// The URL of one database on the server, which need not exist yet.
     pub fn database_url(&self, database: &str) -> String {
         with_database(&self.maintenance_url, database)
     }
 
-    /// The address of the NATS server for whoever looks after its streams, credentials included.
+    /// The URL of NATS for the administration of streams, with credentials.
     pub fn nats_url(&self) -> &str {
         &self.nats_url
     }
 
-    /// The address of the NATS server for a service: with its own user where the server is private, else as given.
+    /// The URL of NATS for a service: with its own user if the server is private, else as given.
     pub fn nats_url_of(&self, service: &str) -> String {
         self.nats
             .as_ref()
             .map_or_else(|| self.nats_url.clone(), |nats| nats.url_of(service))
     }
 
-    /// Whether PostgreSQL is ours alone, so that nobody else can miss what is taken away from everybody.
+    /// Returns true if PostgreSQL is private, so that changes affect no other programs.
     pub fn has_private_postgres(&self) -> bool {
         self.postgres.is_some()
     }
 
-    /// The private PostgreSQL, for tests that break it; `None` when it is external.
+    /// The private PostgreSQL, for tests that stop or kill it; `None` if it is external.
     pub fn postgres(&mut self) -> Option<&mut Postgres> {
         self.postgres.as_mut()
     }
 
-    /// The private NATS, for tests that break it; `None` when it is external.
+    /// The private NATS, for tests that stop or kill it; `None` if it is external.
     pub fn nats(&mut self) -> Option<&mut Nats> {
         self.nats.as_mut()
     }
 
-    /// Stops the private engines and returns when they have ended, as dropping does.
+    /// Stops the private engines and returns when they have ended, like dropping.
     pub fn stop(self) {}
 }
 
-/// `url` with its database replaced, its parameters kept.
+/// Replaces the database in `url`, and keeps its parameters.
 fn with_database(url: &str, database: &str) -> String {
     let (address, parameters) = url.split_once('?').map_or((url, None), |(a, p)| (a, Some(p)));
     let authority = address.find("://").map_or(0, |scheme| scheme + 3);

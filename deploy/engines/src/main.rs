@@ -1,4 +1,4 @@
-//! `engines`: throw-away PostgreSQL and NATS around a command, and the end of the kept ones.
+//! `engines`: temporary PostgreSQL and NATS around a command, and administration of the stored data.
 
 use std::ffi::OsString;
 use std::os::unix::process::ExitStatusExt;
@@ -16,23 +16,23 @@ struct Program {
 
 #[derive(Subcommand)]
 enum Action {
-    /// Runs a command against new engines, whose addresses it gets in its environment, gone when it ends.
+    /// Runs a command with new engines, whose URLs it gets in its environment. They are deleted when it ends.
     Exec {
         /// The command and its arguments.
         #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true)]
         command: Vec<OsString>,
     },
-    /// Deletes the data that `make run` keeps for this checkout.
+    /// Deletes the data of `make run` for this checkout.
     Reset,
-    /// Copies PostgreSQL of the shop that runs, while it works.
+    /// Copies PostgreSQL of a running shop.
     Backup {
         /// A new folder, best on another disk.
         to: PathBuf,
-        /// Receive PostgreSQL's log too, until Ctrl-C, so that a restore brings back what came after the copy.
+        /// Also receive PostgreSQL's WAL until Ctrl-C, so that a restore includes changes after the copy.
         #[arg(long)]
         follow: bool,
     },
-    /// Puts a copy in the place of the data that `make run` keeps; the next start replays its log.
+    /// Replaces the data of `make run` by a copy. The next start replays its WAL.
     Restore {
         /// The folder of the copy.
         from: PathBuf,
@@ -73,7 +73,7 @@ fn backup(to: &Path, follow: bool) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// The command's own code, or what a shell reports for one ended by a signal.
+/// The command's exit code, or the shell's code for a command that was ended by a signal.
 fn exit_code(status: ExitStatus) -> ExitCode {
     let code = status
         .code()

@@ -1,4 +1,4 @@
-//! Throws the kept data of a checkout away.
+//! Deletes the stored data of a checkout.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,7 @@ use crate::state::account::Account;
 use crate::state::folder::Folder;
 use crate::state::home::kept_folder;
 
-/// Deletes the kept data of a checkout, telling `report` before each folder; refuses while it is in use.
+/// Deletes the stored data of a checkout. Calls `report` before each folder. Fails while the data is in use.
 pub fn reset(checkout: &Path, report: impl Fn(&str)) -> Result<()> {
     for as_root in [false, true] {
         let path = kept_folder(checkout, as_root);

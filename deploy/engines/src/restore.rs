@@ -1,4 +1,4 @@
-//! The way back from a copy.
+//! Restores a copy.
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
@@ -13,20 +13,20 @@ use crate::state::account::{self, Account};
 use crate::state::folder::{Folder, Options};
 use crate::state::home::kept_folder;
 
-/// Replaces the data that `make run` keeps for a checkout by a copy; refuses while it is in use.
+/// Replaces the data of `make run` for a checkout by a copy. Fails while the data is in use.
 pub fn restore_kept(checkout: &Path, from: &Path) -> Result<()> {
     let path = kept_folder(checkout, Account::for_postgres()?.is_some());
     let folder = Folder::open(&path, false)?;
     restore_into(&folder, from)
 }
 
-/// Replaces the data of engines that do not run by a copy.
+/// Replaces the data of stopped engines by a copy.
 pub fn restore(options: &Options, from: &Path) -> Result<()> {
     restore_into(&options.folder, from)
 }
 
-/// PostgreSQL replays the log at its next start, up to the log's end. NATS begins with nothing: relays find another stream than
-/// before and fill it, consumers begin at its first event, and their inboxes know what was handled.
+/// PostgreSQL replays the WAL to its end at the next start. NATS starts empty: relays fill a new stream,
+/// consumers start at its first event, and inboxes skip handled events.
 fn restore_into(folder: &Folder, from: &Path) -> Result<()> {
     if !from.join("base/PG_VERSION").exists() {
         bail!("{} holds no copy: `engines backup` makes one", from.display());
@@ -48,8 +48,8 @@ fn restore_into(folder: &Folder, from: &Path) -> Result<()> {
         complete_last(&log)?;
     }
     fs::copy(from.join("password"), home.join("password")).context("take the superuser's password over")?;
-    // %f and %p are PostgreSQL's: which file of the log, and where it wants it. Nobody is let in, to read what is old and write
-    // nothing, before the log is replayed.
+    // PostgreSQL replaces %f by the name of the WAL file and %p by its target path. `hot_standby = off`
+    // refuses connections until the WAL is replayed, so that no program reads old data.
     let fetch = format!(
         "restore_command = 'cp \"{}/%f\" \"%p\"'\nhot_standby = off\n",
         log.display()
@@ -62,7 +62,7 @@ fn restore_into(folder: &Folder, from: &Path) -> Result<()> {
     own_all(&home, account)
 }
 
-/// The receiver was writing the last file when it was ended; what it has of it is good.
+/// Renames the partial WAL file that the receiver was writing when it was stopped. Its contents are valid.
 fn complete_last(log: &Path) -> Result<()> {
     for entry in fs::read_dir(log)? {
         let path = entry?.path();

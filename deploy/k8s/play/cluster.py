@@ -16,7 +16,7 @@ from podman import HOME, ask, podman
 from pods import GROUP, NETWORK, Kubelet, prefer_pods
 from probes import answers
 
-# Any address that nobody else has. The bridge would take over the lowest one of those who join, and every change of it
+# A unique address. The bridge would take over the lowest one of those who join, and every change of it
 # costs all of them a few packets.
 BRIDGE = "02:76:61:6e:6d:01"
 # How long a program may take to stop by its own word; the kubelet's grace period is above it.
@@ -64,7 +64,7 @@ class Cluster:
         address = self.network("(index .Subnets 0).Gateway")
         (HOME / "resolv.conf").write_text(f"nameserver {address}\noptions timeout:1 attempts:5\n")
         wanted = [name for name, o in self.workloads.items() for _ in range(o["spec"].get("replicas", 1))]
-        # Whom the others wait for comes first.
+        # Engines come first, because programs wait for them.
         wanted.sort(key=lambda name: name in PROGRAMS)
         # The first one makes the bridge.
         first = self.run(wanted[0])
@@ -145,7 +145,7 @@ class Cluster:
             self.names.close()
 
     def delete(self, pod):
-        """Stops a pod and answers the seconds that took. Whoever balances and asks for names hears of it a bit later."""
+        """Stops a pod and returns the seconds that took. Clients learn of it from the name server a bit later."""
         pod.gone.set()
         threading.Timer(1, setattr, (pod, "is_endpoint", False)).start()
         code, seconds = self.kubelet.stop(pod)
@@ -158,7 +158,7 @@ class Cluster:
     def kill(self, pod):
         """Ends a pod without a word; it is started again, and serves when it is ready."""
         os.kill(pod.pid, signal.SIGKILL)
-        # So long nobody notices.
+        # The time until clients notice.
         time.sleep(1)
         pod.is_endpoint = False
         podman("wait", pod.name)
@@ -184,7 +184,7 @@ def log(pod):
 
 
 def clear():
-    """Takes away whatever a run left: containers, network, files of volumes, mounts of the storage."""
+    """Removes what a run left: containers, network, files of volumes, mounts of the storage."""
     ask("rm", "--all", "--force", "--time=0")
     interface = ask("network", "inspect", "--format={{.NetworkInterface}}", NETWORK).stdout.strip()
     ask("network", "rm", "--force", NETWORK)

@@ -11,7 +11,7 @@ from manifests import PROGRAMS, ROOT, TOOLS, run
 from podman import HOME, ULIMITS, podman
 
 BUILT = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "debug"
-# What Dockerfile.dev and the entrypoints of the engines call.
+# The commands that Dockerfile.dev and the engines' entrypoints use.
 SHELL = ["sh", "chmod", "chown", "basename", "cat"]
 BASE = "localhost/play-base"
 USERS = "root:x:0:0::/:/bin/sh\npostgres:x:999:999::/var/lib/postgresql:/bin/sh\nnobody:x:65534:65534::/:/bin/sh\n"

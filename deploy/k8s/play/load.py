@@ -31,7 +31,7 @@ class Browser:
         """The status, the headers and the JSON of an answer."""
         if self.pod is None or not self.pod.is_endpoint:
             self.close()
-            # Not the one that just failed, as whatever stands before gateways would choose.
+            # Not the one that just failed, as a load balancer would choose.
             found = self.endpoints()
             self.pod = random.choice([pod for pod in found if pod is not self.left] or found)
             self.connection = http.client.HTTPConnection(self.pod.host, self.pod.port, timeout=PATIENCE)

@@ -44,7 +44,7 @@ def why_not():
 
 @contextmanager
 def alone():
-    """Nobody else runs containers of this checkout meanwhile."""
+    """Holds a lock: no other run starts containers of this checkout meanwhile."""
     HOME.mkdir(parents=True, exist_ok=True)
     with (HOME / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

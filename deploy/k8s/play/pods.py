@@ -1,4 +1,4 @@
-"""What the kubelet makes of a pod template, as arguments of podman; a field that nobody here knows is refused."""
+"""Converts a pod template into podman's arguments, as the kubelet would. Unknown fields are refused."""
 
 import os
 import re
@@ -13,7 +13,7 @@ from images import local
 from manifests import containers, environment, named, secret_data
 from podman import HOME, ULIMITS, inspect, podman
 
-# What has no meaning on one machine, or is so in every container of podman's, stands among what is known.
+# Known fields include those without meaning on one machine, and those that podman always sets.
 POD_FIELDS = {
     "serviceAccountName", "automountServiceAccountToken", "enableServiceLinks", "terminationGracePeriodSeconds",
     "securityContext", "topologySpreadConstraints", "containers", "volumes",

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What the manifest wants of the image's entrypoint: a data folder at the first start, made with the superuser's
+# The entrypoint that the manifest expects of the image: a data folder at the first start, made with the superuser's
 # password and the scripts of a folder; then the server, with the manifest's arguments.
 set -eu
 

@@ -11,7 +11,7 @@ import yaml
 
 ROOT = Path(__file__).resolve().parents[3]
 K8S = ROOT / "deploy/k8s"
-# What deploy/local/src/registry.rs says of each program.
+# The programs of deploy/local/src/registry.rs.
 REGISTRY = {program["name"]: program for program in json.loads((K8S / "services.json").read_text())}
 PROGRAMS = list(REGISTRY)
 GATEWAYS = [name for name, program in REGISTRY.items() if program["gateway"]]

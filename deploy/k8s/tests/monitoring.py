@@ -39,7 +39,7 @@ def unpaired(alerts, pages, index):
 def incomplete(alerts):
     for rule in alerts:
         if rule.get("labels", {}).get("severity") not in ("page", "ticket"):
-            yield f"{rule['alert']} does not say whether it wakes somebody"
+            yield f"{rule['alert']} does not say whether it pages"
         if "for" not in rule:
             yield f"{rule['alert']} does not say for how long"
         if not rule.get("annotations", {}).get("summary"):
@@ -146,4 +146,4 @@ def unlisted(sources, metrics):
             yield f"{name} has other labels"
     for name in ours:
         if f'"{name}"' not in sources:
-            yield f"nobody shows {name}"
+            yield f"no program shows {name}"

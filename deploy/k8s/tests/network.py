@@ -46,7 +46,7 @@ def allows(rule_list, side, labels, port):
 
 
 def allowed(objects):
-    """Every (from, to, port) within the namespace that both sides allow; port 0 stands for any that nobody names."""
+    """Every (from, to, port) within the namespace that both sides allow; port 0 stands for any port."""
     named_ports = {
         listed["port"]
         for policy in of_kind(objects, "NetworkPolicy")

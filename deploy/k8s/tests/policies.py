@@ -62,7 +62,7 @@ def hardened(objects, writable=()):
 
 
 def probes(objects):
-    """Whoever listens is asked whether it has started, lives and is ready."""
+    """Every listening container has startup, liveness and readiness probes."""
     for o, pod in pods(objects):
         for container in pod["spec"]["containers"]:
             for probe in ("startupProbe", "livenessProbe", "readinessProbe"):
@@ -89,7 +89,7 @@ def images(objects):
 
 
 def selectors(objects):
-    """Whatever selects pods finds some, and ports lead somewhere."""
+    """Every selector matches pods, and every port leads to an open one."""
     every = pods(objects)
     for o, pod in every:
         if not matches(o["spec"]["selector"], pod["metadata"]["labels"]):
@@ -104,9 +104,9 @@ def selectors(objects):
                 for container in pod["spec"]["containers"]:
                     for listed in container.get("ports", []):
                         open_ports |= {listed["containerPort"], listed.get("name")}
-            # What servers of a cluster tell each other exists only where there are several.
+            # The port between servers exists only where there are several.
             if target not in open_ports and not o["spec"].get("publishNotReadyAddresses"):
-                yield f"{label(o)} leads to port {target}, which nobody opens"
+                yield f"{label(o)} leads to port {target}, which no container opens"
     for o in of_kind(objects, "PodDisruptionBudget", "PodMonitor"):
         if not any(matches(o["spec"]["selector"], pod["metadata"]["labels"]) for _, pod in every):
             yield f"{label(o)} selects nothing"
@@ -145,7 +145,7 @@ def stops(objects):
         delay = int(environment(objects, o).get("DRAIN_DELAY_SECONDS", 0))
         if grace <= settings.give_up_after(name) + flush:
             yield f"{label(o)} is killed after {grace} s, while it may still stop"
-        # One that is replaced where it stands, for developers, has nobody who turns away from it.
+        # Developers replace a container in place: no client turns away from it.
         is_replaced_in_place = not containers(o["spec"]["template"])[0]["securityContext"]["readOnlyRootFilesystem"]
         longest = settings.give_up_after(name) - settings.longest_call()
         if not (delay == 0 if is_replaced_in_place else 0 < delay <= longest):

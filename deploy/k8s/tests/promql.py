@@ -10,7 +10,7 @@ import promql_parser as promql
 from manifests import PROGRAMS, ROOT
 from rules import MONITORING
 
-# Added by Prometheus or the kubelet to whatever they read; `service` is on all of our own, and on `up`.
+# Labels that Prometheus or the kubelet add to every series; `service` is on all of our own, and on `up`.
 ANYWHERE = {"job", "instance", "namespace", "pod", "container", "service"}
 HISTOGRAM = re.compile(r"_(bucket|count|sum)$")
 
@@ -96,7 +96,7 @@ def labels_of(expression, metrics):
 
 
 def breaches(query, metrics, recorded=(), sources=None, is_scoped=True):
-    """A sentence for each thing that a query asks for and nobody has. A scoped one keeps to our own programs."""
+    """A sentence for each metric or label of a query that no program has. With a scope, only our own programs count."""
     try:
         expression = parse(query)
     except ValueError as error:
@@ -108,7 +108,7 @@ def breaches(query, metrics, recorded=(), sources=None, is_scoped=True):
             continue
         metric, labels = find(selector.name, metrics)
         if not metric:
-            yield f"nobody shows {selector.name}"
+            yield f"no program shows {selector.name}"
             continue
         for matcher in selector.matchers.matchers:
             if matcher.name not in labels:

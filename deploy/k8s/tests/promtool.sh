@@ -21,6 +21,6 @@ fetch() { apt-get download -qq -o APT::Sandbox::User=root prometheus >&2; }
 fetch || { test "$(id -u)" = 0 && apt-get update -qq >&2 && fetch; }
 dpkg-deb --fsys-tarfile prometheus_*.deb | tar -x -f - ./usr/bin/promtool
 mkdir -p "$target"
-# A name of its own first, so that nobody finds half of it.
+# Under a temporary name first, so that no process finds half of it.
 mv usr/bin/promtool "$kept.$$" && mv "$kept.$$" "$kept"
 echo "$kept"

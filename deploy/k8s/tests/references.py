@@ -1,4 +1,4 @@
-"""Whatever is named exists: ConfigMaps, Secrets and their keys, service accounts, variables."""
+"""Every reference exists: ConfigMaps, Secrets and their keys, service accounts, variables."""
 
 import re
 
@@ -55,7 +55,7 @@ def missing(objects):
     every = [(o, *want) for o, pod in pods(objects) for want in wanted(pod)]
     for o, kind, name, needed in [*every, *of_custom_resources(objects)]:
         if (kind, name) not in keys:
-            yield f"{label(o)} refers to {kind} {name}, which nobody makes"
+            yield f"{label(o)} refers to {kind} {name}, which no manifest makes"
         elif not needed <= keys[kind, name]:
             yield f"{label(o)} refers to {needed - keys[kind, name]} of {kind} {name}"
     accounts = {o["metadata"]["name"] for o in of_kind(objects, "ServiceAccount")}

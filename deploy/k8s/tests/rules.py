@@ -15,7 +15,7 @@ MONITORING = K8S / "components/monitoring"
 FILES = sorted((MONITORING / "alerts").glob("*.yaml"))
 CASES = yaml.safe_load((Path(__file__).parent / "alert_cases.yaml").read_text())
 
-# What docs/OPERATIONS.md tells those who run Prometheus without the operator: the file below `spec:`.
+# As docs/OPERATIONS.md says for Prometheus without the operator: the file below `spec:`.
 PLAIN = "1,/^spec:/d; s/^  //"
 
 

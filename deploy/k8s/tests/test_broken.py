@@ -61,7 +61,7 @@ CASES = {
     "a misspelt field": (schema, misspell),
     "a number where a text belongs": (schema, lambda o: variable(o, "CATALOG_URL").update(value=7000)),
     "root": (policies.restricted, lambda o: pod(o)["securityContext"].update(runAsUser=0)),
-    "nobody says who runs it": (policies.restricted, lambda o: pod(o)["securityContext"].pop("runAsNonRoot")),
+    "no user is set": (policies.restricted, lambda o: pod(o)["securityContext"].pop("runAsNonRoot")),
     "no seccomp profile": (policies.restricted, lambda o: pod(o)["securityContext"].pop("seccompProfile")),
     "capabilities": (policies.restricted, lambda o: context(o).pop("capabilities")),
     "one capability back": (policies.restricted, lambda o: context(o)["capabilities"].update(add=["SYS_ADMIN"])),
@@ -113,7 +113,7 @@ CASES = {
         lambda o: server(o)["env"].append({"name": "DRAIN_DELAY_SECONDS", "value": "9"}),
     ),
     "a setting that is missing": (policies.told_well, lambda o: server(o)["env"].remove(variable(o, "DATABASE_URL"))),
-    "a setting nobody knows": (
+    "an unknown setting": (
         policies.told_well,
         lambda o: server(o)["env"].append({"name": "CATALOGUE_URL", "value": ""}),
     ),
@@ -121,14 +121,14 @@ CASES = {
         policies.connections,
         lambda o: named(o, "HorizontalPodAutoscaler", "order")["spec"].update(maxReplicas=40),
     ),
-    "a Secret nobody makes": (references.missing, lambda o: remove(o, "Secret", "order-nats")),
-    "a key nobody fills": (references.missing, lambda o: named(o, "Secret", "order-nats")["data"].pop("password")),
-    "a ConfigMap nobody makes": (
+    "a missing Secret": (references.missing, lambda o: remove(o, "Secret", "order-nats")),
+    "a missing key of a Secret": (references.missing, lambda o: named(o, "Secret", "order-nats")["data"].pop("password")),
+    "a missing ConfigMap": (
         references.missing,
         lambda o: pod(o)["volumes"].append({"name": "x", "configMap": {"name": "x"}}),
     ),
-    "an account nobody makes": (references.missing, lambda o: remove(o, "ServiceAccount", "order")),
-    "a volume nobody has": (references.missing, lambda o: pod(o)["volumes"].clear()),
+    "a missing service account": (references.missing, lambda o: remove(o, "ServiceAccount", "order")),
+    "a missing volume": (references.missing, lambda o: pod(o)["volumes"].clear()),
     "a variable that comes too late": (references.missing, lambda o: server(o)["env"].reverse()),
     "a role without its password": (references.missing, lambda o: remove(o, "Secret", "review-database")),
     "an edge too many": (edges, open_review_to_order),

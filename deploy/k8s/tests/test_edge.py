@@ -37,7 +37,7 @@ def test_the_edge_leads_to_the_gateway_alone(overlays):
     backends = [backend["name"] for rule in rules for backend in rule.get("backendRefs", [])]
     assert backends == ["gateway"]
     redirected = [match["path"] for rule in rules if "filters" in rule for match in rule["matches"]]
-    assert {path["value"] for path in redirected} == {"/readyz", "/healthz"}, "nobody outside sees who is down"
+    assert {path["value"] for path in redirected} == {"/readyz", "/healthz"}, "clients outside do not see the state of services"
     paths = [path for rule in named(overlays[INGRESS], "Ingress", "shop")["spec"]["rules"] for path in rule["http"]["paths"]]
     assert [path["backend"]["service"]["name"] for path in paths] == ["gateway"]
     for overlay in ("production", INGRESS):

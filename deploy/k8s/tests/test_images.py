@@ -27,7 +27,7 @@ def breaches(text):
             defaults["${%s}" % name] = default
         if instruction == "FROM":
             image, _, name = arguments.partition(" AS ")
-            # Whoever builds with another value answers for it.
+            # Another value is the builder's own choice.
             image = defaults.get(image, image)
             if image not in stages and not re.search(r":[^@]+@sha256:[0-9a-f]{64}$", image):
                 yield f"{image} may change"
@@ -37,7 +37,7 @@ def breaches(text):
         if instruction == "USER":
             user = arguments
         if instruction == "ADD":
-            yield f"ADD {arguments} may fetch what nobody looked at"
+            yield f"ADD {arguments} may fetch unchecked files"
         if instruction == "COPY" and "--from=" not in arguments:
             for source in [part for part in arguments.split() if not part.startswith("--")][:-1]:
                 if source != "." and not sent(source):
@@ -125,6 +125,6 @@ def test_every_program_has_an_image():
 def test_the_workflow_is_sound(workflow):
     run(TOOLS / "zizmor", "--offline", "--no-progress", "--quiet", ROOT / ".github/workflows" / workflow)
     text = (ROOT / ".github/workflows" / workflow).read_text()
-    # What begins with a dollar is of the same commit.
+    # A name that begins with a dollar is of the same commit.
     for action in re.findall(r"uses: (?!\$/)(\S+)", text):
         assert re.search(r"@[0-9a-f]{40}$", action), f"{action} may change"

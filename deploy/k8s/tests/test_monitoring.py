@@ -85,7 +85,7 @@ def test_the_list_of_metrics_is_what_the_sources_show():
 
 QUERIES = {
     "half a query": "sum(up{job=",
-    "a name nobody shows": 'rate(order_placed_total{job="vanmool"}[5m])',
+    "an unknown metric": 'rate(order_placed_total{job="vanmool"}[5m])',
     "a histogram without its series": 'http_server_request_duration_seconds{job="vanmool"}',
     "a label it does not have": 'mails_total{job="vanmool", consumer="order-notice"}',
     "a bucket's label on a count": 'rpc_server_duration_seconds_count{job="vanmool", le="1"}',
@@ -94,7 +94,7 @@ QUERIES = {
     "a route that is not there": 'http_server_request_duration_seconds_count{job="vanmool", http_route="/orders"}',
     "a call that is not there": 'rpc_server_duration_seconds_count{job="vanmool", rpc_method="PlaceOrders"}',
     "a program that is not there": 'outbox_depth{job="vanmool", service="orders"}',
-    "somebody else's numbers too": "outbox_depth",
+    "metrics of other programs": "outbox_depth",
     "a sum by nothing": 'sum by (reason) (orders_placed_total{job="vanmool"})',
     "the rate of a gauge": 'rate(outbox_depth{job="vanmool"}[5m])',
 }
@@ -123,7 +123,7 @@ BOARDS = {
         lambda b: monitoring.nameless(b, METRICS),
         lambda b: first_panel(b)["targets"][0].update(legendFormat="{{topic}}"),
     ),
-    "a number that nobody sees": (
+    "a metric without a panel": (
         lambda b: monitoring.unshown(b, METRICS),
         lambda b: b["panels"].remove(next(p for p in b["panels"] if p["title"] == "Versions")),
     ),
@@ -177,7 +177,7 @@ FOUND = {
     "a number of other labels": lambda _: monitoring.unlisted(
         SOURCES + 'gauge!("outbox_depth", "table" => table)', METRICS
     ),
-    "a number that nobody shows": lambda _: monitoring.unlisted(SOURCES.replace('"outbox_depth"', ""), METRICS),
+    "a metric without a source": lambda _: monitoring.unlisted(SOURCES.replace('"outbox_depth"', ""), METRICS),
 }
 
 

@@ -14,13 +14,13 @@ from manifests import K8S, ROOT, SERVICES, TELLING, TOOLS
 
 CONF = K8S / "engines/nats"
 INFO = ("INFO", "CREATE", "UPDATE")
-# What nobody but the operator may ask.
+# Subjects for the operator only.
 FORBIDDEN = [
     "$JS.API.STREAM.DELETE.ORDERS", "$JS.API.STREAM.PURGE.ORDERS", "$JS.API.STREAM.MSG.GET.ORDERS",
     "$JS.API.DIRECT.GET.ORDERS", "$JS.API.STREAM.LIST", "$JS.API.CONSUMER.DELETE.ORDERS.order-notice",
     "$JS.API.CONSUMER.CREATE.ORDERS.spy", "$JS.API.STREAM.CREATE.OTHER", "$SYS.REQ.SERVER.PING", "other",
 ]  # fmt: skip
-# What may stand before a constant in Rust.
+# Prefixes of a constant in Rust.
 VISIBLE = r"(?:pub(?:\(crate\))? )?"
 
 
@@ -85,7 +85,7 @@ def subscriptions(service):
         for text in sources(service)
         for stream, subject, mail, version in re.findall(r'event!\((\w+), "([^"]+)" => "([^"]+)", "([^"]*)", \w+\)', text)
     ]
-    # What it consumes beside stands in a file or several, each with its constants; one may be taken from another, and of
+    # Its further consumers are in one file or several, each with its constants; one may be taken from another, and of
     # another file's only what this does not look at.
     listening = [text for text in sources(service) if ": Subscription = Subscription {" in text]
     if not listening:
@@ -122,7 +122,7 @@ def consumers(service):
 
 
 def dead_letters():
-    """What is put aside, by whomever: one stream holds it, and whoever has consumers may say all of it."""
+    """Dead letters of every consumer are in one stream, and each program with consumers may publish them."""
     return {fields["dead_letter_subject"] for service in SERVICES for fields in subscriptions(service)}
 
 

@@ -20,7 +20,7 @@ def test_every_address_that_a_program_can_be_told_is_told(overlays, name):
     for overlay in OVERLAYS:
         given = environment(overlays[overlay], named(overlays[overlay], "Deployment", name))
         known = {s.name for s in settings.of_program(name) if s.name.endswith("_URL")}
-        # A bucket is no part of the cluster: whoever uses one opens the way to it (docs/OPERATIONS.md).
+        # A bucket is outside the cluster: its user opens the way to it (docs/OPERATIONS.md).
         known -= {"AWS_ENDPOINT_URL"}
         # The provider's own address is compiled in: another is a simulator's, which no cluster has.
         known -= {"RAZORPAY_URL"}

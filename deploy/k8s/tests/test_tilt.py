@@ -70,7 +70,7 @@ def test_every_path_is_there(tilt):
     for _, arguments in tilt.of("local_resource"):
         named += [*arguments.get("deps", []), arguments.get("dir", "."), arguments.get("serve_dir", ".")]
     assert named
-    # What stage.sh lays out is there after a build only.
+    # The files of stage.sh exist after a build only.
     missing = [path for path in named if not (ROOT / path).exists() and not path.startswith("target/tilt/")]
     assert missing == []
 

@@ -1,4 +1,4 @@
-//! What logging in costs, and what it tells: printed, never asserted, for machines differ.
+//! Measures logins. The results are printed, not asserted, because machines differ.
 //!
 //! 1. The time of a refused login for addresses with and without an account, alternating, through REST.
 //! 2. The product list while 500 logins arrive at once.
@@ -12,13 +12,13 @@ use local::{Options, Shop};
 use proto::identity::v1::{RegisterRequest, identity_service_client::IdentityServiceClient};
 use serde_json::json;
 
-/// Logins of each kind.
+/// The number of logins of each kind.
 const LOG_INS: usize = 200;
 
-/// Logins that arrive at once.
+/// The number of concurrent logins.
 const FLOOD: usize = 500;
 
-/// Reads of the product list, in the quiet and in the flood.
+/// The number of reads of the product list, without and with the concurrent logins.
 const READS: usize = 500;
 
 fn main() -> anyhow::Result<()> {
@@ -42,7 +42,7 @@ fn known(nth: usize) -> String {
     format!("known{nth}@gmail.com")
 }
 
-/// Accounts, each from a network of its own, which the limits of the service count apart.
+/// Registers accounts, each from its own network, because the service limits each network separately.
 async fn register(shop: &Shop) -> anyhow::Result<()> {
     let mut identity = IdentityServiceClient::new(shop.client("gateway", "identity"));
     for nth in 0..LOG_INS {
@@ -57,7 +57,7 @@ async fn register(shop: &Shop) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// How long a refused login takes.
+/// Returns the time of a refused login.
 async fn refused(shop: &Shop, client: &reqwest::Client, email: &str) -> anyhow::Result<Duration> {
     let credentials = json!({ "email": email, "password": "monsoon-43" });
     let request = client
@@ -153,7 +153,8 @@ fn milliseconds(time: Duration) -> String {
     format!("{:.2} ms", time.as_secs_f64() * 1_000.0)
 }
 
-/// The chance that two samples of one kind differ as much as these, by the normal approximation of the rank-sum test.
+/// The probability that two samples of the same distribution differ this much, by the normal approximation of
+/// the rank-sum test.
 fn mann_whitney(one: &[Duration], other: &[Duration]) -> f64 {
     let wins: f64 = one
         .iter()
@@ -173,7 +174,7 @@ fn mann_whitney(one: &[Duration], other: &[Duration]) -> f64 {
     two_sided(z.abs())
 }
 
-/// Twice the tail of the normal distribution beyond `z`, by formula 7.1.26 of Abramowitz and Stegun.
+/// Twice the tail of the normal distribution above `z`, by formula 7.1.26 of Abramowitz and Stegun.
 fn two_sided(z: f64) -> f64 {
     let x = z / std::f64::consts::SQRT_2;
     let t = 1.0 / (1.0 + 0.327_591_1 * x);

@@ -1,5 +1,6 @@
-//! What the shop's calls cost with the sample products, and with 10,000 products and 1,000,000 reviews: printed, never
-//! asserted, for machines differ. The gateway runs as a program of its own, so that its memory is its own.
+//! Measures the shop's calls with the sample products, and with 10,000 products and 1,000,000 reviews. The
+//! results are printed, not asserted, because machines differ. The gateway runs in its own process, so that
+//! its memory can be measured.
 
 use std::{
     net::TcpListener,
@@ -17,11 +18,11 @@ use sqlx::{Connection as _, Executor as _, PgConnection};
 const PRODUCTS: &str = include_str!("volume_products.sql");
 const REVIEWS: &str = include_str!("volume_reviews.sql");
 
-/// Calls of each kind, after some that nobody counts.
+/// The number of calls of each kind, after some warm-up calls.
 const CALLS: usize = 500;
 const UNCOUNTED: usize = 20;
 
-/// What shoppers type, well and badly.
+/// Search words of shoppers, some misspelt.
 const SEARCHES: [&str; 24] = [
     "karela",
     "karla",
@@ -49,7 +50,7 @@ const SEARCHES: [&str; 24] = [
     "laptop",
 ];
 
-/// How a kind of call did: the median, the 99th percentile, and the bytes of an answer on average.
+/// The results of one kind of call: median, 99th percentile, and average size of a response in bytes.
 struct Cost {
     kind: &'static str,
     median: Duration,
@@ -57,7 +58,7 @@ struct Cost {
     bytes: usize,
 }
 
-/// A gateway of its own process, ended on drop.
+/// A gateway in its own process, killed on drop.
 struct Gateway {
     process: Child,
     url: String,
@@ -65,7 +66,7 @@ struct Gateway {
 
 impl Drop for Gateway {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // It may have exited already.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
@@ -94,7 +95,7 @@ impl Gateway {
         })
     }
 
-    /// What its memory is now and was at most, in MiB.
+    /// Returns the current and the maximum memory, in MiB.
     fn memory(&self) -> anyhow::Result<(u64, u64)> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id()))?;
         let of = |name: &str| {
@@ -147,7 +148,7 @@ async fn run() -> anyhow::Result<()> {
     shop.stop().await
 }
 
-/// Bytes of the calls that a first visit makes.
+/// The size of the calls of a first visit, in bytes.
 fn first_visit(costs: &[Cost]) -> usize {
     let calls = costs
         .iter()
@@ -161,7 +162,7 @@ async fn generate(shop: &Shop, service: &str, statements: &'static str) -> anyho
     Ok(())
 }
 
-/// Waits until the gateway knows so many products, and measures each kind of call.
+/// Waits until the gateway has this many products, and measures each kind of call.
 async fn measure(gateway: &Gateway, client: &Client, products: usize) -> anyhow::Result<Vec<Cost>> {
     let url = |path: &str| format!("{}/api/v1/{path}", gateway.url);
     let began = Instant::now();
@@ -200,12 +201,12 @@ async fn measure(gateway: &Gateway, client: &Client, products: usize) -> anyhow:
     Ok(costs)
 }
 
-/// Words that nobody typed before, so that none are answered from memory.
+/// Returns search words that were not used before, so that no cached results count.
 fn search(nth: usize) -> String {
     let words = SEARCHES[nth % SEARCHES.len()].to_owned();
     let round = nth / SEARCHES.len();
     let blanks = " ".repeat(1 + round % 12);
-    // As many spellings of one search as there are rounds.
+    // Each round spells the same search in another way.
     let letters = words.chars().enumerate();
     let mixed = letters.map(|(place, letter)| {
         if round >> place & 1 == 1 {

@@ -1,5 +1,5 @@
-//! Who may call what: one table, of which every service is given its part. Manifests, the shops of one machine and
-//! the table in docs/SECURITY.md are made of it.
+//! The access rules between programs: one table. Each service gets its part. Manifests, the shops
+//! of one machine and the table in docs/SECURITY.md are generated from it.
 
 mod staff_needs;
 
@@ -11,16 +11,18 @@ use self::staff_needs::{
 };
 use crate::registry::Service;
 
-/// Whoever runs the shop's machines: no program, but a caller with a key, for what cannot wait until somebody has signed in.
+/// The caller name of the shop's operator. The operator is no program, but has a key for tasks that cannot
+/// wait for a sign-in.
 pub const OPERATOR: &str = "operator";
 
-/// Whose key signs the tokens of staff: the identity service holds its private half beside the key that it calls others with.
+/// The name of the key that signs staff tokens. The identity service has its private half, in addition to its
+/// own caller key.
 pub const STAFF: &str = "staff";
 
-/// What a service does when a shopper wants to see their data, or wants it gone.
+/// The identity service's methods for data requests and erasures of shoppers.
 const DATA_RIGHTS: &[&str] = &["GetAccount", "PutDataPart", "GetErasure", "ReportErased"];
 
-/// Who may call a service, and which of its methods.
+/// Returns the callers of a service, with their allowed methods.
 pub fn allowed(service: Service) -> Vec<Grant> {
     match service {
         Service::Catalog => vec![
@@ -85,7 +87,7 @@ pub fn allowed(service: Service) -> Vec<Grant> {
     }
 }
 
-/// What shoppers need to pay an order, and a provider to tell of it.
+/// The payment service's methods for shoppers who pay an order, and for the provider's webhooks.
 const PAYING: [&str; 5] = [
     "ListPaymentWays",
     "StartPayment",
@@ -94,7 +96,7 @@ const PAYING: [&str; 5] = [
     "ReceiveWebhook",
 ];
 
-/// What shoppers need to read what was issued for an order.
+/// The billing service's methods for shoppers who read the documents of an order.
 const DOCUMENTS: [&str; 2] = ["ListOrderDocuments", "GetDocumentFile"];
 
 fn identity() -> Vec<Grant> {
@@ -137,7 +139,7 @@ fn identity() -> Vec<Grant> {
         "GetNewPhone",
         "ChangePhone",
         "AuthorizeStaff",
-        // What came of calls is no call of theirs.
+        // Reporting the outcomes of audited calls needs no staff token.
         "NoteStaffOutcomes",
     ];
     vec![
@@ -205,7 +207,8 @@ fn order() -> Vec<Grant> {
             grant("notification", &["GetOrder", "GetRecallNotice"]),
         ),
         reading(&["recipient"], grant("billing", &["GetOrder", "QuoteDelivery"])),
-        // What only the bank's statement tells of, it writes down as money that came by no provider.
+        // `RecordPayment` records payments that only the bank's statement shows, as payments without a
+        // provider.
         grant(
             "payment",
             &["GetOrder", "SettlePayment", "AwaitPayment", "RecordPayment"],
@@ -227,7 +230,7 @@ fn grant(name: &str, methods: &[&str]) -> Grant {
     }
 }
 
-/// The grant with methods that it has only for staff.
+/// Adds methods to the grant that need a staff token.
 fn for_staff(methods: &[StaffNeed], grant: Grant) -> Grant {
     let rules = methods.iter().map(|(method, permission, is_reauthenticated)| {
         let rule = StaffRule {
@@ -243,13 +246,13 @@ fn for_staff(methods: &[StaffNeed], grant: Grant) -> Grant {
     }
 }
 
-/// The fields of a method's request that name what a call is about, by their numbers and names; none of a list.
+/// The numbers and names of the request fields that identify the object of a call; empty for lists.
 pub fn about(method: &str) -> &'static [(u32, &'static str)] {
     let found = ABOUT.iter().find(|(name, _)| *name == method);
     found.map_or(&[], |(_, fields)| fields)
 }
 
-/// Lets a service know by whose key tokens of staff are signed.
+/// The grant that tells a service whose key signs staff tokens.
 fn signer() -> Grant {
     Grant {
         signs_staff_tokens: true,
@@ -257,7 +260,7 @@ fn signer() -> Grant {
     }
 }
 
-/// The grant with fields of a person or of a secret that its answers hold.
+/// Adds the personal or secret response fields that the caller may read to the grant.
 fn reading(fields: &[&str], grant: Grant) -> Grant {
     let reads = fields.iter().map(|field| (*field).to_owned()).collect();
     Grant { reads, ..grant }

@@ -1,5 +1,5 @@
-//! The keys of a shop on one machine: made at its first start and read at every later one, as an operator's Secrets outlive the
-//! programs. Without them nobody of the staff could sign in again after a restart.
+//! The keys of a shop on one machine. They are made at the first start and read at later ones, like an
+//! operator's Secrets. Without them staff could not sign in after a restart.
 
 use std::{
     fs::{self, OpenOptions},
@@ -12,19 +12,19 @@ use anyhow::Context as _;
 use runtime::Secret;
 use uuid::Uuid;
 
-/// What `make run` keeps beside the databases.
+/// The keys that `make run` stores beside the databases.
 #[derive(Debug)]
 pub(crate) struct KeptKeys {
-    /// For codes, and for the secrets of authenticator apps.
+    /// The key for one-time codes and for the secrets of authenticator apps.
     pub(crate) codes: Secret,
-    /// For the hashes of addresses that mails went to.
+    /// The key for the hashes of recipients' addresses.
     pub(crate) recipients: Secret,
-    /// For the links in mails that open an order.
+    /// The key for the links in mails that open an order.
     pub(crate) order_links: Secret,
 }
 
 impl KeptKeys {
-    /// The keys in a folder that only this user may read; those that are not there yet are made.
+    /// Reads the keys from a folder that only this user may read. Makes the missing ones.
     pub(crate) fn in_folder(folder: &Path) -> anyhow::Result<Self> {
         Ok(Self {
             codes: kept(&folder.join("codes"))?,
@@ -44,7 +44,7 @@ fn kept(file: &Path) -> anyhow::Result<Secret> {
         _ => {}
     }
     let key = format!("{}{}", Uuid::new_v4().simple(), Uuid::new_v4().simple());
-    // A stop in between must not leave half a key under its name.
+    // Written to another name first, so that an interruption leaves no partial key.
     let half = file.with_extension("half");
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(true).mode(0o600);

@@ -1,22 +1,23 @@
-//! The whole shop in one process: private engines, a database each, the services over real gRPC sockets, the gateway.
+//! The whole shop in one process: private engines, one database per service, the services on real gRPC
+//! sockets, and the gateways.
 //!
-//! `make run` and the tests of the whole shop call the same [`Shop::start`]. It only starts things and builds
-//! settings; what runs are the same `service` functions that run alone on Kubernetes.
+//! `make run` and the tests of the whole shop call the same [`Shop::start`]. It only builds settings and
+//! starts things. The `service` functions are those that run alone on Kubernetes.
 
-/// Who may call what.
+/// The access rules between programs.
 pub mod allowed_callers;
 mod kept_keys;
 mod network;
 mod options;
-/// Whom shoppers pay online.
+/// The payment provider of a shop on this machine.
 pub mod payments;
-/// The one list of the shop's programs.
+/// The registry of the shop's programs.
 pub mod registry;
-/// The registry for those who cannot read Rust.
+/// The files that are generated from the registry.
 pub mod registry_files;
 mod services;
 mod task;
-/// Traces as text.
+/// Prints traces as text.
 pub mod trace_view;
 
 use std::{
@@ -32,7 +33,7 @@ use proto::identity::v1::{InviteFirstOwnerRequest, staff_service_client::StaffSe
 use runtime::{CallerKeys, Client, Frame, Shutdown};
 use tonic::Code;
 
-pub use options::{Options, Sites};
+pub use options::{INVENTORY_DEADLINE_MS, Options, Sites, TEST_INVENTORY_DEADLINE_MS};
 
 use crate::{
     allowed_callers::{OPERATOR, STAFF},
@@ -43,10 +44,10 @@ use crate::{
     task::Task,
 };
 
-/// How long a call of [`Shop::client`] may take.
+/// The timeout of calls by [`Shop::client`].
 const CALL_WITHIN: Duration = Duration::from_secs(10);
 
-/// A shop that is open.
+/// A running shop.
 #[derive(Debug)]
 pub struct Shop {
     engines: Engines,
@@ -59,9 +60,9 @@ pub struct Shop {
 }
 
 impl Shop {
-    /// Opens a shop and answers when every part of it is healthy and the gateway has its lists.
+    /// Starts a shop. Returns when all of its parts are healthy and the gateway has loaded its lists.
     ///
-    /// The order: the ports (a taken one is the first error), engines, databases, services, gateways.
+    /// The order: ports (so a used port is the first error), engines, databases, services, gateways.
     pub async fn start(options: Options) -> anyhow::Result<Self> {
         let shutdown = Shutdown::new();
         let names = registry::programs().map(|program| program.name);
@@ -70,7 +71,7 @@ impl Shop {
         let gateway_frame = bind(&registry::gateway(), at(options.port), &keys, &shutdown).await?;
         let office_frame = bind(&registry::office(), at(options.office_port), &keys, &shutdown).await?;
 
-        // Codes for new passwords are in it.
+        // The mails contain codes for new passwords.
         let mail_folder = options.engines.private_folder("mails")?;
         let kept = KeptKeys::in_folder(&options.engines.private_folder("keys")?)?;
         let photo_folder = options.engines.private_folder("photos")?;
@@ -86,6 +87,7 @@ impl Shop {
             office_url: office_url.clone(),
             photo_folder,
             provider: payments.provider(),
+            inventory_deadline_ms: options.inventory_deadline_ms,
             online_payment_minutes: payments.minutes(),
         };
         let services = Services::start(&options.name, &engines, &keys, settings).await?;
@@ -123,12 +125,13 @@ impl Shop {
         })
     }
 
-    /// Where shoppers go, without a slash at the end.
+    /// The storefront's URL, without a trailing slash.
     pub fn url(&self) -> String {
         format!("http://localhost:{}", self.gateway.address().port())
     }
 
-    /// Where other devices of the network find the shop and its office; none where the shop listens on this machine alone.
+    /// The URLs of the shop and its office for other devices; `None` if the shop listens on this machine
+    /// alone.
     pub fn network_urls(&self) -> Option<(String, String)> {
         let urls = |address| {
             let url = |task: &Task| format!("http://{}", SocketAddr::new(address, task.address().port()));
@@ -137,12 +140,12 @@ impl Shop {
         network::reachable_at(self.gateway.address().ip()).map(urls)
     }
 
-    /// Where the people of the shop go, without a slash at the end.
+    /// The office's URL, without a trailing slash.
     pub fn office_url(&self) -> String {
         format!("http://localhost:{}", self.office.address().port())
     }
 
-    /// The link by which whoever runs the shop becomes its owner; none when it has one.
+    /// Invites the first owner and returns the invitation link; `None` if the shop has an owner.
     pub async fn first_invitation(&self) -> anyhow::Result<Option<String>> {
         let mut identity = StaffServiceClient::new(self.client(OPERATOR, "identity"));
         match identity.invite_first_owner(InviteFirstOwnerRequest {}).await {
@@ -155,12 +158,12 @@ impl Shop {
         }
     }
 
-    /// Where each service answers gRPC, with reflection.
+    /// The gRPC address of each service; they have reflection.
     pub fn services(&self) -> impl Iterator<Item = (&'static str, SocketAddr)> {
         self.services.addresses()
     }
 
-    /// A client of a service, as one of those that may call services.
+    /// A client of a service, with the key of a caller.
     pub fn client(&self, caller: &str, service: &str) -> Client {
         let (_, address) = self
             .services()
@@ -169,33 +172,33 @@ impl Shop {
         runtime::client(address.into(), CALL_WITHIN).known_as(self.keys.identity(caller))
     }
 
-    /// The keys of all who may call services.
+    /// The keys of all callers.
     pub fn keys(&self) -> &CallerKeys {
         &self.keys
     }
 
-    /// Where events go, with role and password.
+    /// The NATS URL, with role and password.
     pub fn nats_url(&self) -> &str {
         self.engines.nats_url()
     }
 
-    /// The address at which a service reaches its own database, with role and password.
+    /// The URL of a service's own database, with role and password.
     pub fn database_url(&self, service: &str) -> &str {
         self.services
             .database_url(named(service).expect("a service of the registry is asked for"))
     }
 
-    /// Where the simulated payment provider answers, when there is one.
+    /// The URL of the simulated payment provider, if there is one.
     pub fn simulated_provider(&self) -> Option<&str> {
         self.payments.simulator_url().map(url::Url::as_str)
     }
 
-    /// Where mails land while no SMTP server is set.
+    /// The folder for mails if no SMTP server is set.
     pub fn mail_folder(&self) -> &Path {
         &self.mail_folder
     }
 
-    /// Ends when a part ends by itself, and says which.
+    /// Waits until a part fails or stops, and returns its error.
     pub async fn first_failure(&mut self) -> anyhow::Error {
         tokio::select! {
             error = self.gateway.ended() => error,
@@ -204,7 +207,7 @@ impl Shop {
         }
     }
 
-    /// Stops one service as a deployment would, to see how the others get on.
+    /// Stops one service as a deployment would, for tests of the others.
     pub async fn stop_service(&mut self, name: &str) -> anyhow::Result<()> {
         self.services.stop_one(named(name)?).await
     }
@@ -214,18 +217,18 @@ impl Shop {
         self.services.start_one(named(name)?).await
     }
 
-    /// Stops NATS, to see how the services get on; it must be private.
+    /// Stops NATS, for tests of the services. It must be private.
     pub fn stop_nats(&mut self) -> anyhow::Result<()> {
         self.engines.nats().context("this NATS is not ours")?.stop();
         Ok(())
     }
 
-    /// Starts a stopped NATS again, at its old address and with its data.
+    /// Restarts a stopped NATS at its old address, with its data.
     pub fn start_nats(&mut self) -> anyhow::Result<()> {
         self.engines.nats().context("this NATS is not ours")?.restart()
     }
 
-    /// Closes the shop: gateways, services, engines. Everything is tried, and the first failure reported.
+    /// Stops the gateways, services and engines. Continues after a failure, and returns the first one.
     pub async fn stop(self) -> anyhow::Result<()> {
         let gateway = self.gateway.stop().await.and(self.office.stop().await);
         let services = self.services.stop().await;
@@ -236,7 +239,7 @@ impl Shop {
     }
 }
 
-/// The frame of a gateway.
+/// Binds the frame of a gateway.
 async fn bind(
     gateway: &registry::Program,
     listen: SocketAddr,
@@ -251,7 +254,7 @@ async fn bind(
     Frame::bind(gateway.name, listen, shutdown.clone()).await
 }
 
-/// Where browsers of this machine find a gateway.
+/// The URL of a gateway for browsers on this machine.
 fn local_url(frame: &Frame) -> String {
     format!("http://localhost:{}", frame.address().port())
 }
@@ -260,7 +263,7 @@ fn named(service: &str) -> anyhow::Result<Service> {
     Service::named(service).context("there is no such service")
 }
 
-/// Engines are started and stopped by blocking calls, which must not hold up the services.
+/// Runs blocking work, such as starting and stopping engines, without holding up the services.
 async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> anyhow::Result<T> + Send + 'static,
 ) -> anyhow::Result<T> {

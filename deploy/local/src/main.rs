@@ -9,11 +9,14 @@ use std::{
 use anyhow::Context as _;
 use clap::{Args, Parser, Subcommand};
 use engines::{Durability, External};
-use local::{Options, Shop, Sites, allowed_callers::OPERATOR, payments::Payments, registry::Service};
+use local::{
+    INVENTORY_DEADLINE_MS, Options, Shop, Sites, TEST_INVENTORY_DEADLINE_MS, allowed_callers::OPERATOR,
+    payments::Payments, registry::Service,
+};
 use runtime::{metrics, telemetry};
 use tokio::signal::unix::{SignalKind, signal};
 
-/// The whole shop in one program: engines, services, gateway.
+/// Runs a whole shop on this machine: engines, services and gateways.
 #[derive(Debug, Parser)]
 #[command(name = "shop", version)]
 struct Program {
@@ -31,33 +34,33 @@ enum Command {
     Run(Box<Run>),
     /// Show the newest traces of a shop that runs with `TRACE_FILE`
     Traces {
-        /// That file
+        /// The trace file
         file: PathBuf,
     },
 }
 
 #[derive(Debug, Args)]
 struct Run {
-    /// Start with an empty shop and throw its data away at the end, for tests
+    /// Start with an empty shop and delete its data at the end, for tests
     #[arg(long)]
     throw_away: bool,
-    /// Address the shop and its office listen on; 127.0.0.1 keeps them from other devices. Absent: every address of this machine,
-    /// and 127.0.0.1 for a shop that is thrown away
+    /// Address that the shop and its office listen on; 127.0.0.1 hides them from other devices. Absent: all
+    /// addresses of this machine, or 127.0.0.1 with --throw-away
     #[arg(long, env)]
     listen_on: Option<IpAddr>,
-    /// Port the shop answers on; 0 takes any free one
+    /// Port of the shop; 0 for any free one
     #[arg(long, env, default_value_t = 8080)]
     port: u16,
-    /// Port the office answers on; absent: 8081, or any free one where the shop takes any
+    /// Port of the office; absent: 8081, or any free one if the shop's port is 0
     #[arg(long, env)]
     office_port: Option<u16>,
-    /// Superuser's address of a PostgreSQL that runs already; absent: a private one
+    /// URL of an existing PostgreSQL, as superuser; absent: a private one
     #[arg(long, env, hide_env_values = true)]
     database_url: Option<String>,
-    /// Address of a NATS with JetStream that runs already; absent: a private one
+    /// URL of an existing NATS with JetStream; absent: a private one
     #[arg(long, env, hide_env_values = true)]
     nats_url: Option<String>,
-    /// Folder to keep the data in, which as root other accounts must be able to reach; absent: `data` beside the program,
+    /// Data folder; as root, other accounts must be able to reach it. Absent: `data` beside the program,
     /// `.local/state` in a checkout, and as root a folder in /var/lib/vanmool
     #[arg(long, env)]
     data_dir: Option<PathBuf>,
@@ -67,40 +70,40 @@ struct Run {
     /// The built front end of the office; absent: the one beside the program, or this checkout's
     #[arg(long, env)]
     office_site_dir: Option<PathBuf>,
-    /// What one client may do.
+    /// The rate limits of one client.
     #[command(flatten)]
     rates: storefront::Rates,
-    /// What one client may do in the office.
+    /// The rate limits of one client in the office.
     #[command(flatten)]
     office_rates: office::Rates,
-    /// Take messages to the shop only from shoppers who are logged in
+    /// Accept messages to the shop only from shoppers who are logged in
     #[arg(long, env, default_value_t = false, action = clap::ArgAction::Set)]
     contact_requires_login: bool,
-    /// SMTP server for mails, such as `smtp://localhost:1025`; absent: they become files
+    /// SMTP server for mails, for example `smtp://localhost:1025`; absent: mails are written to files
     #[arg(long, env, hide_env_values = true)]
     smtp_url: Option<runtime::Secret>,
-    /// Whom shoppers pay online when no provider is set
+    /// Payment provider, if none is configured
     #[arg(long, env, value_enum, default_value_t = OnlinePayments::Simulated)]
     payments: OnlinePayments,
-    /// A provider that is.
+    /// The configured payment provider.
     #[command(flatten)]
     provider: payment::ProviderSettings,
-    /// File to write the shop's addresses to, as JSON, once it is open
+    /// File for the shop's URLs, as JSON, written once the shop is open
     #[arg(long)]
     ready_file: Option<PathBuf>,
 }
 
-/// Whom shoppers pay online when no provider is set.
+/// The payment provider of a shop without a configured one.
 #[derive(Debug, Clone, Copy, clap::ValueEnum)]
 enum OnlinePayments {
-    /// A provider that moves no money, started with the shop
+    /// A simulated provider that moves no money, started with the shop
     Simulated,
-    /// Nobody
+    /// No online payment
     None,
 }
 
 impl Run {
-    /// Where the engines keep their data, and how well.
+    /// The data folder of the engines, and its durability.
     fn engines(&self, home: &Path) -> anyhow::Result<engines::Options> {
         match &self.data_dir {
             _ if self.throw_away => engines::Options::throw_away(home),
@@ -110,7 +113,7 @@ impl Run {
         }
     }
 
-    /// What becomes of the data when the shop closes.
+    /// Describes what happens to the data when the shop closes.
     fn afterwards(&self, home: &Path, engines: &engines::Options) -> String {
         if self.throw_away {
             return "its data goes with it".to_owned();
@@ -142,7 +145,7 @@ impl Run {
     }
 }
 
-/// Where the office is found beside a shop on a port of its own.
+/// The default port of the office.
 const OFFICE_PORT: u16 = 8081;
 
 #[tokio::main]
@@ -206,6 +209,11 @@ async fn open(run: Run, telemetry: &telemetry::Settings) -> anyhow::Result<()> {
         office_rates: run.office_rates,
         rates: run.rates,
         contact_requires_login: run.contact_requires_login,
+        inventory_deadline_ms: if run.throw_away {
+            TEST_INVENTORY_DEADLINE_MS
+        } else {
+            INVENTORY_DEADLINE_MS
+        },
         smtp_url: run.smtp_url,
         payments,
     });
@@ -229,7 +237,7 @@ async fn open(run: Run, telemetry: &telemetry::Settings) -> anyhow::Result<()> {
     broken.and(shop.stop().await)
 }
 
-/// Where traces go, and how they are seen.
+/// Describes where traces go, and how to see them.
 fn traces(telemetry: &telemetry::Settings, home: &Path) -> String {
     let is_release = engines::is_release(home);
     match (&telemetry.otlp_endpoint, &telemetry.trace_file) {
@@ -283,7 +291,7 @@ fn write_addresses(shop: &Shop, invitation: Option<&str>, file: &PathBuf) -> any
         let name = service.name();
         addresses[format!("{name}DatabaseUrl")] = shop.database_url(name).into();
     }
-    // Whoever waits for the file must never read half of it.
+    // Written to another name first, so that a program that waits for the file reads all of it.
     let half = file.with_extension("half");
     std::fs::write(&half, addresses.to_string())
         .and_then(|()| std::fs::rename(&half, file))

@@ -1,11 +1,13 @@
-//! Where other devices of the network find this machine.
+//! The address of this machine for other devices of the network.
 
 use std::net::{IpAddr, Ipv4Addr, UdpSocket};
 
-/// An address that no machine has (RFC 5737): the way to it is the way to the network, and nothing is sent there.
+/// An address that no machine has (RFC 5737). Its route leads through the network's interface; nothing is
+/// sent to it.
 const ELSEWHERE: (Ipv4Addr, u16) = (Ipv4Addr::new(192, 0, 2, 1), 9);
 
-/// The address at which other devices reach a program that listens on `listening`; none where they cannot.
+/// Returns the address at which other devices reach a program that listens on `listening`; `None` if they
+/// cannot.
 pub(crate) fn reachable_at(listening: IpAddr) -> Option<IpAddr> {
     if listening.is_loopback() {
         return None;

@@ -1,4 +1,4 @@
-//! How a shop is started.
+//! The options of a shop on this machine.
 
 use std::{
     net::{IpAddr, Ipv4Addr},
@@ -10,40 +10,49 @@ use engines::External;
 
 use crate::payments::Payments;
 
-/// How a shop is started.
+/// The longest wait for a reservation in tests, in milliseconds: a busy machine is slow for longer than a shopper should
+/// wait.
+pub const TEST_INVENTORY_DEADLINE_MS: u64 = 4_000;
+
+/// The longest wait for a reservation of `make run`, in milliseconds, as in production.
+pub const INVENTORY_DEADLINE_MS: u64 = 900;
+
+/// The options of a shop on this machine.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// The address on which the shop and its office listen. Everything behind them listens on this machine alone.
+    /// The address of the shop and its office. The services behind them listen on this machine alone.
     pub listen_on: IpAddr,
-    /// Where the shop answers; port 0 takes any free one.
+    /// The port of the shop; 0 for any free one.
     pub port: u16,
-    /// Where the office answers; port 0 takes any free one.
+    /// The port of the office; 0 for any free one.
     pub office_port: u16,
-    /// Where private engines and mails keep their data, and how durable it is.
+    /// The data folder of private engines and mails, and its durability.
     pub engines: engines::Options,
-    /// The engines that run already and replace private ones.
+    /// Existing engines, which replace private ones.
     pub external: External,
-    /// What the names of roles and databases begin with, so that several shops can share a server.
+    /// The prefix of the names of roles and databases, so that several shops can share a server.
     pub name: String,
     /// The built front end of the shop.
     pub site: PathBuf,
     /// The built front end of the office.
     pub office_site: PathBuf,
-    /// What one client may do in a minute; tests are one client and do much.
+    /// The rate limits of one client per minute.
     pub rates: storefront::Rates,
-    /// What one client may do in the office in a minute.
+    /// The rate limits of one client in the office per minute.
     pub office_rates: office::Rates,
-    /// Whether only shoppers who are logged in may write to the shop.
+    /// True if only shoppers who are logged in may send messages to the shop.
     pub contact_requires_login: bool,
-    /// Where mails go; absent: into a folder.
+    /// The longest wait for a reservation, in milliseconds.
+    pub inventory_deadline_ms: u64,
+    /// The SMTP server; absent: mails are written to a folder.
     pub smtp_url: Option<runtime::Secret>,
-    /// Whom shoppers pay online.
+    /// The payment provider.
     pub payments: Payments,
 }
 
 impl Options {
-    /// An empty shop of this checkout at any free port, whose data is thrown away, for tests and measurements: they are one
-    /// client, so it limits nobody.
+    /// An empty shop of this checkout at free ports, whose data is deleted at the end, for tests and
+    /// measurements. It has no rate limits, because they are one client.
     pub fn throw_away(name: impl Into<String>) -> anyhow::Result<Self> {
         let checkout = engines::checkout();
         let sites = Sites::of(checkout);
@@ -64,23 +73,24 @@ impl Options {
             },
             office_rates: office::Rates::unlimited(),
             contact_requires_login: false,
+            inventory_deadline_ms: TEST_INVENTORY_DEADLINE_MS,
             smtp_url: None,
             payments: Payments::Nobody,
         })
     }
 }
 
-/// The built front ends that come with a program.
+/// The folders of the built front ends.
 #[derive(Debug)]
 pub struct Sites {
-    /// Of the shop.
+    /// The front end of the shop.
     pub shop: PathBuf,
-    /// Of its office.
+    /// The front end of the office.
     pub office: PathBuf,
 }
 
 impl Sites {
-    /// Those of a checkout, or of a release that was unpacked.
+    /// The front ends of a checkout, or of an unpacked release.
     pub fn of(home: &Path) -> Self {
         let [shop, office] = if engines::is_release(home) {
             ["share/storefront", "share/office"]

@@ -1,4 +1,4 @@
-//! Whom the shoppers of a shop on this machine pay: nobody, a simulated provider that runs beside it, or a real one's test account.
+//! The payment provider of a shop on this machine: none, a simulated one, or the test account of a real one.
 
 use std::io;
 
@@ -7,32 +7,32 @@ use payment::ProviderSettings;
 use payment_simulator::Simulator;
 use url::Url;
 
-/// How long an order waits for its payment: what the design asks for.
+/// The payment window of an order, in minutes, as the design requires.
 const MINUTES: u32 = 30;
 
-/// The port of the simulated provider beside a shop on a port of its own, unless another shop has it.
+/// The default port of the simulated provider; any free one if it is in use.
 const SIMULATOR_PORT: u16 = 8090;
 
-/// Whom shoppers pay online.
+/// The payment provider.
 #[derive(Debug, Clone, Default)]
 pub enum Payments {
-    /// Nobody: orders are paid later, or at the door.
+    /// None: orders are paid later, or by COD.
     #[default]
     Nobody,
-    /// A provider that moves no money, started with the shop.
+    /// A simulated provider that moves no money, started with the shop.
     Simulated,
-    /// Somebody real.
+    /// A real provider.
     Provider(Box<ProviderSettings>),
 }
 
-/// Whom shoppers pay, once it answers.
+/// The provider, once it runs.
 pub(crate) struct RunningPayments {
     provider: ProviderSettings,
     simulator: Option<Simulator>,
 }
 
 impl Payments {
-    /// Starts what has to be started for a shop with this address; on any free port when the shop is on one.
+    /// Starts the simulated provider, if requested. It uses any free port if the shop does.
     pub(crate) async fn start(self, shop_url: &str, shop_port: u16) -> anyhow::Result<RunningPayments> {
         match self {
             Self::Nobody => Ok(RunningPayments::of(ProviderSettings::default())),
@@ -50,17 +50,17 @@ impl RunningPayments {
         }
     }
 
-    /// What the payment service is told.
+    /// The provider's settings for the payment service.
     pub(crate) fn provider(&self) -> ProviderSettings {
         self.provider.clone()
     }
 
-    /// How long an order waits for its payment; 0 when it cannot be paid online.
+    /// The payment window of an order, in minutes; 0 without online payment.
     pub(crate) fn minutes(&self) -> u32 {
         if self.provider.is_set() { MINUTES } else { 0 }
     }
 
-    /// Where the simulated provider answers.
+    /// The URL of the simulated provider.
     pub(crate) fn simulator_url(&self) -> Option<&Url> {
         self.simulator.as_ref().map(Simulator::url)
     }
@@ -108,7 +108,7 @@ async fn simulated(shop_url: &str, shop_port: u16) -> anyhow::Result<RunningPaym
     })
 }
 
-/// Whether another program has the port.
+/// Returns true if the port is in use.
 fn is_taken(error: &anyhow::Error) -> bool {
     let cause = error.downcast_ref::<io::Error>();
     cause.is_some_and(|cause| cause.kind() == io::ErrorKind::AddrInUse)

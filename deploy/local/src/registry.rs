@@ -1,7 +1,7 @@
-//! The one list of the shop's programs: what each is called, where it answers, whom it asks, what it tells and hears.
+//! The registry of the shop's programs: their names, ports, dependencies and events.
 //!
-//! Whatever else names services is made of it (`registry_files`) or held against it by tests: manifests, databases and roles,
-//! NATS's users, addresses, images, alerts, the map in ARCHITECTURE.md.
+//! Other lists of services are generated from it (`registry_files`) or compared with it by tests: manifests,
+//! databases and roles, NATS users, addresses, images, alerts, and the map in ARCHITECTURE.md.
 
 mod gateways;
 
@@ -11,10 +11,10 @@ use sqlx::migrate::Migrator;
 
 pub use gateways::{gateway, office};
 
-/// A service: a program with a database of its own that answers gRPC.
+/// A service: a program with its own database that serves gRPC.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Service {
-    /// What is sold.
+    /// Products and prices.
     Catalog,
     /// Accounts.
     Identity,
@@ -34,47 +34,48 @@ pub enum Service {
     Notification,
 }
 
-/// What the shop knows of a program.
+/// The registry's entry of a program.
 #[derive(Debug)]
 pub struct Program {
-    /// Its name: of the crate, the binary, the image, the deployment, the role and the user of NATS.
+    /// The name of the crate, binary, image, deployment, role and NATS user.
     pub name: &'static str,
-    /// Where it answers on a developer's machine, unless told otherwise.
+    /// The default port on a developer's machine.
     pub port: u16,
-    /// The services that it asks.
+    /// The services that it calls.
     pub asks: &'static [Service],
-    /// What it tells and hears through NATS.
+    /// The events that it publishes and consumes.
     pub events: Events,
-    /// What it alone is told.
+    /// The settings that only it gets.
     pub needs: Needs,
 }
 
-/// What a program is told in a cluster beside what all are, and beside what follows from whom it asks and what it hears.
+/// The settings that a program gets in a cluster, in addition to common ones and those that follow from its
+/// dependencies and events.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Needs {
-    /// The variable with a key that no other program has.
+    /// The variable of a key that no other program has.
     pub key: Option<&'static str>,
-    /// What it is told of the shop itself: settings of the `ConfigMap` `shop`.
+    /// The settings that it takes from the `ConfigMap` `shop`.
     pub shop: &'static [&'static str],
-    /// Whether it sends mails, so that it is told a mail server and may reach it.
+    /// True if it sends mails: it gets a mail server and may reach it.
     pub mail: bool,
-    /// Whether it signs the tokens of staff, and is told the key for that.
+    /// True if it signs staff tokens: it gets the key.
     pub signs_staff_tokens: bool,
 }
 
-/// What a program tells and hears through NATS; what it does not name there, it may not do.
+/// The events of a program. Its NATS user has permissions for these only.
 #[derive(Debug, Default)]
 pub struct Events {
-    /// The stream that it makes and that its outbox fills.
+    /// The stream that it creates, and that its outbox fills.
     pub publishes: Option<StreamConfig>,
-    /// The durable consumers that it makes and reads.
+    /// The durable consumers that it creates and reads.
     pub consumes: Vec<Subscription>,
-    /// The subjects that it listens to as they are published, without a consumer.
+    /// The subjects that it subscribes to without a consumer.
     pub hears: &'static [&'static str],
 }
 
 impl Service {
-    /// Every service, in the order of their start: who is asked comes first.
+    /// All services in the order of their start: a service comes after those that it calls.
     pub const ALL: [Self; 9] = [
         Self::Catalog,
         Self::Identity,
@@ -87,7 +88,7 @@ impl Service {
         Self::Notification,
     ];
 
-    /// What the shop knows of it.
+    /// Returns the registry's entry.
     pub fn program(self) -> Program {
         match self {
             Self::Catalog => Program {
@@ -142,7 +143,7 @@ impl Service {
         }
     }
 
-    /// The command with everything that its program can be told.
+    /// Adds all settings of its program to a command.
     pub fn settings(self, command: clap::Command) -> clap::Command {
         match self {
             Self::Catalog => catalog::Settings::augment_args(command),
@@ -157,7 +158,7 @@ impl Service {
         }
     }
 
-    /// The schema of its database.
+    /// The migrations of its database.
     pub fn migrations(self) -> &'static Migrator {
         match self {
             Self::Catalog => &catalog::MIGRATIONS,
@@ -172,18 +173,18 @@ impl Service {
         }
     }
 
-    /// Its name.
+    /// The name.
     pub fn name(self) -> &'static str {
         self.program().name
     }
 
-    /// The service with this name.
+    /// Finds a service by its name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|service| service.name() == name)
     }
 }
 
-/// A program that asks nobody, tells nothing and hears nothing.
+/// A program that calls no service and has no events.
 fn quiet(name: &'static str, port: u16) -> Program {
     Program {
         name,
@@ -214,12 +215,12 @@ fn notification() -> Program {
     }
 }
 
-/// Every program of the shop.
+/// All programs of the shop.
 pub fn programs() -> impl Iterator<Item = Program> {
     Service::ALL.into_iter().map(Service::program).chain(gateways())
 }
 
-/// The programs that speak HTTP to browsers: neither has a database.
+/// The programs that serve HTTP to browsers. They have no databases.
 pub fn gateways() -> [Program; 2] {
     [gateway(), office()]
 }
@@ -239,7 +240,7 @@ impl Events {
         }
     }
 
-    /// Whether there are any, so that the program has a user of NATS.
+    /// Returns true if there are any: then the program has a NATS user.
     pub fn are_any(&self) -> bool {
         self.publishes.is_some() || !self.consumes.is_empty() || !self.hears.is_empty()
     }

@@ -1,4 +1,4 @@
-//! The services of the shop, each with its database and its settings.
+//! The services of the shop, with their databases and settings.
 
 mod starting;
 
@@ -17,7 +17,7 @@ use crate::{
     task::Task,
 };
 
-/// Any free port, with reflection: whoever runs the shop on their own machine may look inside.
+/// Any free port, with reflection, so that developers can inspect the services.
 fn developing(service: Service, keys: &CallerKeys) -> runtime::Settings {
     runtime::Settings {
         reflection: true,
@@ -26,41 +26,43 @@ fn developing(service: Service, keys: &CallerKeys) -> runtime::Settings {
     }
 }
 
-/// What the services of one shop are told beside where the others are.
+/// The settings that the services of one shop share.
 #[derive(Debug)]
 pub(crate) struct ShopSettings {
-    /// Where mails go.
+    /// The mail settings.
     pub(crate) mail: mail::Settings,
-    /// What is kept secret from one start to the next.
+    /// The keys that survive restarts.
     pub(crate) keys: KeptKeys,
-    /// What links in mails begin with.
+    /// The base URL of links in mails to shoppers.
     pub(crate) site_url: SiteUrl,
-    /// What links in mails to staff begin with.
+    /// The base URL of links in mails to staff.
     pub(crate) office_url: String,
-    /// Where photos of products lie.
+    /// The folder of product photos.
     pub(crate) photo_folder: PathBuf,
-    /// Whom shoppers pay online.
+    /// The payment provider.
     pub(crate) provider: payment::ProviderSettings,
-    /// How long an order waits for that; 0 where nobody is paid online.
+    /// The longest wait for a reservation, in milliseconds.
+    pub(crate) inventory_deadline_ms: u64,
+    /// The payment window of an order, in minutes; 0 without online payment.
     pub(crate) online_payment_minutes: u32,
 }
 
-/// The services that run, and what is needed to start one again.
+/// The running services, and the data to restart one.
 #[derive(Debug)]
 pub(crate) struct Services {
     database_urls: BTreeMap<Service, String>,
     nats_urls: BTreeMap<Service, String>,
     shop: ShopSettings,
-    /// New at every start: a token lives for two minutes.
+    /// New at every start, because a token lives for two minutes.
     staff_token_key: StaffTokenKey,
     listens: BTreeMap<Service, runtime::Settings>,
     running: Vec<Task>,
 }
 
 impl Services {
-    /// Makes the databases and starts every service; answers when all are healthy.
+    /// Creates the databases and starts all services. Returns when they are healthy.
     ///
-    /// `prefix` begins the names of roles and databases.
+    /// `prefix` is the prefix of the names of roles and databases.
     pub(crate) async fn start(
         prefix: &str,
         engines: &Engines,
@@ -99,12 +101,12 @@ impl Services {
         &self.database_urls[&service]
     }
 
-    /// Where each service answers gRPC.
+    /// The gRPC address of each service.
     pub(crate) fn addresses(&self) -> impl Iterator<Item = (&'static str, SocketAddr)> {
         self.running.iter().map(|task| (task.name(), task.address()))
     }
 
-    /// Where the gateway finds each service.
+    /// The URLs of the services for the storefront's gateway.
     pub(crate) fn urls(&self) -> storefront::ServiceUrls {
         storefront::ServiceUrls {
             catalog_url: self.url(Service::Catalog),
@@ -118,7 +120,7 @@ impl Services {
         }
     }
 
-    /// Where the office finds each service.
+    /// The URLs of the services for the office.
     pub(crate) fn office_urls(&self) -> office::ServiceUrls {
         office::ServiceUrls {
             catalog_url: self.url(Service::Catalog),
@@ -132,7 +134,7 @@ impl Services {
         }
     }
 
-    /// How the gateway hears of changes.
+    /// The NATS settings of the gateway, which subscribes to changes.
     pub(crate) fn changes(engines: &Engines) -> storefront::Changes {
         storefront::Changes {
             nats_url: Some(Secret::from(engines.nats_url_of("gateway"))),
@@ -140,7 +142,7 @@ impl Services {
         }
     }
 
-    /// Starts a service that does not run, at the address it had before if it ran before.
+    /// Starts a service that does not run, at its previous address if it had one.
     pub(crate) async fn start_one(&mut self, service: Service) -> anyhow::Result<()> {
         let listen = self.listens[&service].clone();
         let mut task = self.spawn(service, listen.clone()).await?;
@@ -154,7 +156,7 @@ impl Services {
         Ok(())
     }
 
-    /// Drains and ends one service.
+    /// Drains and stops one service.
     pub(crate) async fn stop_one(&mut self, service: Service) -> anyhow::Result<()> {
         let name = service.name();
         let index = self.running.iter().position(|task| task.name() == name);
@@ -164,13 +166,13 @@ impl Services {
             .await
     }
 
-    /// Ends when a service ends by itself.
+    /// Waits until a service fails or stops, and returns its error.
     pub(crate) async fn first_failure(&mut self) -> anyhow::Error {
         let ends = self.running.iter_mut().map(|task| Box::pin(task.ended()));
         futures_util::future::select_all(ends).await.0
     }
 
-    /// Stops every service, the callers before the called.
+    /// Stops all services, the callers before the called.
     pub(crate) async fn stop(self) -> anyhow::Result<()> {
         let mut outcome = Ok(());
         for task in self.running.into_iter().rev() {
@@ -179,7 +181,7 @@ impl Services {
         outcome
     }
 
-    /// Where a service answers, or will when it runs again.
+    /// The address of a service, also while it is stopped.
     fn url(&self, service: Service) -> Target {
         self.listens[&service].listen.into()
     }

@@ -1,4 +1,4 @@
-//! A task of the shop: a service, or the gateway, in a frame of its own, and how it is stopped and started again.
+//! A service or gateway that runs as a task in its own frame, and its start and stop.
 
 use std::{future::Future, net::SocketAddr, time::Duration};
 
@@ -9,11 +9,11 @@ use tokio::task::JoinHandle;
 use tonic::transport::Endpoint;
 use tonic_health::pb::{HealthCheckRequest, health_client::HealthClient};
 
-/// How long a service may take from its start to its first healthy answer.
+/// The maximum time from a service's start to its first healthy response.
 const HEALTHY_WITHIN: Duration = Duration::from_secs(30);
 const ASK_AGAIN_AFTER: Duration = Duration::from_millis(20);
 
-/// A service that runs as a task, on a socket of its own.
+/// A service that runs as a task, on its own socket.
 #[derive(Debug)]
 pub(crate) struct Task {
     name: &'static str,
@@ -23,7 +23,7 @@ pub(crate) struct Task {
 }
 
 impl Task {
-    /// Runs `service` in a new frame that listens where `settings` say.
+    /// Runs `service` in a new frame with these settings.
     pub(crate) async fn start<Service, Serving>(
         name: &'static str,
         settings: runtime::Settings,
@@ -38,7 +38,7 @@ impl Task {
         Ok(Self::spawn(name, frame, shutdown, service))
     }
 
-    /// Runs `service` in a frame that is bound already.
+    /// Runs `service` in a bound frame.
     #[expect(
         clippy::disallowed_methods,
         reason = "the shop awaits this task itself, in the order of its stop"
@@ -70,14 +70,14 @@ impl Task {
         self.address
     }
 
-    /// Where it answers gRPC or HTTP.
+    /// The URL of its gRPC or HTTP server.
     pub(crate) fn url(&self) -> Uri {
         format!("http://{}", self.address)
             .parse()
             .expect("an address is a URL")
     }
 
-    /// Waits until the gRPC health service says that everything is served.
+    /// Waits until the gRPC health check succeeds.
     pub(crate) async fn healthy(&mut self) -> anyhow::Result<()> {
         let mut health = HealthClient::new(Endpoint::from(self.url()).connect_lazy());
         let asking = async {
@@ -88,7 +88,8 @@ impl Task {
         self.within_time(asking).await
     }
 
-    /// Waits until the gateway has its lists: before that it asks shoppers to try again. It may have no site.
+    /// Waits until the gateway has loaded its lists. Before that it asks shoppers to retry. It may have no
+    /// site.
     pub(crate) async fn has_lists(&mut self) -> anyhow::Result<()> {
         let url = format!("{}readyz", self.url());
         let asking = async {
@@ -111,7 +112,7 @@ impl Task {
         }
     }
 
-    /// Ends when the service ends by itself, which it never should.
+    /// Waits until the service fails or stops by itself, and returns the error.
     pub(crate) async fn ended(&mut self) -> anyhow::Error {
         match (&mut self.handle).await {
             Ok(Ok(())) => anyhow!("{} stopped by itself", self.name),
@@ -120,7 +121,7 @@ impl Task {
         }
     }
 
-    /// Drains the service and waits for its end; bounded by the frame.
+    /// Drains the service and waits for its end. The frame limits the time.
     pub(crate) async fn stop(self) -> anyhow::Result<()> {
         self.shutdown.request();
         self.handle
@@ -129,7 +130,7 @@ impl Task {
     }
 }
 
-/// What the gateway's `/readyz` says of its lists, whatever else it lacks.
+/// Returns true if the gateway's `/readyz` says that its lists are loaded. Ignores its other checks.
 async fn says_lists(url: &str) -> reqwest::Result<bool> {
     let readiness: serde_json::Value = reqwest::get(url).await?.json().await?;
     Ok(readiness["data"]["lists"] == true)

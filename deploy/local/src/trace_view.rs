@@ -1,4 +1,4 @@
-//! The traces of `TRACES=1 make run` as trees of text, for machines without Jaeger.
+//! Prints the traces of `TRACES=1 make run` as text trees, for machines without Jaeger.
 
 use std::{
     collections::{BTreeMap, HashSet},
@@ -8,10 +8,10 @@ use std::{
 use anyhow::Context as _;
 use serde::Deserialize;
 
-/// How many traces are shown, the newest last.
+/// The number of traces printed, the newest last.
 const SHOWN: usize = 20;
 
-/// A span as the file has it; times are in microseconds.
+/// A span of the trace file. Times are in microseconds.
 #[derive(Debug, Deserialize)]
 struct Span {
     trace: String,
@@ -24,7 +24,7 @@ struct Span {
     duration: u64,
 }
 
-/// The newest traces in the text of a trace file, each as a tree in the order of its spans' starts.
+/// Renders the newest traces of a trace file as trees, with the spans sorted by start.
 pub fn render(file: &str) -> anyhow::Result<String> {
     let mut traces: BTreeMap<String, Vec<Span>> = BTreeMap::new();
     for (number, line) in (1..).zip(file.lines()) {

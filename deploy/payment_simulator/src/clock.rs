@@ -1,16 +1,16 @@
-//! The simulator's time: the machine's, which tests can set forward.
+//! The simulator's time: the machine's, which tests can move.
 
 use std::time::Duration;
 
 use time::OffsetDateTime;
 use tokio::sync::watch;
 
-/// A year: further than any window of a shop.
+/// A year: longer than any deadline of a shop.
 pub(crate) const FURTHEST: u64 = 366 * 24 * 60 * 60;
 
 #[derive(Debug)]
 pub(crate) struct Clock {
-    /// How far it is ahead of the machine's, in milliseconds.
+    /// The offset to the machine's time, in milliseconds.
     ahead: watch::Sender<i64>,
 }
 
@@ -31,19 +31,19 @@ impl Clock {
         i64::try_from(machine).unwrap_or(i64::MAX) + *self.ahead.borrow()
     }
 
-    /// Sets it forward, by [`FURTHEST`] at most.
+    /// Moves the time forward, by [`FURTHEST`] at most.
     pub(crate) fn forward(&self, seconds: u64) {
         let by = i64::try_from(seconds.min(FURTHEST) * 1000).unwrap_or_default();
         self.ahead.send_modify(|ahead| *ahead = ahead.saturating_add(by));
     }
 
-    /// Sets it back, by [`FURTHEST`] at most: for whoever begins with what happened before.
+    /// Moves the time back, by [`FURTHEST`] at most, to create records in the past.
     pub(crate) fn back(&self, seconds: u64) {
         let by = i64::try_from(seconds.min(FURTHEST) * 1000).unwrap_or_default();
         self.ahead.send_modify(|ahead| *ahead = ahead.saturating_sub(by));
     }
 
-    /// Returns when it is that late, by itself or because somebody set the clock forward.
+    /// Waits until this time, by the machine's clock or because a test moved the time forward.
     pub(crate) async fn sleep_until(&self, due_ms: i64) {
         let mut ahead = self.ahead.subscribe();
         loop {
@@ -54,7 +54,7 @@ impl Clock {
             };
             tokio::select! {
                 () = tokio::time::sleep(Duration::from_millis(left)) => (),
-                // Its sender lives as long as this.
+                // The sender lives as long as `self`.
                 _ = ahead.changed() => (),
             }
         }

@@ -1,9 +1,9 @@
-//! `payment-simulator`: the simulated payment provider as a program; `lib.rs` says what it does.
+//! `payment-simulator`: the simulated payment provider as a program; see `lib.rs`.
 
 use clap::Parser;
 use payment_simulator::{Settings, Simulator};
 
-/// A payment provider that speaks Razorpay's REST and webhooks and moves no money.
+/// A payment provider with Razorpay's REST API and webhooks that moves no money
 #[derive(Parser)]
 struct Program {
     #[command(flatten)]

@@ -1,15 +1,15 @@
-//! A refusal in the shape of `markdown/errors.md`.
+//! An error in the form of `markdown/errors.md`.
 
 use serde_json::{Value, json};
 
 #[derive(Debug)]
 pub(crate) struct Refusal {
-    /// HTTP's status.
+    /// The HTTP status.
     pub(crate) status: u16,
     code: &'static str,
     description: String,
     field: Option<&'static str>,
-    /// A firewall answers with a page of its own.
+    /// True for the page of a firewall.
     is_page: bool,
 }
 
@@ -24,7 +24,7 @@ impl Refusal {
         }
     }
 
-    /// A field that is missing or wrong.
+    /// A missing or invalid field.
     pub(crate) fn of_field(field: &'static str, description: impl Into<String>) -> Self {
         Self {
             field: Some(field),
@@ -45,7 +45,7 @@ impl Refusal {
         }
     }
 
-    /// Razorpay answers 401 to a wrong key; `markdown/api/orders/create.md` has the words.
+    /// Razorpay answers 401 to a wrong key; the message is from `markdown/api/orders/create.md`.
     pub(crate) fn unauthenticated() -> Self {
         Self {
             status: 401,
@@ -53,7 +53,7 @@ impl Refusal {
         }
     }
 
-    /// `BAD_REQUEST_PAYMENT_ANOTHER_OPERATION_IN_PROGRESS` of Razorpay's clients.
+    /// `BAD_REQUEST_PAYMENT_ANOTHER_OPERATION_IN_PROGRESS` in Razorpay's clients.
     pub(crate) fn in_progress() -> Self {
         Self::bad_request("Request failed because another payment operation is in progress")
     }
@@ -67,14 +67,14 @@ impl Refusal {
         }
     }
 
-    /// The page that is answered in the place of JSON.
+    /// The page to answer in place of JSON.
     pub(crate) fn page(&self) -> Option<&'static str> {
         self.is_page.then_some(
             "<html><head><title>403 Forbidden</title></head><body><h1>403 Forbidden</h1></body></html>",
         )
     }
 
-    /// Memory is bounded: nothing more is taken.
+    /// The memory limit is reached.
     pub(crate) fn full() -> Self {
         Self {
             status: 429,
@@ -92,7 +92,7 @@ impl Refusal {
         }
     }
 
-    /// What is answered.
+    /// The response body.
     pub(crate) fn body(&self) -> Value {
         let mut error = json!({
             "code": self.code,

@@ -1,4 +1,4 @@
-//! What a payment can be made to do.
+//! Scripts, which determine the course of a payment.
 
 use std::time::Duration;
 
@@ -7,63 +7,67 @@ use serde_json::{Map, Value};
 
 use crate::refusal::Refusal;
 
-/// What happens to a payment: chosen by `script` in the notes of its link or order, else by `POST /simulator/script`.
+/// The course of a payment: chosen by `script` in the notes of its link or order, else by `POST
+/// /simulator/script`.
 ///
-/// Notes may also have `script_delay`, the seconds of what is late (those of [`crate::Settings::late_by`] unless told), and `script_amount`, the paise
-/// that are paid instead.
+/// Notes may also have `script_delay`, the seconds of a delay (default: [`crate::Settings::late_by`]), and
+/// `script_amount`, the paise that are paid instead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Script {
-    /// Paid, told at once, and the browser comes back.
+    /// Paid, webhooks sent at once, and the browser returns.
     #[default]
     Success,
-    /// The bank refuses, whatever button is pressed. The link stays open for another try.
+    /// The bank declines with every button. The link stays open for another try.
     Failure,
-    /// Paid; webhooks are sent after the delay. The browser comes back at once.
+    /// Paid; webhooks are sent after the delay. The browser returns at once.
     LateWebhook,
-    /// Each webhook is sent again after it was taken.
+    /// Each webhook is sent again after it was accepted.
     Twice,
-    /// Each webhook is sent by two senders at the same moment.
+    /// Each webhook is sent by two senders at the same time.
     TwiceAtOnce,
-    /// A shopper is quicker than the answer to the call that creates the link: its webhooks are sent and answered
-    /// first.
+    /// Paid before the call that creates the link is answered: the webhooks are sent and answered first.
     WebhookBeforeAnswer,
-    /// Paid, and nobody is told: no webhook, no way back. Only a look-up knows.
+    /// Paid, without webhook and return to the shop. Only a request shows it.
     Never,
-    /// Webhooks and the way back are signed under another secret, each time they are sent.
+    /// Webhooks and the return URL are signed with another secret, each time they are sent.
     WrongSignature,
-    /// A rupee less is paid, or `script_amount`, and the link says paid all the same.
+    /// One rupee less is paid, or `script_amount`, and the link becomes paid anyway.
     WrongAmount,
-    /// The bank does not answer until the link has expired or was cancelled; then the money is there. Whoever paid
-    /// twice meanwhile (`POST /simulator/pay`, for the page has no buttons then) has paid twice.
+    /// The bank does not answer until the link has expired or was cancelled; then the payment is captured.
+    /// Two payments meanwhile are both captured (by `POST /simulator/pay`, because the page has no buttons
+    /// then).
     CapturedAfterExpiry,
-    /// A first try fails in the shopper's UPI app and the second succeeds, with the same payment id; that it failed is
-    /// told last (`markdown/webhooks/payments.md`, "Watch Out").
+    /// A first try fails in the shopper's UPI app and the second succeeds, with the same payment id. The
+    /// webhook of the failure is sent last (`markdown/webhooks/payments.md`, "Watch Out").
     FailedArrivesAfterCaptured,
     /// Paid. A refund is pending at first and processed after the delay.
     RefundPending,
     /// Paid. A refund is pending at first and fails after the delay.
     RefundPendingThenFailed,
-    /// The bank holds the money for the shop, and the provider captures nothing: the account captures by hand.
+    /// The bank holds the money for the shop, and the provider does not capture it: the account captures by
+    /// hand.
     Authorized,
-    /// Paid. A refund is processed, and reversed after the delay: a word of a FAQ that no page of the API has.
+    /// Paid. A refund is processed, and reversed after the delay: a status from an FAQ that no page of the
+    /// API has.
     RefundReversed,
-    /// Paid. A refund is refused twice because another operation on the payment is in progress, and works from then on.
+    /// Paid. A refund is refused twice because another operation on the payment is in progress, and then
+    /// works.
     OperationInProgress,
-    /// A firewall answers each kind of call twice with a page of its own, and lets it pass from then on.
+    /// A firewall answers each kind of call twice with its own page, and then lets it pass.
     Firewall,
-    /// Each kind of call answers 500 twice and does nothing, and works from then on.
+    /// Each kind of call answers 500 twice without effect, and then works.
     ServerErrors,
-    /// Each kind of call is done and answers 500 the first time.
+    /// Each kind of call takes effect and answers 500 the first time.
     ServerErrorAfterDoing,
-    /// Each kind of call does nothing and does not answer the first time.
+    /// Each kind of call has no effect and no answer the first time.
     Hanging,
-    /// Each kind of call is done and does not answer the first time.
+    /// Each kind of call takes effect and has no answer the first time.
     HangingAfterDoing,
 }
 
 impl Script {
-    /// All of them.
+    /// All scripts.
     pub const ALL: [Self; 21] = [
         Self::Success,
         Self::Failure,
@@ -89,20 +93,20 @@ impl Script {
     ];
 }
 
-/// A script with what its notes say besides.
+/// A script with the parameters of its notes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Plan {
     pub(crate) script: Script,
-    /// Milliseconds.
+    /// In milliseconds.
     pub(crate) delay_ms: i64,
-    /// Paise.
+    /// In paise.
     amount: Option<u64>,
 }
 
 const LONGEST_DELAY: u64 = 30 * 24 * 60 * 60;
 
 impl Plan {
-    /// What notes ask for; `otherwise` when they name no script, and `late_by` when they name no delay.
+    /// Reads the plan from notes. `otherwise` is the default script, and `late_by` the default delay.
     pub(crate) fn read(
         notes: &Map<String, Value>,
         otherwise: Script,
@@ -123,7 +127,7 @@ impl Plan {
         })
     }
 
-    /// What is paid of an amount, both in paise.
+    /// The paid amount for a requested one, both in paise.
     pub(crate) fn amount_paid(&self, asked: u64) -> u64 {
         match (self.script, self.amount) {
             (Script::WrongAmount, Some(amount)) => amount,

@@ -1,4 +1,4 @@
-//! What a developer can set.
+//! The settings of the simulator.
 
 use std::{
     net::{Ipv4Addr, SocketAddr},
@@ -12,43 +12,42 @@ const KEY_ID: &str = "rzp_test_simulator";
 const KEY_SECRET: &str = "simulated-key-secret";
 const WEBHOOK_SECRET: &str = "simulated-webhook-secret";
 
-/// How the simulator answers and signs. Its secrets guard nothing, and are the same for everybody who starts it
-/// unchanged.
+/// The settings of the simulator. Its secrets protect nothing, and their defaults are the same everywhere.
 #[derive(Debug, Clone, Args)]
 pub struct Settings {
-    /// Where it answers: an address of this machine only, port 0 for a free one.
+    /// The address to listen on, on this machine only; port 0 chooses a free port
     #[arg(long, env = "PAYMENT_SIMULATOR_LISTEN", default_value = "127.0.0.1:8090")]
     pub listen: SocketAddr,
-    /// The key id that a shop signs in with.
+    /// The key id that a shop uses
     #[arg(long, env = "PAYMENT_SIMULATOR_KEY_ID", default_value = KEY_ID)]
     pub key_id: String,
-    /// The secret of that key, which also signs the way back from the page.
+    /// The secret of that key, which also signs the return from the page
     #[arg(long, env = "PAYMENT_SIMULATOR_KEY_SECRET", default_value = KEY_SECRET)]
     pub key_secret: String,
-    /// The secret that signs webhooks.
+    /// The secret that signs webhooks
     #[arg(long, env = "PAYMENT_SIMULATOR_WEBHOOK_SECRET", default_value = WEBHOOK_SECRET)]
     pub webhook_secret: String,
-    /// Where webhooks are sent. Without it every attempt fails, and is made again later like any other.
+    /// The URL for webhooks; without it every attempt fails and is retried like any other
     #[arg(long, env = "PAYMENT_SIMULATOR_WEBHOOK_URL")]
     pub webhook_url: Option<Url>,
-    /// Milliseconds before a webhook that was not taken is sent again; twice as long each further time.
+    /// Milliseconds before a webhook that was not accepted is sent again; doubled each time
     #[arg(long, env = "PAYMENT_SIMULATOR_FIRST_RETRY_MS", default_value_t = 1_000)]
     pub first_retry_ms: u32,
-    /// How long a receiver may take to answer a webhook.
+    /// The longest time for a receiver to answer a webhook.
     #[arg(skip = ANSWER_WITHIN)]
     pub answer_within: Duration,
-    /// How late is what a script has come late.
+    /// The delay of scripts with a delay.
     #[arg(skip = LATE_BY)]
     pub late_by: Duration,
 }
 
 const LATE_BY: Duration = Duration::from_mins(1);
 
-/// `markdown/webhooks/best-practices.md`: an answer that takes longer than 5 seconds is none.
+/// `markdown/webhooks/best-practices.md`: a response after more than 5 seconds does not count.
 const ANSWER_WITHIN: Duration = Duration::from_secs(5);
 
 impl Settings {
-    /// On a free port, with the usual keys, and quick to send again what was not taken: for tests in the same process.
+    /// Settings for tests in the same process: a free port, the default keys, and quick retries.
     pub fn on_a_free_port(webhook_url: Option<Url>) -> Self {
         Self {
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),

@@ -16,12 +16,12 @@ pub fn sign(secret: &str, message: &[u8]) -> String {
     hex::encode(code.finalize().into_bytes())
 }
 
-/// What the way back from a payment link's page says, and its signature covers.
+/// The values of a payment link's return URL that its signature covers.
 #[derive(Debug, Clone, Copy)]
 pub struct WayBack<'a> {
     /// `razorpay_payment_link_id`
     pub payment_link_id: &'a str,
-    /// `razorpay_payment_link_reference_id`, empty when the link has none.
+    /// `razorpay_payment_link_reference_id`, empty if the link has none.
     pub reference_id: &'a str,
     /// `razorpay_payment_link_status`
     pub status: &'a str,
@@ -55,9 +55,9 @@ mod tests {
         );
     }
 
-    /// `tests/test_client_utility.py` of `https://github.com/razorpay/razorpay-python`, `test/razorpay/test_utility.rb`
-    /// of `https://github.com/razorpay/razorpay-ruby`: a payment of an order, two values joined as the four of a link
-    /// are.
+    /// `tests/test_client_utility.py` of `https://github.com/razorpay/razorpay-python`,
+    /// `test/razorpay/test_utility.rb` of `https://github.com/razorpay/razorpay-ruby`: a payment of an order,
+    /// whose two values are joined like the four of a link.
     #[test]
     fn joined_values_are_signed_as_in_the_tests_of_razorpay_for_python_and_ruby() {
         assert_eq!(

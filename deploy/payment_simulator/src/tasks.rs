@@ -1,4 +1,4 @@
-//! What runs in the background, all of which ends with the simulator.
+//! Background tasks, which all end with the simulator.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use axum::Router;
 use tokio::net::TcpListener;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
-/// How long a call hangs at most, for a client that never gives up.
+/// The longest time that a call hangs, for a client without a timeout.
 const LONGEST_HANG: Duration = Duration::from_mins(2);
 
 #[derive(Debug, Clone, Default)]
@@ -24,7 +24,7 @@ impl Tasks {
         });
     }
 
-    /// Answers requests until the simulator ends.
+    /// Serves requests until the simulator ends.
     pub(crate) fn serve(&self, listener: TcpListener, router: Router) {
         let end = self.end.clone();
         self.running.spawn(async move {
@@ -35,14 +35,14 @@ impl Tasks {
         });
     }
 
-    /// Holds an answer back until `released` ends, the simulator ends, or a while has passed.
+    /// Holds a response until `released` ends, the simulator ends, or the time limit is reached.
     pub(crate) async fn hold(&self, released: impl Future<Output = ()>) {
         let waiting = tokio::time::timeout(LONGEST_HANG, released);
-        // What was held for that long is answered to whoever still waits.
+        // At the time limit, the response is sent to clients that still wait.
         let _ = self.end.run_until_cancelled(waiting).await;
     }
 
-    /// Answers nothing, until the caller gives up, the simulator ends, or a while has passed.
+    /// Does not answer until the caller gives up, the simulator ends, or the time limit is reached.
     pub(crate) async fn hang(&self) {
         self.end
             .run_until_cancelled(tokio::time::sleep(LONGEST_HANG))

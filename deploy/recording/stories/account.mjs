@@ -1,4 +1,4 @@
-// A shopper registers, logs in, keeps addresses, forgets the password, asks for all that is kept of them, and goes.
+// A shopper registers, logs in, saves addresses, resets the password, downloads the data, and deletes the account.
 import { codeIn, mailTo } from '../mails.mjs';
 import { address, asha, EMAIL, PASSWORD } from './payloads.mjs';
 
@@ -36,7 +36,7 @@ async function password(recorder, as) {
   await recorder.post('users/forgotpassword', { email: EMAIL });
   await recorder.post('users/forgotpassword', { email: 'nobody@gmail.com' });
   const code = codeIn(await mailTo(recorder.shop, EMAIL, 'Your code for a new password'));
-  // The code is another in every run, and stands in no recording.
+  // The code differs in every run and is not recorded.
   await recorder.post('users/verifyOtp', { email: EMAIL, code: '000000' === code ? '000001' : '000000' });
   await recorder.unseen(() => recorder.post('users/verifyOtp', { email: EMAIL, code }));
   await recorder.unseen(() => recorder.post('users/resetpassword', { email: EMAIL, code, newPassword: NEW_PASSWORD }));

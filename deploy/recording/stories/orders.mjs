@@ -1,4 +1,4 @@
-// Orders of a guest and of an account: placed, placed again, refused, followed, cancelled.
+// Orders of a guest and of an account: placed, retried, refused, tracked and cancelled.
 import { isPlenty, line, MOBILE, orderOf } from './payloads.mjs';
 
 export async function orders(recorder) {
@@ -19,7 +19,7 @@ function place(recorder, order, key, as) {
   return recorder.post('users/orders/create/', order, { as, headers: { 'Idempotency-Key': key } });
 }
 
-/** A guest, by number and mobile number. */
+/** Tracks an order as a guest, by order number and mobile number. */
 async function follow(recorder, orderNumber) {
   const mine = { orderNumber, mobilenumber: MOBILE };
   const { data } = await recorder.post('users/orders/track', mine);
@@ -34,7 +34,7 @@ async function follow(recorder, orderNumber) {
   await recorder.post('users/orders/track', mine);
 }
 
-/** Of the account that the story before made and left logged in. */
+/** Orders with the account that the earlier story registered and logged in. */
 async function own(recorder, order) {
   const as = 'asha';
   const { data } = await place(recorder, order, 'own', as);

@@ -1,4 +1,4 @@
-// What a shopper sends when nothing is wrong with it.
+// Valid request bodies of a shopper.
 
 export const EMAIL = 'asha@gmail.com';
 export const PASSWORD = 'monsoon-42';
@@ -20,7 +20,7 @@ export const address = {
   pincode: '395007',
 };
 
-/** A line of an order, at the price of the list. */
+/** A line of an order, at the listed price. */
 export function line(product, variant, quantity) {
   const { weightInGrams, price } = product.variants[variant];
   return {
@@ -39,7 +39,7 @@ export function orderOf(...products) {
   return { ...address, email: 'asha@example.com', totalAmount, products };
 }
 
-/** Whether a product's pack can be bought twice, so that no order of the recording fails for the want of stock. */
+/** Returns true if no pack of the product is short, so that orders of the recording do not fail for lack of stock. */
 export function isPlenty(product) {
   return product.variants.every(({ left, available = true }) => available && !left);
 }

@@ -1,4 +1,4 @@
-// What anybody may read: pages, products, reviews, pincodes.
+// Public reads: pages, products, reviews, pincodes.
 import { readFile } from 'node:fs/promises';
 
 const DRAWN = new URL('../../../frontend/storefront/dist/pages.json', import.meta.url);

@@ -1,9 +1,9 @@
-// What the API refuses, and in which words: every field, every method, every kind of body.
+// Refused requests with their messages: every field, every method, every kind of body.
 import { address, asha, line, message, orderOf, review } from './payloads.mjs';
 
 const ID = '0192f3a0-7c00-7000-8000-000000000001';
 const NUMBER = 'VM-261123-22222';
-/** What takes JSON, with a body that is good. */
+/** The operations that take JSON, each with a valid body. */
 const bodies = (order) => ({
   'users/userregister': { ...asha, email: 'nobody@gmail.com' },
   'users/userlogin': { email: 'nobody@gmail.com', password: asha.password },
@@ -17,7 +17,7 @@ const bodies = (order) => ({
   'users/stockalerts': { email: 'nobody@gmail.com', productId: ID, weightInGrams: 100 },
   'client-errors': { build: 'x', file: '/assets/index-12345678.js', kind: 'error', line: 1, page: '/' },
 });
-/** What only who is logged in may do. */
+/** The operations that need a login. */
 const OWN = [
   ['GET', 'users/me'],
   ['PUT', 'users/me'],
@@ -51,7 +51,7 @@ export async function refusals(recorder) {
   await breakForms(recorder);
 }
 
-/** Every field left out and of another kind, and bodies that are none. */
+/** Sends the body with every field missing or of another type, and invalid bodies. */
 async function refuse(recorder, path, good) {
   for (const field of Object.keys(good)) {
     const { [field]: _, ...rest } = good;
@@ -64,7 +64,7 @@ async function refuse(recorder, path, good) {
   await recorder.ask('PATCH', path, { json: good });
 }
 
-/** What a hand-written order may try. */
+/** Sends changed orders, as a hand-written request could. */
 async function tamper(recorder, order) {
   const [first] = order.products;
   const wrong = [

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Boots the Debian in a folder: systemd as the first process of namespaces of its own. It ends with this process, and everything in it.
+# Boots the Debian in a folder: systemd as the first process in new namespaces. It ends with this process, together with its own
+# processes.
 #   boot.sh FOLDER CGROUP
-# What it could change of the machine below is kept from it: /proc/sys and /sys are read-only, and the units that would set them
-# are masked.
+# The host is protected: /proc/sys and /sys are read-only, and the units that would write to them are masked.
 set -eu
 
-# Control groups of its own, in whatever form the machine has them.
+# Its own control groups, for all hierarchies of the host.
 for hierarchy in /sys/fs/cgroup /sys/fs/cgroup/*; do
   if [ -e "$hierarchy/cgroup.procs" ] && mkdir -p "$hierarchy/$2" 2>/dev/null; then
     echo $$ >"$hierarchy/$2/cgroup.procs" 2>/dev/null || true

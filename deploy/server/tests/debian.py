@@ -8,7 +8,7 @@ import zlib
 from units import ROOT
 
 SUITE = "bookworm"
-# What the package depends on, and nothing else.
+# The dependencies of the package.
 DEPENDENCIES = "age,caddy,debconf,dpkg-repack,postgresql,systemd"
 
 

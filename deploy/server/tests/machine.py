@@ -13,7 +13,7 @@ from units import eventually
 
 BOOT = Path(__file__).with_name("boot.sh")
 NEEDED = ("debootstrap", "unshare", "nsenter", "ip", "pivot_root")
-# They would set the machine below, or wait for what is not there.
+# Units that would change the host, or wait for missing devices.
 MASKED = (
     "dev-hugepages.mount", "dev-mqueue.mount", "e2scrub_reap.service", "getty.target", "kmod-static-nodes.service",
     "proc-sys-fs-binfmt_misc.automount", "sys-fs-fuse-connections.mount", "sys-kernel-debug.mount", "sys-kernel-tracing.mount",
@@ -81,7 +81,7 @@ class Machine:
         """In order, as a reboot begins: systemd stops every unit, then itself."""
         if self.init is None:
             return
-        # SIGRTMIN+14 is `systemctl exit` for the first process; a container's ends by it.
+        # SIGRTMIN+4 powers a machine off; a container ends with it.
         os.kill(self.init, signal.SIGRTMIN + 4)
         try:
             self.below.wait(120)

@@ -41,7 +41,7 @@ class Server:
         self.data, self.offset, self.processes = folder / "cluster", free_offset(), {}
         self.log = (folder / "programs.log").open("ab")
 
-    # What the package's installation does.
+    # The steps of the package's installation.
 
     def install(self, **shop):
         for made in (self.settings / "secrets", self.state, self.backups / "base", self.backups / "wal"):
@@ -90,14 +90,14 @@ class Server:
         mine = f"port = {self.port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = '{self.folder}'\n"
         (self.data / "postgresql.conf").write_text(settings + mine)
         self.give(self.data)
-        # Its socket lies there.
+        # Its socket is in this folder.
         self.folder.chmod(0o777)
         self._pg_ctl()
         if replayed:
             eventually(self.is_open, 120, "the log is replayed")
 
     def _pg_ctl(self):
-        # Its output stays open for as long as the server lives, so nobody waits for the end of it.
+        # The server keeps the output open as long as it runs, so the test does not wait for its end.
         account = ["runuser", "-u", "postgres", "--"] if IS_ROOT else []
         command = [*account, POSTGRES / "pg_ctl", "start", "--silent", "--wait", "--timeout=120", "--pgdata", self.data,
                    "--log", self.folder / "postgres.log"]
@@ -119,7 +119,7 @@ class Server:
     def configure(self):
         return self.admin("configure", "--port-offset", self.offset)
 
-    # What systemd does.
+    # The work of systemd.
 
     def units(self):
         return [f"vanmool-{program['name']}" for program in REGISTRY]
@@ -147,7 +147,7 @@ class Server:
             self.stop_postgres("immediate")
         self.log.close()
 
-    # What a person does.
+    # The work of the owner.
 
     def command(self, name, *arguments):
         """A command of a program, with its unit's variables; answers how it ended."""
@@ -172,7 +172,7 @@ class Server:
         archived = f"SELECT coalesce(last_archived_wal >= '{file}', false) FROM pg_stat_archiver"
         eventually(lambda: self.sql("postgres", archived) == "t", 60, "the log is archived")
 
-    # What shoppers do.
+    # The work of shoppers.
 
     def url(self, port):
         return f"http://127.0.0.1:{port - 1000 + self.offset}"
@@ -185,7 +185,7 @@ class Server:
             try:
                 placed.append(place(self.url(8080)))
             except urllib.error.HTTPError as error:
-                # What is not ready yet says so; whatever else it says is a failure.
+                # A program that is not ready answers 429 or 503; other errors are failures.
                 assert error.code in (429, 503), error.read().decode()
                 return False
             return True

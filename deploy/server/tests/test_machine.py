@@ -59,7 +59,7 @@ def test_a_server_is_installed_killed_restarted_lost_and_restored(machine):
     machine.run("systemctl start vanmool-backup.service && systemctl start vanmool-try-restore.service", seconds=600)
     eventually(lambda: is_well(machine), 60, "everything is well")
 
-    # Each unit in turn dies as by the kernel's hand, and is back by itself.
+    # Each unit is killed in turn, and restarts by itself.
     for unit in units:
         before = machine.run(f"systemctl show --property MainPID --value {unit}").strip()
         machine.run(f"systemctl kill --signal KILL {unit}")
@@ -68,14 +68,14 @@ def test_a_server_is_installed_killed_restarted_lost_and_restored(machine):
     placed += orders(machine, 2)
     assert set(placed) <= kept(machine)
 
-    # A reboot in order, and one without any.
+    # A graceful reboot, and a power cut.
     for end in (machine.stop, machine.cut):
         end()
         machine.boot()
         placed += orders(machine, 1)
     assert set(placed) <= kept(machine)
 
-    # The disk with the data is lost; what the archive has comes back, and that is everything here.
+    # The data disk is lost. A restore brings back all archived data, which is everything here.
     machine.run('runuser -u postgres -- psql --cluster "$(cat /etc/vanmool/cluster)" -AtX -c "SELECT pg_switch_wal()" && sleep 3')
     machine.run('systemctl stop vanmool.target && systemctl kill --signal KILL "postgresql@$(tr / - </etc/vanmool/cluster)" && sleep 1 &&'
                 'rm -rf "/var/lib/postgresql/$(cat /etc/vanmool/cluster)/base"')
@@ -104,24 +104,24 @@ def test_versions_come_and_go_while_shoppers_order(machine, versions, tmp_path):
         upgrade("1.1")
         assert version(machine) == "1.1 installed"
         assert is_well_but_for_backups(machine)
-        # An order program that never starts was not noticed by anybody; the log of its rehearsal says why.
+        # An order program that never starts does not affect the shop; the log of its rehearsal shows the reason.
         said = upgrade("1.2", code=1, order="echo no such table >&2; exit 1")
         assert "was not installed" in said and "no such table" in said
         assert version(machine) == "1.1 installed" and is_well_but_for_backups(machine)
         assert "rehearsal" not in machine.run("systemctl list-units --all")
 
-        # One that starts beside the old one, and not in its place: every program of the version before comes back.
+        # A program that starts beside the old one but not in its place: all programs of the previous version come back.
         said = upgrade("1.3", code=1, order='case $0 in /usr/lib/*) exit 1 ;; esac; exec /usr/lib/vanmool/programs/order')
         assert "1.1 runs again" in said, said
         assert version(machine) == "1.1 installed" and is_well_but_for_backups(machine)
 
-        # By hand, once.
+        # A manual rollback.
         upgrade("1.4")
         machine.run("shop-admin rollback", seconds=600)
         assert version(machine) == "1.1 installed" and is_well_but_for_backups(machine)
         assert "nothing to go back to" in machine.run("shop-admin rollback 2>&1 || exit 1", code=1)
 
-        # Builds of one's own are signed by no release key; older versions have to be meant; databases of both versions have to fit.
+        # Own builds have no release signature; older versions need --downgrade; and the databases must suit both versions.
         assert "--unsigned" in upgrade("1.5", code=1, allowed="")
         assert "--downgrade" in upgrade("1.0", code=1)
         assert "upgrade to 1.2 first" in upgrade("1.6", code=1, works_from="1.2")

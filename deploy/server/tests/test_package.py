@@ -42,7 +42,8 @@ def test_it_is_installed_repeated_removed_and_purged(debian, package):
     debian.run("dpkg -i /vanmool.deb")
     assert debian.run("dpkg-query -W -f '${Status}' vanmool") == "install ok installed"
 
-    # Settings, secrets for root alone, a cluster of its own with a role and a database each, units that a start will find.
+    # Settings, secrets that only root can read, a PostgreSQL cluster with a role and a database per service, and enabled
+    # units.
     secrets = debian.folder / "etc/vanmool/secrets"
     assert {file.stat().st_mode & 0o777 for file in secrets.iterdir()} == {0o600}
     assert secrets.stat().st_mode & 0o777 == 0o700
@@ -64,7 +65,7 @@ def test_it_is_installed_repeated_removed_and_purged(debian, package):
     assert debian.has("/etc/systemd/system/multi-user.target.wants/vanmool.target")
     assert debian.has("/etc/systemd/system/timers.target.wants/vanmool-backup.timer")
 
-    # Once more: what the owner changed stays, and so does every secret.
+    # A second installation keeps the owner's changes and all secrets.
     settings = debian.folder / "etc/vanmool/shop.env"
     settings.write_text(settings.read_text() + "SHOP_EMAIL=asha@example.com\n")
     before = {file.name: file.read_text() for file in secrets.iterdir()}
@@ -72,14 +73,14 @@ def test_it_is_installed_repeated_removed_and_purged(debian, package):
     assert settings.read_text().endswith("SHOP_EMAIL=asha@example.com\n")
     assert {file.name: file.read_text() for file in secrets.iterdir()} == before
 
-    # Nobody said that data may go.
+    # A removal keeps the data.
     debian.run("dpkg --remove vanmool")
     assert debian.has(f"/var/lib/postgresql/{cluster}") and debian.has("/etc/vanmool/shop.env")
     assert not debian.has("/etc/systemd/system/multi-user.target.wants/vanmool.target")
     debian.run("dpkg --purge vanmool")
     assert debian.has(f"/var/lib/postgresql/{cluster}") and debian.has("/etc/vanmool/shop.env")
 
-    # Somebody did.
+    # A confirmed purge deletes the data.
     debian.run("dpkg -i /vanmool.deb && echo 'vanmool vanmool/remove-data boolean true' | debconf-set-selections && dpkg --purge vanmool")
     assert not debian.has(f"/var/lib/postgresql/{cluster}") and not debian.has("/etc/vanmool")
     assert debian.has("/var/lib/postgresql")

@@ -57,22 +57,22 @@ class Conversation(socketserver.StreamRequestHandler):
 
 
 def test_a_server_from_its_installation_to_its_restoration(server):
-    # Each program says that it is ready (Server.start waits for it), and goes on saying that it lives.
+    # All programs are ready (Server.start waits for it) and alive.
     server.start()
     programs = [server.processes[name] for name in server.units()]
     for program in programs:
         eventually(lambda: program.told.count("WATCHDOG=1") > 2, 10, f"{program.name} says that it lives")
 
-    # Nothing but a backup is missing.
+    # Only a backup is missing.
     assert set(wrong(server, code=1)) == {"last backup"}
 
-    # What was configured stays so, and running programs with it.
+    # A second `configure` changes nothing, and the programs keep running.
     before = {file: file.read_text() for file in server.settings.rglob("*") if file.is_file()}
     server.configure()
     assert {file: file.read_text() for file in server.settings.rglob("*") if file.is_file()} == before
     assert all(file.stat().st_mode & 0o077 == 0 for file in before if file.parent.name == "programs")
 
-    # Each look at everything is written down for the office, and what two of them saw is mailed to the owner.
+    # Each check is stored for the office, and problems in two checks are mailed to the owner.
     server.admin("watch")
     seen = json.loads((server.state / "vanmool-status/status.json").read_text())
     assert [check["name"] for check in seen["checks"] if not check["isWell"]] == ["last backup"]
@@ -82,13 +82,13 @@ def test_a_server_from_its_installation_to_its_restoration(server):
     link = server.admin("invite").strip()
     assert link.startswith(server.url(8081) + "/invitation#")
 
-    # Orders before the backup, during the time it takes, and after it.
+    # Orders before, during and after the backup.
     orders = [server.order() for _ in range(3)]
     server.admin("backup")
     orders += [server.order() for _ in range(3)]
     assert wrong(server, code=0) == {}
 
-    # A killed program is noticed, and started again it is well; nobody lost anything.
+    # A killed program is noticed. After a restart all is well, and no order is lost.
     order = server.processes["vanmool-order"]
     order.stop(signal.SIGKILL)
     assert set(wrong(server, code=1)) == {"order"}
@@ -98,8 +98,8 @@ def test_a_server_from_its_installation_to_its_restoration(server):
                "every event is published")
     assert "STOPPING=1" not in order.told
 
-    # The disk with the data is lost, and with it everything that was not archived: that is five minutes at most, and here
-    # what came after the last switch of the log, which is nothing.
+    # The data disk is lost, together with the WAL that was not archived: up to five minutes, and here nothing, because the WAL was
+    # switched.
     server.archive_log()
     server.stop()
     assert "STOPPING=1" in server.processes["vanmool-gateway"].told
@@ -115,7 +115,7 @@ def test_a_server_from_its_installation_to_its_restoration(server):
     assert set(orders) <= server.orders()
     orders.append(server.order())
     assert set(orders) <= server.orders()
-    # Streams are new, and have every order's event again.
+    # The streams are new and have the events of all orders again.
     eventually(lambda: f"{len(orders)}" == server.sql("shop_notification", "SELECT count(DISTINCT event_id) FROM inbox WHERE "
                                                       "consumer = 'order-confirmation-v2'"), 60, "every order is mailed once")
     assert wrong(server, code=0) == {}
@@ -132,18 +132,18 @@ def test_the_owner_is_told_what_fails_behind_programs_that_are_ready(server):
     server.admin("backup")
     eventually(lambda: json.loads(server.admin("status", "--json", code=None))["isWell"], 60, "everything is well")
 
-    # Notification cannot read this event, and no other program hears it.
+    # Notification cannot parse this event, and no other program consumes it.
     put = "INSERT INTO outbox (id, subject, aggregate_id, aggregate_version, occurred_at, payload) "
     server.sql("shop_contact", put + "VALUES (gen_random_uuid(), 'shop.contact.answered.v2', gen_random_uuid(), 1, now(), '\\xff')")
     eventually(lambda: is_wrong("dead letters", "contact"), 60, "a dead letter is told")
 
-    # More events than a consumer should leave waiting.
+    # More events than the backlog limit of a consumer.
     server.processes["vanmool-notification"].stop()
     server.sql("shop_contact", put + "SELECT gen_random_uuid(), 'shop.contact.answered.v2', gen_random_uuid(), 1, now(), '\\xff' "
                "FROM generate_series(1, 1001)")
     eventually(lambda: is_wrong("consumer contact-answer-v2", "1001 events wait"), 60, "a consumer is behind")
 
-    # Notes of programs about periodic tasks, their stream and reconciliations.
+    # The programs' records of sweeps, streams and reconciliations.
     assert server.sql("shop_order", "SELECT count(*) FROM sweeps WHERE every_seconds IS NULL") == "0"
     assert server.sql("shop_order", "SELECT sum(differences) FROM reconciliations") == "0"
     server.sql("shop_order", "UPDATE sweeps SET succeeded_at = now() - interval '31 minutes' WHERE name = 'outbox'")
@@ -162,7 +162,7 @@ RECONCILED = ("order", "payment", "billing", "contact", "catalog", "inventory", 
 def agrees(server):
     """Waits until packs are reserved for the orders that wait for them, and every service agrees with the streams."""
     placed = "SELECT order_id FROM reservations WHERE state = 'placed'"
-    # As if a day had passed, after which packs of unknown orders go back.
+    # As if a day had passed, after which reservations of unknown orders are released.
     server.sql("shop_inventory", "UPDATE reservations SET settle_by = settle_by - interval '25 hours' WHERE state = 'placed'")
 
     def reserved():
@@ -186,7 +186,7 @@ def test_databases_that_go_back_agree_with_each_other_again(folder):
         name = server.admin("backup").split()[0]
         server.admin("export", folder / "exported")
 
-        # The programs know when they were restored, each time another time.
+        # The programs know the time of each restore, a different one each time.
         marks = set()
 
         def marked(database):
@@ -198,7 +198,7 @@ def test_databases_that_go_back_agree_with_each_other_again(folder):
             server.stop()
             server.stop_postgres("immediate")
             shutil.rmtree(server.data)
-            # The archive of the time since the backup is lost with the disk.
+            # The WAL since the backup is lost with the disk.
             label = json.loads((server.backups / "base" / name / "backup.json").read_text())
             for file in server.backups.glob("wal/*"):
                 if file.name[:24] > label["lastLog"] or file.name.endswith(".history.gz"):
@@ -215,7 +215,7 @@ def test_databases_that_go_back_agree_with_each_other_again(folder):
             agrees(server)
             assert marked("shop_billing") == marked("shop_order")
 
-        # One database alone: orders since the backup are gone, and inventory knows of them.
+        # Only one database is restored: newer orders are lost, and inventory has their reservations.
         gone = {server.order() for _ in range(2)}
         eventually(lambda: gone <= set(server.sql("shop_inventory", "SELECT order_id FROM reservations WHERE state = 'placed'").split()),
                    60, "inventory has heard of every order")
@@ -230,7 +230,7 @@ def test_databases_that_go_back_agree_with_each_other_again(folder):
         assert server.orders() == first
         agrees(server)
         assert marked("shop_order") == 3
-        # Subscribers take the next events of these orders for newer than all before.
+        # Subscribers take the next events of these orders as newer than all earlier ones.
         assert int(server.sql("shop_order", "SELECT min(version) FROM orders")) > 50_000_000
         server.order()
         agrees(server)
@@ -259,7 +259,7 @@ def test_a_backup_is_tried_and_one_that_is_spoilt_is_told(server):
     server.admin("backup")
     assert "9 databases read whole, 1 orders" in server.admin("try-restore")
     assert wrong(server, code=0) == {}
-    # What is exported is read elsewhere, and there is one order in it.
+    # The export can be read elsewhere, and contains one order.
     exported = server.folder / "exported"
     server.admin("export", exported)
     assert {file.name for file in exported.glob("*.dump")} == {f"shop_{program['name']}.dump" for program in REGISTRY
@@ -289,7 +289,7 @@ def test_postgresqls_account_gets_no_key_from_backups_and_root_writes_through_no
     server.start("vanmool-nats")
     base = server.backups / "base"
     made, first = server.admin("backup").split()[0], "2026-01-05T02-30-00Z"
-    # As if it had been made on another day: of each day one is kept.
+    # As if it had been made on another day: one backup per day is kept.
     label = json.loads((base / made / "backup.json").read_text())
     (base / made / "backup.json").write_text(json.dumps(label | {"name": first, "madeAt": "2026-01-05T02:30:00Z"}))
     (base / made).rename(base / first)
@@ -301,14 +301,14 @@ def test_postgresqls_account_gets_no_key_from_backups_and_root_writes_through_no
         assert owner(base / name / "postgres/base.tar.gz") == "root:postgres 640"
         assert not (base / name / "settings.tar").exists()
 
-    # Nothing on the server opens the settings; the owner's key does, and finds the shop's keys there.
+    # Nothing on the server opens the settings. The owner's key does, and finds the shop's keys in them.
     sealed = (base / first / "settings.tar.age").read_bytes()
     assert sealed.startswith(b"age-encryption.org/") and b"CODE_KEY" not in sealed
     kept = [file for file in server.settings.rglob("*") if file.is_file()]
     assert not [file for file in kept if server.recovery_key in file.read_text()]
     assert "there is a recovery key" in server.admin("recovery-key", code=1)
 
-    # PostgreSQL's account may have put links into what it was asked to copy.
+    # PostgreSQL's account may have placed links into the copied folder.
     victim = folder / "victim"
     victim.write_text("root's")
     spoilt = base / first / "postgres/base.tar.gz"
@@ -341,7 +341,7 @@ def test_a_server_that_burns_comes_back_from_copies_elsewhere(folder, server):
     with (server.settings / "shop.env").open("a") as settings:
         settings.write("BACKUP_REMOTE=away:vanmool\n")
 
-    # Nothing was copied yet, which is well for half an hour; then every file is, and what comes later too.
+    # Without a copy the status is well for half an hour. Then all files are copied, and later ones, too.
     assert wrong(server, code=0) == {}
     assert "everything is copied to away:vanmool/" in server.admin("copy-away")
     eventually(lambda: "nothing new" in server.admin("copy-away"), 30, "everything is copied")
@@ -351,7 +351,7 @@ def test_a_server_that_burns_comes_back_from_copies_elsewhere(folder, server):
     server.admin("copy-away")
     assert elsewhere(f"{shop}/wal") == {file.name for file in server.backups.glob("wal/*.gz")}
 
-    # Another server with the same number may not write over what lies there, and nobody can read it there.
+    # Another server with the same identifier must not overwrite these files, and other users cannot read them.
     newest = max(server.backups.glob("wal/*.gz"))
     own = newest.rename(folder / "own.gz")
     newest.write_bytes(b"of another server")
@@ -359,7 +359,8 @@ def test_a_server_that_burns_comes_back_from_copies_elsewhere(folder, server):
     own.rename(newest)
     assert not any(b"vanmool" in file.read_bytes() for file in (folder / "elsewhere").rglob("*") if file.is_file())
 
-    # What is too old goes there too: of ten nights seven are kept, and the last of an earlier week; with the others goes their log.
+    # Old backups are deleted there, too: of ten nights seven are kept, and the last of an earlier week, with the WAL that they
+    # need.
     base = next(server.backups.glob("base/*Z"))
     label = json.loads((base / "backup.json").read_text())
     nights = [datetime.fromisoformat(label["madeAt"]) - timedelta(days=nights) for nights in range(10)]
@@ -376,7 +377,7 @@ def test_a_server_that_burns_comes_back_from_copies_elsewhere(folder, server):
     assert {name[:10] for name in elsewhere(f"{shop}/base")} == {f"{night:%Y-%m-%d}" for night in kept}
     assert elsewhere(f"{shop}/wal") == {file.name for file in server.backups.glob("wal/*.gz")} - {before.name}
 
-    # The server burns: everything on it is gone. A new one has the package, the keys of the place, and nothing else.
+    # The server is lost. A new one only has the package and the remote's credentials.
     server.stop()
     server.stop_postgres("immediate")
     for lost in (server.data, server.backups, server.settings, server.state):
@@ -404,7 +405,7 @@ def test_browsers_come_in_through_caddy_over_tls(folder):
     server = Server(folder)
     try:
         server.install(SITE_URL=f"https://localhost:{shop}", OFFICE_URL=f"https://localhost:{office}")
-        # Port 80 of this machine is not ours.
+        # Port 80 of this machine may be in use.
         ours = f"admin off\n\thttp_port {free_port()}\n\tskip_install_trust"
         caddyfile = (SERVER / "Caddyfile").read_text().replace("admin off", ours)
         (server.settings / "Caddyfile").write_text(caddyfile)
@@ -436,7 +437,7 @@ def test_mails_leave_by_the_shops_mail_server(folder, server):
     assert "Subject: Mails of your shop leave" in mails.mails[0] and "To: asha@example.com" in mails.mails[0]
     assert "vanmool-backup.service failed" in mails.mails[1] and "care@vanmool.example" in mails.mails[1]
 
-    # No program runs. What two looks see is mailed once; a mail that nobody takes leaves with a later look.
+    # No program runs. Problems in two checks are mailed once. A mail that cannot be sent is retried by a later check.
     server.admin("watch")
     assert len(mails.mails) == 2
     server.admin("watch")

@@ -9,7 +9,7 @@ import pytest
 from units import ROOT, UNITS, files, read
 
 REGISTRY = json.loads((ROOT / "deploy/k8s/services.json").read_text())
-# `systemd-analyze security` counts what a unit may do, from 0 to 10; 2 and less is what the shop asks of itself.
+# `systemd-analyze security` rates the exposure of a unit from 0 to 10. The shop's units must have 2 or less.
 MOST_EXPOSED = 2.0
 
 needs_systemd = pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd is not installed")
@@ -85,7 +85,7 @@ def test_caddy_understands_its_file():
     servers = adapted(addresses | {"SCHEME": "https"})
     assert sorted(server["listen"][0] for server in servers) == [":443", ":80", ":8081"]
     assert all(server["max_header_bytes"] == 16384 and server["read_header_timeout"] for server in servers), "each has the bounds"
-    # A shop on plain HTTP leaves port 80 to others.
+    # A shop with plain HTTP does not use port 80.
     plain = adapted(addresses | {"SITE_URL": "http://192.0.2.1:8080", "SCHEME": "http"})
     assert sorted(server["listen"][0] for server in plain) == [":8080", ":8081"]
 

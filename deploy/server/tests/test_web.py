@@ -21,9 +21,9 @@ needs_networks = pytest.mark.skipif(
     os.geteuid() != 0 or not shutil.which("ip") or not shutil.which("nft"), reason="needs root, iproute2 and nftables"
 )
 KIB, MIB = 1024, 1024 * 1024
-# Connections that one client holds.
+# The number of connections that one client opens.
 HELD = 300
-# Caddy before 2.7 says that the gateway failed when a body is too large.
+# Caddy before 2.7 reports a gateway failure for bodies that are too large.
 TOO_LARGE = (413, 502)
 
 
@@ -64,7 +64,7 @@ class Web:
         addresses = f"SITE_URL={scheme}://localhost:{self.shop}\nOFFICE_URL={scheme}://localhost:{self.office}\n"
         (etc / "shop.env").write_text(addresses)
         (etc / "programs/web.env").write_text(f"GATEWAY={behind}\nOFFICE={behind}\nSCHEME={scheme}\n")
-        # Ports 80 and 443 of this machine are not ours, nor is its list of authorities.
+        # Avoids ports 80 and 443 and the trust store of this machine.
         ours = f"admin off\n\thttp_port {self.plain}\n\tskip_install_trust"
         (etc / "Caddyfile").write_text((SERVER / "Caddyfile").read_text().replace("admin off", ours))
         self.authority = state / "vanmool-web/caddy/pki/authorities/local/root.crt"

@@ -69,7 +69,7 @@ class Process:
         if self.settings["Type"] == ["notify"]:
             environment |= {"NOTIFY_SOCKET": self._listen(), "WATCHDOG_USEC": str(int(self.watchdog * 1_000_000))}
         program, *arguments = shlex.split(self.at(self.settings["ExecStart"][0]))
-        # Caddy may lie beside the checkout (`setup.sh server`).
+        # Caddy may be in the tools of the checkout (`setup.sh server`).
         found = program if Path(program).exists() else shutil.which(Path(program).name) or program
         command = [*self.under, found, *arguments]
         self.child = subprocess.Popen(command, env=environment, cwd="/", stdout=self.log, stderr=self.log)

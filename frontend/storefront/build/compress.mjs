@@ -1,4 +1,4 @@
-// Compresses what was built. Runs last.
+// Compresses the built files. Runs last.
 import { compress } from '../../build/compress.mjs';
 import { site } from './language.mjs';
 

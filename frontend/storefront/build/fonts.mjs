@@ -1,5 +1,5 @@
-// Cuts the fonts down to what the shop shows and writes them to src/fonts, which is committed. Run it with
-// `npm run fonts` after changing a Hindi word in src/pages/home/hero_slides.ts, src/pages/home/Ingredients.tsx or src/content/en/shop.ts.
+// Subsets the fonts to the characters of the shop and writes them to src/fonts, which is committed. Run `npm run fonts` after changing a
+// Hindi word in src/pages/home/hero_slides.ts, src/pages/home/Ingredients.tsx or src/content/en/shop.ts.
 import { readFile, writeFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
 
@@ -9,19 +9,19 @@ const target = new URL('../src/fonts/', import.meta.url);
 const rozha = (script) => `@fontsource/rozha-one/files/rozha-one-${script}-400-normal.woff2`;
 const anek = (script) => `@fontsource-variable/anek-latin/files/anek-latin-${script}-wght-normal.woff2`;
 
-/** Joins two letters. One such word brings every joined form of all letters beside it: 11 kB instead of 2 and 2. */
+/** Joins two letters. One word with it adds every joined form of all letters in the subset: 11 kB instead of 2 and 2. */
 const VIRAMA = '\u094d';
 
-/** The rupee sign is in neither `latin` file; without a cut of its own one price pulls 36 to 73 kB. */
+/** The rupee sign is in neither `latin` file. Without its own subset, one price loads 36 to 73 kB. */
 const rupee = '₹';
-/** What the shop itself writes. */
+/** The characters of the shop's own texts. */
 const latin = range(0x20, 0x7e) + '\u00a0©®°µ·×½–—‘’“”•…−→';
-/** What a customer's name may hold besides; a cut of its own, because few ever need its 16 kB. */
+/** More characters for customers' names. Their own subset, because few visits need its 16 kB. */
 const accented = [...range(0xa1, 0xff)].filter((letter) => !latin.includes(letter)).join('');
-/** Kerning, marks, joined letters, and figures of one width; without the fractions and small caps. */
+/** Kerning, marks, joined letters and tabular figures, without fractions and small caps. */
 const keepFeatures = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'liga', 'calt', 'tnum'];
 const anekCut = { variationAxes: { wght: { min: 400, max: 700 } }, keepFeatures };
-/** The hints, for screens of few dots, weigh as much as the letters, which are never shown small. */
+/** Hinting is for low-resolution screens. It doubles the size, and this font is never small. */
 const rozhaCut = { noHinting: true };
 
 await cut(rozha('latin'), 'rozha-latin', latin, rozhaCut);

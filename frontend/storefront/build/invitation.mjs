@@ -1,6 +1,6 @@
-// The link by which somebody becomes staff, as a mail carries it.
+// Finds the staff invitation link in a mail.
 
-/** The link in a mail as it lies in the mail folder; nothing where it has none. */
+/** The invitation link in a mail from the mail folder; undefined if it has none. */
 export function invitationIn(mail) {
   const text = mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
   return text.match(/https?:\/\/\S+\/invitation#[\w-]+/)?.[0];

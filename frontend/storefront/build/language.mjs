@@ -1,14 +1,14 @@
-// Which language is built, and how its words and its content are found.
+// The language of the build, and the resolution of its texts and content.
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** Where words and content are: those of the shop, and the words of what the apps share. No name is in both. */
+/** The folders with texts and content: the shop's and the shared ones. No name is in both. */
 const places = ['../src', '../../shared'].map((place) => resolve(import.meta.dirname, place));
-/** The language that is sold in, and in which every other one finds what it must say. */
+/** The shop's language, which is the fallback for the content of others. */
 const OWN = 'en';
-/** English in letters that nobody writes: what is read in plain letters there would be English everywhere. */
+/** English in marked letters, for tests: plain letters on a page are untranslated texts. */
 const PSEUDO = 'pseudo';
-/** Hindi to `Intl`, so that English of its making is seen too; the rest is private. */
+/** Hindi for `Intl`, so that English formats are noticed, too; the rest of the tag is private. */
 const PSEUDO_TAG = 'hi-x-pseudo';
 const PSEUDO_MODULE = /^\0pseudo:(words|content)\/(.+)$/;
 
@@ -16,19 +16,19 @@ const PSEUDO_MODULE = /^\0pseudo:(words|content)\/(.+)$/;
 const language = process.env.SHOP_LANGUAGE ?? OWN;
 export const siteFolder = siteFolderOf(language);
 export const drawingFolder = `node_modules/.prerender-${language}`;
-/** Where both are, as files. */
+/** The URLs of both. */
 export const site = new URL(`../${siteFolder}/`, import.meta.url);
 export const drawing = new URL(`../${drawingFolder}/entry_server.js`, import.meta.url);
 
-/** Where the site in a language is written. What is not the shop's own language is not sent anywhere yet. */
+/** The folder of a language's site. Only the shop's own language is deployed so far. */
 export function siteFolderOf(name) {
   return name === OWN ? 'dist' : `node_modules/.site-${name}`;
 }
 
-/** What stands for the shop's facts where a site is built: what documents bring, or marks where it is drawn. */
+/** The module that replaces the shop's sample facts in a build: facts from the document, or markers for prerendering. */
 let shopFacts;
 
-/** Answers what `package.json` answers in English: `#words/cart` is the cart's words in the language that is built. */
+/** Resolves the imports of `package.json` for the language of the build: `#words/cart` is the cart's texts in that language. */
 export const wordsOfLanguage = {
   name: 'words-of-language',
   enforce: 'pre',
@@ -43,7 +43,7 @@ export const wordsOfLanguage = {
     if (isShop(kind, path)) return shopFacts;
     if (language === OWN) return undefined;
     const own = fileOf(kind, language, path);
-    // Content may be left as it is; words must all be there.
+    // Content may be untranslated; words must be complete.
     return kind === 'words' || existsSync(own) ? own : fileOf(kind, OWN, path);
   },
   load(id) {
@@ -63,7 +63,7 @@ function fileOf(kind, folder, path) {
   return resolve(places.find(isThere) ?? places[0], kind, folder, `${path}.ts`);
 }
 
-/** What an English module exports, made another by a function of `pseudo.mjs`. */
+/** A module with the exports of an English one, converted by a function of `pseudo.mjs`. */
 function pseudoModule(file, make) {
   const names = [...readFileSync(file, 'utf8').matchAll(/^export const (\w+)/gm)].map(([, name]) => name);
   return [

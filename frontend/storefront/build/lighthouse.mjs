@@ -1,5 +1,5 @@
-// Measures the shop as Lighthouse does for a phone on slow 4G with a quarter of this processor, and fails when a
-// category is below what the shop promises. Takes the fastest build of the program there is.
+// Runs Lighthouse on the shop, as a phone on slow 4G with a quarter of this processor. Fails if a category is below its promised score.
+// Uses the release build if there is one.
 import { existsSync } from 'node:fs';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
@@ -8,7 +8,7 @@ import { chromium } from '../../build/browser.mjs';
 import { openShop } from './open_shop.mjs';
 
 const programs = ['../../target/release/shop', '../../target/debug/shop'];
-/** The middle one counts: another program may take the processor for a moment. */
+/** The median counts, because another program may use the processor for a moment. */
 const RUNS = Number(process.env.RUNS ?? 3);
 
 const promised = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
@@ -21,8 +21,8 @@ const program = programs.find((file) => existsSync(new URL(`../${file}`, import.
 const shop = await openShop({ program });
 const browser = await launch({
   chromePath: chromium.executablePath,
-  // A phone's scroll bar fades after the first paint. Without a graphics card every step of that is drawn, and caught for
-  // the report, by the two processors that run the page; the browser tests hide it too.
+  // A phone's scroll bar fades after the first paint. Without a GPU, each step is rendered and captured on the processors that run the
+  // page. The browser tests hide it, too.
   chromeFlags: [...chromium.args, '--hide-scrollbars'],
 });
 try {
@@ -41,7 +41,7 @@ async function pages() {
   return [
     { path: '/' },
     { path: `/product/${product._id}` },
-    // These are one shopper's own and kept out of search engines on purpose, which this audit counts as a fault.
+    // These pages of a single shopper are hidden from search engines on purpose, which this audit counts as a fault.
     { path: '/cart', skipAudits: ['is-crawlable'] },
     { path: '/track', skipAudits: ['is-crawlable'] },
     { path: '/account', skipAudits: ['is-crawlable'], cookies: await newSession() },
@@ -52,9 +52,9 @@ async function pages() {
   ];
 }
 
-/** The cookies of a shopper who has an account and is logged in. */
+/** The cookies of a logged-in shopper. */
 async function newSession() {
-  // As long as people have them: a longer one would be the largest text of its page.
+  // A typical length. A longer one would be the largest text of its page.
   const account = { email: `asha.${crypto.randomUUID().slice(0, 8)}@gmail.com`, password: 'monsoon-42' };
   await send('userregister', { ...account, mobileNumber: '9876543210' });
   const { headers } = await send('userlogin', account);
@@ -64,7 +64,7 @@ async function newSession() {
   });
 }
 
-/** Gives the browser these cookies, or takes all it has: Chromium sends no Cookie header that a tool sets. */
+/** Replaces the browser's cookies: Chromium ignores a Cookie header set by a tool. */
 async function setCookies(cookies = []) {
   const connected = await playwright.connectOverCDP(`http://127.0.0.1:${browser.port}`);
   const [context] = connected.contexts();
@@ -81,12 +81,12 @@ async function send(call, body) {
   return answer;
 }
 
-/** The run in the middle, by its performance. */
+/** The median run by performance. */
 async function measure(path, { cookies, ...settings }) {
   await setCookies(cookies);
   const runs = [];
   for (let run = 0; run < RUNS; run++) {
-    // Two at a time would measure each other.
+    // Parallel runs would affect each other.
     const options = {
       port: browser.port,
       logLevel: 'error',
@@ -94,7 +94,7 @@ async function measure(path, { cookies, ...settings }) {
       ...settings,
     };
     let { lhr } = await lighthouse(new URL(path, shop.url).href, options);
-    // Now and then a trace has no beginning (NO_NAVSTART); another is taken, once.
+    // A trace sometimes lacks its start (NO_NAVSTART). It is repeated once.
     if (incomplete(lhr)) ({ lhr } = await lighthouse(new URL(path, shop.url).href, options));
     if (incomplete(lhr)) throw new Error(`${path}: ${incomplete(lhr)}`);
     runs.push(lhr);
@@ -102,7 +102,7 @@ async function measure(path, { cookies, ...settings }) {
   return runs.toSorted((a, b) => performance(a) - performance(b))[Math.floor(RUNS / 2)];
 }
 
-/** Why a run measured nothing. */
+/** The error of an incomplete run. */
 function incomplete({ runtimeError, audits }) {
   return runtimeError?.message ?? audits['first-contentful-paint'].errorMessage;
 }
@@ -119,12 +119,12 @@ function row({ categories, audits, environment }) {
     LCP: Math.round(audits['largest-contentful-paint'].numericValue),
     CLS: Number(audits['cumulative-layout-shift'].numericValue.toFixed(3)),
     TBT: Math.round(audits['total-blocking-time'].numericValue),
-    // How quick the processor was meanwhile: a Pixel 5 has 1000, and Lighthouse takes a quarter of this.
+    // The processor's speed during the run: a Pixel 5 has 1000, and Lighthouse takes a quarter of this.
     processor: Math.round(environment.benchmarkIndex),
   };
 }
 
-/** What a category below its promise lost its points for. */
+/** Prints the audits that cost a category its promised score. */
 function tellFaults(categories, audits) {
   for (const [name, least] of Object.entries(promised)) {
     const { score, auditRefs } = categories[name];

@@ -1,7 +1,7 @@
-// A day at the office's real pace: ORDERS (300) orders come in, somebody confirms them, two packers at once pick, pack by scanning and hand
-// them over, all in browsers. Says how long each screen's answers took, as the browsers saw it and as the office's program said it with
-// each answer, and fails when an order was moved twice or forgotten. Takes the fastest build of the program there is. In a shop browsers
-// have machines of their own: here they leave the processor to the shop.
+// Load test of the office: ORDERS (300) orders are placed, one staff member confirms them, and two packers pick, pack by scanning and ship
+// them, all in browsers. Prints the response times of each screen, measured by the browser and by the office program. Fails if an order was
+// moved twice or not at all. Uses the release build if there is one. The browsers run at low priority, because a real shop's browsers have
+// machines of their own.
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,11 +15,11 @@ import { totp } from './totp.mjs';
 const ORDERS = Number(process.env.ORDERS ?? 300);
 const API = '/api/office/v1/';
 const PASSWORD = 'neem-and-tulsi-42';
-/** Milliseconds from one scan to the next: who packs takes a thing into the hand, and 300 are a scanner's at its quickest. */
+/** Milliseconds from one scan to the next: a packer handles a pack in between. A scanner's minimum is about 300. */
 const SCAN = Number(process.env.SCAN ?? 1000);
-/** Orders that a packer takes to the shelves at once. */
+/** The number of orders that a packer picks in one round. */
 const ROUND = 10;
-/** What the moves of an order that went out have to be, each once. */
+/** The expected statuses of a shipped order, each once. */
 const LIFE = ['placed', 'confirmed', 'packed', 'shipped'];
 
 const programs = ['../../target/release/shop', '../../target/debug/shop'];
@@ -50,14 +50,14 @@ try {
   await rm(folder, { recursive: true });
 }
 
-/** Chromium with what others leave of the processor. */
+/** Writes a script that runs Chromium at low priority. */
 async function courteous() {
   const script = join(folder, 'chromium');
   await writeFile(script, `#!/bin/sh\nexec nice -n 10 '${chromium.executablePath}' "$@"\n`, { mode: 0o755 });
   return script;
 }
 
-/** The page of somebody who accepts an invitation. */
+/** Opens the office for a staff member who accepts an invitation. */
 async function openOffice(link, name, email) {
   const context = await browser.newContext({
     baseURL: shop.officeUrl,
@@ -94,7 +94,7 @@ async function invited(owner, name) {
   }
 }
 
-/** How long a call took, by the screen that made it. */
+/** Records the duration of a call by screen. */
 async function note(page, sent) {
   const { pathname } = new URL(sent.url());
   if (!pathname.startsWith(API)) return;
@@ -105,13 +105,13 @@ async function note(page, sent) {
   const name = `${screen}: ${call}`;
   const [inProgram] = /[\d.]+$/.exec(headers['server-timing'] ?? '') ?? [];
   const kept = times.get(name) ?? { inProgram: [], inBrowser: [] };
-  // Refusals do not say it.
+  // Error responses do not report it.
   if (inProgram !== undefined) kept.inProgram.push(Number(inProgram));
   kept.inBrowser.push(responseEnd - requestStart);
   times.set(name, kept);
 }
 
-/** The number that so great a part of these are not above. */
+/** The quantile of these values. */
 function quantile(all, part) {
   const sorted = all.toSorted((a, b) => a - b);
   return Number(sorted[Math.min(Math.floor(sorted.length * part), sorted.length - 1)]?.toFixed(1));
@@ -172,7 +172,7 @@ async function place(packs, index, shift = 0) {
   });
   if (answer.status === 201) return;
   const refusal = await answer.json();
-  // The sample shelves do not hold so many of each pack: whoever finds one sold out takes the next.
+  // The sample stock has too few of some packs. If one is sold out, the next is ordered.
   if (refusal.code === 'OUT_OF_STOCK' && shift < packs.length) return place(packs, index, shift + 1);
   throw new Error(`an order: ${answer.status} ${refusal.message}`);
 }
@@ -190,7 +190,7 @@ async function confirmAll({ page }) {
   }
 }
 
-/** What is to be packed now, as the list shows it: one packer takes from its head, the other from its end. */
+/** The orders to pack. One packer takes them from the start of the list, the other from the end. */
 async function take(page, index) {
   await page.goto('/orders?tab=to-pack');
   const links = page.locator('tbody a[href^="/orders/VM-"]');
@@ -211,14 +211,14 @@ async function packAll({ page }, index) {
   return packed;
 }
 
-/** Types what a scanner reads, which ends with the Enter key. */
+/** Types a scan, which ends with the Enter key. */
 async function scan(page, field, code) {
   await new Promise((done) => setTimeout(done, SCAN));
   await field.fill(code);
   await page.keyboard.press('Enter');
 }
 
-/** Whether this packer packed it; somebody else may have been quicker. */
+/** Packs an order. Returns false if the other packer was faster. */
 async function pack(page, number) {
   const field = page.getByLabel(/^Scan (an order|each pack)$/);
   await scan(page, field, number);
@@ -227,7 +227,7 @@ async function pack(page, number) {
   await box.or(late).first().waitFor();
   if (!(await box.isVisible())) return false;
   for (const code of await box.locator('li small').allInnerTexts()) await scan(page, field, code);
-  // The weight that the packs and their box make is proposed, and has the focus.
+  // The calculated weight is proposed, and its field has the focus.
   await page.getByLabel(/The parcel weighs/).press('Enter');
   const done = page.getByText(`${number} is packed. Scan the next order.`);
   const quicker = page.getByText(/^Somebody else was quicker/);
@@ -245,13 +245,13 @@ async function handOver({ page }, numbers, index) {
     await scan(page, field, `AWB${index}-${at}`);
     await page.getByText(`${number} goes as AWB${index}-${at}.`).waitFor();
   }
-  // They were ordered as specified: paid later.
+  // The orders are paid later.
   await page.getByLabel(/not paid. Ship/).check();
   await page.getByRole('button', { name: 'Mark all shipped' }).click();
   await page.getByText(`${numbers.length} of ${numbers.length} shipped.`).waitFor({ timeout: 300_000 });
 }
 
-/** No order twice, none forgotten. */
+/** Checks that every order was moved once. */
 async function check({ page }, packed) {
   const orders = [];
   for (let next = ''; next !== undefined; ) {

@@ -1,23 +1,23 @@
-// Puts the hashed files of earlier releases beside those of a build, so that a page which somebody opened before a release
-// finds what it asks for after it: `node build/older_assets.mjs <site of the release before>`, after `npm run build`.
+// Copies the hashed files of earlier releases into a build, so that a page opened before a release still finds its files. Run `node
+// build/older_assets.mjs <site of the previous release>` after `npm run build`.
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How long after its release was replaced a file is kept: longer than anybody leaves a page open. */
+/** The time that a file is kept after its release was replaced: longer than a page stays open. */
 const KEPT_MS = 30 * DAY_MS;
-/** Which files of a site are of earlier releases, and when the last of these was replaced: one `time name` a line. */
+/** The list of a site's older files, with the time when their last release was replaced: one `time name` per line. */
 const LIST = '.older-assets';
 
 /**
- * Copies into a site what the site of the release before has in `assets/`, but for files whose own release was replaced more
- * than 30 days ago. Answers how many files were copied and how many were left behind.
+ * Copies the `assets/` of the previous release into a site, without files whose release was replaced more than 30 days ago. Returns the
+ * number of copied and of dropped files.
  */
 export async function keepAssets(previous, site, now = Date.now()) {
   const replaced = new Map(await readList(previous));
   const own = new Set(await assetsOf(site));
   const older = (await assetsOf(previous)).filter((name) => !own.has(name));
-  // What the release before does not list is its own, and is replaced now.
+  // Files that the previous release does not list are its own, and are replaced now.
   const dated = older.map((name) => [name, replaced.get(name) ?? now]);
   const kept = dated.filter(([, time]) => now - time <= KEPT_MS);
   for (const [name] of kept) {
@@ -42,7 +42,7 @@ async function readList(site) {
   });
 }
 
-/** The first release of all follows on none, which has no assets. */
+/** The files in `assets/`. The first release has no previous one, so the folder may be missing. */
 async function assetsOf(site) {
   const entries = await readIfThere(
     () => readdir(join(site, 'assets'), { recursive: true, withFileTypes: true }),
@@ -67,7 +67,7 @@ async function readIfThere(read, otherwise) {
 if (process.argv[1] === import.meta.filename) {
   const [, , previous] = process.argv;
   if (!previous) throw new Error('usage: node build/older_assets.mjs <site of the release before>');
-  // The same commit shall give the same image.
+  // The same commit must give the same image.
   const { SOURCE_DATE_EPOCH } = process.env;
   const now = SOURCE_DATE_EPOCH ? Number(SOURCE_DATE_EPOCH) * 1000 : Date.now();
   const { copied, dropped } = await keepAssets(previous, resolve(import.meta.dirname, '../dist'), now);

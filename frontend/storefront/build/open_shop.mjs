@@ -1,4 +1,4 @@
-// Opens a real shop: engines, services, gateway and the built pages, on a free port. What it keeps is thrown away.
+// Starts a temporary shop for tests: databases, services, gateway and the built pages, on a free port. Its data is deleted afterwards.
 import { spawn } from 'node:child_process';
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,8 +10,8 @@ const START_MS = 120_000;
 const storefront = resolve(import.meta.dirname, '..');
 
 /**
- * Opens the shop of this program and waits until it answers. Where a shop is open already, `SHOP_READY` may name its
- * ready file: it is used, and stays open.
+ * Starts the shop of this program and waits until it is ready. If `SHOP_READY` names the ready file of a running shop, that one is used and
+ * left running.
  */
 export async function openShop({ program = '../../target/debug/shop', settings = [], site = 'dist' } = {}) {
   const opened = process.env.SHOP_READY;
@@ -67,7 +67,7 @@ export async function openShop({ program = '../../target/debug/shop', settings =
   }
 }
 
-/** The shop's addresses: the file is there once all of the shop answers. */
+/** The shop's URLs. The file exists once all of the shop is ready. */
 async function ready(readyFile, file) {
   const giveUp = Date.now() + START_MS;
   while (Date.now() < giveUp) {

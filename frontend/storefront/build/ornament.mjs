@@ -1,5 +1,4 @@
-// Draws the printed ornaments: the border band, the arch of the home page, and the seal. Run it with
-// `npm run ornament`; the drawings are committed.
+// Draws the ornaments: the border, the arch of the home page, and the seal. Run `npm run ornament`; the files are committed.
 import { writeFile } from 'node:fs/promises';
 
 const neel = '#1c2b4f';
@@ -19,7 +18,7 @@ async function draw(file, viewBox, shapes) {
   console.log(`${file} ${svg.length} B`);
 }
 
-/** A strip of the edge that runs along printed cloth: teeth outside, rosettes and buds between. */
+/** A border strip as on printed cloth: teeth outside, rosettes and buds between. */
 function border() {
   const teeth = steps(14).map((index) => {
     const x = index * 6;
@@ -30,7 +29,7 @@ function border() {
   return teeth.join('') + rosette(21, 14, 7.5, khadi, haldi) + bud + beads.join('');
 }
 
-/** A pointed arch with a rosette band, and the sun behind whatever stands in it. */
+/** A pointed arch with a rosette band and a sun inside. */
 function arch() {
   const outline = 'M52 700V330C52 170 190 92 320 24C450 92 588 170 588 330V700';
   const rays = steps(40).map((index) => {
@@ -80,7 +79,7 @@ function alongArch(count) {
   });
 }
 
-/** The shop's mark: a sprout over its roots, in a scalloped round. */
+/** The shop's mark: a sprout over its roots, in a scalloped circle. */
 function seal() {
   const scallops = steps(24).map((index) => {
     const [x, y] = point(0, 0, 47.5, (index / 24) * Math.PI * 2);

@@ -1,6 +1,6 @@
-// What no log of a shop may hold, whatever its visitors did.
+// Personal data that no log of a shop may contain.
 
-/** Any address, any token in a cookie, and what the browser tests type. */
+/** Email addresses, cookie tokens, and values that the browser tests type. */
 const PERSONAL = [
   /[\w.+-]+@[\w-]+\.[a-z]{2,}/i,
   /\b(?:__Host-)?(?:sid|device)=[\w-]{20,}/,
@@ -12,7 +12,7 @@ const PERSONAL = [
   /monsoon-42|winter-harvest/i,
 ];
 
-/** The lines that tell something of somebody. */
+/** The log lines with personal data. */
 export function personalIn(log) {
   return log.split('\n').filter((line) => PERSONAL.some((pattern) => pattern.test(line)));
 }

@@ -1,21 +1,21 @@
-// Draws the pages that have something to show before anything is loaded, and writes the document of each, and the
-// list of all pages by which the server answers. Runs after both builds: the browser's, and the one that draws.
+// Prerenders the pages that show something without data. Writes the document of each page, and the list of pages for the server. Runs after
+// both builds: the browser's and the server renderer's.
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { drawing, site } from './language.mjs';
 import { webManifest } from './web_manifest.mjs';
 
-/** The document of every path that is no page. */
+/** The document of unknown paths. */
 const OTHER = 'app.html';
 const HEAD = /<title>.*<\/title>\s*<meta name="description"[^>]*>/;
 const ROOT = '<div id="root"></div>';
-/** What the shop asks the services for at its start. */
+/** The calls that the shop makes at its start. */
 const CALL = /\s*<link rel="preload" href="(\/api\/[^"]+)"[^>]*>/g;
-/** And what the page of a product asks for besides; the server fills the id in. */
+/** An additional call of product pages. The server fills in the id. */
 const PRODUCT_CALL = '/api/v1/products/{{productId}}';
-/** What the entry begins, see src/main.ts. */
+/** The module that the entry loads; see src/main.ts. */
 const SHOP = 'src/shop.tsx';
-/** What the shop says of itself, for the scripts; the server fills it in. */
+/** The shop's facts for the scripts. The server fills them in. */
 const FACTS = '<script type="application/json" id="shop">{{shop}}</script>';
 
 const { documents, documentWords, language, render, sample, shop, startWords } = await import(drawing.href);
@@ -28,7 +28,7 @@ const calls = [...template.matchAll(CALL)].map(([, address]) => address);
 const styles = await readStyles();
 refuseLostModules();
 
-/** What the law wants on every page: the foot of each says it. */
+/** Facts that the law requires on every page. Each footer has them. */
 const lawful = [
   shop.legalName,
   shop.address[0],
@@ -52,11 +52,11 @@ const empty = template.replace(HEAD, () => plain);
 await write(OTHER, await withOneSheet(inHead(withOverdue(empty), atOnce(SHOP))));
 await write('manifest.webmanifest', inJson(JSON.stringify(webManifest(shop, language))));
 await rm(new URL('index.html', site));
-// The server takes this file for the sign that the build is whole.
+// The server takes this file as the sign of a complete build.
 await write('pages.json', JSON.stringify({ shop: sample, other: OTHER, pages }, null, 1));
 console.log(`${pages.length} pages drawn, ${documents.filter(({ open }) => open).length} of them whole`);
 
-/** What stands around a page that waits for data. */
+/** The frame of a page that waits for data. */
 async function framed({ module, drawnAt }) {
   const { html } = await renderWithoutScript(drawnAt);
   const links = [...new Set([...stylesOf(html), ...stylesOfPage(module)])];
@@ -83,14 +83,14 @@ async function drawn({ page, module, drawnAt, listed }) {
   );
 }
 
-/** The words of a document that no script draws, and which language all of them are in. */
+/** Sets the language of a document and its text for browsers without scripts. */
 function inLanguage(html) {
   return html
     .replace(/(<html lang=")[^"]*/, (_, before) => before + language)
     .replace('<noscript>', (before) => before + escape(documentWords.noScript));
 }
 
-/** The document of a page, in which everything that is not seen waits for what is; see src/main.ts. */
+/** The document of a page. Everything that is not visible loads after the visible parts; see src/main.ts. */
 function filled(module, html, attributes = '', ownCalls = []) {
   const modules = scriptsOf(SHOP, module).map((file) => `/${file}`);
   const later = `data-modules="${modules.join(' ')}" data-calls="${[...calls, ...ownCalls].join(' ')}"`;
@@ -115,8 +115,8 @@ function refuseUnlawful(path, foot) {
 }
 
 /**
- * Puts the style sheets of a document into one file, because each costs a phone a round trip before anything is seen. The
- * sheets themselves stay named, disabled: the bundler's loader fetches what it does not find named.
+ * Combines the style sheets of a document, because each costs a phone a round trip before the first paint. The originals stay in the
+ * document, disabled, because the bundler's loader fetches sheets that it does not find.
  */
 async function withOneSheet(html) {
   const links = [...html.matchAll(/<link rel="stylesheet" crossorigin href="\/([^"]+)">/g)];
@@ -134,7 +134,7 @@ async function withOneSheet(html) {
   );
 }
 
-/** A page of which nothing is drawn has no spinner to say what is said when the shop does not come. */
+/** Adds the notice for a shop that does not load to a document without prerendered markup, which has no spinner to show it. */
 function withOverdue(html) {
   const { overdue, retry } = startWords;
   return html.replace(ROOT, `${ROOT}<p class="overdue">${escape(overdue)} <a href="">${retry}</a></p>`);
@@ -190,7 +190,7 @@ function headOf({ title, description, path, type, image, records }) {
   return tags.join('\n    ');
 }
 
-/** The marks of facts as they stand in JSON, where other characters are escaped; and a record that the server writes whole. */
+/** Converts the markers of facts for JSON, where other characters are escaped, and unquotes the record that the server writes. */
 function inJson(json) {
   return json
     .replaceAll(/\{\{([#^/]?)shop\./g, '{{$1json:shop.')
@@ -214,7 +214,7 @@ function productAttributes() {
     .join('');
 }
 
-/** The style sheets of the parts that were drawn, told by their class names; the others come with their scripts. */
+/** The style sheets of the rendered parts, found by their class names. The others load with their scripts. */
 function stylesOf(html) {
   const used = new Set(html.match(/class="[^"]*"/g)?.flatMap((value) => value.slice(7, -1).split(' ')));
   const needed = styles.filter(
@@ -223,7 +223,7 @@ function stylesOf(html) {
   return needed.map(({ file }) => stylesheet(file));
 }
 
-/** The style sheets that come with the script of a page, beyond the shop's own. */
+/** The style sheets of a page's script, without the shop's own. */
 function stylesOfPage(module) {
   return [...sheetsOf(module)].filter((file) => !template.includes(file)).map(stylesheet);
 }
@@ -232,7 +232,7 @@ function stylesheet(file) {
   return `<link rel="stylesheet" crossorigin href="/${file}">`;
 }
 
-/** The style sheets of a module and of whatever it imports, the imported first. */
+/** The style sheets of a module and its imports, imports first. */
 function sheetsOf(name) {
   const files = new Set();
   (function collect({ css = [], imports = [] }) {
@@ -253,7 +253,7 @@ async function readStyles() {
   );
 }
 
-/** The scripts of these modules and of whatever they import before they run, without what the entry brings. */
+/** The scripts of these modules and their static imports, without those of the entry. */
 function scriptsOf(...names) {
   const files = new Set();
   function collect(chunk) {
@@ -265,7 +265,7 @@ function scriptsOf(...names) {
   return [...files];
 }
 
-/** The shop's own styles come before those of its pages, which may change them. */
+/** Adds the shop's own styles before those of its pages, which may override them. */
 function withShopStyles(html) {
   const files = [...sheetsOf(SHOP)].filter((file) => !html.includes(file));
   return inHead(html, files.map(stylesheet));
@@ -276,7 +276,7 @@ function refuseLostModules() {
   if (lost.length > 0) throw new Error(`no module was built for ${lost.map(({ page }) => page).join(', ')}`);
 }
 
-/** Two pages have two documents, also where one is about one of what the other lists. */
+/** The file of a page's document. A list and its items have two. */
 function fileName(pattern) {
   const list = pattern.replace('/:id', '');
   const isListed = list !== pattern && documents.some((other) => other.pattern === list);

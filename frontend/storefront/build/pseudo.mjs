@@ -1,37 +1,37 @@
-// A language for tests: every word of the shop, in letters that nobody writes and everybody can read.
+// A language for tests: all texts of the shop in marked letters that stay readable.
 
 const PLAIN = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const MARKED = 'ÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽåƀçðéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýž';
-/** Around content, as Unicode marks what is put into a sentence of another language. Neither is seen. */
+/** Unicode isolates around content. They are invisible. */
 const [FROM, TO] = ['\u2068', '\u2069'];
-/** Content, and marks in whose place the gateway leaves content or nothing. */
+/** Content, and markers that the gateway replaces. */
 const CONTENT = new RegExp(`${FROM}[^${TO}]*${TO}|\\{\\{.*?\\}\\}`, 'g');
-/** Where a sentence is given something, until it is put in. */
+/** A placeholder for a value in a sentence. */
 const GAP = /\ue000(\d+)\ue001/;
-/** What of content no shopper reads. */
+/** Keys of content that shoppers do not read. */
 const UNREAD = new Set(['id', 'href', 'image', 'network', 'product', 'published', 'tone']);
 
-/** The same words, however deep, in marked letters; what a sentence is given stays as it is, and so does content. */
+/** Converts texts to marked letters, at any depth. Values of sentences and content stay as they are. */
 export function pseudo(words) {
   if (typeof words === 'string') return marked(words);
   if (typeof words === 'function') return (...values) => sentence(words, values);
   return within(words, pseudo);
 }
 
-/** The same content, however deep, told from what the shop says around it. */
+/** Marks content at any depth, to tell it from the shop's texts around it. */
 export function content(value) {
-  // Content may quote content. What is empty says that there is none.
+  // Content may quote content. An empty text means that there is none.
   if (value === '') return '';
   if (typeof value === 'string') return FROM + unmarked(value) + TO;
   return within(value, (part, name) => (UNREAD.has(name) ? part : content(part)));
 }
 
-/** What is left of a text without content. */
+/** A text without its content. */
 export function withoutContent(text) {
   return text.replaceAll(CONTENT, '');
 }
 
-/** What was marked as content, as it was. */
+/** A text without the marks of content. */
 export function unmarked(text) {
   return text.replaceAll(FROM, '').replaceAll(TO, '');
 }
@@ -44,12 +44,12 @@ function within(value, change) {
 
 function sentence(words, values) {
   const gaps = values.map((value, index) => (typeof value === 'string' ? `\ue000${index}\ue001` : value));
-  // Every second part stands for a value.
+  // Every second part is the index of a value.
   const parts = words(...gaps).split(GAP);
   return parts.map((part, index) => (index % 2 === 1 ? values[part] : marked(part))).join('');
 }
 
-/** Letters in content stay plain. */
+/** Letters outside content are converted. */
 function marked(text) {
   const kept = text.match(CONTENT) ?? [];
   const parts = text.split(CONTENT).map((part) => part.replaceAll(/[A-Za-z]/g, letter));

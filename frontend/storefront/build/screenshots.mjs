@@ -1,5 +1,5 @@
-// Takes a picture of every page on a phone and on a desktop, from a real shop, into screenshots/ (not committed).
-// node build/screenshots.mjs [name...]   takes those whose names begin so
+// Takes a screenshot of every page on a phone and on a desktop, from a real shop, into screenshots/ (not committed).
+// Usage: node build/screenshots.mjs [name...]   takes those whose names start with one of these
 import { mkdir } from 'node:fs/promises';
 import { chromium as engine } from '@playwright/test';
 import { chromium } from '../../build/browser.mjs';
@@ -63,7 +63,7 @@ async function takeAll(page, width) {
     'unknown-product': () => page.goto('/product/nothing'),
     menu: () => openMenu(page, width),
     'error-loading': () => failToLoad(page),
-    // From here on somebody is logged in.
+    // The following pages need a login.
     'own-orders': () => openOwn(page, ''),
     'own-addresses': () => openOwn(page, '/addresses'),
     'own-address-form': () => page.getByRole('button', { name: 'Add an address' }).click(),
@@ -74,7 +74,7 @@ async function takeAll(page, width) {
   };
   for (const [name, open] of Object.entries(shots)) {
     const needed = wanted.length === 0 || wanted.some((start) => name.startsWith(start));
-    // The dialog with its errors follows upon the dialog.
+    // The dialog with errors is reached from the plain dialog.
     if (!needed && !(name === 'checkout' && wanted.includes('checkout-errors'))) continue;
     await open();
     await take(page, `${name}-${width}`);
@@ -86,7 +86,7 @@ async function take(page, name) {
   await page.getByRole('contentinfo').waitFor({ state: 'attached' });
   await scrollThrough(page);
   await page.evaluate(() => {
-    // A picture of the whole page has no screen that a section could be near to.
+    // In a full-page screenshot, sections with `content-visibility: auto` would stay empty.
     for (const part of document.querySelectorAll('main *')) {
       if (getComputedStyle(part).contentVisibility === 'auto') part.style.contentVisibility = 'visible';
     }
@@ -96,7 +96,7 @@ async function take(page, name) {
   console.log(name);
 }
 
-/** Pictures load and sections are drawn when they are near. */
+/** Scrolls through the page, because pictures and sections load when they are near. */
 async function scrollThrough(page) {
   await page.evaluate(async () => {
     for (let top = 0; top < document.documentElement.scrollHeight; top += 500) {
@@ -107,7 +107,7 @@ async function scrollThrough(page) {
   });
   await page.waitForLoadState('networkidle').catch(() => {});
   await page.evaluate(() => {
-    // One that waits to be near has nothing to decode, and would be waited for without end.
+    // A lazy image that is not loaded would never decode.
     const loaded = [...document.images].filter((image) => image.complete);
     return Promise.all(loaded.map((image) => image.decode().catch(() => {})));
   });
@@ -172,7 +172,7 @@ async function openMenu(page, width) {
   return page.getByRole('dialog').getByText('Packets').click();
 }
 
-/** A page of an account with two addresses, which is made for the first of them. */
+/** Opens an account page. The first call creates an account with two addresses. */
 async function openOwn(page, path) {
   if ((await page.request.get('/api/v1/users/me')).status() !== 200) {
     const account = { email: `asha.${crypto.randomUUID()}@gmail.com`, password: 'monsoon-42' };

@@ -1,5 +1,5 @@
-// Fails when the first visit of the home page costs more than its budget, when a picture is too heavy, or when the
-// script that every page loads carries the words of one page.
+// Fails if the first visit of the home page exceeds its budget, if a picture is too large, or if the script of every page contains the
+// texts of one page.
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 
@@ -16,7 +16,7 @@ checkHeaviest('a card’s picture', await sizes(await cards()), 35 * KB);
 checkHeaviest('a picture of the first slide', await sizes(firstSlide()), 90 * KB);
 await checkWords();
 
-/** The entry, the shop and a page, with everything they import before they run. */
+/** The scripts of the entry, the shop and a page, with their static imports. */
 function scriptsOf(page) {
   const files = new Set();
   function collect(name) {
@@ -34,9 +34,8 @@ function documentSheets() {
 }
 
 /**
- * What the shop and the home page load after that, on their own or when something of theirs is used: the sheets of all their
- * late parts, and none of another page. Those that the document names as disabled are in its one sheet; no browser loads them
- * beside it.
+ * The style sheets that the shop and the home page load later, by themselves or on use, without those of other pages. Sheets that the
+ * document names as disabled are left out: they are in its combined sheet, and no browser loads them.
  */
 function lateSheets() {
   const inDocument = new Set(links(/<link disabled rel="stylesheet"[^>]*href="([^"]+)"/g));
@@ -56,7 +55,7 @@ function lateSheets() {
   return sheets;
 }
 
-/** What the document of the home page names. */
+/** The files that the home page's document links to. */
 function links(pattern) {
   return [...home.matchAll(pattern)].map(([, address]) => address.slice(1));
 }
@@ -66,13 +65,13 @@ async function cards() {
   return names.filter((name) => name.endsWith('-400.avif')).map((name) => `images/products/${name}`);
 }
 
-/** The slides after the first are drawn without their picture. */
+/** The picture of the first slide. The others are rendered without theirs. */
 function firstSlide() {
   const found = home.match(/\/images\/hero\/[\w-]+\.\w+/g) ?? [];
   return [...new Set(found)].map((address) => address.slice(1));
 }
 
-/** No paragraph of a page may stand in the entry: it would be loaded with every other page too. */
+/** Checks that the entry contains no paragraph of a page, because it loads with every page. */
 async function checkWords() {
   const entry = await read(manifest['src/shop.tsx'].file);
   const pages = await Promise.all(
@@ -85,7 +84,7 @@ async function checkWords() {
   if (found.size === 0) console.log(`entry: none of ${count} phrases of the pages`);
 }
 
-/** What a page says between marks that scripts would write in another way; not what the gate of every page says. */
+/** The longer texts of a page, split at characters that scripts escape. The start gate's texts are left out. */
 function phrases(html) {
   const whole = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
   const main = whole.replace(/<div [^>]*role="status">.*?<\/div>/s, '');

@@ -1,10 +1,10 @@
-// The codes of an authenticator app (RFC 6238), for whoever signs in to the office without one in hand.
+// Codes of an authenticator app (RFC 6238), for scripts that sign in to the office.
 import { createHmac } from 'node:crypto';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const PERIOD_MS = 30_000;
 
-/** The six digits that an app with this key shows at this moment. */
+/** The current six-digit code for a secret. */
 export function totp(secret) {
   const bits = [...secret].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('');
   const bytes = bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? [];

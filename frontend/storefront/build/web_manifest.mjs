@@ -1,6 +1,6 @@
-// By which a phone puts the shop on its home screen.
+// The web app manifest, with which a phone adds the shop to its home screen.
 
-/** Its content, for a shop with these facts. */
+/** The manifest's content for a shop with these facts. */
 export function webManifest(shop, language) {
   return {
     name: shop.name,

@@ -4,8 +4,8 @@ import { expect, type Page } from '@playwright/test';
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * Fails with what axe finds on the page as it stands. Its legacy mode leaves out frames of other sites, of which the map is
- * the only one and not ours, and takes a third of the time: it opens no second page for the report.
+ * Fails if axe finds violations on the page. Its legacy mode skips frames of other sites, such as the map. It takes a third of the time,
+ * because it opens no second page for the report.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
@@ -13,13 +13,13 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
 
-/** Fails when the page is wider than the window. */
+/** Fails if the page is wider than the window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(await overflow(), `${page.url()} is wider than its window`).toBeLessThanOrEqual(0);
 }
 
-/** What stands there, can be pressed and is cut off at a side of the window. Strips that scroll sideways may be. */
+/** Controls and headings that are cut off at a side of the window. Sideways scrolling strips are left out. */
 export async function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const scrollsSideways = (element: Element | null): boolean =>
@@ -40,7 +40,7 @@ export async function cutOff(page: Page): Promise<string[]> {
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
 
-/** Fails where a page cannot be used by everybody, or is wider than its window, on the other kind of screen as well. */
+/** Checks accessibility and width of a page, the width also on the other kind of screen. */
 export async function expectFine(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
@@ -50,7 +50,7 @@ export async function expectFine(page: Page): Promise<void> {
   await page.setViewportSize(screen);
 }
 
-/** Goes down the page as a shopper does, so that what loads or is drawn when it is near has been. */
+/** Scrolls through the page, so that lazy parts load. */
 export async function scrollThrough(page: Page): Promise<void> {
   const heights = await page.evaluate(() => [document.documentElement.scrollHeight, window.innerHeight]);
   const [pageHeight = 0, windowHeight = 1] = heights;
@@ -58,7 +58,7 @@ export async function scrollThrough(page: Page): Promise<void> {
   await scrollAndDraw(page, 0);
 }
 
-/** Once in a few hundred times a window whose size was changed draws nothing more until something on it does. */
+/** The longest wait for a frame. Rarely, a resized window renders nothing until something on it changes. */
 const LONGEST_FRAME_MS = 1000;
 
 async function scrollAndDraw(page: Page, top: number): Promise<void> {

@@ -7,7 +7,7 @@ import { comeWithCart, fillCheckout, productWith } from './shopper';
 
 const newPassword = 'winter-harvest';
 
-/** My Account and Logout stand in the top bar, on phones in the drawer. */
+/** Opens the drawer on phones. My Account and Logout are in it; on desktops they are in the top bar. */
 async function account(page: Page, viewport: { width: number } | null) {
   if ((viewport?.width ?? 0) < 760) await page.getByRole('button', { name: 'Open menu' }).click();
 }
@@ -76,7 +76,7 @@ test(
     expect(complaints.splice(0)).toEqual([expect.stringContaining('401')]);
     await logIn(page, email, newPassword);
     const stored = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
-    // How far pages were scrolled is nothing of the shopper.
+    // Scroll positions are not personal data.
     expect(stored.filter((key) => !['cart', 'scroll'].includes(key))).toEqual(['isLoginUser']);
   },
 );
@@ -107,7 +107,7 @@ test(
   },
 );
 
-/** What a browser does when the shopper comes back to a tab. */
+/** Simulates a shopper who comes back to the tab. */
 const comeToTheFront = (page: Page) =>
   page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
 
@@ -116,7 +116,7 @@ test(
   oneScreen,
   async ({ page, context, viewport, products }) => {
     const email = newEmail();
-    // Before any page stores an empty one.
+    // Before any page stores an empty cart.
     await comeWithCart(page, productWith(products, 1));
     await register(page, email);
     await logIn(page, email, password);
@@ -168,7 +168,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Your Cart (0 items)' })).toBeVisible();
     await come();
     await expect(page.getByText('Login successful')).toBeVisible();
-    // Longer than a login that stands takes to lead on.
+    // Longer than a successful login takes to navigate.
     await page.clock.runFor(5000);
     await expect(page).toHaveURL('/cart');
 

@@ -6,10 +6,10 @@ export const main = (page: Page) => page.getByRole('main');
 export const press = (page: Page, name: string) =>
   main(page).getByRole('button', { name, exact: true }).click();
 
-/** An address that no other test uses. */
+/** A unique email address. */
 export const newEmail = () => `asha.${crypto.randomUUID()}@gmail.com`;
 
-/** Makes an account with {@link password}. */
+/** Creates an account with {@link password}. */
 export async function register(page: Page, email: string) {
   await page.goto('/signUp');
   await main(page).getByLabel('Email').fill(email);
@@ -20,7 +20,7 @@ export async function register(page: Page, email: string) {
   await expect(page).toHaveURL('/login');
 }
 
-/** Logs in on the page that is open. */
+/** Logs in on the open page. */
 export async function logIn(page: Page, email: string, secret: string, leadsTo = '/') {
   await main(page).getByLabel('Email').fill(email);
   await main(page).getByLabel('Password', { exact: true }).fill(secret);

@@ -4,12 +4,12 @@ import { expect, test } from './fixtures';
 import { ordersOf, plantProducts } from './records';
 import { fillCheckout } from './shopper';
 
-/** More than a browser searches by itself. */
+/** More products than the complete list may have. */
 const PLANTED = 600;
-/** Stands far behind the first page. */
+/** A product far behind the first page. */
 const FAR = 'Shankhpushpi Powder';
 
-// A shop of its own: the others have a dozen products.
+// A shop of its own, because the others have a dozen products.
 test.use({ shopArguments: ['--submissions-per-minute', '61'] });
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });

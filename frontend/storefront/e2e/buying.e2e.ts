@@ -68,7 +68,7 @@ test(
     await page.getByRole('button', { name: 'Check out' }).click();
     const email = await fillCheckout(page);
 
-    // The order arrives, its answer does not.
+    // The order arrives, but its response is lost.
     await page.route('**/users/orders/create/', async (route) => {
       await route.fetch();
       await route.abort('connectionfailed');
@@ -192,7 +192,7 @@ test('two quick taps on Check out open it once, and it opens again', async ({ pa
   const checkOut = page.getByRole('button', { name: 'Check out' });
   const dialog = page.getByRole('dialog', { name: 'Checkout Details' });
   await expect(checkOut).toBeVisible();
-  // Both before the page has changed, as a nervous thumb does.
+  // Both clicks come before the page has changed, as in a double tap.
   await checkOut.evaluate((button) => [1, 2].forEach(() => (button as HTMLButtonElement).click()));
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
@@ -223,7 +223,7 @@ test(
     await page.evaluate(() => history.back());
     await expect(page).toHaveURL('/checkout');
     await expect(busy, 'after Back').toBeFocused();
-    // As a phone's back gesture does, which may be refused once only.
+    // Like a phone's back gesture, which a page can refuse only once.
     await page.evaluate(() => document.querySelector<HTMLDialogElement>('dialog[open]')?.close());
     await expect(busy, 'after closing').toBeFocused();
 

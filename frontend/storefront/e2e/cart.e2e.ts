@@ -64,7 +64,7 @@ test('a hand-edited line is repaired and has the price of today', oneScreen, asy
   };
   const gone = { ...line, selectedWeight: 7, quantity: 1, price: 1 };
   await page.goto('/');
-  // What is loaded is stored too, and would overwrite what is written before.
+  // The loaded cart is stored too, and would overwrite an earlier write.
   await expect(page.getByRole('list', { name: 'Products' }).getByRole('link').first()).toBeVisible();
   await page.evaluate(
     (items) => localStorage.setItem('cart', JSON.stringify(items)),

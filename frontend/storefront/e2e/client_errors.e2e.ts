@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { expect, test } from './fixtures';
 import { startGateway } from './two_builds';
 
-/** An address that nobody listens at. */
+/** An address without a listener. */
 function freeAddress(): Promise<string> {
   return new Promise((found) => {
     const server = createServer().listen(0, '127.0.0.1', () => {

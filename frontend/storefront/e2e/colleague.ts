@@ -6,7 +6,7 @@ import { mailTo } from './mailbox';
 
 const PASSWORD = 'neem-and-tulsi-42';
 
-/** Somebody who works in the office, with an authenticator app. */
+/** A staff member with an authenticator app. */
 export interface Colleague {
   page: Page;
   secret: string;
@@ -15,18 +15,20 @@ export interface Colleague {
 /** A laptop. */
 const SCREEN = { viewport: { width: 1366, height: 768 } };
 
-/** Who accepted which invitation, and how their browser is known: the tests of a worker share its shop, and no link is taken twice. */
+/**
+ * Accepted invitations with the browser state of each staff member. The tests of a worker share a shop, and an invitation works only once.
+ */
 const accepted = new Map<
   string,
   { state: Awaited<ReturnType<BrowserContext['storageState']>>; secret: string }
 >();
 
-/** Whoever owns the shop. */
+/** The owner of the shop. */
 export function owner(browser: Browser, shop: Shop): Promise<Colleague> {
   return accept(browser, shop.invitation ?? '', 'Hansa Desai', 'hansa@vanmool.example');
 }
 
-/** The browser of somebody who accepts an invitation, or did so in an earlier test and is still signed in. */
+/** The browser of a staff member who accepts an invitation, or accepted it in an earlier test and is still signed in. */
 export async function accept(
   browser: Browser,
   link: string,
@@ -58,7 +60,7 @@ export async function accept(
   return { page, secret };
 }
 
-/** Waits for what comes of something that needs a second look. Who has shown within five minutes who they are is not asked again. */
+/** Waits for the result of an action that may need a confirmed identity. It is not asked for again within five minutes. */
 export async function showWho({ page, secret }: Colleague, outcome: Locator): Promise<void> {
   const question = page.getByRole('dialog', { name: 'Is it you?' });
   await expect(outcome.or(question).first()).toBeVisible();
@@ -70,7 +72,7 @@ export async function showWho({ page, secret }: Colleague, outcome: Locator): Pr
   await expect(outcome).toBeVisible();
 }
 
-/** Whom an owner invites by mail; they accept at once. */
+/** Invites a staff member by mail, who accepts at once. */
 export async function invite(
   browser: Browser,
   shop: Shop,

@@ -10,9 +10,9 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/contact');
 });
 
-/** How many mails name this address as a receiver or as the one to answer. */
+/** The number of mails with this address in their headers. */
 async function countMails(shop: Shop, email: string): Promise<number> {
-  // The folder comes with the first mail.
+  // The first mail creates the folder.
   const names = (await readdir(shop.mailDir).catch(() => [])).filter((name) => name.endsWith('.eml'));
   const mails = await Promise.all(names.map((name) => readFile(join(shop.mailDir, name), 'utf8')));
   const headers = mails.map((mail) => mail.split('\r\n\r\n', 1)[0] ?? '');

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /** Sends the contact form. */
 export const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).click();
 
-/** Fills the contact form. The address is new each time, so that its mails can be told from all others. */
+/** Fills the contact form with a new email address, so that its mails can be told apart. Returns the address. */
 export async function fillContact(page: Page): Promise<string> {
   const email = `asha.${crypto.randomUUID()}@gmail.com`;
   const form = page.getByRole('main');

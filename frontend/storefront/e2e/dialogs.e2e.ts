@@ -5,7 +5,7 @@ import { expectFocusBack, expectFocusKept } from './focus';
 import { paths } from '../src/paths';
 import { comeWithCart, fillCheckout, logInByCall, productWith } from './shopper';
 
-/** Opens every dialog that this part of a page offers, and leaves it by every way that it has. */
+/** Opens every dialog of this part of a page and closes it in every way. */
 async function tryAll(page: Page, part = page.getByRole('main')): Promise<number> {
   const openers = await part.locator('[aria-haspopup="dialog"]').all();
   for (const opener of openers) {
@@ -15,7 +15,7 @@ async function tryAll(page: Page, part = page.getByRole('main')): Promise<number
   return openers.length;
 }
 
-/** Saves an address with the account that the browser is logged in with. */
+/** Saves an address for the logged-in account. */
 async function saveAddress(page: Page): Promise<void> {
   const address = {
     fullname: 'Asha Patel',

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures';
 import { drawnPaths, unlistedPaths } from './routes';
 import { productWith } from './shopper';
 
-/** What the shop sends for a path, before any script runs. */
+/** The server's response for a path, before any script runs. */
 async function sent(request: APIRequestContext, path: string) {
   const response = await request.get(path);
   return { status: response.status(), html: await response.text() };
@@ -16,7 +16,7 @@ function recordsOf(html: string): Record<string, unknown>[] {
   return JSON.parse(json);
 }
 
-/** The contents of the tags that search engines and messengers read. */
+/** The tags for search engines and messengers. */
 function headOf(html: string) {
   const read = (pattern: RegExp) => html.match(pattern)?.[1];
   return {
@@ -79,7 +79,7 @@ test('every photo of the product list and of the reviews is a picture for any cl
     const { data } = await (await request.get('/api/v1/users/getallreview')).json();
     return (data as Review[]).flatMap(({ productPhoto }) => productPhoto ?? []);
   }
-  // A gateway may hear the reviews before the products they belong to.
+  // A gateway may receive the reviews before their products.
   await expect.poll(photosOfReviews).not.toEqual([]);
   const shown = await photosOfReviews();
   for (const photo of new Set([...products.flatMap(({ photos }) => photos), ...shown])) {

@@ -9,27 +9,27 @@ import type { Product } from '../src/api/types';
 export type { Shop };
 
 interface Fixtures {
-  /** What the shop sells, as its API lists it. */
+  /** The products of the shop's API. */
   products: Product[];
-  /** What the browser complained about; a test must leave it empty. */
+  /** Errors that the browser reported. A test must leave it empty. */
   complaints: string[];
 }
 
 interface WorkerFixtures {
-  /** The language the shop speaks, which is built for the test where it is not the shop's own. */
+  /** The language of the shop. Languages other than the shop's own are built for the test. */
   language: string;
-  /** How the shop is set up, as the program takes it: a file that wants another shop says so with `test.use`. */
+  /** Arguments of the shop's program. A file that needs another shop sets them with `test.use`. */
   shopArguments: readonly string[];
   shop: Shop;
 }
 
-/** Builds the site in a language. It is quick, and what an earlier run left may be of other sources. */
+/** Builds the site in a language. It is always built anew, because an earlier build may be outdated. */
 async function build(language: string): Promise<void> {
   const env = { ...process.env, SHOP_LANGUAGE: language };
   await promisify(execFile)('npm', ['run', 'build'], { cwd: resolve(import.meta.dirname, '..'), env });
 }
 
-/** Tests against a real shop: engines, services, gateway and the built pages. */
+/** Tests with a real shop: databases, services, gateway and the built pages. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   language: ['en', { scope: 'worker', option: true }],
   shopArguments: [[], { scope: 'worker', option: true }],
@@ -66,7 +66,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 });
 
-/** A test of what no style sheet can change, which runs on the phone alone. */
+/** The tag of a test that runs on the phone alone, because no style sheet can change its result. */
 export const oneScreen = { tag: '@one-screen' };
 
 export { expect };

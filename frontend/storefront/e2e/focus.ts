@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures';
 
-/** What has the focus must be on the screen and not under what sticks to its edge. */
+/** Fails if the focused element is off the screen or covered. */
 export async function expectSeen(focused: Locator): Promise<void> {
   const covered = await focused.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -11,7 +11,7 @@ export async function expectSeen(focused: Locator): Promise<void> {
   expect(covered, `${focused} has the focus but cannot be seen`).toBe(false);
 }
 
-/** Presses Tab until this has the focus, as who has no mouse does. */
+/** Presses Tab until this element has the focus. */
 export async function tabTo(page: Page, wanted: Locator, atMost = 60): Promise<void> {
   await expect(wanted).toBeVisible();
   for (let press = 0; press < atMost; press++) {
@@ -29,14 +29,14 @@ function isOnSomething(): boolean {
   return activeElement !== null && activeElement !== document.body && activeElement.checkVisibility();
 }
 
-/** Something that is shown has the focus: who works by keyboard goes on from there, and not from the top of the page. */
+/** Fails if no visible element has the focus: keyboard users would start from the top of the page again. */
 export async function expectFocusKept(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(isOnSomething), 'what has the focus is shown').toBe(true);
 }
 
 /**
- * Opens a dialog with the key and leaves it by every way that it has; each time the focus is in it and then back at what opened it.
- * `look` is called while it is open.
+ * Opens a dialog by key and closes it in every way. Each time, the focus must be in the dialog and then back on the opener. `look` is
+ * called while it is open.
  */
 export async function expectFocusBack(
   page: Page,
@@ -44,7 +44,7 @@ export async function expectFocusBack(
   look?: (dialog: Locator) => Promise<void>,
 ): Promise<void> {
   const dialog = page.getByRole('dialog');
-  // The browser closes a dialog before the page has heard of it, and what is pressed in between opens nothing.
+  // The browser closes a dialog before the page knows it, and keys pressed in between open nothing.
   const titles = page.locator('dialog h2');
   const others = await titles.count();
   const leave = [
@@ -53,7 +53,7 @@ export async function expectFocusBack(
     () => dialog.getByRole('button', { name: WAY_BACK }).press('Enter'),
   ];
   if (look) {
-    // A look at other screens may draw anew what opened it.
+    // `look` may change the screen size, which may render the opener again.
     await opener.press('Enter');
     await expect(dialog).toBeVisible();
     await look(dialog);
@@ -74,10 +74,10 @@ export async function expectFocusBack(
   }
 }
 
-/** What the button is called that leaves a dialog and does nothing. */
+/** Labels of the button that closes a dialog without an action. */
 const WAY_BACK = /^(Back|Cancel|Keep it|No, .*)$/;
 
-/** Goes through what can be reached by Tab inside this, and answers what could not be or was covered when it was. */
+/** Tabs through the focusable elements of a part. Returns those that were not reached, or were covered. */
 export async function lostByTab(page: Page, part: Locator): Promise<string[]> {
   const count = await part.evaluate((root) => {
     const groups = new Set<string>();
@@ -90,7 +90,7 @@ export async function lostByTab(page: Page, part: Locator): Promise<string[]> {
       if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('[inert]')) return false;
       if (element.matches(':disabled, [tabindex="-1"]')) return false;
       if (!(element instanceof HTMLInputElement) || element.type !== 'radio') return true;
-      // One of a group is reached, the one that is picked.
+      // Tab reaches one radio of a group: the checked one.
       if (!element.checked && root.querySelector(`input[type=radio][name="${element.name}"]:checked`))
         return false;
       const isFirst = !groups.has(element.name);
@@ -111,16 +111,16 @@ export async function lostByTab(page: Page, part: Locator): Promise<string[]> {
       const element = document.activeElement as HTMLElement;
       const { left, top, width, height } = element.getBoundingClientRect();
       const there = document.elementFromPoint(left + width / 2, top + height / 2);
-      // What is for readers alone is shown by what stands around it.
+      // An element for screen readers only is shown by its surroundings.
       const isHidden = width <= 1;
       const isSeen = isHidden || (there !== null && (element.contains(there) || there.contains(element)));
-      // A field that lies over what it chooses is shown by the frame around that.
+      // A field over its label shows its focus by the frame around it.
       const isRinged = [element, element.parentElement].some(
         (each) => isHidden || (each && getComputedStyle(each).outlineStyle !== 'none'),
       );
       return { at: element.dataset.at, name: element.outerHTML.slice(0, 120), isSeen, isRinged };
     });
-    // A field of a day holds several.
+    // A date field has several tab stops.
     if (now.at === undefined || reached.has(now.at)) continue;
     reached.add(now.at);
     if (!now.isSeen) lost.push(`covered: ${now.name}`);

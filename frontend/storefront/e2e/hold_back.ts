@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 
-/** Keeps requests to an address waiting; answers what lets them go. */
+/** Holds back requests to a URL. Returns a function that releases them. */
 export async function holdBack(page: Page, address: string): Promise<() => Promise<void>> {
   const held: Route[] = [];
   let open = false;

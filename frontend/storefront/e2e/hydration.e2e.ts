@@ -11,7 +11,7 @@ import { stubMap } from './map';
 import { accountPaths, drawnPaths } from './routes';
 import { comeWithCart, logInByCall, productWith } from './shopper';
 
-/** A browser that was here before: logged in, with two packs in the cart. */
+/** Sets up a returning browser: logged in, with two packs in the cart. */
 async function comeBack(page: Page, products: readonly Product[]): Promise<void> {
   await comeWithCart(page, ...products.slice(0, 2));
   await logInByCall(page);
@@ -21,8 +21,8 @@ async function comeBack(page: Page, products: readonly Product[]): Promise<void>
 }
 
 /**
- * Opens a page and marks what the server drew before the scripts may run; answers whether the mark is still there when
- * React has taken the page over. A page that does not fit what React draws is thrown away and drawn anew.
+ * Opens a page and marks the server's markup before scripts run. Returns true if the mark is still there after hydration. React discards
+ * markup that does not match.
  */
 async function keepsWhatWasDrawn(page: Page, path: string, selector: string): Promise<boolean> {
   const run = await holdBack(page, '**/assets/index-*.js');
@@ -53,9 +53,9 @@ test(
     for (const path of [...drawnPaths, ...accountPaths, paths.track, ordered]) {
       expect(await keepsWhatWasDrawn(page, path, 'h1'), path).toBe(true);
     }
-    // The address says which order; what was drawn cannot.
+    // The URL names the order; the prerendered page does not know it.
     await expect(page.getByLabel(ordersWords.numberLabel)).toHaveValue('VM-261123-7K3QX');
-    // The preview of a product gives way to the product, but the page around it stays.
+    // The product replaces its preview, but the page around it stays.
     expect(await keepsWhatWasDrawn(page, `/product/${product._id}`, 'main')).toBe(true);
     await expect(page.getByRole('heading', { level: 2, name: 'Ingredients' })).toBeVisible();
   },
@@ -112,7 +112,7 @@ test(
   async ({ page, complaints }) => {
     await page.route('**/assets/shop-*.js', (route) => route.abort('internetdisconnected'));
     await page.goto('/', { waitUntil: 'commit' });
-    // A reload would put the browser's own error page in place of what can be read.
+    // A reload would show the browser's own error page.
     await page.route('/', (route) => route.abort('internetdisconnected'));
     await page.locator('[data-lost]').waitFor();
     await expect(page.getByText(startWords.overdue)).toBeVisible();

@@ -29,7 +29,7 @@ test('a shopper buys by keyboard alone', async ({ page, shop }) => {
   await page.keyboard.press('Enter');
   const toast = page.getByText('Added 2 item(s) to cart!');
   await expect(toast).toBeVisible();
-  // It stands where the way to the cart is, and goes by itself.
+  // The toast covers the link to the cart and disappears by itself.
   await expect(toast).toBeHidden();
 
   await page.keyboard.press('Home');
@@ -51,7 +51,7 @@ test('a shopper buys by keyboard alone', async ({ page, shop }) => {
     await page.keyboard.type(value);
     await page.keyboard.press('Tab');
   }
-  // The ways to pay come between, also while the pincode is looked up.
+  // The payment methods are next in the tab order, also while the pincode is looked up.
   await expect(page.getByRole('radio', { name: 'Pay later' })).toBeFocused();
   await tabTo(page, button(page, 'Proceed to Payment'));
   await page.keyboard.press('Enter');

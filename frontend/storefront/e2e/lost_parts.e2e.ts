@@ -9,9 +9,9 @@ import { OF_THE_DOCUMENT, partsOfShop, refusedOn } from './parts';
 import { everyPage } from './routes';
 import { productWith, putIntoCart, variantOf } from './shopper';
 
-/** The shop waits between two tries; here so many times less. */
+/** The factor by which the shop's waits between tries are shortened. */
 const HASTE = 100;
-/** What stands around every page and comes by itself: the home page shows for all of them what is left without it. */
+/** Parts of the frame around every page. The home page tests their loss for all pages. */
 const AROUND_EVERY_PAGE = /^\/assets\/(DrawerPanel|Dialog|Footer|disclaimer|Toasts)-/;
 
 async function openHasty(context: BrowserContext): Promise<Page> {
@@ -24,7 +24,7 @@ async function openHasty(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** The scripts and style sheets that a page asks for until it is at rest. */
+/** The scripts and style sheets that a page requests until the network is idle. */
 async function partsOf(page: Page, path: string): Promise<string[]> {
   const asked = new Set<string>();
   page.on('request', (request) => {
@@ -37,9 +37,9 @@ async function partsOf(page: Page, path: string): Promise<string[]> {
   return [...asked];
 }
 
-/** Opens a page while parts of it cannot be had, and waits until that was noticed. */
+/** Opens a page while parts of it are blocked, and waits until their loads have failed. */
 async function openWithout(page: Page, network: CDPSession, parts: string[], path: string): Promise<void> {
-  // Not by a route: that would send every request through this process, and switch the browser's cache off.
+  // A route would send every request through this process and disable the browser's cache.
   await network.send('Network.setBlockedURLs', { urls: parts.map((part) => `*${part}`) });
   const tries = new Map(parts.map((part) => [part, 0]));
   page.on('requestfailed', (request) => {
@@ -49,7 +49,7 @@ async function openWithout(page: Page, network: CDPSession, parts: string[], pat
   });
   const enough = parts.some((part) => OF_THE_DOCUMENT.test(part)) ? 1 : 2;
   const go = () => page.goto(path, { waitUntil: 'commit' });
-  // The page before may load itself once more at that moment, which aborts this one or takes its place.
+  // The previous page may reload at that moment, which aborts this navigation or replaces it.
   await expect(go).toPass();
   await expect(async () => {
     if (page.url() !== new URL(path, page.url()).href) await go();
@@ -58,14 +58,14 @@ async function openWithout(page: Page, network: CDPSession, parts: string[], pat
   page.removeAllListeners('requestfailed');
 }
 
-/** What a shopper must find whatever is lost: the way to the rest of the shop, and the page or what to do about it. */
+/** Fails unless the page has a link to the cart, and a heading or a way to retry. */
 async function expectUsable(page: Page, what: string): Promise<void> {
   const wayOn = page.getByRole('banner').getByRole('link', { name: 'Cart' });
   const heading = page.getByRole('heading', { level: 1 });
   const retry = page.getByRole('link', { name: startWords.retry });
   const retryNow = page.getByRole('button', { name: startWords.retry });
   await expect(async () => {
-    // Some words appear by the style sheet alone, after so long a time.
+    // The notice appears by a style sheet animation after a delay, which is skipped here.
     await page.evaluate(() => {
       for (const each of document.getAnimations() as CSSAnimation[])
         if (each.animationName === 'overdue') each.finish();
@@ -75,13 +75,13 @@ async function expectUsable(page: Page, what: string): Promise<void> {
   }, what).toPass({ intervals: [50] });
 }
 
-/** Goes on to the cart, or home from there, which is as far as a shopper gets while a part of the shop is lost. */
+/** Navigates to the cart, or from there to the home page: the farthest a shopper gets with a lost part. */
 async function expectToLeave(page: Page, what: string): Promise<void> {
   const toHome = /\/(cart|checkout)$/.test(page.url());
   const name = toHome ? new RegExp(`^${shop.name}`) : /^Cart/;
   const to = toHome ? paths.home : paths.cart;
   const press = () => page.getByRole('banner').getByRole('link', { name }).first().click();
-  // NaN is unlike every other time: the page loads itself anew at this very moment.
+  // NaN differs from every time. The page is reloading at this moment.
   const opened = () => page.evaluate(() => performance.timeOrigin).catch(() => Number.NaN);
   const before = await opened();
   await press();
@@ -89,7 +89,7 @@ async function expectToLeave(page: Page, what: string): Promise<void> {
     () => true,
     () => false,
   );
-  // A press in the very moment in which the page loads itself once more goes down with the page before; no other may.
+  // A press during a reload is lost with the old page. No other may be lost.
   if (!(await left) && (await opened()) !== before) await press();
   await expect(page, what).toHaveURL(to);
   await expectUsable(page, `${what}, and left`);
@@ -114,7 +114,7 @@ for (const name of Object.keys(pages) as PageName[]) {
       const lost = together.filter((part) => name === 'home' || !AROUND_EVERY_PAGE.test(part));
       if (lost.length === 0) continue;
       await openWithout(page, network, lost, path);
-      // By then the page was loaded once more, in vain.
+      // By then the page was reloaded once without success.
       if (lost.some((part) => shopParts.includes(part) && !OF_THE_DOCUMENT.test(part)))
         await page.locator('[data-lost]').waitFor();
       await expectUsable(page, `${path} without ${lost}`);

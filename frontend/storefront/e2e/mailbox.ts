@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Shop } from './fixtures';
 
-/** The newest mail to this address whose subject holds these words, once it is there. */
+/** Waits for a mail to this address with these words in the subject, and returns the newest. */
 export async function mailTo(shop: Shop, email: string, subject: string): Promise<string> {
   let found: string | undefined;
   const look = async () => {
@@ -14,21 +14,21 @@ export async function mailTo(shop: Shop, email: string, subject: string): Promis
   return found ?? '';
 }
 
-/** The subjects of the mails that went to an address, the newest first. */
+/** The subjects of mails to an address, newest first. */
 export async function subjectsTo(shop: Shop, email: string): Promise<string[]> {
   const mails = await allMails(shop);
   const own = mails.filter((mail) => isTo(mail, email));
   return own.map(({ headers }) => headers.match(/^Subject: (.*)$/m)?.[1]?.trim() ?? '');
 }
 
-/** The six digits that stand alone on a line. */
+/** The six digits on a line of their own. */
 export function codeIn(mail: string): string {
   const code = mail.match(/^\s*(\d{6})\s*$/m)?.[1];
   if (!code) throw new Error('the mail holds no code');
   return code;
 }
 
-/** The file that a mail brings: what it is called, and its bytes. */
+/** The name and the bytes of a mail's attachment. */
 export function attachmentOf(mail: string): { name: string; bytes: Buffer } {
   const start = mail.search(/^Content-Disposition: attachment/m);
   if (start < 0) throw new Error('the mail brings no file');
@@ -43,12 +43,12 @@ interface StoredMail {
   body: string;
 }
 
-/** Whether a mail went to an address; one to the shop names the shopper in its Reply-To. */
+/** True if a mail was sent to an address. Mails to the shop have the shopper in Reply-To. */
 function isTo({ headers }: StoredMail, email: string): boolean {
   return headers.split('\r\n').includes(`To: ${email}`);
 }
 
-/** Newest first: the names of the files do not tell their age. */
+/** All mails, newest first. File names do not tell their age. */
 async function allMails(shop: Shop): Promise<StoredMail[]> {
   const names = (await readdir(shop.mailDir).catch(() => [])).filter((name) => name.endsWith('.eml'));
   const mails = await Promise.all(names.map((name) => readFile(join(shop.mailDir, name), 'utf8')));

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Puts an empty page where the contact page embeds its map, so that no test depends on another site. */
+/** Replaces the contact page's map with an empty page, so that no test depends on another site. */
 export async function stubMap(page: Page): Promise<void> {
   await page.route('https://www.google.com/**', (route) =>
     route.fulfill({

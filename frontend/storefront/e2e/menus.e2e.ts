@@ -40,7 +40,7 @@ test('a press beside the drawer closes it and reaches nothing else', async ({ pa
   await page.touchscreen.tap(x + width / 2, y + height / 2);
   await expect(drawer).toBeHidden();
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
-  // What the press reached would have opened by the time the next one does.
+  // If the press had reached something, that would be open by now.
   await page.getByRole('button', { name: 'Open menu' }).click();
   await expect(drawer).toBeVisible();
   await expect(page).toHaveURL('/');

@@ -7,14 +7,14 @@ const pause = (page: Page) => page.getByRole('button', { name: 'Pause the pictur
 const shownSlide = (page: Page) =>
   page.locator('[aria-roledescription="slide"]:not([inert])').first().getAttribute('aria-label');
 
-/** Opens the home page with a clock that the test turns, once the slider is there. */
+/** Opens the home page with a fake clock and waits for the product list. */
 async function openHome(page: Page) {
   await page.clock.install();
   await page.goto('/');
   await expect(page.getByRole('list', { name: 'Products' }).getByRole('link').first()).toBeVisible();
 }
 
-/** Whether anything stands on the canvas of the page. */
+/** True if the canvas of the page is not empty. */
 const isPainted = (page: Page) =>
   page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
     if (canvas.width === 0 || canvas.height === 0) return false;
@@ -22,7 +22,7 @@ const isPainted = (page: Page) =>
     return data?.some((value) => value > 0) ?? false;
   });
 
-/** Gives a product as many photos as there are products. */
+/** Gives each product the photos of all products. */
 async function givePhotos(page: Page, products: readonly Product[]) {
   const photos = products.flatMap((each) => each.photos);
   // oxlint-disable-next-line no-await-in-loop -- said to the browser one after the other
@@ -35,7 +35,7 @@ async function givePhotos(page: Page, products: readonly Product[]) {
 test('the hero changes every 5 seconds, and its pause button holds it', async ({ page }) => {
   await openHome(page);
   expect(await shownSlide(page)).toBe('Slide 1 of 6');
-  // The next five seconds begin when the next slide stands, so the clock is turned slide by slide.
+  // Each slide starts its own five seconds, so the clock is advanced slide by slide.
   for (const slide of [2, 3, 4, 5, 6, 1]) {
     await page.clock.runFor(5000);
     await expect.poll(() => shownSlide(page)).toBe(`Slide ${slide} of 6`);
@@ -78,7 +78,7 @@ test.describe('for who asked for less motion', () => {
     expect(await shownSlide(page)).toBe('Slide 1 of 6');
     await expect(pause(page)).toBeHidden();
     await openProduct(page, productWith(products, 1));
-    // Requests give up by the same clock: it is turned once everything is there.
+    // Request timeouts use the same clock, so it is advanced after everything is loaded.
     expect(await shownSlide(page)).toMatch(/^Photo 1 of /);
     await page.clock.runFor(30_000);
     expect(await shownSlide(page)).toMatch(/^Photo 1 of /);
@@ -105,10 +105,10 @@ test('figures count up once they are seen, for 3 and 4 seconds', async ({ page }
   const [customers, orders] = [0, 1].map((index) => facts.locator('dd [aria-hidden]').nth(index));
   if (!customers || !orders) throw new Error('there are two');
   await expect(page.getByText('Loading the shop…')).toHaveCount(0);
-  // From here on only the test moves the clock, however long the machine takes for a step.
+  // From here on only the test moves the clock, so a slow machine does not matter.
   await page.clock.pauseAt(Date.now() + 60 * 60 * 1000);
   await facts.scrollIntoViewIfNeeded();
-  // They begin when the browser says that they are seen, which no clock brings.
+  // They start when the browser reports them as visible, which does not depend on the clock.
   await expect(async () => {
     await page.clock.runFor(50);
     await expect(customers).toHaveText(/^0\.[1-9]M\+$/, { timeout: 200 });

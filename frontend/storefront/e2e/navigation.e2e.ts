@@ -5,7 +5,7 @@ import { productWith } from './shopper';
 
 const scrollTop = (page: Page) => page.evaluate(() => window.scrollY);
 
-/** Moves the page as a shopper does, and waits until it stands there. */
+/** Scrolls the page and waits until it has moved. */
 async function scrollTo(page: Page, top: number) {
   await page.evaluate(async (position) => {
     const told = new Promise((done) => window.addEventListener('scroll', done, { once: true }));
@@ -21,7 +21,7 @@ test('every navigation starts at the top with the focus at the content', async (
   const card = page.getByRole('link', { name: `Choose weight: ${product.productName}` });
   await expect(card).toBeAttached();
   await scrollTo(page, 700);
-  // A click would move the page to the card first.
+  // A Playwright click would scroll to the card first.
   await card.evaluate((link: HTMLElement) => link.click());
   await expect(page.getByRole('heading', { level: 1, name: product.productName })).toBeVisible();
   expect(await scrollTop(page)).toBe(0);
@@ -49,7 +49,7 @@ test(
   },
 );
 
-/** What search engines, messengers and a phone's Share read: of the page shown, or of a document that the shop sent. */
+/** The head for search engines, messengers and a phone's Share, of the shown page or of a sent document. */
 const headOf = (page: Page, sent?: string) =>
   page.evaluate((html) => {
     const { head } = html === undefined ? document : new DOMParser().parseFromString(html, 'text/html');
@@ -132,7 +132,7 @@ test('the shelf can be shared: its choice stands in the address', async ({ page 
 
 test('a search opens the best match, and what means nothing leads to /404', async ({ page }) => {
   await page.goto('/');
-  // Before the script has come the browser itself sends the form, to the shop's list.
+  // Before the script has loaded, the browser itself submits the form to the shop page.
   await expect(page.getByText('Loading the shop…')).toHaveCount(0);
   const search = page.getByRole('combobox', { name: 'Search products' });
   await search.press('Enter');
@@ -159,7 +159,7 @@ test('choosing a product in the list beside the search opens it', async ({ page,
   await expect(page).toHaveURL(`/product/${product._id}`);
 });
 
-/** Presses what brings a message, and answers it. */
+/** Presses a button that shows a toast, and returns the toast. */
 async function bring(page: Page, press: string | RegExp, message: string): Promise<Locator> {
   await page.getByRole('main').getByRole('button', { name: press }).first().click();
   const toast = page.locator('.Toastify__toast').filter({ hasText: message });
@@ -167,7 +167,7 @@ async function bring(page: Page, press: string | RegExp, message: string): Promi
   return toast;
 }
 
-/** The clock of a message is the bar at its foot: answers how long it runs, and turns it to its end. */
+/** Ends a toast's progress bar, which is its timer. Returns the bar's duration. */
 const runOut = (toast: Locator) =>
   toast.locator('.Toastify__progress-bar--animated').evaluate(async (bar) => {
     const [clock] = bar.getAnimations();
@@ -221,7 +221,7 @@ test('toasts stand at the top right', async ({ page, products, viewport }) => {
     .getByRole('alert')
     .filter({ hasText: 'Please select at least one quantity for a weight variant to add to cart.' });
   await expect(toast).toBeVisible();
-  // It slides in, from above or from the side.
+  // It slides in from above or from the side.
   const place = async () => {
     const { x, y, width } = (await toast.boundingBox()) ?? { x: -999, y: 999, width: 0 };
     return { fromTheTop: y < 120, fromTheRight: (viewport?.width ?? 0) - x - width < 40 };

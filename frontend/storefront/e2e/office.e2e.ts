@@ -5,10 +5,10 @@ import { expect, oneScreen, test, type Shop } from './fixtures';
 import { mailTo } from './mailbox';
 import { logInByCall } from './shopper';
 
-/** A picture that a camera might have taken: large enough, and of a kind that browsers send. */
+/** A picture like a camera's: large enough, and of a type that browsers upload. */
 const PHOTO = fileURLToPath(new URL('../public/images/products/amla-800.webp', import.meta.url));
 
-/** What a shopper sees of a product that is on sale. */
+/** A product as the shop lists it. */
 async function cardOf(page: Page, shop: Shop, name: string) {
   const list = await page.request.get(`${shop.url}/api/v1/products/`);
   const products: {
@@ -19,7 +19,7 @@ async function cardOf(page: Page, shop: Shop, name: string) {
   return products.find(({ productName }) => productName === name);
 }
 
-/** The number of an order of a pack that somebody placed through the API, to pay at the door. */
+/** Places a COD order of one pack through the API and returns its number. */
 async function placeOrder(page: Page, shop: Shop, name: string): Promise<string> {
   const product = await cardOf(page, shop, name);
   const [pack] = product?.variants ?? [];
@@ -49,7 +49,7 @@ async function placeOrder(page: Page, shop: Shop, name: string): Promise<string>
   return placed.data.orderNumber;
 }
 
-/** Writes a review with the account that the browser is logged in with. */
+/** Writes a review with the logged-in account. */
 async function writeReview(page: Page, shop: Shop, review: string): Promise<void> {
   const answer = await page.request.post(`${shop.url}/api/v1/users/review`, {
     multipart: { name: 'Asha Patel', productname: 'Karela Powder', review, rating: '4' },
@@ -57,7 +57,7 @@ async function writeReview(page: Page, shop: Shop, review: string): Promise<void
   expect([200, 201], await answer.text()).toContain(answer.status());
 }
 
-/** What everybody reads of reviews. */
+/** The public reviews. */
 async function shownReviews(page: Page, shop: Shop): Promise<string> {
   return (await page.request.get(`${shop.url}/api/v1/users/getallreview`)).text();
 }
@@ -156,7 +156,7 @@ test(
       await packer.keyboard.type(`P9999-100\n`);
       await expect(packer.getByText('P9999-100 is not in this order. Put it back.')).toBeVisible();
       await packer.keyboard.type(`${code}\n`);
-      // The weight that the packs and their box make is proposed.
+      // The calculated weight is proposed.
       await expect(packer.getByLabel(/The parcel weighs/)).toBeFocused();
       await packer.keyboard.press('Enter');
       await expect(packer.getByText(`${number} is packed. Scan the next order.`)).toBeVisible();
@@ -191,7 +191,7 @@ test(
         },
       });
       expect(sent.ok(), await sent.text()).toBe(true);
-      // Others have written to this shop, too.
+      // Other tests have sent messages to this shop, too.
       await support.goto(`${shop.officeUrl}/messages?tab=all#${encodeURIComponent(email)}`);
       await support
         .getByRole('link', { name: /T\d{4}/ })

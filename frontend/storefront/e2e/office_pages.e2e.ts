@@ -8,14 +8,14 @@ import { type Seeds, seeds } from './office_seeds';
 const NARROW = { width: 320, height: 640 };
 const PHONE = { width: 390, height: 844 };
 const LAPTOP = { width: 1366, height: 768 };
-/** What letters of twice the size leave of the laptop. */
+/** The laptop's window at 200 % zoom. */
 const ZOOMED = { width: LAPTOP.width / 2, height: LAPTOP.height / 2 };
 
-/** The table of the office's pages, by which a new one is looked at without a word here. */
+/** The source of the office's routes, so that new pages are tested without an entry here. */
 const table = readFileSync(new URL('../../office/src/routes.tsx', import.meta.url), 'utf8');
 const routes = [...table.matchAll(/\bpage\(\s*'([^']*)'/g)].map(([, path = '']) => path);
 
-/** What stands for the parameters of a page: its path with something that there is. */
+/** Paths with the parameters of existing records. */
 const filled: Record<string, (known: Seeds) => string> = {
   'orders/:number': ({ orders }) => `orders/${orders.placed}`,
   'orders/print': ({ orders }) => `orders/print?view=labels&numbers=${orders.packed}`,
@@ -25,7 +25,7 @@ const filled: Record<string, (known: Seeds) => string> = {
   'shoppers/:id': ({ shopperId }) => `shoppers/${shopperId}`,
 };
 
-/** The same page where there is something else to be done on it. */
+/** More records for the same page, on which other actions are possible. */
 const further: Record<string, (known: Seeds) => string[]> = {
   'orders/:number': ({ orders }) =>
     [orders.paid, orders.packed, orders.shipped, orders.returning, orders.accepted, orders.returned].map(
@@ -33,9 +33,9 @@ const further: Record<string, (known: Seeds) => string[]> = {
     ),
 };
 
-/** What is pressed and opens a dialog: what ends in three dots, and what adds something. */
+/** Labels of buttons that open a dialog: those that end in an ellipsis, and those that add something. */
 const OPENS = /…|^(Receive|Invite)/;
-/** And what shows its form where it stands. */
+/** Labels of buttons that open a form in place. */
 const IN_PLACE = /^(Refuse|Answer publicly|Change the answer)…/;
 
 function addressOf(route: string, known: Seeds): string {
@@ -45,7 +45,7 @@ function addressOf(route: string, known: Seeds): string {
   return `/${address}`;
 }
 
-/** Opens a page of the office and waits until what it shows is there. */
+/** Opens a page of the office and waits until its content is loaded. */
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -53,7 +53,7 @@ async function open(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('alert'), address).toHaveCount(0);
 }
 
-/** Looks at a page as it stands on every screen; of another part of a list whether it is accessible and fits is enough. */
+/** Checks a page on every screen. For another tab of a list (`isPart`), fewer accessibility checks are made. */
 async function inspect(page: Page, address: string, isPart = false): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }), address).toHaveCount(1);
   await expect(page.getByRole('heading', { level: 1, name: /Not for your role|no such page/i })).toHaveCount(
@@ -75,7 +75,7 @@ async function inspect(page: Page, address: string, isPart = false): Promise<voi
   await page.setViewportSize(LAPTOP);
 }
 
-/** The other parts of a list, each at an address of its own. */
+/** The other tabs of a list, each at its own path. */
 async function tabsOf(page: Page): Promise<string[]> {
   const links = page.getByRole('main').getByRole('navigation').getByRole('link');
   const addresses = await links.evaluateAll((all) =>
@@ -84,9 +84,9 @@ async function tabsOf(page: Page): Promise<string[]> {
   return [...new Set(addresses)].filter((address) => address.startsWith('/'));
 }
 
-/** What opens a dialog on this page and is not known yet, by its name: rows of a list have the same, and cards come later. */
+/** The buttons on this page that open a dialog not in `known`, by name. Rows of a list share names, and some cards load later. */
 async function openersOf(page: Page, known: Set<string>): Promise<Locator[]> {
-  // What chooses a file is called a button, too.
+  // A file input has the button role, too.
   const buttons = page.locator('main button');
   const names: string[] = [];
   for (const opener of await buttons.and(page.getByRole('button', { name: OPENS })).all()) {

@@ -3,11 +3,11 @@ import { owner, type Colleague } from './colleague';
 import { expect, type Shop } from './fixtures';
 import { logInByCall } from './shopper';
 
-/** Where the office's calls are, below its address. */
+/** The base path of the office's API. */
 const API = '/api/office/v1/';
 const PINCODE = '395007';
 
-/** A pack as the office sells it. */
+/** A pack in the office's API. */
 export interface Pack {
   productId: string;
   productName: string;
@@ -15,7 +15,7 @@ export interface Pack {
   price: number;
 }
 
-/** An order as the office's answers tell of it, as far as tests need it. */
+/** The fields of an order in the office's API that tests need. */
 export interface KnownOrder {
   orderNumber: string;
   status: string;
@@ -25,7 +25,7 @@ export interface KnownOrder {
   lines: (Pack & { sku: string; quantity: number })[];
 }
 
-/** The calls of whoever is signed in on this page, without a page of the office. */
+/** API calls of the staff member signed in on this page. */
 export function calls(page: Page, shop: Shop) {
   async function call<Data>(
     method: string,
@@ -42,7 +42,7 @@ export function calls(page: Page, shop: Shop) {
 
   const order = (number: string) => call<KnownOrder>('GET', `orders/${number}`);
 
-  /** A pack that can be sold. */
+  /** A pack in stock, or any pack. */
   async function pack(): Promise<Pack> {
     const { packs } = await call<{ packs: (Pack & { availability: string })[] }>('GET', 'packs');
     const found = packs.find(({ availability }) => availability === 'in_stock') ?? packs[0];
@@ -50,7 +50,7 @@ export function calls(page: Page, shop: Shop) {
     return found;
   }
 
-  /** Places an order of so many packs for somebody who calls; answers its number. */
+  /** Places a phone order of `quantity` packs and returns its number. */
   async function place(paymentMethod: 'cod' | 'pay_later', quantity = 1): Promise<string> {
     const { price, productId, productName, weightInGrams } = await pack();
     const goods = price * quantity;
@@ -74,7 +74,7 @@ export function calls(page: Page, shop: Shop) {
     return (await call<{ number: string }>('POST', 'orders', written, key)).number;
   }
 
-  /** Moves an order on through these states. */
+  /** Moves an order through these statuses. */
   async function move(number: string, ...states: string[]): Promise<KnownOrder> {
     for (const to of states) {
       // oxlint-disable no-await-in-loop -- each state follows the one before
@@ -100,11 +100,11 @@ function whole(lines: KnownOrder['lines']) {
   return lines.map(({ productId, weightInGrams, quantity }) => ({ productId, weightInGrams, quantity }));
 }
 
-/** What there is to look at in the office. */
+/** The test data of the office. */
 export interface Seeds {
   owner: Colleague;
   pack: Pack;
-  /** Orders by where they stand. */
+  /** Orders by status. */
   orders: Record<'placed' | 'paid' | 'packed' | 'shipped' | 'returning' | 'accepted' | 'returned', string>;
   ticketId: string;
   shopperId: string;
@@ -112,7 +112,7 @@ export interface Seeds {
 
 const planted = new Map<string, Promise<Seeds>>();
 
-/** Something of everything, once for each shop: orders on every step, packs that came back, a shopper with a message and a review. */
+/** The test data, created once per shop: orders in every status, returned packs, and a shopper with a message and a review. */
 export function seeds(browser: Browser, shop: Shop): Promise<Seeds> {
   const known = planted.get(shop.url) ?? plant(browser, shop);
   planted.set(shop.url, known);

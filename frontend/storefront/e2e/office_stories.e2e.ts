@@ -10,7 +10,7 @@ import { productWith, variantOf } from './shopper';
 
 const SIMULATED = 'Pay by UPI or card (simulated)';
 
-/** Presses the button that sends a dialog's form, and waits until it is over and the focus is somewhere. */
+/** Submits a dialog's form, waits until it closes, and checks that the focus is kept. */
 async function send(page: Page, name: RegExp): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name }).press('Enter');
@@ -162,7 +162,7 @@ test('a return in part: one of two packs comes back, is looked at, and its money
   await shopper.getByRole('link', { name: 'Pay by UPI or card' }).click();
   await shopper.getByRole('button', { name: 'Pay by UPI' }).click();
   await expect(thanks(shopper)).toBeVisible();
-  // What is paid needs nobody to confirm it.
+  // A paid order is confirmed automatically.
   await expect.poll(async () => (await desk.order(number)).status).toBe('confirmed');
   await desk.move(number, 'packed', 'shipped', 'delivered');
 

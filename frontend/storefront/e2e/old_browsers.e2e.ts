@@ -2,7 +2,7 @@ import { expect, test } from './fixtures';
 import { ordersOf } from './records';
 import { choose, fillCheckout, productWith, variantOf } from './shopper';
 
-/** What the oldest browsers that the shop works in lack (`../build/browsers.mjs`), taken out of this one. */
+/** Removes the features that the oldest supported browsers lack (`../build/browsers.mjs`). */
 function takeOutWhatIsNew(): void {
   const missing: readonly (readonly [object, readonly string[]])[] = [
     [Array.prototype, ['toSorted', 'toReversed', 'toSpliced', 'with']],

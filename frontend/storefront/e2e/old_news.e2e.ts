@@ -3,10 +3,10 @@ import { expect, oneScreen, test } from './fixtures';
 import { sellOut } from './sell_out';
 import { comeWithCart, fillCheckout, openProduct, productWith, variantOf } from './shopper';
 
-// Nobody else buys it: it is sold out here.
+// Sold out here; no other test buys it.
 const SOLD_MEANWHILE = 'Karela Jamun Powder';
 
-/** The shopper comes back to a tab that another one hid. */
+/** Simulates a shopper who returns to a hidden tab. */
 async function seeAgain(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 }

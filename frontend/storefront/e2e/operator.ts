@@ -6,15 +6,15 @@ import { expect, type Shop } from './fixtures';
 
 const folder = resolve(import.meta.dirname, '../../../proto');
 
-/** What a service is asked and answers, as its contract names it. */
+/** A request or a response of a service, with the contract's field names. */
 type Message = Record<string, unknown>;
 
-/** Whoever runs the shop, by the services' own doors: there is no office yet. */
+/** Calls of the operator directly to the services' gRPC ports. */
 export function operator(shop: Shop) {
   const orders = ask(shop, 'order', 'OrderService');
   const stock = ask(shop, 'inventory', 'InventoryService');
 
-  /** Moves the order with a number to the next state, as staff. */
+  /** Moves the order with a number to the next status, as staff. */
   async function move(orderNumber: string, mobileNumber: string, to: string): Promise<void> {
     const found = await orders('FindOrder', {
       orderNumber,
@@ -38,12 +38,12 @@ export function operator(shop: Shop) {
 
   return {
     move,
-    /** What a call to the inventory answers. */
+    /** Calls the inventory service and returns its response. */
     stock,
   };
 }
 
-/** Shows a service that the operator calls, as services/shared/runtime/src/proof.rs writes it. */
+/** The caller token of the operator, as services/shared/runtime/src/authentication/proof.rs signs it. */
 function proof(shop: Shop, service: string): Metadata {
   const der = Buffer.from(shop.operatorKey, 'base64');
   const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
@@ -54,7 +54,7 @@ function proof(shop: Shop, service: string): Metadata {
   return metadata;
 }
 
-/** Calls a service of the shop by its contract. */
+/** Creates a client for a service of the shop from its contract. */
 function ask(shop: Shop, name: string, service: string) {
   const contract = loadPackageDefinition(
     loadSync(`shop/${name}/v1/${name}.proto`, { includeDirs: [folder], enums: String, longs: Number }),

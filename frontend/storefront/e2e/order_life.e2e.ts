@@ -9,7 +9,7 @@ const password = 'monsoon-42';
 const main = (page: Page) => page.getByRole('main');
 const follow = (page: Page) => page.getByRole('link', { name: 'Follow your order' });
 
-/** Buys packs of the first weight; answers the order's number. */
+/** Orders packs of the first weight and returns the order number. */
 async function buy(page: Page, product: Product, packs: number): Promise<string> {
   await putIntoCart(page, product, variantOf(product, 0).weightInGrams, packs);
   await page.goto('/cart');
@@ -29,7 +29,7 @@ async function track(page: Page, mobilenumber: string): Promise<void> {
   await main(page).getByRole('button', { name: 'Show my order' }).click();
 }
 
-/** Makes an account by a call, and logs in on this page as a shopper does. */
+/** Creates an account through the API, and logs in on this page. */
 async function logIn(page: Page, leadsTo: string): Promise<void> {
   const email = `asha.${crypto.randomUUID()}@gmail.com`;
   const data = { email, password, mobileNumber: '9876543210' };
@@ -104,7 +104,7 @@ test('an order that went on meanwhile says so, and shows how it stands', async (
   await follow(page).click();
   await track(page, '9876543210');
   await page.getByRole('button', { name: 'Cancel order' }).click();
-  // The shop goes on with it while the shopper thinks it over.
+  // The shop confirms the order while the dialog is open.
   await operator(shop).move(number, '9876543210', 'CONFIRMED');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
   await expect(page.getByRole('alert').getByText(/meanwhile/)).toBeVisible();

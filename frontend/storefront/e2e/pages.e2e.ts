@@ -19,7 +19,7 @@ const groups = {
 const NARROW = { width: 320, height: 640 };
 const DESKTOP = { width: 1440, height: 900 };
 
-/** Opens a page on a phone and looks at what every page must have, there and on a desktop; answers its title. */
+/** Opens a page on a phone and checks the basics of every page, there and on a desktop. Returns its title. */
 async function inspect(page: Page, { path, heading }: Shown): Promise<string> {
   const response = await page.goto(path);
   expect(response?.status(), path).toBe(200);

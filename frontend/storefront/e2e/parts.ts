@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type PageName, pages } from '../src/page_table';
 
-/** A module of the build with what it cannot be without. */
+/** A module of the build with its files and imports. */
 interface Chunk {
   file: string;
   css?: readonly string[];
@@ -12,20 +12,19 @@ const manifest: Readonly<Record<string, Chunk>> = JSON.parse(
   readFileSync(new URL('../dist/.vite/manifest.json', import.meta.url), 'utf8'),
 );
 const SHOP = 'src/shop.tsx';
-/** What the document itself asks for, once. Whatever else is lost must be asked for again. */
+/** Files that the document requests once. Every other lost file must be requested again. */
 export const OF_THE_DOCUMENT = /^\/assets\/(index|preload|page)-/;
 const names = Object.keys(pages) as PageName[];
 
-/** The scripts without which the shop does not open, its own first. */
+/** The scripts that the shop needs to open, its own first. */
 export function partsOfShop(): string[] {
   return [SHOP, ...(chunkOf(SHOP).imports ?? [])].map((name) => `/${chunkOf(name).file}`);
 }
 
 /**
- * Which of a page's scripts and style sheets a story loses on it; those of one list at once. All that the bundler loads with a page
- * comes or fails with it at one place, so what a page's module brings along is lost together, what several pages bring along on the
- * first of them, and on the others the page's own stands for it; so does the shop's own for what it needs, but on the home page.
- * `ALL_PARTS=1` loses every part on every page, each by itself, in three times the time.
+ * The groups of a page's scripts and style sheets that a test loses together. Files that the bundler loads with a module fail together, so
+ * they are one group. Files shared by several pages are lost only on the first of them; the shop's own only on the home page. `ALL_PARTS=1`
+ * loses every file on every page, one by one, which takes three times as long.
  */
 export function refusedOn(name: PageName, parts: readonly string[]): string[][] {
   if (process.env.ALL_PARTS) return parts.map((part) => [part]);
@@ -37,7 +36,7 @@ export function refusedOn(name: PageName, parts: readonly string[]): string[][] 
   const here = parts.filter((part) => !shared.has(part));
   const missed = scriptsOf(name).filter((part) => !shared.has(part) && !parts.includes(part));
   if (missed.length > 0) throw new Error(`${name} does not ask for ${missed.join()}`);
-  // What the document asks for is lost alone: without it nothing asks for the others.
+  // Files of the document are lost alone, because without them no others are requested.
   const withShop = partsOfShop().filter((part) => !OF_THE_DOCUMENT.test(part));
   const brought = [...needs(moduleOf(name))].filter(
     (part) => ![...own, ...withShop].includes(part) && !OF_THE_DOCUMENT.test(part),
@@ -55,7 +54,7 @@ function scriptsOf(name: PageName): string[] {
   return [...needs(moduleOf(name))].filter((part) => part.endsWith('.js'));
 }
 
-/** What comes with a module, its own files among it. */
+/** The files of a module and its imports. */
 function needs(module: string, found = new Set<string>(), seen = new Set<string>()): Set<string> {
   if (seen.has(module)) return found;
   seen.add(module);

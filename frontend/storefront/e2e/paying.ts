@@ -4,10 +4,10 @@ import { expectFine } from './accessibility';
 import { expect } from './fixtures';
 import { choose, fillCheckout, openProduct, variantOf } from './shopper';
 
-/** One look at a page that has loaded. The `toPass` around it loads the page again and waits. */
+/** The timeout of one check of a loaded page. The `toPass` around it reloads the page and waits. */
 export const LOOK_MS = 500;
 
-/** Orders packs to be paid online, up to the page on which they are paid. Answers the mail's address and the order's number. */
+/** Orders packs with online payment, up to the payment page. Returns the email address and the order number. */
 export async function orderOnline(page: Page, product: Product, way: string, packs = 1) {
   const { weightInGrams, price } = variantOf(product, 0);
   const total = `₹${(packs * price).toLocaleString('en-IN')}.00`;
@@ -27,7 +27,7 @@ export async function orderOnline(page: Page, product: Product, way: string, pac
   return { email, number };
 }
 
-/** The way to an order that its mails show, without the site before it: the number and what proves whose it is. */
+/** The hash of the order link in a mail: order number and token. */
 export function proofIn(mail: string): string {
   const text = mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
   const proof = text.match(/http:\/\/localhost:\d+\/\w+(#[\w/-]+)/)?.[1];
@@ -35,7 +35,7 @@ export function proofIn(mail: string): string {
   return proof;
 }
 
-/** What the page on which an order was paid says. */
+/** The heading of the payment page after payment. */
 export function thanks(page: Page) {
   return page.getByRole('heading', { level: 1, name: 'Thank you, your order is paid' });
 }

@@ -6,10 +6,10 @@ import { expectFine } from './accessibility';
 import { LOOK_MS, orderOnline, proofIn, thanks } from './paying';
 import { productWith, variantOf } from './shopper';
 
-// A shop without a provider: money comes to its own UPI address, and nobody but the bank's statement tells of it.
+// A shop without a payment provider: money arrives at its own UPI address, and only the bank statement shows it.
 test.use({ shopArguments: ['--upi-address', 'vanmool@okicici'] });
 
-/** What a bank lets one save of an account: HDFC Bank's sheet, with what came today. */
+/** A bank statement in the format of HDFC Bank, with today's credits. */
 function statement(credits: readonly { narration: string; utr: string; amount: number }[]): Buffer {
   const [year = '', month = '', day = ''] = new Date(Date.now() + 5.5 * 3_600_000)
     .toISOString()
@@ -23,7 +23,7 @@ function statement(credits: readonly { narration: string; utr: string; amount: n
   return Buffer.from([head, ...rows, ''].join('\r\n'));
 }
 
-/** Brings a bank's statement in: looked through first, then taken. */
+/** Imports a bank statement: first the check, then the import. */
 async function bringIn(office: Page, file: Buffer, rows: string): Promise<void> {
   await office.getByRole('link', { name: 'Import a statement' }).click();
   await office
@@ -82,7 +82,7 @@ test('two orders are paid into the shop’s own UPI address, and its bank’s st
     await expectFine(phone);
   });
 
-  // Of a second order the shopper writes nothing beside the money.
+  // The shopper of the second order writes no note with the payment.
   const other = await pocket.newPage();
   const second = await orderOnline(other, product, 'Pay by UPI');
   await other.getByRole('button', { name: 'I have paid' }).click();
@@ -112,7 +112,7 @@ test('two orders are paid into the shop’s own UPI address, and its bank’s st
       await expect(office.getByRole('cell', { name: '633012345679', exact: true })).toBeVisible({
         timeout: LOOK_MS,
       });
-      // It names its order, which is asked about first.
+      // The credit that names its order is matched first.
       await expect(office.getByText('633012345678')).toHaveCount(0, { timeout: LOOK_MS });
     }).toPass();
     await expect(office.getByText('ASHA@OKSBI')).toHaveCount(0);

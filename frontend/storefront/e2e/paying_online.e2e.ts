@@ -12,9 +12,9 @@ import { productWith, variantOf } from './shopper';
 const mobileNumber = '9876543210';
 const SIMULATED = 'Pay by UPI or card (simulated)';
 
-// Against the simulated provider that `shop run` starts: deploy/payment_simulator says what its page offers.
+// Uses the simulated provider that `shop run` starts; deploy/payment_simulator describes its page.
 
-/** Presses what loads a file, and answers it. */
+/** Presses a button that downloads a file, and returns the file. */
 async function download(page: Page, name: RegExp): Promise<{ name: string; bytes: Buffer }> {
   const coming = page.waitForEvent('download');
   await page.getByRole('article').getByRole('button', { name }).click();
@@ -56,11 +56,11 @@ test('an order is declined once, paid, found by the mail’s link, sent with its
     await context.clearCookies();
   });
 
-  // Another browser: nothing of the first proves whose the order is.
+  // Another browser, without a proof for the order.
   const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) });
   const later = await elsewhere.newPage();
   const article = later.getByRole('article');
-  /** The order as it stands since, by the mail's link. */
+  /** Reloads the order by the mail's link until it shows this text. */
   const reached = async (words: string) => {
     await later.reload();
     await expect(article.getByText(words).first()).toBeVisible();
@@ -86,7 +86,7 @@ test('an order is declined once, paid, found by the mail’s link, sent with its
     await reached('Your parcel is closed');
     await move(number, mobileNumber, 'SHIPPED');
     const mailed = attachmentOf(await mailTo(shop, email, 'on its way'));
-    // An order is shown without its documents where nobody can say within a moment which there are.
+    // The order is shown without its documents if the billing service does not answer in time.
     await expect(async () => {
       await reached('EK123456789IN');
       await expect(article.getByRole('heading', { name: 'Invoice' })).toBeVisible({ timeout: LOOK_MS });
@@ -122,7 +122,7 @@ test('an order is declined once, paid, found by the mail’s link, sent with its
     await expect(office.getByText(`${number}: The packs are taken back.`)).toBeVisible();
     await office.getByRole('button', { name: 'Refund…' }).click();
     const refund = office.getByRole('dialog', { name: 'Refund' });
-    // What the pack cost that came back.
+    // The price of the returned pack.
     await expect(refund.getByLabel('Amount in ₹')).toHaveValue(String(price));
     await expect(refund.getByLabel('Reason')).toHaveValue('returned');
     await refund.getByRole('button', { name: 'Refund' }).click();
@@ -149,7 +149,7 @@ test('an order is declined once, paid, found by the mail’s link, sent with its
     ).toBeVisible();
     await expectFine(later);
     await elsewhere.close();
-    // Every step was mailed, and once.
+    // Every step was mailed exactly once.
     await mailTo(shop, email, 'We are preparing');
     await mailTo(shop, email, 'We have your order');
     const subjects = await subjectsTo(shop, email);
@@ -198,7 +198,7 @@ test(
     await other.getByRole('checkbox', { name: /^Close the tab after paying/ }).check();
     await other.getByRole('button', { name: 'Pay by UPI' }).click();
     await expect(other.getByText('Paid. You can close this tab.')).toBeVisible();
-    // The first device hears of it by itself.
+    // The first device's page updates by itself.
     await expect(thanks(page)).toBeVisible({ timeout: 40_000 });
     await elsewhere.close();
   },

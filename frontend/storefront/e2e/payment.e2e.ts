@@ -5,14 +5,14 @@ import { mailTo } from './mailbox';
 import { operator } from './operator';
 import { choose, fillCheckout, openProduct, productWith, variantOf } from './shopper';
 
-/** The number of the order that the shopper is thanked for. */
+/** The order number on the confirmation page. */
 async function orderNumber(page: Page): Promise<string> {
   await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
   const number = page.getByText(/^Your order number/).locator('b');
   return (await number.textContent()) ?? '';
 }
 
-/** A part that every language of mails writes alike: the address in a mail's plain text. */
+/** The tracking link in a mail's plain text, the same in every language. */
 function linkIn(mail: string): string {
   const text = mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
   const link = text.match(/http:\/\/localhost:\d+(\/track#[\w/-]+)/)?.[1];
@@ -65,7 +65,7 @@ test(
 
     const mail = await mailTo(shop, email, 'Order Confirmed');
     expect(mail).toContain('Cash on delivery');
-    // As from another device: nothing of this one proves whose it is.
+    // Like another device: without a stored proof for the order.
     await page.evaluate(() => sessionStorage.clear());
     await page.goto(linkIn(mail));
     const article = page.getByRole('article');

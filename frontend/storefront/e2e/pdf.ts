@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from './fixtures';
 
-/** Fails for what is no PDF, and for one that names not all of these. Its words are looked for where the machine has `pdftotext`. */
+/** Fails if the bytes are no PDF, or if a text is missing in it. The texts are checked only if `pdftotext` is installed. */
 export async function expectPdf(bytes: Buffer, ...named: readonly string[]): Promise<void> {
   expect(bytes.subarray(0, 5).toString('latin1')).toBe('%PDF-');
   const folder = await mkdtemp(join(tmpdir(), 'shop-pdf-'));

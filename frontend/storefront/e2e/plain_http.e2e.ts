@@ -13,7 +13,7 @@ import { expect, type Shop, test } from './fixtures';
 import { ordersOf } from './records';
 import { choose, fillCheckout, openProduct, productWith, variantOf } from './shopper';
 
-// A phone that opens a laptop's shop, and a server without a name: plain HTTP, and not localhost, where browsers trust a page less.
+// Plain HTTP without localhost, where browsers restrict pages: a phone that opens a laptop's shop, or a server without a domain name.
 test.use({
   shopArguments: ['--listen-on', '0.0.0.0'],
   launchOptions: {
@@ -23,25 +23,25 @@ test.use({
 });
 
 const REPOSITORY = resolve(import.meta.dirname, '../../..');
-/** The one of the system, or the one that `setup.sh server` fetched. */
+/** The system's Caddy, or the one fetched by `setup.sh server`. */
 const caddy = ['/usr/bin/caddy', join(REPOSITORY, '.local/tools/caddy/caddy')].find((program) =>
   existsSync(program),
 );
 
-/** Ends what a test started. */
+/** Functions that end the programs a test started. */
 const closers: (() => void)[] = [];
 test.afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** The ways to the shop: by a name, by a number where the machine has one, and through Caddy where it is installed. */
+/** The ways to reach the shop: by name, by IP address if the machine has one, and through Caddy if it is installed. */
 const ways: Record<string, (shop: Shop) => Promise<string | undefined>> = {
   'by a name': async ({ url }) => url.replace('localhost', 'shop.lan'),
   'by a number': async ({ networkUrl }) => networkUrl ?? undefined,
   'through Caddy': async (shop) => (caddy ? throughCaddy(caddy, shop) : undefined),
 };
 
-/** Puts a server's Caddy before the shop. */
+/** Starts a server's Caddy in front of the shop. */
 async function throughCaddy(program: string, { url, officeUrl }: Shop): Promise<string> {
   const HOME = await mkdtemp(join(tmpdir(), 'caddy-'));
   const [SITE_URL, OFFICE_URL] = [
@@ -69,12 +69,12 @@ function freePort(): Promise<number> {
 
 interface Visit {
   page: Page;
-  /** The kinds of files that came, and what the browser complained about. */
+  /** The types of the loaded files, and errors that the browser reported. */
   kinds: Set<string>;
   complaints: string[];
 }
 
-/** Opens a browser whose pages begin with this address, and notes how their files fare. */
+/** Opens a browser with this base URL, and records its loads and errors. */
 async function visit(browser: Browser, address: string): Promise<Visit> {
   const context = await browser.newContext({ baseURL: address });
   const page = await context.newPage();
@@ -84,7 +84,7 @@ async function visit(browser: Browser, address: string): Promise<Visit> {
   });
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText;
-    // The next page was opened meanwhile.
+    // The navigation to the next page aborted it.
     if (reason !== 'net::ERR_ABORTED') complaints.push(`${request.url()}: ${reason}`);
   });
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -101,7 +101,7 @@ for (const [name, wayTo] of Object.entries(ways)) {
     if (!address) return;
     const product = productWith(products, 1);
     const { page, kinds, complaints } = await visit(browser, address);
-    // Caddy takes a moment to open.
+    // Caddy takes a moment to start.
     await expect(() => page.goto('/')).toPass();
     complaints.length = 0;
     await page.reload();

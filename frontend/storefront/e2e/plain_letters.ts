@@ -2,16 +2,16 @@ import { expect, type Page, type Route } from '@playwright/test';
 import { content, unmarked, withoutContent } from '../build/pseudo.mjs';
 import hosts from '../src/rules/email_domains.json' with { type: 'json' };
 
-/** What the shop's services answer that is content, or what they say themselves: a shopper reads it as it is. */
+/** Fields of API responses with content or server texts, which stay in their language. */
 const ANSWERED = new Set(
   'productName hindiName tagline description ingredients benefits howToUse cautions storage name review productname message orderNumber fullname deliveryAddress label carrier batchNumber district state'.split(
     ' ',
   ),
 );
-/** What is called the same in every language. */
+/** Names that are the same in every language. */
 const NAMES = new RegExp(hosts.map((host) => host.replaceAll('.', String.raw`\.`)).join('|'), 'g');
 
-/** Marks what the services answer as content, and takes the marks off again from what they are sent. */
+/** Marks the content in API responses, and removes the marks from requests. */
 export async function markAnswers(page: Page): Promise<void> {
   await page.route('**/api/v1/**', async (route) => {
     const answer = await fetched(route);
@@ -22,7 +22,7 @@ export async function markAnswers(page: Page): Promise<void> {
   });
 }
 
-/** The answer to a request; nothing when the page that asked is gone. */
+/** The response to a request; undefined if the page is gone. */
 async function fetched(route: Route) {
   const sent = route.request().postData();
   const url = encodeURI(unmarked(decodeURI(route.request().url())));
@@ -38,7 +38,7 @@ function marked(name: string, value: unknown): unknown {
   return ANSWERED.has(name) ? content(value) : value;
 }
 
-/** Whatever a page says, seen or heard, its menus and its head with it. What is kept from who listens has no names to hear. */
+/** All texts of a page, visible or for screen readers, with its menus and its head. Elements hidden from screen readers have no labels. */
 function wordsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const said: string[] = [document.title];
@@ -60,7 +60,7 @@ function wordsOf(page: Page): Promise<string[]> {
     for (const name of names)
       for (const element of document.querySelectorAll(`[${name}]`))
         if (!element.closest('[aria-hidden="true"]')) said.push(element.getAttribute(name) ?? '');
-    // A product's are filled in by the server, with what is content.
+    // The server fills a product's tags with content.
     if (!location.pathname.startsWith('/product/'))
       for (const meta of document.querySelectorAll<HTMLMetaElement>(
         'meta[name="description"], meta[property$="title"]',
@@ -70,21 +70,21 @@ function wordsOf(page: Page): Promise<string[]> {
   });
 }
 
-/** Fails with what a page says in plain letters, besides content: there somebody speaks English. */
+/** Fails if a page has untranslated texts besides content, which would be in plain letters. */
 export async function expectNoEnglish(
   page: Page,
   where: string,
   typed: readonly string[] = [],
 ): Promise<void> {
-  // At once: what goes by itself, such as a message, was said all the same.
+  // The texts are read once, because later ones, such as toasts, may disappear.
   const said = await wordsOf(page);
   const english = said.filter((text) => /[A-Za-z]/.test(ownOf(text, typed)));
   expect(english, `what ${where} says in English`).toEqual([]);
-  // A page that says nothing has no English either.
+  // A page without texts has no English either, so texts are required.
   expect(said.filter((text) => /\p{L}/u.test(ownOf(text, typed))).length, where).toBeGreaterThan(20);
 }
 
-/** What of a text is the shop's own, and not what the shopper typed. */
+/** The shop's own part of a text, without typed text and names. */
 function ownOf(text: string, typed: readonly string[]): string {
   return typed
     .reduce((rest, words) => rest.replaceAll(words, ''), withoutContent(text))

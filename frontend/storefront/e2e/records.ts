@@ -3,7 +3,7 @@ import { connect } from '@nats-io/transport-node';
 import pg from 'pg';
 import type { Shop } from './fixtures';
 
-/** An order as the database keeps it. */
+/** An order in the database. */
 export interface KeptOrder {
   id: string;
   order_number: string;
@@ -11,7 +11,7 @@ export interface KeptOrder {
   total_paise: string;
 }
 
-/** Every order of a shopper, and its lines. */
+/** The orders of an email address, oldest first. */
 export async function ordersOf(shop: Shop, email: string): Promise<KeptOrder[]> {
   return query(
     shop,
@@ -30,7 +30,7 @@ export async function linesOf(shop: Shop, orderId: string) {
   );
 }
 
-/** How many messages the stream holds that tell of the order being placed. */
+/** The number of messages in the stream for a placed order. */
 export async function eventsOf(shop: Shop, orderId: string): Promise<number> {
   const { host, username, password } = new URL(shop.natsUrl);
   const connection = await connect({ servers: host, user: username, pass: password });
@@ -49,7 +49,7 @@ export async function eventsOf(shop: Shop, orderId: string): Promise<number> {
   }
 }
 
-/** Gives the shop so many more products, like its first one but for their names; the last of them has this name, and is in stock. */
+/** Adds `count` products to the shop, copies of its first one with other names. The last one has `lastName` and is in stock. */
 export async function plantProducts(shop: Shop, count: number, lastName: string): Promise<void> {
   const client = new pg.Client({ connectionString: shop.catalogDatabaseUrl });
   await client.connect();
@@ -79,7 +79,7 @@ interface Pack {
   weight_in_grams: number;
 }
 
-/** Puts a batch of each of these packs on the shelf, and has every gateway ask how packs stand. */
+/** Adds a batch of each of these packs, and lets every gateway fetch the stock. */
 async function stock(shop: Shop, packs: readonly Pack[]): Promise<void> {
   const client = new pg.Client({ connectionString: shop.inventoryDatabaseUrl });
   await client.connect();
@@ -111,7 +111,7 @@ async function stock(shop: Shop, packs: readonly Pack[]): Promise<void> {
   await connection.drain();
 }
 
-/** Ends what the accounts' service counts by the minute, the hour and the day a minute earlier: as if a minute had gone by. */
+/** Moves the rate limits of the identity service forward by a minute. */
 export async function passMinuteOfLimits(shop: Shop): Promise<void> {
   const client = new pg.Client({ connectionString: shop.identityDatabaseUrl });
   await client.connect();
@@ -122,7 +122,7 @@ export async function passMinuteOfLimits(shop: Shop): Promise<void> {
   }
 }
 
-/** Makes every change of a shopper's orders a month older: by then no carrier remits their cash any more. */
+/** Makes every change of a shopper's orders a month older, so that no COD remittance is pending. */
 export async function passMonthOfOrders(shop: Shop, email: string): Promise<void> {
   const client = new pg.Client({ connectionString: shop.orderDatabaseUrl });
   await client.connect();

@@ -10,7 +10,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const footer = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name });
 const message = 'Is the karela of this year already milled?';
 
-/** How often the page was loaded, which a shop that is open is not. */
+/** Counts loads of the page. Navigation within an open shop makes none. */
 function countLoads(page: Page): { count: number } {
   const loads = { count: 0 };
   page.on('request', (request) => {
@@ -34,7 +34,7 @@ async function expectMessage(page: Page): Promise<void> {
   await expect(page.getByRole('main').getByLabel('Message')).toHaveValue(message);
 }
 
-/** Opens a product from its card and puts it into the cart. */
+/** Opens a product from its card and adds it to the cart. */
 async function buy(page: Page, products: readonly Product[]): Promise<void> {
   const product = productWith(products, 1);
   await page.getByRole('banner').getByRole('link', { name: 'Vanmool' }).click();
@@ -60,13 +60,13 @@ interface Shopper {
   products: readonly Product[];
 }
 
-/** Goes on shopping while the next build takes over; answers how often that loaded the page once more. */
+/** Continues shopping while the next build takes over. Returns the number of reloads. */
 async function shopThrough(release: Release, { page, shop, products }: Shopper): Promise<number> {
   await open(page, release);
   const loads = countLoads(page);
   await startMessage(page);
   release.move('half');
-  // Whatever is not there at first comes when it is asked for again.
+  // A file that is missing at first loads on a retry.
   await footer(page, 'FAQs').click();
   await expect(heading(page, 'Questions, plainly answered')).toBeVisible();
   await buy(page, products);
@@ -75,7 +75,7 @@ async function shopThrough(release: Release, { page, shop, products }: Shopper):
   await footer(page, 'Shipping').click();
   await expect(heading(page, 'Shipping Policy')).toBeVisible();
   await expect(page).toHaveURL(release.url + paths.shipping);
-  // Before that a link is the document's own, and loads the next page as a whole.
+  // Before hydration, a link loads the next page as a document.
   await expect(page.locator('.Toastify')).toBeAttached();
   const loaded = loads.count;
   await expectMessage(page);

@@ -4,15 +4,15 @@ import type { PageName } from '../src/page_table';
 import { sections } from '../src/pages/profile/sections';
 import { paths } from '../src/paths';
 
-/** A page as a shopper sees it first. */
+/** A page and its heading. */
 export interface Shown {
   path: string;
   heading: string;
-  /** What only who is logged in is told: a visitor's browser complains of a 401. */
+  /** True if the page needs a login: for visitors, the browser reports a 401. */
   needsLogin?: true;
 }
 
-/** Every page of the shop; a new row of the table without an entry here does not compile. */
+/** Every page of the shop. A page of the table without an entry here does not compile. */
 export function everyPage(product: Product): Record<Exclude<PageName, 'checkout'>, Shown> {
   return {
     home: { path: paths.home, heading: 'Vanmool: Herbal powders, stone-milled in Surat' },
@@ -44,13 +44,13 @@ export function everyPage(product: Product): Record<Exclude<PageName, 'checkout'
   };
 }
 
-/** What the build draws ahead and search engines are shown, besides the products' pages. */
+/** Prerendered pages that search engines may list, without the products'. */
 export const drawnPaths = documents
   .filter(({ page, listed }) => listed && page !== 'product')
   .map(({ drawnAt }) => drawnAt);
 
-/** What the build draws ahead of an account, which looks the same for every shopper until it has come. */
+/** The prerendered account pages. They are the same for all shoppers until data is loaded. */
 export const accountPaths = [paths.account, ...sections.map((section) => paths.profile(section))];
 
-/** Pages of one shopper alone, which search engines are not shown. */
+/** Pages of a single shopper, hidden from search engines. */
 export const unlistedPaths = documents.filter(({ listed }) => !listed).map(({ drawnAt }) => drawnAt);

@@ -2,12 +2,12 @@ import type { APIRequestContext } from '@playwright/test';
 import type { OrderLine, PackLeft, Product } from '../src/api/types';
 import { expect } from './fixtures';
 
-/** As many packs of one weight as an order takes. */
+/** The most packs of one weight in an order. */
 const MOST = 99;
 
 /**
- * Orders packs of these weights until none is left, and waits until the shop shows it. How many there are the shop tells when
- * they are too few. Another test that does the same at the same time, or did it before, is in nobody's way.
+ * Orders packs of these weights until none is left, and waits until the shop shows it. A refused order says how many are left. Parallel
+ * tests may do the same.
  */
 export async function sellOut(request: APIRequestContext, product: Product, weights: readonly number[]) {
   const quantities = new Map(weights.map((weightInGrams) => [weightInGrams, MOST]));
@@ -28,7 +28,7 @@ export async function sellOut(request: APIRequestContext, product: Product, weig
     .toEqual(weights.map(() => 'sold_out'));
 }
 
-/** Orders so many packs of each weight, all or none; answers of which there are fewer. */
+/** Orders packs of each weight, all or none. Returns the packs left of those that are too few. */
 async function order(
   request: APIRequestContext,
   product: Product,
@@ -61,7 +61,7 @@ async function order(
   const headers = { 'Idempotency-Key': crypto.randomUUID() };
   const send = () => request.post('/api/v1/users/orders/create/', { data, headers });
   let answer = await send();
-  // On a busy machine the stock may not be known in time; whoever orders is asked to try again, and does.
+  // On a busy machine the stock check may time out with a 503, so the order is sent again.
   await expect(async () => {
     if (answer.status() === 503) answer = await send();
     expect(answer.status()).not.toBe(503);

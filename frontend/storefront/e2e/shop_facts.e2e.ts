@@ -3,15 +3,15 @@ import { accept } from './colleague';
 import { expect, test } from './fixtures';
 import { productWith } from './shopper';
 
-// A shop of its own: the others are called as tests expect.
+// A shop of its own, because other tests rely on the sample facts.
 test.use({ shopArguments: ['--submissions-per-minute', '62'] });
 
-/** Breaks out of wherever it is not escaped. */
+/** A name with characters that need escaping. */
 const NAME = `Asha & Sons "Herbs" </script>`;
-/** How soon a change shows, at the latest. */
+/** The longest time until a change is visible. */
 const SOON_MS = 5_000;
 
-/** What the shop says of itself from now on; it has no number for chats any more. */
+/** The changed facts, without a chat number. */
 const CHANGED = {
   name: NAME,
   hindiName: 'आशा',

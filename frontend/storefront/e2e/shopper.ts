@@ -3,27 +3,27 @@ import type { Product, Variant } from '../src/api/types';
 import { paths } from '../src/paths';
 import { packLabel } from '../src/rules/weight';
 
-/** A product that can be bought in at least this many weights. */
+/** A product with at least this many weights. */
 export function productWith(products: readonly Product[], weights: number, except?: Product): Product {
   const product = products.find(({ _id, variants }) => variants.length >= weights && _id !== except?._id);
   if (!product) throw new Error(`no product comes in ${weights} weights`);
   return product;
 }
 
-/** The variant at an index, which the product must have. */
+/** The variant at an index. Throws if the product lacks it. */
 export function variantOf(product: Product, index: number): Variant {
   const variant = product.variants[index];
   if (!variant) throw new Error(`${product.productName} has no variant ${index}`);
   return variant;
 }
 
-/** Opens the page of a product by its address. */
+/** Opens the page of a product by its path. */
 export async function openProduct(page: Page, product: Product): Promise<void> {
   await page.goto(paths.product(product._id));
   await expect(page.getByRole('heading', { level: 1, name: product.productName })).toBeVisible();
 }
 
-/** Presses plus until that many packs of a weight are chosen. */
+/** Presses plus until `packs` packs of a weight are chosen. */
 export async function choose(
   page: Page,
   product: Product,
@@ -37,7 +37,7 @@ export async function choose(
   for (let pack = 0; pack < packs; pack++) await plus.click();
 }
 
-/** Puts packs of one weight into the cart. */
+/** Adds packs of one weight to the cart. */
 export async function putIntoCart(
   page: Page,
   product: Product,
@@ -57,25 +57,27 @@ interface Packs {
   quantity: number;
 }
 
-/** Has a pack of the first weight of each product in the cart, as a shopper who comes back. */
+/** Stores a cart with one pack of the first weight of each product, as for a returning shopper. */
 export async function comeWithCart(page: Page, ...products: readonly Product[]): Promise<void> {
   const lines = products.map((product) => ({ product, pack: variantOf(product, 0), quantity: 1 }));
   await comeWithLines(page, ...lines);
 }
 
-/** Has these packs in the cart, as a shopper who comes back. */
+/** Stores a cart with these packs, as for a returning shopper. */
 export async function comeWithLines(page: Page, ...lines: readonly Packs[]): Promise<void> {
   const items = lines.map(({ product, pack, quantity }) => {
     const { _id, productName, photos } = product;
     return { _id, productName, selectedWeight: pack.weightInGrams, quantity, price: pack.price, photos };
   });
   await page.addInitScript((cart) => {
-    // The map has a storage of its own, and may have none; what the shop stored since is newer.
+    // The map's frame has its own storage or none. A cart stored meanwhile is newer.
     if (window === window.top && localStorage.getItem('cart') === null) localStorage.setItem('cart', cart);
   }, JSON.stringify(items));
 }
 
-/** Makes an account and logs in, without a page: the browser has the session's cookie and no page a flag. Answers its address. */
+/**
+ * Creates an account and logs in through the API: the browser has the session cookie, but no page has the flag. Returns the email address.
+ */
 export async function logInByCall(page: Page): Promise<string> {
   const [email, password] = [`asha.${crypto.randomUUID()}@gmail.com`, 'monsoon-42'];
   const post = (path: string, data: object) => page.request.post(`/api/v1/users/${path}`, { data });
@@ -84,7 +86,7 @@ export async function logInByCall(page: Page): Promise<string> {
   return email;
 }
 
-/** Fills the checkout form. The address is new each time, so that its orders can be told from all others. */
+/** Fills the checkout form with a new email address, so that its orders can be told apart. Returns the address. */
 export async function fillCheckout(page: Page): Promise<string> {
   const email = `asha.${crypto.randomUUID()}@example.com`;
   const dialog = page.getByRole('dialog', { name: 'Checkout Details' });

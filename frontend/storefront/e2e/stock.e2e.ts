@@ -14,7 +14,7 @@ import {
   variantOf,
 } from './shopper';
 
-// Tests that run beside these share their shop: of what is sold out here, nobody else buys.
+// Parallel tests share the shop. No other test buys these products.
 const LOW = 'Neem Powder';
 const ONE_WEIGHT_GONE = 'Shallaki Powder';
 const ALL_GONE = 'Triphala Powder';
@@ -25,7 +25,7 @@ function named(products: readonly Product[], name: string): Product {
   return product;
 }
 
-/** The sample shop's only pack of which few are left. It is never ordered here, so it stays so. */
+/** The sample shop's only pack with few left. No test orders it. */
 function lowPack(products: readonly Product[]): { product: Product; pack: Variant; left: number } {
   const product = named(products, LOW);
   const pack = product.variants.find(({ availability }) => availability === 'low');
@@ -45,7 +45,7 @@ const rowOf = (page: Page, { productName }: Product) =>
 const rupees = (amount: number) => `₹${amount.toLocaleString('en-IN')}.00`;
 const checkout = (page: Page) => page.getByRole('dialog', { name: 'Checkout Details' });
 
-/** Sends the order, which is refused in these words. */
+/** Sends the order and expects this refusal. */
 async function expectRefused(page: Page, complaints: string[], words: string): Promise<void> {
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
   await expect(checkout(page).getByText(words).first()).toBeVisible();

@@ -7,7 +7,7 @@ import { operator } from './operator';
 import { sellOut } from './sell_out';
 import { openProduct, variantOf } from './shopper';
 
-// Tests that run beside these share their shop: of what is sold out here, nobody else buys.
+// Parallel tests share the shop. No other test buys this product.
 const GONE = 'Jamun Powder';
 
 const weights = (page: Page) => page.getByRole('region', { name: 'Choose your weight' });

@@ -12,20 +12,20 @@ const dist = resolve(import.meta.dirname, '../dist');
 const HASHED = /-[\w-]{8}(?=\.\w+$)/;
 const TEXT = /\.(js|css|html|json|webmanifest)$/;
 
-/** What share of the requests the second build answers. */
+/** The share of requests that the second build answers. */
 export type Share = 'none' | 'half' | 'all';
 
-/** A release on its way: two gateways over the same services, each with a build of its own, behind one address. */
+/** A release in progress: two gateways with different builds for the same services, behind one URL. */
 export interface Release {
   url: string;
-  /** Moves requests from the first build to the second. */
+  /** Changes the share of requests to the second build. */
   move(share: Share): void;
   close(): Promise<void>;
 }
 
 /**
- * Begins a release. The second build is the first under other names, as if every file had changed; `carries` says whether it
- * has the first one's files beside its own, as images have.
+ * Starts a release. The second build is the first with other file hashes, as if every file had changed. With `carries` it also has the
+ * first build's files, as images do.
  */
 export async function beginRelease(shop: Shop, { carries }: { carries: boolean }): Promise<Release> {
   const site = await renamedBuild();
@@ -42,10 +42,10 @@ export async function beginRelease(shop: Shop, { carries }: { carries: boolean }
   };
 }
 
-/** The build with another hash in the name of every file that has one. */
+/** A copy of the build with another hash in every hashed file name. */
 async function renamedBuild(): Promise<string> {
   const site = await mkdtemp(join(tmpdir(), 'shop-build-'));
-  // The compressed forms are of the old names; without them the server sends the files as they are.
+  // Compressed files contain the old names. Without them the server sends the plain files.
   await cp(dist, site, { recursive: true, filter: (file) => !/\.(br|gz)$/.test(file) });
   const files = (await readdir(site, { recursive: true, withFileTypes: true })).filter((entry) =>
     entry.isFile(),
@@ -67,7 +67,7 @@ async function renamedBuild(): Promise<string> {
   return site;
 }
 
-/** Starts one more gateway over the services of a shop. */
+/** Starts another gateway for the services of a shop. */
 export async function startGateway(shop: Shop, site = dist, settings: Readonly<Record<string, string>> = {}) {
   const program = resolve(import.meta.dirname, '..', process.env.GATEWAY_BIN ?? '../../target/debug/gateway');
   const urls = Object.entries(shop.services).map(([name, url]) => [`${name.toUpperCase()}_URL`, url]);
@@ -84,7 +84,7 @@ export async function startGateway(shop: Shop, site = dist, settings: Readonly<R
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const url = `http://${await addressIn(gateway)}`;
-  // Before that it has no lists, and no balancer would send it anybody.
+  // Before that it has no product lists, and no load balancer would use it.
   await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
   return {
     url,
@@ -96,7 +96,7 @@ export async function startGateway(shop: Shop, site = dist, settings: Readonly<R
   };
 }
 
-/** The address that the program logs first. What it says later is read and thrown away. */
+/** The address in the gateway's first log line. Later lines are discarded. */
 function addressIn(gateway: ChildProcess): Promise<string> {
   return new Promise((found, fail) => {
     gateway.once('error', fail);
@@ -110,8 +110,8 @@ function addressIn(gateway: ChildProcess): Promise<string> {
 }
 
 /**
- * Passes each request on to one of two servers. With half of them, each address is answered by the second server first, then by
- * the first, then by the second again: the worst that a balancer without a memory can do to a page of the first.
+ * Passes each request to one of two servers. With `half`, each path is served by the second, then the first, and so on: the worst case of a
+ * load balancer without sticky sessions.
  */
 async function startBalancer([first = '', second = '']: string[]) {
   let share: Share = 'none';

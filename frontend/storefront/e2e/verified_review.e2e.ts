@@ -9,7 +9,7 @@ const password = 'monsoon-42';
 const mobileNumber = '9876543210';
 const main = (page: Page) => page.getByRole('main');
 
-/** Makes an account by a call, and logs in as a shopper does. */
+/** Creates an account through the API, and logs in on the page. */
 async function logIn(page: Page): Promise<void> {
   const email = `asha.${crypto.randomUUID()}@gmail.com`;
   const data = { email, password, mobileNumber };
@@ -21,7 +21,7 @@ async function logIn(page: Page): Promise<void> {
   await expect(page).toHaveURL('/');
 }
 
-/** Orders two packs of the first weight by a call; answers the order's number. */
+/** Orders two packs of the first weight through the API and returns the order number. */
 async function order(page: Page, product: Product): Promise<string> {
   const { weightInGrams, price } = variantOf(product, 0);
   const line = { productId: product._id, productName: product.productName, weightInGrams };
@@ -73,7 +73,7 @@ test('a shopper who got a pack writes one verified review of it, and changes it'
   await mine.scrollIntoViewIfNeeded();
   await expectFine(page);
 
-  // The pack has its review: another takes its place, or none does.
+  // The pack has a review already, so a new one can only replace it.
   await write(page, product, 'Sweet, in the end.');
   const dialog = page.getByRole('dialog', { name: 'Change your review' });
   await expect(dialog.getByText('Bitter, as it should be.')).toBeVisible();
@@ -89,7 +89,7 @@ test('a shopper who got a pack writes one verified review of it, and changes it'
   await openProduct(page, product);
   await expect(mine).toContainText('Sweet, in the end.');
   await expect(mine).toContainText('changed on');
-  // Other shoppers may have found it bitter too.
+  // An exact match, because other reviews may be about bitterness, too.
   await expect(page.getByText('Bitter, as it should be.', { exact: true })).toHaveCount(0);
   await mine.getByRole('button', { name: 'Change it' }).press('Enter');
   await dialog.getByLabel('Review').fill('Sweet, and it stays so.');

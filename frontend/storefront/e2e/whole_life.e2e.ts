@@ -35,7 +35,7 @@ async function saveAddress(page: Page): Promise<void> {
   await expect(main(page).getByRole('listitem').filter({ hasText: address })).toBeVisible();
 }
 
-/** Checks out with what is filled in from the account; answers the order's number. */
+/** Checks out with the saved address of the account and returns the order number. */
 async function placeWithSavedAddress(page: Page, pay: string): Promise<string> {
   await page.getByRole('button', { name: 'Check out' }).click();
   await expect(dialog(page).getByLabel('Delivery Address')).toHaveValue(address);
@@ -47,7 +47,7 @@ async function placeWithSavedAddress(page: Page, pay: string): Promise<string> {
   return (await number.textContent()) ?? '';
 }
 
-/** Has a code mailed, and types it. */
+/** Requests a code by mail and types it. */
 async function typeCode(page: Page, code: () => Promise<string>): Promise<void> {
   await dialog(page).getByRole('button', { name: 'Email me a code' }).click();
   await expect(dialog(page).getByText('A code is on its way to you.').first()).toBeVisible();
@@ -75,7 +75,7 @@ test('a shopper pays at the door, returns one of two packs, reviews, takes the d
   await registerAndLogIn(page, email);
   await saveAddress(page);
 
-  // The pincode is asked for on the product's page, and the order is paid at the door.
+  // The pincode is entered on the product page, and the order is paid by COD.
   await openProduct(page, product);
   await page.getByLabel('Delivery to you').fill('395007');
   await page.getByRole('button', { name: 'Check', exact: true }).click();
@@ -88,7 +88,7 @@ test('a shopper pays at the door, returns one of two packs, reviews, takes the d
   const total = new Intl.NumberFormat('en-IN').format(2 * price + 50);
   expect(confirmation.replaceAll(/=\r?\n/g, '')).toMatch(new RegExp(`have \\S*${total} ready`));
 
-  // It is followed by the link of the mail, and by its number.
+  // The order is tracked by the mail's link, then by its number.
   const link = confirmation
     .replaceAll(/=\r?\n/g, '')
     .replaceAll('=3D', '=')
@@ -102,7 +102,7 @@ test('a shopper pays at the door, returns one of two packs, reviews, takes the d
   await main(page).getByRole('button', { name: 'Show my order' }).click();
   await expect(article.getByTestId('order-total')).toHaveText(`₹${total}.00`);
 
-  // It comes, and one of its two packs goes back onto the shelf.
+  // The order is delivered, and one of its two packs is returned to stock.
   for (const to of ['CONFIRMED', 'PACKED', 'SHIPPED', 'DELIVERED']) {
     // oxlint-disable-next-line no-await-in-loop -- each state follows the one before
     await move(number, mobileNumber, to);
@@ -125,7 +125,7 @@ test('a shopper pays at the door, returns one of two packs, reviews, takes the d
   let returned: { batchId: string; quantity: number } | undefined;
   await expect
     .poll(async () => {
-      // What is empty is left out of the answer.
+      // Empty fields are missing in the response.
       const { packs = [] } = await stock('ListReturnedPacks', {});
       const own = (packs as { orderId: string; quantity: number; batches: { batchId: string }[] }[]).find(
         (pack) => pack.orderId === orderId,
@@ -139,7 +139,7 @@ test('a shopper pays at the door, returns one of two packs, reviews, takes the d
   await stock('ResolveReturnedPacks', { resolutionId: crypto.randomUUID(), orderId, ...returned });
   expect(await onHand()).toBe(shelf + 1);
 
-  // What was kept is reviewed by who bought it.
+  // The buyer reviews the kept pack.
   await openProduct(page, product);
   await page.getByRole('region', { name: 'Reviews' }).getByRole('link').click();
   await main(page).getByLabel('Name', { exact: true }).fill('Asha');
@@ -151,7 +151,7 @@ test('a shopper pays at the door, returns one of two packs, reviews, takes the d
   const review = page.getByRole('listitem').filter({ hasText: 'Your review' });
   await expect(review.getByText('Verified buyer')).toBeVisible();
 
-  // Everything is taken along.
+  // The shopper exports their data.
   await page.goto('/account/data');
   await page.getByRole('button', { name: 'Collect my data' }).click();
   const first = async () => codeIn(await mailTo(shop, email, 'Your code for your account'));
@@ -167,7 +167,7 @@ test('a shopper pays at the door, returns one of two packs, reviews, takes the d
   const file = await readFile(await (await coming).path(), 'utf8');
   for (const kept of [email, number, address, words]) expect(file).toContain(kept);
 
-  // The address serves again, for an order that is called off.
+  // The saved address is used again, for an order that is cancelled.
   await openProduct(page, product);
   await choose(page, product, weightInGrams, 1);
   await page.getByRole('button', { name: 'Buy Now' }).click();
@@ -177,10 +177,10 @@ test('a shopper pays at the door, returns one of two packs, reviews, takes the d
   await dialog(page).getByRole('button', { name: 'Cancel order' }).click();
   await expect(article.getByText('This order was cancelled. Nothing will be sent.')).toBeVisible();
 
-  // And the shopper leaves, once no carrier can remit the cash of a parcel any more: until then the shop may owe it back.
+  // The account is deleted after a month, because a pending COD remittance blocks the deletion.
   await passMonthOfOrders(shop, email);
   const codeBefore = await first();
-  // A code is mailed once a minute.
+  // Codes are limited to one a minute.
   await passMinuteOfLimits(shop);
   await page.goto('/account/data');
   await page.getByRole('button', { name: 'Delete my account' }).click();
@@ -193,7 +193,7 @@ test('a shopper pays at the door, returns one of two packs, reviews, takes the d
   await expect(page).toHaveURL('/');
   await mailTo(shop, email, 'Your account is deleted');
   expect((await page.request.get('/api/v1/users/me')).status()).toBe(401);
-  // Browsers may hold a list of reviews for a minute.
+  // Browsers may cache the list of reviews for a minute.
   await expect
     .poll(async () => (await page.request.get('/api/v1/users/getallreview')).text())
     .not.toContain(words);

@@ -25,10 +25,10 @@ import { drawnPaths, everyPage } from './routes';
 import { productWith } from './shopper';
 
 test.use({ language: 'pseudo' });
-/** Shows what wide screens do not have. */
+/** A phone, which shows parts that wide screens lack. */
 const PHONE = { width: 390, height: 844 };
 
-/** What the shop says, as it says it here. */
+/** The shop's texts in the pseudo-language. */
 const words = pseudo({
   account: accountWords,
   cart: cartWords,
@@ -72,7 +72,7 @@ async function putIntoCart(page: Page, product: Product): Promise<void> {
 test.beforeEach(async ({ page, complaints }) => {
   await stubMap(page);
   await markAnswers(page);
-  // Refusals and lost connections are part of what is looked at.
+  // Error responses and lost connections are part of this test.
   complaints.length = 0;
 });
 
@@ -177,7 +177,7 @@ test('buying says nothing in English, and neither does what goes wrong with it',
   await followOrder(page);
 });
 
-/** How browsers write the halves of a day in Hindi. */
+/** The day periods in Hindi formats. */
 const HALVES = ['am', 'pm'];
 
 async function followOrder(page: Page): Promise<void> {
@@ -250,7 +250,7 @@ for (const [name, { path, empty, filled }] of Object.entries(forms)) {
     const messages = page.locator('.Toastify__toast');
     await submit(main);
     await told(page, empty);
-    // The field says it at once, the message when its code has come.
+    // The field shows its error at once; the toast follows when its code is loaded.
     await expect(messages).toHaveCount(1);
     for (const [field, value] of Object.entries(filled)) await main.locator(`[name=${field}]`).fill(value);
     const subject = main.locator('select[name=subject]');

@@ -3,7 +3,7 @@ import { cutOff, expectNoSidewaysScroll, scrollThrough } from './accessibility';
 import { expect, oneScreen, test } from './fixtures';
 import { fillCheckout, openProduct, productWith, putIntoCart, variantOf } from './shopper';
 
-/** Twice as large letters on a desktop leave it half its width; 320 px is the narrowest that WCAG asks for. */
+/** Simulates 200 % zoom, which halves the window; 320 px is the narrowest width that WCAG asks for. */
 async function zoom(page: Page) {
   const { width, height } = page.viewportSize() ?? { width: 1440, height: 900 };
   await page.setViewportSize({ width: Math.max(width / 2, 320), height: height / 2 });

@@ -1,20 +1,20 @@
-// Tells the shop's operators what goes wrong in a browser, and nothing of who uses it. Comes with the first error.
+// Reports browser errors to the shop's operators, without personal data. Loaded on the first error.
 
 const KINDS: Readonly<Record<string, string>> = {
   error: 'error',
   unhandledrejection: 'rejection',
   lostpart: 'part',
 };
-/** A file of the build, and the line where an error says one. */
+/** Matches a file of the build and the line in an error. */
 const PLACE = /\/assets\/([\w.-]+-[\w-]{8}\.(?:js|css))(?::(\d+))?/;
-/** A page that is broken says the same again and again. */
+/** The most reports of a page, because a broken page repeats its errors. */
 const MOST = 5;
 const told = new Set<string>();
 
-/** Tells of an event of the window that stands for an error, once for each place. */
+/** Reports an error event of the window, once per place. */
 export function tell(event: Event): void {
   const { filename = '', lineno } = event as Partial<ErrorEvent>;
-  // Extensions have errors too.
+  // Ignores errors of browser extensions.
   if (filename && !filename.startsWith(location.origin)) return;
   const [, file, line] = PLACE.exec(filename || textOf(event)) ?? [];
   const [, build] = PLACE.exec(document.querySelector('script[src]')?.getAttribute('src') ?? '') ?? [];
@@ -30,7 +30,7 @@ export function tell(event: Event): void {
   navigator.sendBeacon('/api/v1/client-errors', new Blob([report], { type: 'application/json' }));
 }
 
-/** Where a failed promise or a lost part says which file it is about; only that leaves the browser. */
+/** The text of a failed promise or a lost part that names its file. Only the file name is sent. */
 function textOf(event: Event): string {
   const { reason, detail } = event as Partial<PromiseRejectionEvent & CustomEvent>;
   const error: unknown = reason ?? detail;

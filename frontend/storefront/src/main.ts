@@ -1,4 +1,4 @@
-// What a document loads first: the style of everything, and the little that decides when the shop itself begins.
+// The first script of a document: the base styles, and the code that starts the shop.
 import { comeAgain } from './start/come_again';
 import { keepEarlyPress } from './start/early_press';
 import './fonts/fonts.css';
@@ -8,9 +8,9 @@ import './base.css';
 import { recoverLostSheets } from './start/lost_sheets';
 import { untilLoaded } from './start/until_loaded';
 
-/** How often the shop is asked for before a reload is tried: three and a half seconds of waiting. */
+/** The number of loads of the shop before a reload is tried: three and a half seconds of waiting. */
 const TRIES = 4;
-/** A shopper can read meanwhile, but not yet press anything. */
+/** The longest wait for pictures. The shopper can read meanwhile, but not press anything. */
 const LONGEST_WAIT_MS = 1000;
 
 for (const kind of ['error', 'unhandledrejection', 'lostpart'])
@@ -35,13 +35,13 @@ async function begin(place: HTMLElement): Promise<void> {
   for (const href of listed(place.dataset.calls)) preload({ rel: 'preload', as: 'fetch', href });
   const shop = await untilLoaded(() => import('./shop'), TRIES).catch(() => comeAgain(place));
   if (!shop) return;
-  // Running the scripts and taking the page over are two tasks, between which a tap is answered.
+  // A separate task, so that taps are handled between running the scripts and the hydration.
   setTimeout(() => shop.openShop(place, giveEarlyPress));
 }
 
 /**
- * What was drawn ahead is seen before scripts compete with it, the first picture too if it comes in time. A tab in the
- * background paints nothing.
+ * Runs a function after the prerendered page is painted, with its first picture if that loads in time. Scripts then do not compete with
+ * them. A background tab paints nothing, so it runs at once.
  */
 function afterFirstPaint(act: () => void): void {
   if (document.visibilityState === 'hidden') act();
@@ -65,8 +65,8 @@ function listed(value = ''): string[] {
   return value.split(' ').filter(Boolean);
 }
 
-/** What would be found one after the other is fetched side by side. */
+/** Fetches resources in parallel that would otherwise be found one after the other. */
 function preload(link: Partial<HTMLLinkElement>): void {
-  // The origin's own mode, which is also that of the shop's calls: another would fetch everything twice.
+  // The CORS mode of the shop's own calls. Another mode would fetch everything twice.
   document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '', ...link }));
 }

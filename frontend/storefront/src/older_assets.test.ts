@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** The site of a release, with these files of its own. */
+/** Creates the site of a release with these files. */
 async function release(name: string, ...files: string[]): Promise<string> {
   const site = join(folder, name);
   await mkdir(join(site, 'assets'), { recursive: true });

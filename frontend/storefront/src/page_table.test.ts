@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { notFound, pages } from './page_table';
 import { paths } from './paths';
 
-/** As the specification lists them. */
+/** The paths in the specification. */
 const specified = [
   '/',
   '/login',
@@ -27,7 +27,7 @@ const specified = [
   '/greeting',
   '/shop',
 ];
-/** And what follows upon an order, and what an account keeps, which it leaves open. */
+/** Pages that the specification leaves open: order tracking, payment and the account. */
 const added = ['/track', '/payment', '/orders/:id', '/account', '/account/:id'];
 
 test('the shop has the pages of the specification, those to follow orders on and those of an account, and no other', () => {

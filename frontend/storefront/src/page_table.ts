@@ -1,10 +1,10 @@
-/** A page of the shop, as the router, the build, the server and the tests know it. Its words are its own. */
+/** A page of the shop, for the router, the build, the server and the tests. Its texts are elsewhere. */
 export interface Page {
-  /** Its path; `:id` stands for what the page is about. */
+  /** Its path. `:id` stands for the thing it shows. */
   path: string;
   /** The file of its component, below `src/pages`. */
   module: `${string}/${string}Page`;
-  /** It has something to show before the product list and the reviews are there: the build draws it ahead. */
+  /** True if it shows something before the product list and the reviews are loaded. The build prerenders it. */
   open?: true;
 }
 
@@ -12,10 +12,10 @@ const table = {
   home: { path: '/', module: 'home/HomePage', open: true },
   product: { path: '/product/:id', module: 'product/ProductPage', open: true },
   cart: { path: '/cart', module: 'cart/CartPage' },
-  // A dialog over the cart, which stays while it opens and closes.
+  // A dialog over the cart, which stays mounted while it opens and closes.
   checkout: { path: '/checkout', module: 'cart/CartPage' },
   greeting: { path: '/greeting', module: 'greeting/GreetingPage' },
-  // One file for the three: most of what they show is the same.
+  // The order pages share a file, because they share most of their code.
   track: { path: '/track', module: 'orders/OrdersPage', open: true },
   payment: { path: '/payment', module: 'payment/PaymentPage' },
   order: { path: '/orders/:id', module: 'orders/OrdersPage', open: true },
@@ -42,8 +42,8 @@ const table = {
 
 export type PageName = keyof typeof table;
 
-/** Every page of the shop. `/404` is not one: it is what every other path shows. */
+/** All pages of the shop. `/404` is not one of them: every unknown path shows it. */
 export const pages: Readonly<Record<PageName, Page>> = table;
 
-/** What stands where no page is. */
+/** The page for unknown paths. */
 export const notFound: Page = { path: '*', module: 'not_found/NotFoundPage' };

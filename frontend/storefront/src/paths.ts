@@ -3,7 +3,7 @@ import { type PageName, pages } from './page_table';
 const names = Object.keys(pages) as PageName[];
 const plain = Object.fromEntries(names.map((name) => [name, pages[name].path])) as Record<PageName, string>;
 
-/** Where links go. Every link of the shop is made here. */
+/** The paths of all links in the shop. */
 export const paths = {
   ...plain,
   product: (id: string) => pathOf('product', id),

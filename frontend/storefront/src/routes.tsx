@@ -6,7 +6,7 @@ import { notFound, pages } from './page_table';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
-/** The code of every page; a test holds it against the table. */
+/** The loaders of all pages. A test compares them with the table. */
 const loads = import.meta.glob('./pages/*/*Page.tsx') as Record<string, Load>;
 const fileOf = (module: string) => `./pages/${module}.tsx`;
 const parts = Object.fromEntries(Object.entries(loads).map(([file, load]) => [file, partOf(load)]));
@@ -20,7 +20,7 @@ export function PageRoutes() {
   return <Routes>{routes}</Routes>;
 }
 
-/** The same at every path of a module, so that a page with two stays while the one gives way to the other. */
+/** The element of a module, the same at all its paths, so that the page stays mounted between them. */
 function pageOf(module: string) {
   const Part = parts[fileOf(module)];
   return Part && <Part key={module} />;
@@ -28,11 +28,11 @@ function pageOf(module: string) {
 
 function partOf(load: Load) {
   const part = pagePart(load);
-  // Asked for at each drawing, because what failed is begun anew.
+  // Created on each render, because a failed load is started again.
   return () => createElement(part());
 }
 
-/** Starts loading the code of the page at this path; a failure shows when the page itself is wanted. */
+/** Starts to load the code of the page at this path. A failure shows when the page is opened. */
 export function loadPage(pathname: string): void {
   loads[fileOf(pageAt(pathname).module)]?.().catch(() => {});
 }

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Wider than these, in pixels, a page may be laid out in another way; custom properties cannot stand in a query. */
+/** The widths in pixels at which a layout may change. Custom properties do not work in media queries. */
 const BREAKPOINTS = new Set([560, 760, 900, 1100]);
-/** Wider than its largest picture, the hero ends in its ground. */
+/** The width above which the hero fades out, because its largest picture ends. */
 const LARGEST_PICTURE = 1920;
 
-/** The shop's sources, and those that it shares, which keep to the same scales. */
+/** The shop's sources and the shared ones, which use the same scales. */
 const folders = [import.meta.dirname, join(import.meta.dirname, '../../shared')];
 const files = folders.flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -19,7 +19,7 @@ const sheets = files.filter((file) => file.endsWith('.css') && !isTokens(file));
 const sources = files.filter((file) => /\.(css|tsx?)$/.test(file) && !/\.test\./.test(file));
 const textOf = (file: string) => readFileSync(file, 'utf8').replaceAll(/\/\*.*?\*\//gs, '');
 
-/** Everything in these files that the pattern finds and that is not allowed, with its file. */
+/** Matches of a pattern in these files that are not allowed, with their file. */
 function others(among: readonly string[], pattern: RegExp, isAllowed: (found: string) => boolean): string[] {
   return among.flatMap((file) =>
     [...textOf(file).matchAll(pattern)]
@@ -29,9 +29,9 @@ function others(among: readonly string[], pattern: RegExp, isAllowed: (found: st
   );
 }
 
-/** What stands for steps of space: their names, those of several together, and the edges that a phone keeps free. */
+/** Names of spacing steps: single ones, combined ones, and the safe areas of phones. */
 const STEP = /var\(--(?:space-\d|gutter|section|overlaid|edge)\)|env\(safe-area-inset-\w+\)/g;
-/** A step, whole steps together, or a part of the type or of the box that it stands in. */
+/** A step, multiples of steps, or a part of the font size or of the box. */
 const SPACE = /^(?:0|auto|step|-?[\d.]+(?:em|%|vh|vw)|calc\((?:-?\d \*|(?:1lh|step) \+) step\))$/;
 
 function isSpace(value: string): boolean {

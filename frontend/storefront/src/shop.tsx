@@ -10,10 +10,10 @@ import { followOtherTabs, loadCart } from './stores/cart';
 import { followSession } from './stores/follow_session';
 import { loadReviews } from './stores/reviews';
 
-/** What must be there before a page can be shown. */
+/** The loads that all pages wait for. */
 const startLoads = [loadCart, loadReviews];
 
-/** Shows the shop in this element, or takes over what was drawn there ahead; tells when it answers to a press. */
+/** Renders the shop into this element, or hydrates prerendered markup. `onOpen` is called once it handles events. */
 export function openShop(root: HTMLElement, onOpen: () => void): void {
   history.scrollRestoration = 'manual';
   loadPage(window.location.pathname);
@@ -32,11 +32,11 @@ export function openShop(root: HTMLElement, onOpen: () => void): void {
     </StrictMode>
   );
   if (!root.hasChildNodes()) createRoot(root).render(shop);
-  // As a transition React takes the page over in slices, between which a tap is answered.
+  // As a transition React hydrates in slices, so that taps are handled in between.
   else startTransition(() => void hydrateRoot(root, shop));
 }
 
-/** Stands beside the page, so that it is there when the page is. Only then other tabs matter. */
+/** A sibling of the page that mounts with it. It then follows the session of other tabs. */
 function Opened({ onOpen }: { onOpen: () => void }) {
   useEffect(() => {
     onOpen();

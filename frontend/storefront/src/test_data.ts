@@ -12,7 +12,7 @@ import type {
 import { productIds } from './product/product_ids';
 import type { CartItem } from './rules/cart_items';
 
-/** A pouch of the shop, for tests. */
+/** A pouch, for tests. */
 export const karela: Product & Card = {
   _id: productIds.karela,
   productName: 'Karela Powder',
@@ -37,7 +37,7 @@ export const karela: Product & Card = {
   storage: 'Cool and dry.',
 };
 
-/** The way to 395007, for tests. */
+/** The delivery to 395007, for tests. */
 export const surat: DeliveryQuote = {
   district: 'Surat',
   state: 'Gujarat',
@@ -51,7 +51,7 @@ export const surat: DeliveryQuote = {
   isUpiOnly: false,
 };
 
-/** A box of the shop, for tests. */
+/** A box, for tests. */
 export const ashwagandha: typeof karela = {
   ...karela,
   _id: productIds.ashwagandha,
@@ -61,7 +61,7 @@ export const ashwagandha: typeof karela = {
   variants: [{ weightInGrams: 75, price: 349, availability: 'in_stock' }],
 };
 
-/** So many pouches, like the first one but for their names. */
+/** `count` pouches like the first one, with other names. */
 export function manyPouches(count: number): (typeof karela)[] {
   return Array.from({ length: count }, (_, index) => ({
     ...karela,
@@ -70,7 +70,7 @@ export function manyPouches(count: number): (typeof karela)[] {
   }));
 }
 
-/** The product with as many packs left of each of its weights, lightest first; of those not named there are plenty. */
+/** The product with these numbers of packs left per weight, lightest first. Other weights have plenty. */
 export function withLeft(product: typeof karela, ...left: readonly number[]): typeof karela {
   const variants = product.variants.map((variant, index) => ({ ...variant, ...standingOf(left[index]) }));
   return { ...product, variants };
@@ -81,12 +81,12 @@ function standingOf(left = Infinity): Pick<Variant, 'availability' | 'left'> {
   return left < Infinity ? { availability: 'low', left } : { availability: 'in_stock' };
 }
 
-/** The list of a shop that sells these, for tests; `next` is for what more it sells. */
+/** The product list of a shop with these products, for tests. `next` is the cursor of the next page. */
 export function cardsOf(products: Card[], next: string | null = null): Cards {
   return { products, total: products.length, next };
 }
 
-/** A line of a cart, for tests. */
+/** A cart line, for tests. */
 export function itemOf(product: Card, weightInGrams: number, quantity: number): CartItem {
   const variant = product.variants.find((candidate) => candidate.weightInGrams === weightInGrams);
   return {
@@ -111,12 +111,12 @@ export function reviewOf(product: Card, change: Partial<Review> = {}): Review {
   };
 }
 
-/** A review as its writer reads it, for tests. */
+/** A review as its author sees it, for tests. */
 export function ownReviewOf(product: Card, change: Partial<OwnReview> = {}): OwnReview {
   return { ...reviewOf(product), writtenAt: '2026-11-20T20:00:00Z', version: 1, ...change };
 }
 
-/** Two packs of one product and one of another, as their order stands after these steps, an hour apart; for tests. */
+/** An order after these statuses, an hour apart, for tests: two packs of one product and one of another. */
 export function orderAfter(...steps: readonly [OrderStatus, ...OrderStatus[]]): Order {
   const status = steps.at(-1) ?? 'placed';
   const changes = steps.map((step, hour) => ({ status: step, at: `2026-11-23T0${hour}:45:00Z` }));

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
-/** Longer than the bound that testing-library has of its own. */
+/** Longer than the default timeout of testing-library. */
 const SLOW_MS = 1_200;
 
 test('a wait outlasts what a busy machine takes to load a page', async () => {

@@ -5,7 +5,7 @@ import { afterEach } from 'vitest';
 afterEach(async () => {
   cleanup();
   localStorage.clear();
-  // Imported late, so that the mocks of the test file apply to it.
+  // Imported late, so that the mocks of the test file apply.
   const { everyResource } = await import('./stores/resource');
   const { forget } = await import('./stores/resource_changes');
   for (const resource of everyResource) forget(resource);

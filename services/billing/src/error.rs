@@ -1,4 +1,4 @@
-//! Why documents or the books cannot be shown, and the one table from that to gRPC.
+//! The errors of document and ledger calls, and their gRPC statuses.
 
 use runtime::status::{self, Rule, Violation};
 use time::Date;
@@ -6,7 +6,7 @@ use tonic::{Code, Status};
 
 use crate::tax::rates::Percent;
 
-/// Why documents or the books cannot be shown.
+/// Why a call about documents or the ledger is refused.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// Values that break a rule.
@@ -18,31 +18,31 @@ pub enum Error {
     /// The order has no such document.
     #[error("There is no such document.")]
     NoDocument,
-    /// Another rate of a code begins on the day.
+    /// Another rate of the code starts on the same day.
     #[error("The rate of {hsn} from {since} was set to {} before. A rate is never changed: choose another day.", Percent(i64::from(*.rate_basis_points)))]
     RateSet {
         /// The code.
         hsn: String,
-        /// The day.
+        /// The first day.
         since: Date,
-        /// What was set, in hundredths of a percent.
+        /// The existing rate, in hundredths of a percent.
         rate_basis_points: i32,
     },
-    /// The code has the rate already.
+    /// The code already has this rate.
     #[error("{hsn} is taxed at this rate since {since}. There is nothing to set.")]
     SameRate {
         /// The code.
         hsn: String,
-        /// Since when.
+        /// The first day.
         since: Date,
     },
-    /// A correction's id was sent with something else.
+    /// The correction id was already used with other details.
     #[error("This correction was already sent with other details.")]
     CorrectionReused,
-    /// What never happens.
+    /// A broken invariant.
     #[error("{}", status::SOMETHING_WENT_WRONG)]
     Impossible(&'static str),
-    /// The database did not do what was asked.
+    /// The database failed.
     #[error("Documents cannot be read right now. Please try again in a moment.")]
     Database(#[from] sqlx::Error),
 }

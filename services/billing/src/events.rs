@@ -14,10 +14,10 @@ pub const STREAM: StreamConfig = StreamConfig {
     subjects: &["shop.billing.>"],
 };
 
-/// The subject of the event that tells of a document.
+/// The subject of `DocumentIssued`.
 pub const ISSUED: &str = "shop.billing.issued.v2";
 
-/// "A document was issued". What it says, and its file, is asked of this service.
+/// `DocumentIssued`: a document was issued. Consumers ask this service for its content.
 pub(crate) fn document_issued(document: &Document, issued_at: OffsetDateTime) -> Event {
     let event = DocumentIssued {
         document_id: document.id.to_string(),
@@ -38,7 +38,7 @@ pub(crate) fn document_issued(document: &Document, issued_at: OffsetDateTime) ->
     }
 }
 
-/// The service's part in a reconciliation.
+/// The service's part in event reconciliation.
 pub(crate) const PUBLISHER: Publisher = Publisher {
     service: "billing",
     stream: STREAM,

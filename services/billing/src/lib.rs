@@ -1,8 +1,8 @@
 //! Billing: invoices, bills of supply and credit notes, and the shop's ledger.
 //!
-//! `grpc` (the gRPC API) and `bookkeeping` (money that is told of) → `issuing` (events of orders and refunds, what is asked about them,
-//! what documents say, and the transaction that issues them) → `ledger` (the books: which entries follow from what, and SQL), `pdf` (a
-//! document drawn) → `document` (what a document is: facts, numbers, SQL) → `tax` (what the state gets of a price: pure).
+//! Modules, callers first: `grpc` (the gRPC API) and `bookkeeping` (books payment events) → `issuing` (issues
+//! documents after order and refund events) → `ledger` (posting rules, and SQL), `pdf` (draws documents) →
+//! `document` (content, numbers, SQL) → `tax` (tax rules: pure).
 
 mod bookkeeping;
 mod document;
@@ -33,7 +33,7 @@ use crate::{
 
 pub use settings::{InvoiceAt, Settings};
 
-/// The schema of documents and of the ledger.
+/// The migrations.
 pub static MIGRATIONS: Migrator = sqlx::migrate!();
 
 /// The subscriptions of this service.
@@ -41,7 +41,7 @@ pub fn subscriptions() -> impl Iterator<Item = Subscription> {
     [ORDERS, REFUNDS, RECEIVED, PAYMENTS, GIVEN_BACK].into_iter()
 }
 
-/// Serves until the frame is told to stop.
+/// Serves until the frame stops.
 pub fn service(settings: Settings, frame: Frame) -> runtime::Life {
     Box::pin(serve(settings, frame))
 }
@@ -76,7 +76,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     frame.serve_all(services, proto::DESCRIPTORS).await
 }
 
-/// Runs the command that an operator gave instead of serving.
+/// Runs an operator's command.
 pub fn command(settings: Settings, upkeep: outbox::Upkeep) -> runtime::Life {
     Box::pin(async move {
         let db = database::connect(&settings.database, &[]).await?;

@@ -1,4 +1,4 @@
-//! The billing service as a program; `lib.rs` says what it does.
+//! The program of the billing service. See `lib.rs`.
 
 fn main() -> std::process::ExitCode {
     runtime::main_with_commands("billing", billing::service, billing::command)

@@ -1,22 +1,22 @@
 use runtime::Target;
 
-/// What can be set from outside.
+/// The settings of the service.
 #[derive(Debug, Clone, clap::Args)]
 #[group(skip)]
 pub struct Settings {
-    /// Where documents and the ledger are kept.
+    /// The database.
     #[command(flatten)]
     pub database: database::Settings,
-    /// Where events come from and go.
+    /// The event broker.
     #[command(flatten)]
     pub events: outbox::Settings,
-    /// Where the order service answers, which knows what was sold to whom
+    /// URL of the order service
     #[arg(long, env, default_value = "http://127.0.0.1:7002")]
     pub order_url: Target,
-    /// Where the catalog answers, which knows who sells and how goods are taxed
+    /// URL of the catalog service, which has the shop profile and the tax classes of products
     #[arg(long, env, default_value = "http://127.0.0.1:7001")]
     pub catalog_url: Target,
-    /// When an order is invoiced: as its parcel is closed, as its goods leave, or already when it is paid before that
+    /// When an order is invoiced: at packing, at shipping, or already at payment if it is prepaid
     #[arg(long, env, default_value = "packing")]
     pub invoice_at: InvoiceAt,
 }
@@ -24,11 +24,11 @@ pub struct Settings {
 /// When an order is invoiced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum InvoiceAt {
-    /// As its parcel is closed, so that the invoice travels in it.
+    /// At packing, so that the invoice goes into the parcel.
     Packing,
-    /// As its goods leave.
+    /// At shipping.
     Shipping,
-    /// When it is paid; of what is paid at the door or later, as its parcel is closed.
+    /// When it is paid. Orders that are paid on delivery or later are invoiced at packing.
     Payment,
 }
 

@@ -1,4 +1,4 @@
-//! What comes again by itself: old events are forgotten, streams are held against the tables, and what waited for a rate is issued.
+//! The periodic tasks: delete old events, reconcile streams with tables, and issue waiting documents.
 
 use std::time::Duration;
 
@@ -7,10 +7,10 @@ use outbox::Subscription;
 
 use crate::{events, issuing::issuer::Issuer};
 
-/// How soon a document is issued after somebody set the rate that it waits for.
+/// How soon a document is issued after its tax rate is set.
 const WAITING_EVERY: Duration = Duration::from_secs(5);
 
-/// Every sweep of this service.
+/// All periodic tasks of this service.
 pub fn all(issuer: Issuer, subscriptions: Vec<Subscription>, settings: outbox::Settings) -> Vec<Sweep> {
     let subscriber = outbox::Subscriber {
         service: "billing",

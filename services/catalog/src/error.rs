@@ -1,4 +1,4 @@
-//! Why the catalog cannot answer, and the one table from that to gRPC.
+//! The errors of the catalog, and their gRPC statuses.
 
 use std::time::Duration;
 
@@ -7,65 +7,65 @@ use tonic::{Code, Status};
 
 use crate::{content::claim::FoundClaim, shelves::shelf_store::AboveMrp};
 
-/// When another search makes sense.
+/// The retry delay for refused searches.
 const SEARCH_AGAIN_AFTER: Duration = Duration::from_secs(2);
 
-/// Why the catalog cannot answer; its text is what the shopper reads, and of products that are written, what staff read.
+/// An error of the catalog. Its text is for shoppers; in edits it is for staff.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// No product has the id.
+    /// No product has this id.
     #[error("Product not found.")]
     NotFound,
-    /// More lines than an order can have.
+    /// The request has more lines than an order can have.
     #[error("At most {0} lines can be priced at once")]
     TooManyLines(usize),
-    /// A field of a request that breaks a rule.
+    /// A field of a request breaks a rule.
     #[error("{}", broken.message())]
     Invalid {
-        /// The field that is wrong.
+        /// The invalid field.
         field: &'static str,
-        /// What it may be.
+        /// The rule.
         broken: Broken,
     },
-    /// Values of a product that break a rule.
+    /// Fields of a product break rules.
     #[error("{}", .0.first().map_or("", Violation::message))]
     InvalidFields(Vec<Violation>),
-    /// The call is for nobody of the staff, who alone may write.
+    /// The call does not come from a staff member. Only staff may write.
     #[error("Nobody of the staff asks for this.")]
     NotStaff,
-    /// Another product has the name.
+    /// Another product has this name.
     #[error("Another product has this name. Choose a different one")]
     NameTaken,
-    /// Another product has the id.
+    /// Another product has this id.
     #[error("There is another product with this id. Please begin the new product again.")]
     ProductExists,
-    /// Somebody changed the product from the version that the caller saw.
+    /// The product was changed since the version that the caller saw.
     #[error("This product was changed meanwhile. Look at it again.")]
     Changed,
-    /// What a shopper has to know before buying is missing.
+    /// Fields that shoppers need before buying are missing.
     #[error("This is still missing before the product can be sold.")]
     Incomplete(Vec<Violation>),
-    /// The texts make claims for which nobody answers.
+    /// The texts make claims that were not accepted.
     #[error("The texts make claims that the law may forbid. Change them, or have the owner answer for them.")]
     ForbiddenClaims(Vec<FoundClaim>),
-    /// None of the product's packs can be bought, and nobody said that it is published all the same.
+    /// No pack of the product is in stock, and the request does not ask to publish it without stock.
     #[error(
         "No pack of this product is in stock, so the shop would show it as sold out. Receive a batch first, or publish it all the same."
     )]
     NoStock,
-    /// Packs would cost more than what is printed on some that are there.
+    /// The price is above the MRP of packs in stock.
     #[error("{}", .0.first().map_or_else(String::new, AboveMrp::to_string))]
     AboveMrp(Vec<AboveMrp>),
-    /// Somebody changed the shop from the version that the caller saw.
+    /// The shop profile was changed since the version that the caller saw.
     #[error("The shop was changed meanwhile. Look at it again.")]
     ShopChanged,
-    /// As many searches as the shop can answer in time are under way.
+    /// Too many searches are running.
     #[error("Many people are searching right now. Please try again in a moment.")]
     TooManySearches,
-    /// The database holds what cannot be.
+    /// The database holds inconsistent data.
     #[error("{}", status::SOMETHING_WENT_WRONG)]
     Impossible(&'static str),
-    /// The database did not do what was asked.
+    /// The database failed.
     #[error("We cannot show our products right now. Please try again in a moment.")]
     Database(#[from] sqlx::Error),
 }

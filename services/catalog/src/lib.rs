@@ -1,9 +1,10 @@
-//! The catalog: what the shop sells, and the only place that knows what it costs.
+//! The catalog: the products, and the only place that knows their prices.
 //!
-//! `grpc` (the gRPC API) → `importing` (products in files) → `editing` (products as staff work on them), `shop` (what the shop says
-//! of itself), `photos`, `search` (what a shopper's words mean) → `content` (what staff write: rules, pure) → `shelves` (what stock
-//! says of packs) → `products` (what is sold: rules, pure, and SQL). `seed` fills an empty shop, `sweep` is what comes again. The database makes packs and prices from a product
-//! (`migrations/0032_packs.sql`) and writes its events (`events`).
+//! `grpc` (the gRPC API) → `importing` (product files) → `editing` (editing by staff), `shop` (the shop
+//! profile), `photos`, `search` (shoppers' searches) → `content` (the rules of product texts, pure) →
+//! `shelves` (the stock of packs, as reported by the inventory) → `products` (products and packs: pure rules,
+//! and SQL). `seed` fills an empty shop, and `sweep` has the periodic tasks. The database makes packs and
+//! prices from a product (`migrations/0032_packs.sql`) and writes its events (`events`).
 
 mod content;
 mod editing;
@@ -29,25 +30,25 @@ pub use photos::settings::Settings as PhotoSettings;
 
 use crate::{grpc::served::Parts, importing::importer::Products, photos::library::PhotoLibrary};
 
-/// The schema of products.
+/// The migrations of the catalog's tables.
 pub static MIGRATIONS: Migrator = sqlx::migrate!();
 
-/// What can be set from outside.
+/// The settings of the service.
 #[derive(Debug, Clone, clap::Args)]
 #[group(skip)]
 pub struct Settings {
-    /// Where products are kept.
+    /// The database of products.
     #[command(flatten)]
     pub database: database::Settings,
-    /// Where events go.
+    /// The event stream.
     #[command(flatten)]
     pub events: outbox::Settings,
-    /// Where photos are kept.
+    /// The photo store.
     #[command(flatten)]
     pub photos: PhotoSettings,
 }
 
-/// Serves until the frame is told to stop.
+/// Runs the service until the frame is told to stop.
 pub fn service(settings: Settings, frame: Frame) -> runtime::Life {
     Box::pin(serve(settings, frame))
 }
@@ -65,7 +66,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let sweeps = sweep::all(settings.events.clone(), &library);
     frame.spawn("sweeps", jobs::sweep(db.clone(), sweeps, frame.stopping()));
     seed::populate(&db).await?;
-    // Nobody wakes the relay: most events the database writes, and the relay looks for them once a second.
+    // The relay is not woken: the database writes most events, and the relay polls once a second.
     let relay = outbox::Relay::new(db.clone(), events::STREAM, &settings.events);
     frame.spawn("relay", relay.run(frame.stopping()));
     let imports = csv_import::Imports::new(db.clone(), frame.stopping());
@@ -77,7 +78,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     frame.serve_all(services, proto::DESCRIPTORS).await
 }
 
-/// Runs the command that an operator gave instead of serving.
+/// Runs an operator's command instead of the server.
 pub fn command(settings: Settings, upkeep: outbox::Upkeep) -> runtime::Life {
     Box::pin(async move {
         let db = database::connect(&settings.database, &[]).await?;

@@ -1,5 +1,5 @@
-//! What a new shop says of itself, and its products. They are planted once, so that whatever an operator changes, adds or deletes
-//! outlives every restart; a changed seed reaches an existing shop through a migration.
+//! The sample profile and products of a new shop. They are added once, so that an operator's changes survive
+//! restarts. A changed seed reaches an existing shop through a migration.
 
 use sqlx::PgPool;
 
@@ -10,7 +10,8 @@ use crate::{
 
 const SEED: &str = include_str!("../seed/products.json");
 
-/// Adds the shop and the seed's products, unless that was done before. Replicas may start at once: the second waits for the first.
+/// Adds the sample profile and products once. If replicas start at the same time, the second one waits for
+/// the first.
 pub async fn populate(db: &PgPool) -> anyhow::Result<()> {
     let mut transaction = database::begin(db).await?;
     shop_store::begin(&mut transaction).await?;
@@ -34,8 +35,8 @@ mod tests {
     use super::*;
     use crate::products::{concern::CONCERNS, product_type::ProductType};
 
-    /// Texts that the guard marks and that stand: the name of a product that the specification prescribes, and what shoppers
-    /// type for it, which is searched and nowhere shown.
+    /// Accepted claims of the seed: the name of a product that the specification prescribes, and a search
+    /// word that is not shown.
     const REVIEWED: [&str; 2] = ["Diabetes Support Powder", "diabetic powder"];
 
     fn products() -> Vec<Details> {

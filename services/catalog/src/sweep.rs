@@ -1,4 +1,4 @@
-//! What comes again.
+//! The periodic tasks of the catalog.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::{
     photos::{library::PhotoLibrary, orphans},
 };
 
-/// All of it.
+/// All periodic tasks.
 pub fn all(events: outbox::Settings, photos: &Arc<PhotoLibrary>) -> Vec<Sweep> {
     let mut sweeps = vec![
         outbox::sweep_outbox(),

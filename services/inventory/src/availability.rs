@@ -1,11 +1,11 @@
-//! The stock levels that shoppers are told.
+//! The stock levels that shoppers see.
 
 use sqlx::PgPool;
 use uuid::Uuid;
 
 use crate::{pack::Pack, reservations::pack_store};
 
-/// Packs of a page.
+/// The page size, in packs.
 pub const PAGE: usize = 5_000;
 
 /// The stock level of a pack.
@@ -13,15 +13,15 @@ pub const PAGE: usize = 5_000;
 pub struct StockLevel {
     /// The pack.
     pub pack: Pack,
-    /// Whether nobody needs to hurry.
+    /// True if there are plenty of packs.
     pub is_in_stock: bool,
-    /// How many can be bought, when it is low; else 0.
+    /// The number of packs left if the level is low; else 0.
     pub left: i32,
-    /// Counts the changes of the stock level that events told of.
+    /// The number of published changes of this stock level.
     pub version: i64,
 }
 
-/// A page of the packs behind this one: of all that are known, or of those that are low or sold out.
+/// Returns a page of packs after this one: all known packs, or only those that are low or sold out.
 #[tracing::instrument(name = "SELECT packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn list(db: &PgPool, behind: Pack, has_in_stock: bool) -> sqlx::Result<Vec<StockLevel>> {
     let rows = sqlx::query!(
@@ -45,18 +45,18 @@ pub async fn list(db: &PgPool, behind: Pack, has_in_stock: bool) -> sqlx::Result
     Ok(rows.collect())
 }
 
-/// Where the list begins.
+/// The position before the first pack.
 pub const BEGINNING: Pack = Pack {
     product_id: Uuid::nil(),
     weight_in_grams: 0,
 };
 
-/// The token of the page behind a pack.
+/// Returns the token of the page after a pack.
 pub fn token(pack: Pack) -> String {
     format!("{}_{}", pack.product_id.simple(), pack.weight_in_grams)
 }
 
-/// The pack that a token names; none when no [`token`] looks like it.
+/// Parses a page token; `None` if it is invalid.
 pub fn read_token(token: &str) -> Option<Pack> {
     if token.is_empty() {
         return Some(BEGINNING);
@@ -68,7 +68,7 @@ pub fn read_token(token: &str) -> Option<Pack> {
     })
 }
 
-/// Has events written for batches that are too old to be sold from today. Answers how many packs that changed.
+/// Writes events for batches that are too old to be sold from today on. Returns the number of changed packs.
 pub async fn publish_new_day(db: &PgPool) -> sqlx::Result<u64> {
     let mut transaction = database::begin(db).await?;
     let too_old = sqlx::query_as!(

@@ -1,10 +1,10 @@
-//! What the inventory keeps of shoppers: their stock alerts.
+//! The personal data in the inventory: stock alerts.
 
 use data_rights::{Person, PersonalDataSource};
 use serde_json::Value;
 use sqlx::PgPool;
 
-/// Stock alerts, found by their address.
+/// Stock alerts, found by email address.
 #[derive(Debug, Clone, Copy)]
 pub struct Alerts;
 

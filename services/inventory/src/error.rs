@@ -1,17 +1,17 @@
-//! Why the inventory refuses, and the one table from that to gRPC.
+//! The errors of the inventory, and their gRPC statuses.
 
 use runtime::status::{self, Violation};
 use tonic::{Code, Status};
 
 use crate::pack::Pack;
 
-/// Why the inventory refuses; its text is for operators, who read logs, and for staff.
+/// An error of the inventory. Its text is for operators, who read logs, and for staff.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// Values that break a rule.
+    /// Values break a rule.
     #[error("{}", .0.first().map_or("", Violation::message))]
     Invalid(Vec<Violation>),
-    /// Lines that cannot be had, and what is left of each.
+    /// Lines are out of stock, with the number of packs left of each.
     #[error("There are not enough packs.")]
     OutOfStock(Vec<(Pack, i32)>),
     /// No batch has this id.
@@ -20,70 +20,70 @@ pub enum Error {
     /// The batch was not recalled.
     #[error("This batch is not recalled.")]
     NotRecalled,
-    /// Nothing was ever reserved for the order.
+    /// The order has no reservation.
     #[error("Nothing is reserved for this order.")]
     UnknownOrder,
-    /// Packs of an order that is to leave the house are of batches with these numbers, which were recalled.
+    /// The order must not be shipped: it has packs of these recalled batches.
     #[error(
         "Packs of batch {} were recalled. Take them out of the parcel: others are reserved where there are some. Ship it then.",
         .0.join(", ")
     )]
     Recalled(Vec<String>),
-    /// An order that is to leave the house waits for so many packs.
+    /// The order must not be shipped: it waits for this many packs.
     #[error("This order waits for {0} packs that are not there. It can be shipped when they have come in.")]
     PacksMissing(i64),
-    /// No packs like these came back with the order.
+    /// No such packs came back with the order.
     #[error("No packs of this batch came back with this order. Look at the number on the pack.")]
     UnknownReturn,
-    /// Packs that came back are of a batch that was recalled.
+    /// The returned packs are of a recalled batch.
     #[error("Batch {0} was recalled: its packs cannot be sold again. Write them off.")]
     RecalledReturn(String),
-    /// So many packs that came back are still to be looked at, fewer than the request says.
+    /// Fewer returned packs are left to inspect than the request says: this many.
     #[error("Of these packs {0} are still to be looked at. Look at the list again.")]
     Resolved(i32),
-    /// No pack that an order still needs is of a batch with this number.
+    /// The order needs no more packs of a batch with this number.
     #[error("No pack that is still missing is of batch {0}. Put it back.")]
     OtherPack(String),
-    /// A packer has a pack of this batch in hand, which was recalled.
+    /// The packer's pack is of this recalled batch.
     #[error("Batch {0} was recalled. Put the pack aside and take another one.")]
     RecalledBatch(String),
-    /// A packer has a pack of this batch in hand, which is too old to be sold.
+    /// The packer's pack is of this batch, which is too old to be sold.
     #[error("Batch {0} is too old to be sold. Put the pack aside and take another one.")]
     OldBatch(String),
-    /// All packs of this batch are in parcels that are closed.
+    /// All packs of this batch are in closed parcels.
     #[error(
         "All packs of batch {0} belong to parcels that are packed. Count that batch, and take another pack."
     )]
     NotFree(String),
-    /// Less is printed on the packs of this batch than the order pays.
+    /// The order's price is above the MRP printed on the packs of this batch.
     #[error("Less is printed on batch {0} than this order pays. Put the pack aside and take another one.")]
     PricedAbove(String),
-    /// The packs of the order have left the house, or went back.
+    /// The order was shipped or released for shipping, or its reservation has ended.
     #[error("The packs of this order have left, or are on the shelf again.")]
     NotOpen,
-    /// No stock alert has this id, any more or ever.
+    /// No stock alert has this id.
     #[error("There is no such stock alert.")]
     UnknownAlert,
-    /// A stock alert was asked for, and the pack can be bought.
+    /// The pack of a stock alert is in stock.
     #[error("This pack can be bought now.")]
     InStock,
-    /// The batch is known with other dates, or another price.
+    /// The batch exists with other dates or another price.
     #[error(
         "Batch {0} is known with other dates or another price. Look at it, and receive under another number."
     )]
     OtherBatch(String),
-    /// The id of a movement came before, for something else.
+    /// The id of the movement was used for other values.
     #[error("This was already entered with other values. Enter it anew.")]
     OtherMovement,
-    /// Fewer packs would be left than orders wait for.
+    /// Fewer packs would be left than are reserved.
     #[error("Orders wait for {reserved} of these {on_hand} packs. Cancel or move those first.")]
     Reserved {
-        /// Packs that are there.
+        /// The packs in stock.
         on_hand: i32,
-        /// How many of them orders wait for.
+        /// The reserved packs among them.
         reserved: i32,
     },
-    /// The database did not do what was asked.
+    /// The database failed.
     #[error("The stock cannot be looked up right now. Please try again in a moment.")]
     Database(#[from] sqlx::Error),
 }

@@ -1,5 +1,5 @@
-//! The events about stock. Each change of a pack that shoppers see is one event (`pack_store::publish` writes it), and so is each stock
-//! alert of a pack that is back.
+//! The events of stock. Each change of a stock level that shoppers see is one event (`pack_store::publish`
+//! writes it), and so is each stock alert of a pack that is back.
 
 use outbox::{Aggregate, Event, Publisher, StreamConfig};
 use prost::Message as _;
@@ -9,18 +9,18 @@ use uuid::Uuid;
 
 use crate::pack::Pack;
 
-/// The stream of every event about stock.
+/// The stream of all events about stock.
 pub const STREAM: StreamConfig = StreamConfig {
     name: "STOCK",
     subjects: &["shop.stock.>"],
 };
 
-/// The subject of the event that tells a stock alert's shopper of a pack.
+/// The subject of the event for a stock alert whose pack is back.
 pub const BACK: &str = "shop.stock.back.v2";
 
 const CHANGED: &str = "shop.stock.changed.v2";
 
-/// "What shoppers see of a pack changed": all of it. The pack's row has this id.
+/// The event of a changed stock level, with the whole level. `row_id` is the id of the pack's row.
 pub(crate) fn stock_changed(
     row_id: Uuid,
     pack: Pack,
@@ -45,7 +45,7 @@ pub(crate) fn stock_changed(
     }
 }
 
-/// "A pack can be bought again for which somebody waits". A subscriber asks this service for the address.
+/// The event of a stock alert whose pack is back. A subscriber asks this service for the address.
 pub(crate) fn stock_back(alert_id: Uuid, pack: Pack, version: i64, occurred_at: OffsetDateTime) -> Event {
     let event = StockBack {
         alert_id: alert_id.to_string(),
@@ -65,7 +65,8 @@ pub(crate) fn stock_back(alert_id: Uuid, pack: Pack, version: i64, occurred_at: 
     }
 }
 
-/// The service's part in a reconciliation. A pack may have many events, and none when it has not changed for a week.
+/// The service's part in a reconciliation. A pack may have many events, or none if it has not changed for a
+/// week.
 pub(crate) const PUBLISHER: Publisher = Publisher {
     service: "inventory",
     stream: STREAM,

@@ -1,25 +1,26 @@
-//! What is printed on the packs that would be sold next.
+//! The label data of the packs that are sold next.
 
 use sqlx::PgPool;
 use time::Date;
 use uuid::Uuid;
 
-/// What is printed on a pack.
+/// The data printed on a pack.
 #[derive(Debug)]
 pub struct Label {
     /// Weight of the pack, in grams.
     pub weight_in_grams: i32,
-    /// The number of its batch.
+    /// The batch number.
     pub batch_number: String,
-    /// When it was packed.
+    /// The packing date.
     pub packed_on: Date,
-    /// Until when it is at its best.
+    /// The best-before date.
     pub best_before: Date,
-    /// The price printed on it, in paise.
+    /// The MRP, in paise.
     pub mrp_paise: i64,
 }
 
-/// The labels of a product's packs, the lightest first: of each weight, the batch that `allocation` would take from next.
+/// Returns the labels of a product's packs, the lightest first. For each weight it is the batch that
+/// `allocation` takes next.
 #[tracing::instrument(name = "SELECT batches", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn of_product(db: &PgPool, product_id: Uuid) -> sqlx::Result<Vec<Label>> {
     sqlx::query_as!(

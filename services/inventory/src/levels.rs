@@ -1,4 +1,4 @@
-//! How packs stand, as the people of the shop see it.
+//! Stock levels for staff.
 
 use sqlx::PgPool;
 use time::Date;
@@ -6,50 +6,51 @@ use uuid::Uuid;
 
 use crate::{listed_packs::catalog::ProductState, pack::Pack};
 
-/// Packs of a page at most.
+/// The maximum page size, in packs.
 pub const PAGE: usize = 1_000;
 
-/// How a pack stands.
+/// The stock of a pack.
 #[derive(Debug)]
 pub struct PackLevel {
     /// The pack.
     pub pack: Pack,
-    /// Packs that are there, of all batches.
+    /// The packs in stock, of all batches.
     pub on_hand: i64,
-    /// How many of them orders wait for.
+    /// The reserved packs among them.
     pub reserved: i64,
-    /// How many can be bought: of batches that are neither recalled nor too old, nor printed with less than the price.
+    /// The packs that can be bought: batches that are not recalled, not too old, and whose MRP is not below
+    /// the price.
     pub available: i64,
-    /// What shoppers were told last: `in_stock`, `low` or `sold_out`.
+    /// The level published last: `in_stock`, `low` or `sold_out`.
     pub availability: String,
-    /// Packs that came back and that nobody has looked at.
+    /// The returned packs that were not inspected yet.
     pub returned: i64,
-    /// Packs that orders wait for and that are not there.
+    /// The packs that orders wait for.
     pub missing: i64,
-    /// The last day of sale of the batch whose sale ends first; none when no batch with packs is for sale.
+    /// The next last day of sale among the sellable batches; `None` if none has packs.
     pub next_last_sale_on: Option<Date>,
-    /// The pack's name; empty while the catalog has not named it.
+    /// The pack's name; empty until the catalog lists it.
     pub sku: String,
-    /// The product's name; empty while the catalog has not named it.
+    /// The product's name; empty until the catalog lists it.
     pub product_name: String,
-    /// How far the product is.
+    /// The state of the product.
     pub product_state: ProductState,
-    /// What the pack is sold at, in paise; 0 while it is not on sale.
+    /// The price of the pack, in paise; 0 while it is not on sale.
     pub price_paise: i64,
-    /// The lowest price that is printed on packs that are there and could be sold, in paise; none when there are none.
+    /// The lowest MRP among the sellable packs in stock, in paise; `None` if there are none.
     pub lowest_mrp_paise: Option<i64>,
 }
 
-/// Which packs are listed.
+/// A filter of the stock list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Filter {
-    /// All.
+    /// All packs.
     All,
-    /// On sale, and a few are left.
+    /// Packs on sale that are low in stock.
     Low,
-    /// On sale, and none is left.
+    /// Packs on sale that are sold out.
     SoldOut,
-    /// Orders wait for some.
+    /// Packs that orders wait for.
     Missing,
 }
 
@@ -64,35 +65,35 @@ impl Filter {
     }
 }
 
-/// What is asked of the list of stock.
+/// A query of the stock list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StockQuery {
-    /// Words that are all found; none for every pack.
+    /// The search words. A pack matches if it has all of them; empty for every pack.
     pub words: Vec<String>,
-    /// Which of them.
+    /// The filter.
     pub filter: Filter,
-    /// Of which product; none for all.
+    /// The product; `None` for all.
     pub product_id: Option<Uuid>,
-    /// The last pack of the page before; none for the first page.
+    /// The last pack of the previous page; `None` for the first page.
     pub behind: Option<Pack>,
-    /// How many packs.
+    /// The page size, in packs.
     pub limit: usize,
 }
 
-/// How many packs each filter finds.
+/// The number of packs that each filter finds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Counts {
-    /// All.
+    /// All packs.
     pub all: i64,
-    /// On sale, and a few are left.
+    /// Packs on sale that are low in stock.
     pub low: i64,
-    /// On sale, and none is left.
+    /// Packs on sale that are sold out.
     pub sold_out: i64,
-    /// Orders wait for some.
+    /// Packs that orders wait for.
     pub missing: i64,
 }
 
-/// A page of packs, by the product's name and the weight.
+/// Returns a page of packs, sorted by product name and weight.
 #[tracing::instrument(name = "SELECT stock_list", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn levels(db: &PgPool, asked: &StockQuery) -> sqlx::Result<Vec<PackLevel>> {
     let behind = asked.behind;
@@ -155,7 +156,7 @@ pub async fn levels(db: &PgPool, asked: &StockQuery) -> sqlx::Result<Vec<PackLev
     Ok(rows.collect())
 }
 
-/// How many packs each filter finds of what is asked.
+/// Counts the packs that each filter finds for a query.
 #[tracing::instrument(name = "SELECT stock_list", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn counts(db: &PgPool, asked: &StockQuery) -> sqlx::Result<Counts> {
     sqlx::query_as!(

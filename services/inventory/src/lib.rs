@@ -1,9 +1,11 @@
-//! Stock: how many packs there are, in which batches, and for which orders they are kept.
+//! Stock: batches of packs, and the reservations of orders.
 //!
-//! `grpc` (the gRPC API) → `importing` (stock as a file) → `listed_packs` (which packs the catalog has, and what they are called) → `reservations`, `ledger`, `returns` and `alerts` (each its rules, pure, beside its SQL), `availability`,
-//! `levels` and `labels` → `pack`. `reservations::planning` decides which order gets which packs, for all orders that ask at once.
-//! `reservations::held_packs` confirms, gives back and sells them, and `reservations::pack_store` writes the events of packs.
-//! `reservations::orders` hears the events of orders. `seed` fills the shelves of a sample shop.
+//! `grpc` (the gRPC API) → `importing` (stock files) → `listed_packs` (the packs and names of the catalog) →
+//! `reservations`, `ledger`, `returns` and `alerts` (each with its pure rules beside its SQL),
+//! `availability`, `levels` and `labels` → `pack`. `reservations::planning` decides which order gets which
+//! packs, for all orders of a group at once. `reservations::held_packs` confirms, releases and sells packs,
+//! and `reservations::pack_store` writes their events. `reservations::orders` consumes the events of orders.
+//! `seed` adds the stock of a sample shop.
 
 mod alerts;
 mod availability;
@@ -35,10 +37,10 @@ use crate::listed_packs::catalog::Catalog;
 pub use reservations::orders::subscriptions;
 pub use settings::Settings;
 
-/// The schema of stock.
+/// The migrations of the stock tables.
 pub static MIGRATIONS: Migrator = sqlx::migrate!();
 
-/// Serves until the frame is told to stop.
+/// Runs the service until the frame is told to stop.
 pub fn service(settings: Settings, frame: Frame) -> runtime::Life {
     Box::pin(serve(settings, frame))
 }
@@ -98,14 +100,14 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     frame.serve_all(services, proto::DESCRIPTORS).await
 }
 
-/// How long the catalog has to say which packs there are, and what they are called: no shopper waits for it.
+/// The deadline of calls to the catalog. No shopper waits for them.
 const CATALOG_DEADLINE: Duration = Duration::from_secs(4);
 
-/// The connections for the events of orders. An event keeps its connection while it waits for a locked pack, and requests of
-/// shoppers need one meanwhile.
+/// The number of connections for order events. An event keeps its connection while it waits for a locked
+/// pack, so shoppers' requests need connections of their own.
 const OF_EVENTS: u32 = 2;
 
-/// Runs the command that an operator gave instead of serving.
+/// Runs an operator's command instead of the server.
 pub fn command(settings: Settings, upkeep: outbox::Upkeep) -> runtime::Life {
     Box::pin(async move {
         let db = database::connect(&settings.database, &[]).await?;

@@ -1,4 +1,4 @@
-//! The inventory service as a program; `lib.rs` says what it does.
+//! The inventory service as a program; `lib.rs` describes it.
 
 fn main() -> std::process::ExitCode {
     runtime::main_with_commands("inventory", inventory::service, inventory::command)

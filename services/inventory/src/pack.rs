@@ -1,11 +1,11 @@
-//! A pack of a product, as requests name it.
+//! A pack of a product.
 
 use runtime::status::{Broken, Rule, Violation, field};
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// A pack as a request names it.
+/// A pack of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PackDetails {
     /// The product's id.
@@ -14,7 +14,7 @@ pub struct PackDetails {
     pub weight_in_grams: i32,
 }
 
-/// What is sold of a product: one weight.
+/// A pack: one weight of a product.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Pack {
     /// The product's id.
@@ -23,26 +23,26 @@ pub struct Pack {
     pub weight_in_grams: i32,
 }
 
-/// The place of packs of an order in a list that goes by time, in the order of that list.
+/// The position of an order's packs in a list that is sorted by time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PlaceInList {
-    /// When they came into the list.
+    /// The time at which they entered the list.
     pub at: OffsetDateTime,
-    /// Of which order.
+    /// The order.
     pub order_id: Uuid,
-    /// Of which pack.
+    /// The pack.
     pub pack: Pack,
 }
 
 impl Pack {
-    /// Reads the field `name` of a request; what is wrong with it joins `violations`.
+    /// Parses the field `name` of a request. Adds errors to `violations`.
     pub fn read(told: Option<PackDetails>, name: &str, violations: &mut Vec<Violation>) -> Option<Self> {
         let told = told.ok_or(Rule::Required.says("A pack is required"));
         let told = field(name.to_owned(), told, violations)?;
         Self::read_fields(&told, &format!("{name}."), violations)
     }
 
-    /// Reads the fields of a request whose names begin so; what is wrong with them joins `violations`.
+    /// Parses the fields of a pack, whose names begin with `beginning`. Adds errors to `violations`.
     pub fn read_fields(told: &PackDetails, beginning: &str, violations: &mut Vec<Violation>) -> Option<Self> {
         let product_id = id(&told.product_id, "A product's id");
         let product_id = field(format!("{beginning}product_id"), product_id, violations);
@@ -56,7 +56,7 @@ impl Pack {
     }
 }
 
-/// Reads an id; `name` is what the message calls it.
+/// Parses an id. `name` is its name in the error message.
 pub fn id(text: &str, name: &str) -> Result<Uuid, Broken> {
     Uuid::parse_str(text).map_err(|_| Rule::Malformed.says(format!("{name} is a UUID")))
 }

@@ -1,5 +1,5 @@
-//! Sample batches of the sample products, so that a new shop has something on its shelves. Their dates are counted from the day
-//! on which they are planted. Only a shop for show has some (`make run`, `SAMPLE_STOCK=true`); one that sells receives its own.
+//! Sample batches of the sample products. Their dates count from the day on which they are added. Only a
+//! sample shop has them (`make run`, `SAMPLE_STOCK=true`).
 
 use serde::Deserialize;
 use sqlx::{PgConnection, PgPool};
@@ -30,7 +30,7 @@ struct Seeded {
     quantity: i32,
 }
 
-/// Receives the samples, unless that was done before. Replicas may start at once: the second waits for the first.
+/// Receives the samples once. If replicas start at the same time, the second one waits for the first.
 pub async fn populate(db: &PgPool) -> anyhow::Result<()> {
     let mut transaction = database::begin(db).await?;
     if begin_populating(&mut transaction).await? {
@@ -43,7 +43,7 @@ pub async fn populate(db: &PgPool) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Whether the samples are still to be planted. From here on they count as planted, once the transaction commits.
+/// Returns true if the samples are still to be added, and marks them as added in this transaction.
 async fn begin_populating(db: &mut PgConnection) -> sqlx::Result<bool> {
     let planting = sqlx::query!("INSERT INTO planted (what) VALUES ('stock') ON CONFLICT DO NOTHING");
     Ok(planting.execute(db).await?.rows_affected() == 1)
@@ -75,8 +75,8 @@ fn receipt(seeded: Seeded, today: Date) -> Receipt {
     }
 }
 
-/// The same day so many months later, as a label that says "best before 12 months from packing" counts; a month without the
-/// day ends earlier.
+/// Returns the same day this many months later, as a label "best before 12 months from packing" counts. A
+/// month without that day ends earlier.
 fn months_later(date: Date, months: u8) -> Date {
     let month = date.month().nth_next(months);
     let year = date.year() + i32::from((u8::from(date.month()) - 1 + months) / 12);

@@ -1,22 +1,22 @@
 use runtime::Target;
 
-/// What can be set from outside.
+/// The settings of the service.
 #[derive(Debug, Clone, clap::Args)]
 #[group(skip)]
 pub struct Settings {
-    /// Where stock is kept.
+    /// The database of stock.
     #[command(flatten)]
     pub database: database::Settings,
-    /// Where events come from and go.
+    /// The event stream.
     #[command(flatten)]
     pub events: outbox::Settings,
-    /// Fill the shelves of a new shop with sample batches of the sample products, once
+    /// Add sample batches of the sample products to a new shop, once
     #[arg(long, env, default_value_t = false, action = clap::ArgAction::Set)]
     pub sample_stock: bool,
-    /// Where the catalog answers, which knows which packs there are, what they are called and what they cost
+    /// URL of the catalog service, which has the packs, their names and prices
     #[arg(long, env, default_value = "http://127.0.0.1:7001")]
     pub catalog_url: Target,
-    /// Where the identity service answers, which knows whose data is asked for
+    /// URL of the identity service, which finds the person of a data request
     #[arg(long, env, default_value = "http://127.0.0.1:7003")]
     pub identity_url: Target,
 }

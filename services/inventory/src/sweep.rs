@@ -1,5 +1,5 @@
-//! What comes again by itself: reading which packs the catalog has, telling what a new day changed, telling shoppers who wait for packs, forgetting their alerts,
-//! and what the outbox brings along.
+//! The periodic tasks of the inventory: the catalog's packs, the new day, stock alerts, waiting orders, old
+//! reservations, and those of the outbox and of imports.
 
 use std::time::Duration;
 
@@ -12,16 +12,17 @@ use crate::{
     reservations::{orders, oversold::waiting_store, reservation_store},
 };
 
-/// A day begins once; this is how late shoppers hear of it at most.
+/// The maximum delay until shoppers see that batches are too old from today on.
 const NEW_DAY_EVERY: Duration = Duration::from_mins(10);
 
-/// How late shoppers who wait for a pack are told at most, beside what their mail takes. Receiving stock waits for none of it.
+/// The maximum delay of a stock alert, plus the time of its mail. Receiving stock does not wait for alerts.
 const ALERTS_EVERY: Duration = Duration::from_secs(5);
 
-/// How late an order that waits for packs gets those that a cancelled one gave back. Receiving stock serves it at once.
+/// The maximum delay until a waiting order gets packs of a cancelled one. Newly received stock serves it at
+/// once.
 const WAITING_EVERY: Duration = Duration::from_mins(1);
 
-/// Every sweep of this service.
+/// All sweeps of this service.
 pub fn all(catalog: Catalog, events: &outbox::Settings) -> Vec<Sweep> {
     let mut sweeps = vec![
         new_day(),
@@ -47,7 +48,7 @@ pub fn all(catalog: Catalog, events: &outbox::Settings) -> Vec<Sweep> {
     sweeps
 }
 
-/// Takes batches off the shelf that are too old from today.
+/// Stops the sale of batches that are too old from today on.
 fn new_day() -> Sweep {
     Sweep::new("new-day", NEW_DAY_EVERY, |db| async move {
         availability::publish_new_day(&db).await

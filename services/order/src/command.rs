@@ -1,18 +1,18 @@
-//! The commands of an operator beside serving.
+//! The operator's commands, besides serving.
 
 use crate::{Settings, delivery::pincode_file, reconcile};
 
-/// What an operator asks for beside serving.
+/// The operator's commands, besides serving.
 #[derive(Debug, clap::Subcommand)]
 pub enum Command {
-    /// About events.
+    /// Commands for events.
     #[command(flatten)]
     Upkeep(outbox::Upkeep),
-    /// Decide what delivery to some pincodes costs, from a CSV file
+    /// Set the delivery rules of pincodes from a CSV file
     Pincodes(pincode_file::Pincodes),
 }
 
-/// Runs the command that an operator gave.
+/// Runs an operator's command.
 pub fn run(settings: Settings, command: Command) -> runtime::Life {
     Box::pin(async move {
         let db = database::connect(&settings.database, &[]).await?;

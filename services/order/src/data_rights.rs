@@ -1,5 +1,6 @@
-//! What orders tell of their shoppers. The books stay: number, lines, amounts, days, what banks and providers call payments, and the
-//! pincode, which says the state that taxes went to. What tells of the person is erased as soon as an order is over.
+//! Export and erasure of shoppers' data in orders. Accounting data stays: order number, lines, amounts, days,
+//! references and the pincode, which tells the state for taxes. Personal data is erased once an order is
+//! over.
 
 use data_rights::{Identity, Person, PersonalDataSource};
 use jobs::Sweep;
@@ -9,24 +10,24 @@ use serde_json::Value;
 use sqlx::PgPool;
 use time::OffsetDateTime;
 
-/// How often orders that were not over are looked at again.
+/// The interval at which open erasures are retried.
 const EVERY: std::time::Duration = std::time::Duration::from_hours(1);
 
-/// People whose orders are looked at in one round, which has half a minute.
+/// The maximum number of erasures in one round. A round has half a minute.
 const AT_ONCE: i64 = 100;
 
-/// The events about accounts.
+/// The events about accounts that this module handles.
 pub const SUBSCRIPTIONS: [Subscription; 2] = data_rights::subscriptions!("order");
 
-/// Answers them until the frame is told to stop.
+/// Handles these events until the frame stops.
 pub fn answer(db: &PgPool, events: &outbox::Settings, identity_url: Target, frame: &Frame) {
     data_rights::answer(&Orders, SUBSCRIPTIONS, (db, events), identity_url, frame);
 }
 
-/// Kept in `erasures` instead of an address that was not proven. No order has it.
+/// The value in `erasures` instead of an unproven email address. No order has it.
 const UNPROVEN: &str = "unproven";
 
-/// Orders, found by their account, and those of guests by an address that is proven.
+/// The source of personal data in orders: by account, and in guest orders by a proven email address.
 #[derive(Debug, Clone, Copy)]
 pub struct Orders;
 
@@ -76,12 +77,12 @@ impl PersonalDataSource for Orders {
     }
 }
 
-/// Goes on with erasures that had to wait for an order, and reports those that are done.
+/// Returns the sweep that retries erasures with open orders, and reports the finished ones.
 pub fn sweep(identity: Identity) -> Sweep {
     Sweep::with_dependencies("erasures", EVERY, move |db| {
         let identity = identity.clone();
         async move {
-            // A person whose last look is the oldest comes first: one who must wait holds up no other.
+            // The longest unchecked erasure comes first, so that one that must wait does not delay others.
             let waiting = sqlx::query!(
                 "UPDATE erasures SET looked_at = now()
                  WHERE account_id = ANY (ARRAY(
@@ -107,9 +108,10 @@ pub fn sweep(identity: Identity) -> Sweep {
     })
 }
 
-/// Erases the person from orders that are over: cancelled, back, or delivered or lost so long ago that nothing follows. The shop owes
-/// them no money by then: all that came for an order without goods went back, and so did what paid no order. Of returned packs, staff
-/// say by a refund what was to go back. True when all their orders are over.
+/// Erases a person's data from orders that are over: cancelled, returned, brought back, or delivered or lost
+/// 30 days ago. Orders with money to refund wait: all money of orders without goods, and payments that orders
+/// did not accept. Returned packs need a refund by staff. Returns true when all orders of the person are
+/// erased.
 async fn erase_what_is_over(db: &PgPool, person: &Person) -> sqlx::Result<bool> {
     let mut transaction = database::begin(db).await?;
     sqlx::query!(r#"SELECT set_config('shop.erasing', 'on', true) AS "set!""#)
@@ -150,7 +152,7 @@ async fn erase_what_is_over(db: &PgPool, person: &Person) -> sqlx::Result<bool> 
         person.until
     );
     let over = over.fetch_all(&mut *transaction).await?;
-    // A statement of its own: it also sees what was written while the first one waited for an order.
+    // A separate statement, so that it also sees notes written while the first one waited for a lock.
     let unwritten = sqlx::query!("DELETE FROM order_notes WHERE order_id = ANY($1)", &over);
     unwritten.execute(&mut *transaction).await?;
     let is_done = sqlx::query_scalar!(
@@ -172,7 +174,7 @@ async fn forget(db: &PgPool, person: &Person) -> sqlx::Result<()> {
     forgetting.execute(db).await.map(drop)
 }
 
-/// Gives an account the orders that guests placed with an address by now; answers how many.
+/// Assigns the guest orders with an email address to an account, and returns their number.
 #[tracing::instrument(name = "UPDATE orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn claim(
     db: &PgPool,

@@ -1,50 +1,50 @@
-//! What a shopper was shown, held against what the catalog says: where the two part, in words.
+//! Differences between the shopper's cart and the catalog, in words.
 
 use uuid::Uuid;
 
-/// What one pack of a line costs today.
+/// The current price of a line's pack.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CurrentPrice {
     /// The product's id.
     pub product_id: Uuid,
     /// Weight of the pack, in grams.
     pub weight_in_grams: i32,
-    /// In paise; none when it is not sold any more.
+    /// The price in paise. `None` when it is no longer sold.
     pub price_paise: Option<i64>,
 }
 
-/// The first thing in an order that is not as the shopper was shown it; its text is what the shopper reads.
+/// The first difference between the cart and the catalog. Its text is for the shopper.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Difference {
-    /// A product or one of its weights is gone.
+    /// A product or one of its weights is no longer sold.
     #[error(
         "{} ({weight_in_grams} g) is not sold any more. Please remove it from your cart and try again.",
         named(product_name)
     )]
     NotSold {
-        /// The catalog's name; empty when it does not know the product.
+        /// The catalog's name. Empty for an unknown product.
         product_name: String,
-        /// In grams.
+        /// The weight, in grams.
         weight_in_grams: i32,
     },
-    /// A line costs something else than the shopper was shown.
+    /// The price of a line differs.
     #[error("{} Please check your cart and try again.", price_change(product_name, *weight_in_grams, *quantity, *shown_paise, *now_paise))]
     Price {
         /// The catalog's name.
         product_name: String,
-        /// In grams.
+        /// The weight, in grams.
         weight_in_grams: i32,
-        /// Packs in the line.
+        /// The number of packs.
         quantity: i32,
-        /// One pack and the line as the shopper was shown them, in paise.
+        /// The prices of one pack and of the line that the shopper saw, in paise.
         shown_paise: (i64, i64),
-        /// One pack and the line as the catalog prices them, in paise.
+        /// The catalog's prices of one pack and of the line, in paise.
         now_paise: (i64, i64),
     },
-    /// The lines agree and their sum does not.
+    /// The prices of the lines agree but the total differs.
     #[error("Your order costs {}, not {}. Please check your cart and try again.", rupees(*now_paise), rupees(*shown_paise))]
     Total {
-        /// As the shopper was shown it, in paise.
+        /// The total that the shopper saw, in paise.
         shown_paise: i64,
         /// The sum of lines and charges, in paise.
         now_paise: i64,
@@ -52,7 +52,7 @@ pub enum Difference {
 }
 
 impl Difference {
-    /// The code by which programs tell the differences apart.
+    /// Returns the error reason for clients.
     pub fn reason(&self) -> &'static str {
         match self {
             Self::NotSold { .. } => "NOT_SOLD",
@@ -85,7 +85,7 @@ fn price_change(name: &str, grams: i32, quantity: i32, shown: (i64, i64), now: (
     }
 }
 
-/// Rupees as a shopper writes them; paise only where there are some.
+/// Formats an amount in rupees, with paise only if there are any.
 pub fn rupees(paise: i64) -> String {
     let sign = if paise < 0 { "-" } else { "" };
     let (rupees, paise) = (paise.unsigned_abs() / 100, paise.unsigned_abs() % 100);

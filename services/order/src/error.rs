@@ -1,4 +1,4 @@
-//! Why an order is refused, and the one table from that to gRPC.
+//! The errors of this service, and their translation to gRPC.
 
 use std::time::Duration;
 
@@ -11,30 +11,30 @@ use crate::{
     shortage::{self, Shortage},
 };
 
-/// When another try makes sense after the catalog was down or all places were taken, for the `Retry-After` of the answer.
+/// The `Retry-After` after an unavailable dependency or an overload.
 const RETRY_AFTER: Duration = Duration::from_secs(2);
 
-/// When to ask again for sums that are being counted: a million orders take a minute or more.
+/// The `Retry-After` while cash is being counted. A million orders take a minute or more.
 const COUNTED_AFTER: Duration = Duration::from_secs(10);
 
-/// Why an order is refused; its text is what the shopper reads.
+/// An error of this service. Its text is for the shopper or for staff.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// Values that break a rule.
     #[error("{}", .0.first().map_or("", Violation::message))]
     Invalid(Vec<Violation>),
-    /// The idempotency key came before, with another order.
+    /// The idempotency key was used with another order.
     #[error("This order was already sent with other details. Please check out again.")]
     KeyReused,
-    /// What the shopper was shown is not what the catalog says.
+    /// The cart differs from the catalog.
     #[error("{difference}")]
     Differs {
-        /// What differs first.
+        /// The first difference.
         difference: Difference,
-        /// What each line costs today, in the shopper's order.
+        /// The current price of each line, in the shopper's order.
         prices: Vec<CurrentPrice>,
     },
-    /// There are not enough packs; one line at least.
+    /// Not enough packs for at least one line.
     #[error("{}", shortage::words(.0))]
     OutOfStock(Vec<Shortage>),
     /// Too many packs are in unconfirmed orders of the same account or mobile number.
@@ -42,131 +42,131 @@ pub enum Error {
         "You have ordered more packs than we can keep for you before we have confirmed your first orders. Please wait for our mail, or write to us."
     )]
     TooManyUnconfirmed,
-    /// Guests of this network have many packs in orders that the shop has not confirmed.
+    /// Guests of this network have too many packs in unconfirmed orders.
     #[error(
         "Many packs are kept for orders from your network that we have not confirmed yet. Log in or pay online to order, or try again later."
     )]
     TooManyOfNetwork,
-    /// A guest's order is too large to keep its packs before it is paid.
+    /// A guest's order is too large to reserve its packs before payment.
     #[error(
         "An order of this size is paid online, or placed with an account. Pay online, log in, or order fewer packs."
     )]
     PrepaymentAsked,
-    /// The inventory did not answer, or not in time.
+    /// The inventory did not answer in time.
     #[error("We cannot check our stock right now. Nothing was ordered; please try again in a moment.")]
     InventoryDown(#[source] Box<Status>),
-    /// There are not enough packs for the corrected lines of an order; one line at least.
+    /// Not enough packs for at least one line of a corrected order.
     #[error("{}", shortage::words_of_correction(.0))]
     NotEnoughPacks(Vec<Shortage>),
-    /// The inventory did not say whether there are enough packs for the corrected lines of an order, or not in time.
+    /// The inventory did not answer in time about a corrected order.
     #[error(
         "The stock cannot say right now whether there are enough packs. Nothing was changed; please try again in a moment."
     )]
     CorrectionUnchecked(#[source] Box<Status>),
-    /// Packs of an order that is to leave the house were recalled, or are not there; the inventory says which.
+    /// The inventory refuses to release an order, because packs are recalled or missing.
     #[error("{message}")]
     NotReadyToShip {
-        /// For programs.
+        /// The error reason for clients.
         reason: &'static str,
-        /// What staff read.
+        /// The message for staff.
         message: String,
     },
-    /// The inventory did not say whether an order may leave the house, or not in time.
+    /// The inventory did not answer in time about the release of an order.
     #[error("The stock cannot say right now whether this order may leave. Please try again in a moment.")]
     ShipmentUnchecked(#[source] Box<Status>),
-    /// The inventory's answer cannot be used.
+    /// The response of the inventory is invalid.
     #[error("{}", status::SOMETHING_WENT_WRONG)]
     InventoryAnswer(#[source] Box<Status>),
-    /// The catalog did not answer, or not in time.
+    /// The catalog did not answer in time.
     #[error("We cannot check today's prices right now. Nothing was ordered; please try again in a moment.")]
     CatalogDown(#[source] Box<Status>),
-    /// The catalog's answer cannot be used.
+    /// The response of the catalog is invalid.
     #[error("{}", status::SOMETHING_WENT_WRONG)]
     CatalogAnswer(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// No actor, or not this one, may move the order to that status.
+    /// The status change is not possible, or not for this actor.
     #[error("{0}")]
     NotAllowed(Refusal),
-    /// The calling program does not speak for the actor that it names.
+    /// The caller may not act as the actor of the request.
     #[error("Nobody may do this here.")]
     NotTheActor,
-    /// Another request moved the order meanwhile; this is the order as it stands now.
+    /// Another request moved the order first. Contains the current order.
     #[error("This order was changed meanwhile. Look at it again.")]
     Moved(Box<Order>),
-    /// The order was changed meanwhile from the version that was looked at; this is the order as it stands now.
+    /// The order has another version than the caller last read. Contains the current order.
     #[error("This order was changed meanwhile. Look at it again.")]
     Changed(Box<Order>),
-    /// The order is too far on for what is to be written about it or corrected in it.
+    /// The order can no longer be edited.
     #[error("{0}")]
     NotEditable(&'static str),
-    /// The way to the corrected pincode costs another amount.
+    /// Delivery to the corrected pincode costs another amount.
     #[error(
         "Delivery to this pincode costs another amount than the shopper agreed to. Cancel the order and create a new one."
     )]
     PincodeDiffers,
-    /// The order is paid in cash at the door, and the carrier takes none at the corrected pincode.
+    /// COD is not available at the corrected pincode.
     #[error(
         "Cash on delivery is not available at this pincode. Cancel the order and create a new one that is paid in another way."
     )]
     NoCashThere,
-    /// The days are over in which a pack may be sent back.
+    /// The period for returns is over.
     #[error(
         "A pack can be returned within 30 days of its delivery. Please write to us if something is wrong with it."
     )]
     TooLateToReturn,
-    /// Another payment was written down for the order.
+    /// Another payment is recorded for the order.
     #[error("Another payment was written down for this order. Look at it again.")]
     AlreadyPaid,
-    /// The money is not what the order costs.
+    /// The amount is not the price of the order.
     #[error(
         "This order costs {}, not {}. Enter what came for it.",
         rupees(*due_paise),
         rupees(*received_paise)
     )]
     WrongAmount {
-        /// What the order costs, in paise.
+        /// The price of the order, in paise.
         due_paise: i64,
-        /// What came, in paise.
+        /// The received amount, in paise.
         received_paise: i64,
     },
-    /// The order's money is not there, so it must not be confirmed, packed or shipped.
+    /// The order must be paid before it is confirmed, packed or shipped.
     #[error("{0}")]
     NotPaid(&'static str),
-    /// The order is to be shipped without its money, and whoever ships it did not say that they know.
+    /// The order is not paid, and the staff member did not confirm shipping it unpaid.
     #[error("This order is not paid. Ask the shopper for the money, or confirm that it is shipped unpaid.")]
     UnpaidNotAccepted,
-    /// Money cannot have been given back, as the order stands.
+    /// The order cannot be refunded in its current state.
     #[error("{0}")]
     NotReturnable(NotReturnable),
-    /// Nobody owes the shop anything for the order any more.
+    /// The order does not need a payment any more.
     #[error("There is nothing to pay for this order: it was cancelled or lost, or it came back.")]
     NotToBePaid,
-    /// The database holds what cannot be.
+    /// The database contains an impossible value.
     #[error("{}", status::SOMETHING_WENT_WRONG)]
     Impossible(&'static str),
-    /// No place has this pincode.
+    /// There is no such pincode.
     #[error("We do not know this pincode. Please check it.")]
     UnknownPincode,
-    /// No order has this id.
+    /// There is no such order.
     #[error("There is no such order.")]
     Unknown,
-    /// Orders from before there were sums of cash are being counted.
+    /// The cash of orders that are older than the sums is being counted.
     #[error("The cash of earlier orders is being counted. Please look again in a few minutes.")]
     CashUncounted,
-    /// As many tries to prove whose an order is wait already, for the same order or mobile number.
+    /// Too many attempts to prove ownership of the same order or mobile number are in progress.
     #[error(
         "This order is looked up too often right now. Try again in a moment, or use the link in our mail."
     )]
     TooManyTries,
-    /// As many orders as can be taken in time are being placed.
+    /// The replica is placing as many orders as it can.
     #[error("We cannot take your order right now. Please try again in a moment.")]
     Busy,
-    /// The database did not do what was asked.
+    /// A database error.
     #[error("We cannot take your order right now. Please try again in a moment.")]
     Database(#[from] sqlx::Error),
 }
 
 impl Error {
-    /// What the checkout was refused for, as a metric's label; none when the shopper had no part in it.
+    /// Returns the metric label of a refused checkout. `None` if the shopper did not cause the error.
     pub fn refusal(&self) -> Option<&'static str> {
         match self {
             Self::Invalid(_) => Some("invalid"),

@@ -1,4 +1,4 @@
-//! The events about orders.
+//! The events that this service publishes about orders.
 
 use outbox::{Aggregate, Event, StreamConfig};
 use prost::Message as _;
@@ -23,10 +23,10 @@ pub const STREAM: StreamConfig = StreamConfig {
     subjects: &["shop.order.>"],
 };
 
-/// The subject of the event that tells of a new order.
+/// The subject of the event for a new order.
 pub const PLACED: &str = "shop.order.placed.v2";
 
-/// "An order was placed". A subscriber asks this service whose it is and where it goes.
+/// An order was placed. Consumers ask this service for the shopper and the address.
 pub fn order_placed(order: &Order) -> Event {
     let event = OrderPlaced {
         order_id: order.id.to_string(),
@@ -57,7 +57,7 @@ fn lines(order: &Order) -> Vec<OrderPlacedLine> {
     lines.collect()
 }
 
-/// "An order has other quantities", as it stands now; its state stays as it is.
+/// The quantities of an order were corrected. The event contains the current lines. The status stays.
 pub fn order_lines_corrected(corrected: &Order, at: OffsetDateTime) -> Event {
     let event = OrderLinesCorrected {
         order_id: corrected.id.to_string(),
@@ -78,7 +78,7 @@ pub fn order_lines_corrected(corrected: &Order, at: OffsetDateTime) -> Event {
     }
 }
 
-/// "An order was moved there"; none for the placing, which has an event of its own.
+/// An order moved to another status. `None` for the placement, which has its own event.
 pub fn order_moved(
     order: &Order,
     (from, to): (Option<Status>, Status),
@@ -100,7 +100,7 @@ pub fn order_moved(
     Some(published(moved(from, to)?, order.id, &event, at))
 }
 
-/// "An order that nobody has confirmed is about to end"; its state stays as it is.
+/// An unconfirmed order is about to be cancelled. The status stays.
 pub fn order_expiring(order_id: Uuid, order_number: &str, version: i32, at: OffsetDateTime) -> Event {
     let event = OrderMoved {
         order_id: order_id.to_string(),
@@ -111,7 +111,7 @@ pub fn order_expiring(order_id: Uuid, order_number: &str, version: i32, at: Offs
     published("shop.order.expiring.v2", order_id, &event, at)
 }
 
-/// "An order that waits for its money is about to end"; its state stays as it is.
+/// An order is about to be cancelled because it is not paid. The status stays.
 pub fn order_payment_due(order_id: Uuid, order_number: &str, version: i32, at: OffsetDateTime) -> Event {
     let event = OrderMoved {
         order_id: order_id.to_string(),
@@ -122,24 +122,24 @@ pub fn order_payment_due(order_id: Uuid, order_number: &str, version: i32, at: O
     published("shop.order.payment_due.v2", order_id, &event, at)
 }
 
-/// Money that was written down for an order, as its event tells it.
+/// The data of the event for a recorded payment.
 #[derive(Debug, Clone, Copy)]
 pub struct Paid<'a> {
     /// The order.
     pub order_id: Uuid,
-    /// Its number.
+    /// The order number.
     pub order_number: &'a str,
-    /// Its version, which money does not change.
+    /// The order's version, which a payment does not change.
     pub version: i32,
-    /// By which way it came.
+    /// The channel.
     pub channel: Channel,
-    /// In paise.
+    /// The amount, in paise.
     pub amount_paise: i64,
-    /// The day it came, in India.
+    /// The day the money arrived, in India.
     pub received_on: Date,
 }
 
-/// "Money was written down for an order"; its state stays as it is.
+/// A payment was recorded for an order. The status stays.
 pub fn order_paid(paid: Paid<'_>, at: OffsetDateTime) -> Event {
     let event = OrderPaid {
         order_id: paid.order_id.to_string(),
@@ -161,24 +161,24 @@ pub fn order_paid(paid: Paid<'_>, at: OffsetDateTime) -> Event {
     }
 }
 
-/// Money of an order that was given back by hand, as its event tells it.
+/// The data of the event for a manual refund.
 #[derive(Debug, Clone, Copy)]
 pub struct GivenBack {
     /// The refund.
     pub refund_id: Uuid,
     /// The order.
     pub order_id: Uuid,
-    /// By which way it went.
+    /// The channel.
     pub channel: Channel,
-    /// In paise.
+    /// The amount, in paise.
     pub amount_paise: i64,
-    /// Why.
+    /// The reason.
     pub reason: Reason,
-    /// The day, in India.
+    /// The day of the refund, in India.
     pub sent_on: Date,
 }
 
-/// "Money that was written down for an order was given back by hand"; its state stays as it is.
+/// A recorded payment was refunded by hand. The status stays.
 pub fn order_refunded(returned: &GivenBack, at: OffsetDateTime) -> Event {
     let event = RefundChanged {
         refund_id: returned.refund_id.to_string(),
@@ -204,7 +204,8 @@ pub fn order_refunded(returned: &GivenBack, at: OffsetDateTime) -> Event {
     }
 }
 
-/// "An order goes elsewhere"; its state stays as it is. A subscriber asks this service where.
+/// The delivery address of an order was corrected. The status stays. Consumers ask this service for the
+/// address.
 pub fn order_address_corrected(order: &Order, version: i32, at: OffsetDateTime) -> Event {
     let event = OrderMoved {
         order_id: order.id.to_string(),
@@ -215,7 +216,7 @@ pub fn order_address_corrected(order: &Order, version: i32, at: OffsetDateTime) 
     published("shop.order.address_corrected.v2", order.id, &event, at)
 }
 
-/// "An order travels in another parcel than was told"; its state stays as it is. A subscriber asks this service in which.
+/// The parcel of an order was corrected. The status stays. Consumers ask this service for the parcel.
 pub fn order_parcel_corrected(order: &Order, version: i32, at: OffsetDateTime) -> Event {
     let event = OrderMoved {
         order_id: order.id.to_string(),
@@ -226,7 +227,7 @@ pub fn order_parcel_corrected(order: &Order, version: i32, at: OffsetDateTime) -
     published("shop.order.parcel_corrected.v2", order.id, &event, at)
 }
 
-/// "The shopper of an order is to hear that packs of it were recalled". A subscriber asks this service what the notice says.
+/// The shopper of an order needs a recall notice. Consumers ask this service for its content.
 pub fn recall_notice_requested(notice_id: Uuid, order_id: Uuid, at: OffsetDateTime) -> Event {
     let event = RecallNoticeRequested {
         notice_id: notice_id.to_string(),
@@ -244,7 +245,7 @@ pub fn recall_notice_requested(notice_id: Uuid, order_id: Uuid, at: OffsetDateTi
     }
 }
 
-/// The event with this subject about an order in the version that it names.
+/// Builds the event with this subject, with the version in `event`.
 fn published(subject: &'static str, order_id: Uuid, event: &OrderMoved, at: OffsetDateTime) -> Event {
     Event {
         id: Uuid::now_v7(),
@@ -258,7 +259,7 @@ fn published(subject: &'static str, order_id: Uuid, event: &OrderMoved, at: Offs
     }
 }
 
-/// The subject of the event that tells of a move.
+/// Returns the subject of the event for a status change.
 fn moved(from: Option<Status>, to: Status) -> Option<&'static str> {
     if from.is_some_and(|from| is_refused_return(from, to)) {
         return Some("shop.order.return_refused.v2");

@@ -1,10 +1,12 @@
-//! Orders: priced by the catalog, kept once per key, published through the outbox.
+//! The order service: places orders once for each idempotency key, at the catalog's prices, and publishes
+//! events through the outbox.
 //!
-//! `grpc` (the gRPC API) → `placing`, `moving`, `editing`, `recalling` and `office` (the operations, which do not know each other) → `delivery`
-//! (pincodes and what the way costs), `difference` and `shortage` (why a checkout is refused) → `order` (what an order is). `office` is
-//! what staff ask of all orders, and the money that they write down; `online_payments` is money through a provider and `paying` what
-//! becomes of an order by it, `cash` says where the cash of carriers is, `importing` takes files of rows, `sweep` is what comes again,
-//! `data_rights` what a person's orders tell of them.
+//! Modules depend on each other in this order: `grpc` (the gRPC API), then `placing`, `moving`, `editing`,
+//! `recalling` and `office` (independent operations). Next come `delivery` (pincodes and charges),
+//! `difference` and `shortage` (reasons to refuse a checkout), and last `order` (the order itself). `office`
+//! searches orders and records payments and refunds for staff. `online_payments` stores payments through a
+//! provider, and `paying` decides about them. `cash` reports COD, `importing` imports CSV files, and `sweep`
+//! lists periodic tasks. `data_rights` exports and erases personal data.
 
 mod cash;
 pub mod command;
@@ -37,7 +39,7 @@ use runtime::Frame;
 pub use settings::Settings;
 use sqlx::migrate::Migrator;
 
-/// The schema of orders.
+/// The migrations of the order database.
 pub static MIGRATIONS: Migrator = sqlx::migrate!();
 
 /// The subscriptions of this service.
@@ -45,7 +47,7 @@ pub fn subscriptions() -> impl Iterator<Item = Subscription> {
     reconcile::subscriptions()
 }
 
-/// Serves until the frame is told to stop.
+/// Serves until the frame stops.
 pub fn service(settings: Settings, frame: Frame) -> runtime::Life {
     Box::pin(serve(settings, frame))
 }

@@ -1,4 +1,4 @@
-//! The tokens in mails' links, so that a shopper who reads the mail sees the order without an account.
+//! The tokens of links in mails, which open an order without an account.
 
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use runtime::Secret;
@@ -6,25 +6,25 @@ use sha2::Sha256;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-/// How long a link opens its order.
+/// The validity of a link.
 pub const VALID_FOR: Duration = Duration::days(90);
 
-/// Bytes of the code that are kept: 128 bits, which nobody guesses.
+/// The bytes of the code that a token contains: 128 bits, too many to guess.
 const CODE: usize = 16;
 
-/// Writes and reads links, under a key that every replica has.
+/// Creates and verifies tokens, with a key that all replicas share.
 #[derive(Debug, Clone)]
 pub struct Links {
     key: Secret,
 }
 
-/// The key is too short to keep anything secret.
+/// The key is too short to be secure.
 #[derive(Debug, thiserror::Error)]
 #[error("ORDER_LINK_KEY needs at least 32 random characters, such as the output of `openssl rand -hex 32`")]
 pub struct KeyTooShort;
 
 impl Links {
-    /// Links under a key.
+    /// Creates links with a key. Fails if the key is too short.
     pub fn new(key: Secret) -> Result<Self, KeyTooShort> {
         if key.expose().len() < 32 {
             return Err(KeyTooShort);
@@ -32,8 +32,8 @@ impl Links {
         Ok(Self { key })
     }
 
-    /// The token that opens an order for [`VALID_FOR`]: when it ends, in seconds since 1970, and a code over that and the
-    /// order, both in hexadecimal digits.
+    /// Creates a token that opens an order for [`VALID_FOR`]. It contains the expiry in seconds since 1970
+    /// and a code over expiry and order, both in hexadecimal digits.
     pub fn token(&self, order_id: Uuid, now: OffsetDateTime) -> String {
         let ends = (now + VALID_FOR).unix_timestamp();
         let code = self.code(order_id, ends).finalize().into_bytes();
@@ -41,7 +41,7 @@ impl Links {
         format!("{ends:x}-{code:032x}")
     }
 
-    /// Whether a token opens an order now. The time it takes does not tell how much of the code is right.
+    /// Returns true if a token opens an order now. The comparison takes constant time.
     pub fn opens(&self, token: &str, order_id: Uuid, now: OffsetDateTime) -> bool {
         let Some((ends, code)) = read(token) else {
             return false;
@@ -53,7 +53,7 @@ impl Links {
         is_ours && now.unix_timestamp() < ends
     }
 
-    /// What stands for a value where it must not be read: the same for the same value, and nothing to who has not the key.
+    /// Returns a pseudonym of a value: the same for the same value, and meaningless without the key.
     pub fn pseudonym(&self, kind: &str, value: &str) -> Vec<u8> {
         let mut code = self.hmac();
         code.update(b"pseudonym 1");

@@ -1,4 +1,4 @@
-//! The order service as a program; `lib.rs` says what it does.
+//! The program of the order service. `lib.rs` describes it.
 
 fn main() -> std::process::ExitCode {
     runtime::main_with_commands("order", order::service, order::command::run)

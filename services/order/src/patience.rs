@@ -1,11 +1,12 @@
-//! Statements of sweeps that read more than a request's would.
+//! A longer statement timeout for sweeps, which read more than requests do.
 
 use sqlx::PgConnection;
 
-/// A statement of a sweep ends after this, in PostgreSQL's notation: before the sweep's lease of half a minute does.
+/// The statement timeout of a sweep, in PostgreSQL's notation. It is shorter than the sweep's lease of half a
+/// minute.
 const STATEMENT_TIMEOUT: &str = "25s";
 
-/// Gives the statements of this transaction more time than a request's have.
+/// Sets the longer timeout for the statements of this transaction.
 pub async fn be_patient(db: &mut PgConnection) -> sqlx::Result<()> {
     let patience = sqlx::query!(
         r#"SELECT set_config('statement_timeout', $1, true) AS "set!""#,

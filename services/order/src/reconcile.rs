@@ -1,4 +1,5 @@
-//! What is held against the streams: every order has one event, and every event that is heard was handled.
+//! The service's part in reconciliation with the event streams. Every order must have one event, and every
+//! subscribed event must be handled.
 
 use outbox::{Page, Publisher, SourceRow, SourceTable, Subscriber, Subscription};
 
@@ -13,7 +14,7 @@ pub fn subscriptions() -> impl Iterator<Item = Subscription> {
     data_rights::SUBSCRIPTIONS.into_iter().chain(of_payments)
 }
 
-/// The service's part in a reconciliation of what it hears.
+/// Returns the service's subscriptions for reconciliation.
 pub fn subscriber() -> Subscriber {
     Subscriber {
         service: "order",
@@ -21,7 +22,7 @@ pub fn subscriber() -> Subscriber {
     }
 }
 
-/// The service's part in a reconciliation.
+/// The service's published events for reconciliation.
 pub const PUBLISHER: Publisher = Publisher {
     service: "order",
     stream: events::STREAM,
@@ -32,7 +33,7 @@ pub const PUBLISHER: Publisher = Publisher {
     }),
 };
 
-/// Orders of a time, oldest first.
+/// Returns a page of the orders of a period, oldest first.
 async fn placed(db: sqlx::PgPool, page: Page) -> sqlx::Result<Vec<SourceRow>> {
     sqlx::query_as!(
         SourceRow,

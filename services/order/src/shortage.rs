@@ -1,26 +1,27 @@
-//! Packs that a checkout, or a correction of an order, asks for and that are not there.
+//! Shortages of packs in checkouts and corrections.
 
 use uuid::Uuid;
 
 use crate::order::order_line::OrderLine;
 
-/// The code by which programs tell a shortage.
+/// The error reason for clients.
 pub const REASON: &str = "OUT_OF_STOCK";
 
-/// A line that asks for more packs than are left.
+/// A line with more packs than are left.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shortage {
     /// The product's id.
     pub product_id: Uuid,
-    /// The catalog's name for it.
+    /// The catalog's name of the product.
     pub product_name: String,
     /// Weight of the pack, in grams.
     pub weight_in_grams: i32,
-    /// How many can be bought; 0 when it is sold out.
+    /// The number of packs that can be bought. 0 when it is sold out.
     pub left: i32,
 }
 
-/// The shortages that the inventory told, in the order of the lines: of a product's pack, so many are left.
+/// Returns the shortages in the order of the lines. `told` contains the product, weight and number left from
+/// the inventory.
 pub fn of_lines(lines: &[OrderLine], told: &[(&str, i32, i32)]) -> Vec<Shortage> {
     let short = lines.iter().filter_map(|line| {
         let product_id = line.product_id.to_string();
@@ -38,7 +39,8 @@ pub fn of_lines(lines: &[OrderLine], told: &[(&str, i32, i32)]) -> Vec<Shortage>
     short.collect()
 }
 
-/// The first shortage of a correction, as staff read it; what is left counts the packs that the order has.
+/// Returns the message for staff about the first shortage of a correction. The number left includes the
+/// order's own packs.
 pub fn words_of_correction(shortages: &[Shortage]) -> String {
     let Some(Shortage {
         product_name: name,
@@ -55,7 +57,7 @@ pub fn words_of_correction(shortages: &[Shortage]) -> String {
     }
 }
 
-/// The first shortage, as the shopper reads it.
+/// Returns the message for the shopper about the first shortage.
 pub fn words(shortages: &[Shortage]) -> String {
     let Some(Shortage {
         product_name: name,

@@ -1,4 +1,4 @@
-//! What comes again by itself: forgetting keys that no client sends again, and what the outbox brings along.
+//! The periodic tasks of this service.
 
 use std::time::Duration;
 
@@ -21,16 +21,18 @@ use crate::{
     reconcile,
 };
 
-/// An old key does no harm; this only keeps the table small.
+/// The interval for old idempotency keys. They do no harm, and deleting them only keeps the table small.
 const EVERY: Duration = Duration::from_mins(10);
 
-/// Packs wait a quarter of an hour for an order that may never come; a minute more is nothing.
+/// The interval for reservations without an order. They wait a quarter of an hour, so a minute more does not
+/// matter.
 const SETTLE_EVERY: Duration = Duration::from_mins(1);
 
-/// Packs of an order that a restore lost stay reserved for a day, and an hour more.
+/// The interval for packs of lost orders. They stay reserved for a day and up to an hour.
 const LOST_EVERY: Duration = Duration::from_hours(1);
 
-/// Every sweep of this service; orders that nobody confirms end after `unconfirmed_hours`, and never after 0.
+/// Returns every sweep of this service. Unconfirmed orders are cancelled after `unconfirmed_hours`, 0 for
+/// never.
 pub fn all(
     events: outbox::Settings,
     inventory: Inventory,
@@ -61,9 +63,8 @@ pub fn all(
     sweeps
 }
 
-/// Tells the inventory what became of the orders that it has kept packs for without hearing of them, and which lines those have that
-/// may have been corrected. Only this service knows:
-/// an event that is late must not cost an order its packs.
+/// Returns the sweep that reports to the inventory which orders were placed, and the current lines of
+/// corrected orders. Events may be late, so only this service knows.
 fn of_reservations(inventory: Inventory) -> Sweep {
     Sweep::with_dependencies("reservations", SETTLE_EVERY, move |db| {
         let inventory = inventory.clone();
@@ -86,9 +87,9 @@ fn of_reservations(inventory: Inventory) -> Sweep {
     })
 }
 
-/// Has the inventory give back packs of orders that a restore of this database lost. The inventory heard of an order only after it was
-/// committed here, so one that is unknown was lost. Without the mark of a restore nothing is given back: then this is not the shop's
-/// database.
+/// Returns the sweep that releases the packs of orders that a restore of this database lost. The inventory
+/// learns of an order only after it is committed, so an unknown order was lost. Without a noted restore
+/// nothing is released, because this may be the wrong database.
 fn of_lost_orders(inventory: Inventory) -> Sweep {
     Sweep::with_dependencies("lost-orders", LOST_EVERY, move |db| {
         let inventory = inventory.clone();
@@ -119,7 +120,7 @@ fn of_lost_orders(inventory: Inventory) -> Sweep {
     })
 }
 
-/// Forgets keys after seven days.
+/// Returns the sweep that deletes keys after seven days.
 fn of_keys() -> Sweep {
     Sweep::new("idempotency-keys", EVERY, |db| async move {
         placing_store::forget_old_keys(&db, BATCH).await

@@ -1,4 +1,4 @@
-//! What an operator can ask of the service, beside serving.
+//! The operator's commands, beside serving.
 
 use anyhow::ensure;
 
@@ -7,21 +7,22 @@ use crate::{
     reconciling::report::{self, Report},
 };
 
-/// What an operator can ask.
+/// A command for the operator.
 #[derive(Debug, clap::Subcommand)]
 pub enum Command {
-    /// What services that publish are asked
+    /// Commands that every publishing service has
     #[command(flatten)]
     Upkeep(outbox::Upkeep),
-    /// Print what of payments somebody has to look at, and how reconciling with the provider stands; ends with 1 when there is something
+    /// Print the payment issues that need a person, and the state of reconciliation. Exits with 1 if there
+    /// are issues
     Findings {
-        /// As JSON, for programs
+        /// Print JSON
         #[arg(long)]
         json: bool,
     },
 }
 
-/// Runs the command that an operator gave instead of serving.
+/// Runs an operator's command.
 pub fn command(settings: Settings, command: Command) -> runtime::Life {
     Box::pin(async move {
         let db = database::connect(&settings.database, &[]).await?;

@@ -1,4 +1,4 @@
-//! Why a call about payments is refused, and the one table from that to gRPC.
+//! The errors of payment calls, and their gRPC statuses.
 
 use std::time::Duration;
 
@@ -8,10 +8,10 @@ use tonic::{Code, Status};
 
 use crate::{payment::payable_order::NotPayable, provider::ProviderError};
 
-/// When another try makes sense after the order service was away, for the `Retry-After` of the answer.
+/// The `Retry-After` of an answer after the order service or the provider failed.
 const RETRY_AFTER: Duration = Duration::from_secs(2);
 
-/// Why a call is refused; its text is what the caller reads.
+/// Why a call is refused. Its text is shown to the caller.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// Values that break a rule.
@@ -26,10 +26,10 @@ pub enum Error {
     /// The order cannot be paid online.
     #[error("{}", not_payable(*.0))]
     NotPayable(NotPayable),
-    /// The provider did not answer, or nothing that can be read: nothing is known.
+    /// The provider did not answer, or its answer is unreadable. The outcome is unknown.
     #[error("The payment page cannot be opened right now. Nothing was paid; please try again in a moment.")]
     ProviderAway(#[source] ProviderError),
-    /// The provider refuses what we ask, which is our mistake.
+    /// The provider rejects the request, because of a bug in this service.
     #[error("{}", status::SOMETHING_WENT_WRONG)]
     ProviderRefuses(#[source] ProviderError),
     /// The order service did not answer, or not in time.
@@ -38,64 +38,64 @@ pub enum Error {
     /// The order service's answer cannot be used.
     #[error("{}", status::SOMETHING_WENT_WRONG)]
     OrdersAnswer(#[source] Box<Status>),
-    /// More would go back than came.
+    /// The refund is larger than what is left of the payment.
     #[error("At most ₹{}.{:02} of this payment can go back.", .left_paise / 100, .left_paise % 100)]
     TooMuch {
-        /// What may still go back, in paise.
+        /// The amount that can still be refunded, in paise.
         left_paise: i64,
     },
-    /// A bank may take the payment back.
+    /// The payment has an open dispute.
     #[error(
         "The shopper's bank disputes this payment: a refund as well could pay the shopper twice. Answer the dispute on the provider's page."
     )]
     Disputed,
-    /// The refund's id was sent with something else.
+    /// The refund id was already used with other details.
     #[error("This refund was already sent with other details.")]
     RefundReused,
     /// No refund has this id.
     #[error("There is no such refund.")]
     UnknownRefund,
-    /// The provider sends the refund, or its way is over.
+    /// The refund is not sent by hand, or it has ended.
     #[error("This refund is not sent by hand, or it is over. Look at it again.")]
     NotByHand,
-    /// The provider does not say whether it sent the refund.
+    /// The provider cannot be asked whether it sent the refund.
     #[error("We cannot ask the provider right now whether it sent this money. Please try again in a moment.")]
     NotAsked(#[source] ProviderError),
-    /// It was said before how the refund was sent.
+    /// A manual refund was already recorded for it, with other details.
     #[error("It was said before how this refund was sent. Look at it again.")]
     SentBefore,
-    /// It is not decided yet what the money is for.
+    /// The order has not decided about the payment yet.
     #[error("The order has not taken this money yet. Please try again in a moment.")]
     NotSettled,
     /// No credit of a statement has this id.
     #[error("There is no such credit.")]
     UnknownCredit,
-    /// It was said before what a credit was.
+    /// The credit was already resolved.
     #[error("It was said before what this credit was. Look at it again.")]
     Matched,
-    /// The order does not take the money of a credit.
+    /// The order does not accept the money of the credit.
     #[error("{words}")]
     NotTaken {
-        /// For programs.
+        /// The reason for programs.
         reason: &'static str,
-        /// What staff read.
+        /// The sentence for staff.
         words: String,
     },
-    /// No such provider is set.
+    /// No provider with this name is configured.
     #[error("There is no such payment provider.")]
     NoProvider,
-    /// Nobody who knows the secret signed it.
+    /// The webhook has no valid signature.
     #[error("The signature is missing or wrong.")]
     BadSignature,
-    /// What never happens.
+    /// A broken invariant.
     #[error("{}", status::SOMETHING_WENT_WRONG)]
     Impossible(&'static str),
-    /// The database did not do what was asked.
+    /// The database failed.
     #[error("Payments cannot be read or written right now. Please try again in a moment.")]
     Database(#[from] sqlx::Error),
 }
 
-/// What the shopper reads.
+/// The sentence for the shopper.
 fn not_payable(why: NotPayable) -> &'static str {
     match why {
         NotPayable::Cancelled => "This order is cancelled. Nothing is to be paid for it.",
@@ -105,7 +105,7 @@ fn not_payable(why: NotPayable) -> &'static str {
     }
 }
 
-/// The same for programs.
+/// The reason for programs.
 fn reason(why: NotPayable) -> &'static str {
     match why {
         NotPayable::Cancelled => "NOT_TO_BE_PAID",
@@ -125,7 +125,7 @@ impl From<ProviderError> for Error {
 }
 
 impl Error {
-    /// A log may say this; callers read less.
+    /// The cause, for logs. Callers see less.
     pub fn cause(&self) -> String {
         match self {
             Self::ProviderAway(cause) | Self::ProviderRefuses(cause) | Self::NotAsked(cause) => {
@@ -137,7 +137,7 @@ impl Error {
     }
 }
 
-/// For jobs: what fails but for the database may work later.
+/// For jobs: database errors stay database errors; every other error is retried.
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
         match error {

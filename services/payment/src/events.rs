@@ -19,14 +19,14 @@ pub const STREAM: StreamConfig = StreamConfig {
     subjects: &["shop.payment.>"],
 };
 
-/// The service's part in a reconciliation.
+/// The service's part in event reconciliation.
 pub(crate) const PUBLISHER: Publisher = Publisher {
     service: "payment",
     stream: STREAM,
     source: None,
 };
 
-/// "Money came, and it is decided what for".
+/// `PaymentCaptured`: money arrived, and the order decided about it.
 pub(crate) fn payment_captured(money: &Money, outcome: Outcome, at: OffsetDateTime) -> Event {
     let event = PaymentCaptured {
         payment_id: money.id.to_string(),
@@ -50,7 +50,7 @@ pub(crate) fn payment_captured(money: &Money, outcome: Outcome, at: OffsetDateTi
     }
 }
 
-/// "A dispute of a payment stands somewhere else".
+/// `PaymentDisputed`: a dispute changed.
 pub(crate) fn payment_disputed(dispute: &Dispute) -> Event {
     let event = PaymentDisputed {
         dispute_id: dispute.id.to_string(),
@@ -72,10 +72,10 @@ pub(crate) fn payment_disputed(dispute: &Dispute) -> Event {
     }
 }
 
-/// "A refund stands somewhere else". `of` is the money that it is of, with what its order did with it.
+/// `RefundChanged`: a refund changed its state. `of` is the refunded payment with its outcome.
 pub(crate) fn refund_changed(refund: &Refund, of: Option<&Money>) -> Event {
     let manual = refund.manual.as_ref();
-    // Somebody says it a day later, and the bank's account knows the day.
+    // Staff may record a manual refund later than it was sent; the bank statement has the day it was sent.
     let changed_on = manual.map_or_else(|| day_in_india(refund.changed_at), |manual| manual.sent_on);
     let event = RefundChanged {
         refund_id: refund.id.to_string(),

@@ -1,11 +1,11 @@
-//! Payments: money that is asked of shoppers through a provider, settled with their orders, and sent back when it must.
+//! Payments: asks shoppers for money through a provider, settles it with orders, and refunds it.
 //!
-//! `grpc` (the gRPC API) → `starting` (a shopper pays), `listing` and `reconciling` (what staff look at, and
-//! what the provider's lists are held against), `webhooks` (what a provider
-//! tells), `statements` (what the bank tells), `settlements` (what a
-//! provider paid out), `disputes` (payments that a bank takes back) → `settling` (from money that came to what its order does with it) → `refunding` (money that goes back) →
-//! `payments` (what every operation works with, the order service among it) → `payment` (what a payment is: its rules, pure, and its
-//! SQL) beside `provider` (the port, and its adapters). `worker` does the jobs, `sweep` is what comes again.
+//! Modules, callers first: `grpc` (the gRPC API) → `starting` (a shopper pays), `listing` and `reconciling`
+//! (lists and issues for staff, comparison with the provider), `webhooks` (the provider's webhooks),
+//! `statements` (bank statements), `settlements` (the provider's payouts), `disputes` (chargebacks) →
+//! `settling` (from a payment to its order's decision) → `refunding` (refunds) → `payments` (what all
+//! operations share, with the client of the order service) → `payment` (pure rules, and SQL) beside
+//! `provider` (the port and its adapters). `worker` runs jobs, `sweep` periodic tasks.
 
 mod command;
 mod disputes;
@@ -16,7 +16,7 @@ mod grpc;
 mod listing;
 mod payment;
 mod payments;
-/// Whom shoppers pay.
+/// Payment providers.
 pub mod provider;
 mod reconciling;
 mod refunding;
@@ -43,7 +43,7 @@ pub use command::{Command, command};
 pub use provider::ProviderSettings;
 pub use settings::Settings;
 
-/// The schema of payments.
+/// The migrations.
 pub static MIGRATIONS: Migrator = sqlx::migrate!();
 
 /// The subscriptions of this service.
@@ -51,7 +51,7 @@ pub fn subscriptions() -> impl Iterator<Item = Subscription> {
     hearing::SUBSCRIPTIONS.into_iter()
 }
 
-/// Serves until the frame is told to stop.
+/// Serves until the frame stops.
 pub fn service(settings: Settings, frame: Frame) -> runtime::Life {
     Box::pin(serve(settings, frame))
 }

@@ -1,4 +1,4 @@
-//! Payments of everybody, as the people of the shop look at them: newest first, page by page.
+//! The list of all payments for staff: newest first, with pages.
 
 use runtime::status::{Rule, Violation, field};
 use sqlx::PgPool;
@@ -12,25 +12,25 @@ use crate::{
     },
 };
 
-/// Payments of a page when the request names no number.
+/// The default page size.
 const USUAL: i32 = 25;
 
-/// Where no money came, and where nothing is decided about it, as [`entry_store::newest`] calls them.
+/// Filter words of [`entry_store::newest`]: no money arrived; money arrived and is undecided.
 const NONE: &str = "none";
 const UNSETTLED: &str = "unsettled";
 
-/// A question as it arrived; [`ListDetails::check`] makes a [`List`] of it.
+/// A list request as received. [`ListDetails::check`] makes a [`List`] of it.
 #[derive(Debug, Clone)]
 pub struct ListDetails {
-    /// States; none in the place of what is no state.
+    /// The states to list. `None` stands for an unknown state.
     pub states: Vec<Option<PaymentState>>,
-    /// 0 for the usual.
+    /// 0 for the default.
     pub page_size: i32,
-    /// From the page before; empty for the first.
+    /// The token from the previous page. Empty for the first page.
     pub page_token: String,
 }
 
-/// Which payments are looked for.
+/// A checked list request.
 #[derive(Debug, Clone)]
 pub struct List {
     states: Vec<PaymentState>,
@@ -38,7 +38,7 @@ pub struct List {
 }
 
 impl ListDetails {
-    /// Reads the values by the rules; answers every violation.
+    /// Checks the values. Returns all violations.
     pub fn check(self) -> Result<List, Vec<Violation>> {
         let mut violations = Vec::new();
         let states: Option<Vec<_>> = self.states.into_iter().collect();
@@ -57,7 +57,8 @@ impl ListDetails {
     }
 }
 
-/// A page of payments, and the token of the next; empty on the last. A page of some states may be shorter than it was asked for.
+/// A page of payments, and the token of the next page (empty on the last). A page filtered by state may be
+/// shorter than requested.
 pub async fn list(db: &PgPool, list: &List) -> Result<(Vec<Entry>, String), Error> {
     let mut entries = if is_waiting(&list.states) {
         entry_store::waiting(db, list.page).await?
@@ -72,7 +73,7 @@ pub async fn list(db: &PgPool, list: &List) -> Result<(Vec<Entry>, String), Erro
     Ok((entries, next))
 }
 
-/// Whether all of these states are of money that waits for somebody.
+/// True if all of these states are held or refunding, so that the short query finds them.
 fn is_waiting(states: &[PaymentState]) -> bool {
     let waits = |state: &PaymentState| matches!(state, PaymentState::Held | PaymentState::Refunding);
     !states.is_empty() && states.iter().all(waits)
@@ -90,7 +91,7 @@ async fn newest(db: &PgPool, list: &List) -> sqlx::Result<Vec<Entry>> {
     entry_store::newest(db, &outcomes, list.page).await
 }
 
-/// The outcomes that a payment in this state may have.
+/// The outcomes that a payment in this state can have.
 fn outcomes(state: PaymentState) -> &'static [&'static str] {
     const ACCEPTED: &str = "accepted";
     const WRONG_AMOUNT: &str = "wrong_amount";

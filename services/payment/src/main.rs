@@ -1,4 +1,4 @@
-//! The payment service as a program; `lib.rs` says what it does.
+//! The program of the payment service. See `lib.rs`.
 
 fn main() -> std::process::ExitCode {
     runtime::main_with_commands("payment", payment::service, payment::command)

@@ -2,26 +2,26 @@ use runtime::Target;
 
 use crate::provider::ProviderSettings;
 
-/// What can be set from outside.
+/// The settings of the service.
 #[derive(Debug, Clone, clap::Args)]
 #[group(skip)]
 pub struct Settings {
-    /// Where payments are kept.
+    /// The database.
     #[command(flatten)]
     pub database: database::Settings,
-    /// Where events come from and go.
+    /// The event broker.
     #[command(flatten)]
     pub events: outbox::Settings,
-    /// Where the order service answers, which knows what orders cost and decides what money is for
+    /// URL of the order service, which knows the orders' totals and decides about payments
     #[arg(long, env, default_value = "http://127.0.0.1:7002")]
     pub order_url: Target,
-    /// Where the catalog answers, which knows what the shop is called
+    /// URL of the catalog service, which has the shop's name
     #[arg(long, env, default_value = "http://127.0.0.1:7001")]
     pub catalog_url: Target,
-    /// Whom shoppers pay
+    /// The payment provider
     #[command(flatten)]
     pub provider: ProviderSettings,
-    /// What the provider's page sends shoppers back to begins with
+    /// Base of the URLs to which the provider's page sends shoppers back
     #[arg(long, env, default_value = "http://localhost:8080")]
     pub site_url: String,
 }

@@ -1,4 +1,4 @@
-//! What comes again by itself.
+//! The periodic tasks.
 
 use std::time::Duration;
 
@@ -16,10 +16,10 @@ use crate::{
     webhooks::event_store,
 };
 
-/// How often it is looked whether an attempt or a refund is due; each says itself when.
+/// How often due attempts and refunds are searched.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
 
-/// Every sweep of this service.
+/// All periodic tasks of this service.
 pub fn all(payments: &Payments, events: &outbox::Settings) -> Vec<Sweep> {
     let mut sweeps = vec![
         of_attempts(payments.clone()),
@@ -38,7 +38,7 @@ pub fn all(payments: &Payments, events: &outbox::Settings) -> Vec<Sweep> {
     sweeps
 }
 
-/// Finds money that nobody told of, and closes what is over.
+/// Polls attempts: finds payments without a webhook, and closes attempts after their deadline.
 fn of_attempts(payments: Payments) -> Sweep {
     Sweep::with_dependencies("open-attempts", LOOK_EVERY, move |_| {
         let payments = payments.clone();
@@ -46,7 +46,7 @@ fn of_attempts(payments: Payments) -> Sweep {
     })
 }
 
-/// Follows refunds to their end.
+/// Polls refunds until they end.
 fn of_refunds(payments: Payments) -> Sweep {
     Sweep::with_dependencies("refunds-on-their-way", LOOK_EVERY, move |_| {
         let payments = payments.clone();
@@ -54,7 +54,7 @@ fn of_refunds(payments: Payments) -> Sweep {
     })
 }
 
-/// Ends holds that staff did not.
+/// Refunds payments that were held for too long.
 fn of_holds(payments: Payments) -> Sweep {
     Sweep::with_dependencies("held-payments", Duration::from_mins(5), move |_| {
         let payments = payments.clone();
@@ -62,7 +62,7 @@ fn of_holds(payments: Payments) -> Sweep {
     })
 }
 
-/// Has days held against the provider's lists; each says itself when.
+/// Compares due days with the provider's lists.
 fn of_days(payments: Payments) -> Sweep {
     Sweep::with_dependencies("provider-days", Duration::from_mins(1), move |_| {
         let payments = payments.clone();
@@ -70,7 +70,7 @@ fn of_days(payments: Payments) -> Sweep {
     })
 }
 
-/// Has what the provider paid out read.
+/// Reads the provider's payouts.
 fn of_settlements(payments: Payments) -> Sweep {
     Sweep::with_dependencies("provider-settlements", Duration::from_mins(15), move |_| {
         let payments = payments.clone();
@@ -78,14 +78,14 @@ fn of_settlements(payments: Payments) -> Sweep {
     })
 }
 
-/// Forgets after ninety days who paid, where the provider's words say so.
+/// Empties webhook bodies after 90 days, because they may name the payer.
 fn of_bodies() -> Sweep {
     Sweep::new("webhook-bodies", Duration::from_hours(1), |db| async move {
         event_store::empty_old_bodies(&db, BATCH).await
     })
 }
 
-/// The service's part in a reconciliation.
+/// The service's part in event reconciliation.
 pub fn subscriber() -> Subscriber {
     Subscriber {
         service: "payment",

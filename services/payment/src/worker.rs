@@ -1,4 +1,4 @@
-//! Who does the jobs: money is settled by a worker of its own, for a provider that hangs must not keep orders waiting.
+//! The job workers. Settling has its own worker, so that a hanging provider does not delay orders.
 
 use jobs::{Failure, Handler, Job, Kind, Worker};
 
@@ -12,15 +12,15 @@ use crate::{
     webhooks::handling,
 };
 
-/// Jobs in hand at once, of each worker: fewer than connections to the database.
+/// The number of concurrent jobs per worker. Less than the number of database connections.
 const AT_ONCE: usize = 3;
 
 const OF_ORDERS: [Kind; 2] = [settle::KIND, matching::KIND];
 const OF_PROVIDERS: [Kind; 2] = [handling::KIND, refund_job::KIND];
-/// They read long lists, and nobody waits for them.
+/// These jobs read long lists and are not urgent.
 const OF_LISTS: [Kind; 2] = [comparing::KIND, reading::KIND];
 
-/// Does the jobs of this service.
+/// The job handler of this service.
 #[derive(Debug, Clone)]
 pub struct Jobs(Payments);
 
@@ -43,7 +43,7 @@ impl Handler for Jobs {
     }
 }
 
-/// The workers of this service, with the names of their tasks; operations wake them from now on.
+/// The workers of this service, with task names. Also registers their wakers.
 pub fn all(payments: &Payments) -> [(&'static str, Worker<Jobs>); 3] {
     comparing::count_from_zero();
     reading::count_from_zero();

@@ -1,4 +1,4 @@
-//! What is in the way is moved aside, never removed: who meant another thing can go back.
+//! Existing folders are renamed instead of deleted, so that a restore can be undone.
 
 use std::{
     fs,
@@ -8,7 +8,7 @@ use std::{
 use anyhow::Context as _;
 use time::{OffsetDateTime, macros::format_description};
 
-/// What stands behind the name of a folder that is moved aside.
+/// The time stamp appended to the name of a renamed folder.
 pub(super) fn stamp(now: OffsetDateTime) -> anyhow::Result<String> {
     let form = format_description!("[year][month][day]-[hour][minute][second]");
     Ok(now.format(form)?)
@@ -26,7 +26,7 @@ pub(super) fn aside(folder: &Path, stamp: &str) -> anyhow::Result<()> {
     fs::rename(folder, &to).with_context(|| format!("{} cannot be moved aside", folder.display()))
 }
 
-/// The folder that systemd keeps for a unit's own user is elsewhere, behind a link.
+/// Resolves the link behind which systemd keeps the folder of a unit's own user.
 pub(super) fn private(folder: &Path) -> PathBuf {
     fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned())
 }

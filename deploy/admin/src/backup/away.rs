@@ -1,8 +1,8 @@
-//! Copies of backups at another place, by rclone: a server that burns takes along what lies on it.
+//! Off-site copies of backups, by rclone, in case the server is lost.
 //!
-//! A shop's copies lie in a folder named after its cluster's identifier, so that another server with the same place never mixes with
-//! them. Nothing that lies there is written over, and what goes is decided by what lies there: a server that lost its backups takes
-//! none away.
+//! The copies of a shop are in a folder named after its cluster's identifier, so that servers with the same
+//! remote do not mix. Existing copies are never overwritten, and retention looks at the copies themselves: a
+//! server that lost its backups deletes none there.
 
 use std::{collections::BTreeSet, fs, os::unix::fs::MetadataExt as _, path::PathBuf, process::Command};
 
@@ -18,17 +18,18 @@ use super::{
 };
 use crate::{command::finish, installation::Installation};
 
-/// How long a file may lie here without a copy. The next file comes five minutes later at most, and each has all of them copied.
+/// The maximum time a file may exist without a copy. A new file comes every five minutes at most, and each
+/// run copies all files.
 const COPIED_WITHIN: Duration = Duration::minutes(30);
 
-/// Another place.
+/// The remote for copies.
 struct Place {
     settings: PathBuf,
-    /// As rclone writes it: a name of its file of settings and a folder, such as `away:shop`.
+    /// The remote in rclone's notation: a name in its settings file and a folder, for example `away:shop`.
     remote: String,
 }
 
-/// Whether everything is copied.
+/// The state of the copies.
 pub(crate) struct Copies {
     pub(crate) is_well: bool,
     pub(crate) says: String,
@@ -58,13 +59,13 @@ impl Place {
         finish(&mut command, &what)
     }
 
-    /// Never over what is there: two servers with one identifier would spoil each other's log.
+    /// Copies files without overwriting: two servers with the same identifier would damage each other's log.
     fn copy(&self, from: &str, to: &str, filters: &[&str]) -> anyhow::Result<()> {
         let arguments = [&["copy", "--immutable", from, to], filters].concat();
         self.rclone(&arguments).map(drop)
     }
 
-    /// When everything was copied there; none where that was another place.
+    /// Returns the time of the last copy to this remote.
     fn last_copied(&self, installation: &Installation) -> anyhow::Result<Option<OffsetDateTime>> {
         let note = fs::read_to_string(installation.copied()).unwrap_or_default();
         let Some((seconds, remote)) = note.split_once(' ') else {
@@ -74,7 +75,7 @@ impl Place {
         Ok(seconds.map(OffsetDateTime::from_unix_timestamp).transpose()?)
     }
 
-    /// The names in a folder.
+    /// Lists the names in a folder.
     fn list(&self, folder: &str, what: &str) -> anyhow::Result<BTreeSet<String>> {
         let listed = self.rclone(&["lsf", what, folder])?;
         let names = listed.lines().map(|name| name.trim_end_matches('/').to_owned());
@@ -82,7 +83,7 @@ impl Place {
     }
 }
 
-/// Copies what lies here and not there, and takes from there what is too old; answers what it did.
+/// Copies new files, and deletes old backups there. Returns a summary.
 pub(super) async fn copy(installation: &Installation, now: OffsetDateTime) -> anyhow::Result<String> {
     let Some(place) = Place::of(installation)? else {
         return Ok("BACKUP_REMOTE names no other place".to_owned());
@@ -95,7 +96,8 @@ pub(super) async fn copy(installation: &Installation, now: OffsetDateTime) -> an
     let (base, wal) = (format!("{shop}/base"), format!("{shop}/wal"));
     let (here_base, here_wal) = (catalogue::folder(installation), log::folder(installation));
     let (here_base, here_wal) = (here_base.display().to_string(), here_wal.display().to_string());
-    // The log that a backup needs, then the backup, and at last its label: half of it is never taken for one there either.
+    // First the log that a backup needs, then the backup, and its label last. So a partial copy is never
+    // taken for a backup.
     place.copy(&here_wal, &wal, &["--exclude", "*.half"])?;
     place.copy(&here_base, &base, &["--exclude", "*.half/**", "--exclude", LABEL])?;
     place.copy(&here_base, &base, &["--include", &format!("/*/{LABEL}")])?;
@@ -106,7 +108,7 @@ pub(super) async fn copy(installation: &Installation, now: OffsetDateTime) -> an
     Ok(format!("everything is copied to {shop}"))
 }
 
-/// Takes from there the backups that are too old, and the log that none of the others needs.
+/// Deletes the old backups there, and the log that no remaining backup needs.
 fn thin_out(place: &Place, base: &str, wal: &str) -> anyhow::Result<()> {
     let labels = tempfile::tempdir()?;
     let here = labels.path().display().to_string();
@@ -128,7 +130,7 @@ fn thin_out(place: &Place, base: &str, wal: &str) -> anyhow::Result<()> {
         .into_iter()
         .filter(|name| log::is_before(name, first))
         .collect();
-    // To rclone, a list with nothing in it is no list, and everything would go.
+    // rclone takes an empty list for no list, and would delete everything.
     if before.is_empty() {
         return Ok(());
     }
@@ -140,7 +142,7 @@ fn thin_out(place: &Place, base: &str, wal: &str) -> anyhow::Result<()> {
         .map(drop)
 }
 
-/// Brings a shop's copies here; what lies here is moved aside. Answers which backups there are now.
+/// Fetches a shop's copies and moves local ones aside. Returns the names of the backups.
 pub(super) fn fetch(
     installation: &Installation,
     shop: Option<&str>,
@@ -172,7 +174,7 @@ pub(super) fn fetch(
     Ok(all.into_iter().map(|backup| backup.name).collect())
 }
 
-/// Whether what lies here has copies; none where no other place is set.
+/// Checks if the local files have copies; `None` if no remote is configured.
 pub(crate) fn look(installation: &Installation, now: OffsetDateTime) -> anyhow::Result<Option<Copies>> {
     let Some(place) = Place::of(installation)? else {
         return Ok(None);
@@ -200,7 +202,7 @@ pub(crate) fn look(installation: &Installation, now: OffsetDateTime) -> anyhow::
     }))
 }
 
-/// When the first file came that came after the last copy.
+/// Returns the time of the oldest file that was added since the last copy.
 fn oldest_since(
     installation: &Installation,
     copied: Option<OffsetDateTime>,
@@ -211,11 +213,11 @@ fn oldest_since(
             continue;
         }
         for entry in fs::read_dir(folder)? {
-            // One that is removed meanwhile waits for nothing.
+            // A file that was deleted meanwhile needs no copy.
             let Ok(metadata) = entry?.metadata() else {
                 continue;
             };
-            // When it got its name, which is later than when it was written.
+            // The time of the rename to its final name, which is later than the last write.
             let written = OffsetDateTime::from_unix_timestamp(metadata.ctime())?;
             if copied.is_none_or(|copied| written >= copied) {
                 oldest = Some(oldest.map_or(written, |oldest| oldest.min(written)));
@@ -225,7 +227,7 @@ fn oldest_since(
     Ok(oldest)
 }
 
-/// The number that PostgreSQL gave the cluster when it was made; a restored one has it too.
+/// PostgreSQL's cluster identifier. A restored cluster has the same one.
 async fn identifier(installation: &Installation) -> anyhow::Result<String> {
     let options = installation.superuser()?;
     let mut connection = options.connect().await.context("PostgreSQL does not answer")?;

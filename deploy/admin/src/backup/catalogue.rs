@@ -1,4 +1,4 @@
-//! The backups that there are.
+//! The list of backups.
 
 use std::{
     fs,
@@ -13,42 +13,42 @@ use time::OffsetDateTime;
 use super::shell::{show, show_all};
 use crate::installation::Installation;
 
-/// The file that says what a backup is of; a folder without it is half a backup.
+/// The file that describes a backup. A folder without it is an incomplete backup.
 pub(super) const LABEL: &str = "backup.json";
 
-/// A whole backup.
+/// A complete backup.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Backup {
-    /// Its name, which is its folder's and says when it was begun.
+    /// The name of its folder: the start time.
     pub name: String,
-    /// When it was begun.
+    /// The start time.
     #[serde(with = "time::serde::rfc3339")]
     pub made_at: OffsetDateTime,
-    /// The first file of PostgreSQL's log that it needs.
+    /// The first WAL file that it needs.
     pub first_log: String,
-    /// The file of the log that was archived after it.
+    /// The WAL file that was archived after it.
     pub last_log: String,
-    /// The major version of PostgreSQL that wrote it.
+    /// The major version of PostgreSQL.
     pub postgres: String,
 }
 
-/// Where backups lie.
+/// The folder of backups.
 pub(super) fn folder(installation: &Installation) -> PathBuf {
     installation.backups.join("base")
 }
 
-/// Where one lies.
+/// The folder of one backup.
 pub(super) fn folder_of(installation: &Installation, name: &str) -> PathBuf {
     folder(installation).join(name)
 }
 
-/// The whole ones, oldest first.
+/// All complete backups, the oldest first.
 pub(super) fn all(installation: &Installation) -> anyhow::Result<Vec<Backup>> {
     all_in(&folder(installation))
 }
 
-/// The same of any folder.
+/// All complete backups in a folder.
 pub(super) fn all_in(folder: &Path) -> anyhow::Result<Vec<Backup>> {
     let listed = match fs::read_dir(folder) {
         Ok(listed) => listed,
@@ -66,12 +66,12 @@ pub(super) fn all_in(folder: &Path) -> anyhow::Result<Vec<Backup>> {
     Ok(backups)
 }
 
-/// The newest whole one.
+/// The newest complete backup.
 pub fn newest(installation: &Installation) -> anyhow::Result<Option<Backup>> {
     Ok(all(installation)?.pop())
 }
 
-/// The one with this name.
+/// Finds a backup by its name.
 pub(super) fn named(installation: &Installation, name: &str) -> anyhow::Result<Backup> {
     let all = all(installation)?;
     let names: Vec<_> = all.iter().map(|backup| backup.name.clone()).collect();
@@ -79,15 +79,15 @@ pub(super) fn named(installation: &Installation, name: &str) -> anyhow::Result<B
     found.with_context(|| format!("there is no backup {name}, but {}", names.join(", ")))
 }
 
-/// Says what a backup is of, as the last thing that is written of it.
+/// Writes the description of a backup, as its last file.
 pub(super) fn label(folder: &Path, backup: &Backup) -> anyhow::Result<()> {
     let (file, text) = (folder.join(LABEL), serde_json::to_string_pretty(backup)?);
     fs::write(&file, text).context("the backup's label cannot be written")?;
-    // PostgreSQL's account tries backups, and changes none.
+    // PostgreSQL's account reads backups in trials, and cannot change them.
     show(&file)
 }
 
-/// Lets PostgreSQL's account read the databases of one, and nothing else of it.
+/// Lets PostgreSQL's account read the databases of a backup, and nothing else in it.
 pub(super) fn show_databases(installation: &Installation, backup: &Backup) -> anyhow::Result<()> {
     let folder_of = folder_of(installation, &backup.name);
     for path in [
@@ -105,7 +105,7 @@ pub(super) fn show_databases(installation: &Installation, backup: &Backup) -> an
     Ok(())
 }
 
-/// Removes one; its label goes first, so that half of it is never taken for a backup.
+/// Deletes a backup, its label first, so that a partial deletion is not taken for a backup.
 pub(super) fn remove(installation: &Installation, backup: &Backup) -> anyhow::Result<()> {
     let folder = folder_of(installation, &backup.name);
     fs::remove_file(folder.join(LABEL))?;

@@ -1,4 +1,4 @@
-//! Makes a backup while the shop works.
+//! Makes a backup of the running shop.
 
 use std::{
     fs::{self, DirBuilder},
@@ -20,12 +20,13 @@ use super::{
 };
 use crate::{command::finish, installation::Installation};
 
-/// How long the end of the log may take to be archived.
+/// The maximum time for archiving the last WAL file.
 const ARCHIVED_WITHIN: Duration = Duration::from_mins(2);
 const LOOK_EVERY: Duration = Duration::from_millis(200);
 
-/// Copies databases, then photos, so that every photo that a database names is there, then settings with their secrets, sealed.
-/// Everything is root's. PostgreSQL's account, which tries backups, reads databases and labels.
+/// Copies databases, then photos, so that all photos named in the databases are included, then sealed
+/// settings and secrets. All files belong to root. PostgreSQL's account, which runs trials, may read
+/// databases and labels.
 pub(super) async fn copy(installation: &Installation, now: OffsetDateTime) -> anyhow::Result<Backup> {
     let url = installation.superuser_url()?;
     let mut connection = installation
@@ -65,7 +66,7 @@ pub(super) async fn copy(installation: &Installation, now: OffsetDateTime) -> an
     Ok(backup)
 }
 
-/// `150018` is 15.
+/// Returns 15 for `150018`.
 fn major(version: &str) -> String {
     version
         .get(..version.len().saturating_sub(4))
@@ -73,7 +74,7 @@ fn major(version: &str) -> String {
         .to_owned()
 }
 
-/// A folder for root alone.
+/// Creates a folder that only root can enter.
 pub(super) fn make_folder(folder: &Path) -> anyhow::Result<()> {
     let mut builder = DirBuilder::new();
     builder.recursive(true).mode(0o700);
@@ -82,8 +83,8 @@ pub(super) fn make_folder(folder: &Path) -> anyhow::Result<()> {
         .with_context(|| format!("{} cannot be made", folder.display()))
 }
 
-/// A program of PostgreSQL's that connects as superuser. The password goes by the environment: arguments can be read by every user of
-/// the machine.
+/// A PostgreSQL program that connects as superuser. The password is passed in the environment, because all
+/// users can read arguments.
 pub(super) fn connected(program: &str, url: &str) -> anyhow::Result<Command> {
     let url = Url::parse(url)?;
     let mut command = Command::new(program);
@@ -114,7 +115,8 @@ pub(super) fn folder_if_there(from: &Path, to: &Path) -> anyhow::Result<()> {
     if !from.exists() {
         return Ok(());
     }
-    // A photo that is taken back meanwhile is no failure: 1 says that files changed while they were read.
+    // Exit code 1 means that files changed while they were read, for example a deleted photo. That is no
+    // failure.
     let status = Command::new("tar")
         .arg("--create")
         .arg("--warning=no-file-changed")
@@ -132,7 +134,7 @@ pub(super) fn folder_if_there(from: &Path, to: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Ends the current file of the log and waits until it is archived; answers its name.
+/// Ends the current WAL file and waits until it is archived. Returns its name.
 async fn archived(connection: &mut PgConnection) -> anyhow::Result<String> {
     let last = text(connection, "SELECT pg_walfile_name(pg_switch_wal())").await?;
     let waiting = async {

@@ -1,4 +1,4 @@
-//! A copy of everything that can be read elsewhere: by another version of PostgreSQL, on another system, in a cluster.
+//! A portable copy of all data, for another version of PostgreSQL, another system, or a cluster.
 
 use std::{fs, path::Path, process::Command};
 
@@ -10,8 +10,8 @@ use crate::{
     installation::{Installation, programs},
 };
 
-/// Writes a dump of each database, photos, and settings with their secrets into a new folder, while the shop works. Each database is of
-/// one moment, and no two are of the same.
+/// Writes a dump of each database, photos, and settings with their secrets into a new folder, while the shop
+/// runs. Each database is consistent in itself; the databases are from different moments.
 pub(super) fn export(installation: &Installation, to: &Path) -> anyhow::Result<()> {
     ensure!(
         !to.exists(),
@@ -33,7 +33,7 @@ pub(super) fn export(installation: &Installation, to: &Path) -> anyhow::Result<(
     fs::write(to.join("README.txt"), README).context("the folder cannot be written")
 }
 
-/// Readable to root alone.
+/// Writes the settings into a file that only root can read.
 fn settings(installation: &Installation, to: &Path) -> anyhow::Result<()> {
     let mut command = Command::new("tar");
     command

@@ -1,4 +1,4 @@
-//! Lays a backup's databases into a new folder, on which PostgreSQL starts and replays the archived log.
+//! Unpacks a backup's databases into a new folder, in which PostgreSQL starts and replays the archived WAL.
 
 use std::{fs::DirBuilder, io::Write as _, os::unix::fs::DirBuilderExt as _, path::Path, process::Stdio};
 
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{command::finish, installation::Installation};
 
-/// The folder must be new, so that nothing is ever written over.
+/// Fails if the folder exists, so that nothing is overwritten.
 pub(super) fn lay(installation: &Installation, backup: &Backup, into: &Path) -> anyhow::Result<()> {
     ensure!(!into.exists(), "{} is there already", into.display());
     let mut builder = DirBuilder::new();
@@ -20,13 +20,13 @@ pub(super) fn lay(installation: &Installation, backup: &Backup, into: &Path) -> 
         .create(into)
         .with_context(|| format!("{} cannot be made", into.display()))?;
     give(into)?;
-    // It may have been copied here by hand.
+    // The backup may have been copied here by hand.
     show_databases(installation, backup)?;
     let from = folder_of(installation, &backup.name).join("postgres");
     unpack(&from.join("base.tar.gz"), into)?;
     unpack(&from.join("pg_wal.tar.gz"), &into.join("pg_wal"))?;
-    // %f and %p are PostgreSQL's: which file of the log, and where it wants it. Nobody is let in, to read what is old and write
-    // nothing, before the log is replayed.
+    // PostgreSQL replaces %f by the name of the WAL file and %p by its target path. `hot_standby = off`
+    // refuses connections until the WAL is replayed, so that no program reads old data.
     let archive = log::folder(installation);
     let fetch = format!(
         "restore_command = 'test -f \"{0}/%f.gz\" && gzip --decompress --stdout \"{0}/%f.gz\" >\"%p\"'\nhot_standby = off\n",
@@ -36,7 +36,7 @@ pub(super) fn lay(installation: &Installation, backup: &Backup, into: &Path) -> 
     append(&into.join("recovery.signal"), "")
 }
 
-/// As PostgreSQL's account: the file may be a link, and what it leads to must not be root's.
+/// Runs as PostgreSQL's account: the file may be a link, and root must not write through it.
 fn append(file: &Path, text: &str) -> anyhow::Result<()> {
     let mut command = as_account("tee");
     command

@@ -1,15 +1,15 @@
-//! The archive of PostgreSQL's log.
+//! The archive of PostgreSQL's WAL.
 
 use std::{fs, path::PathBuf};
 
 use crate::installation::Installation;
 
-/// The folder in which `archive-log` puts its files, compressed.
+/// The folder in which `archive-log` stores WAL files, compressed.
 pub(super) fn folder(installation: &Installation) -> PathBuf {
     installation.backups.join("wal")
 }
 
-/// Removes files that come before one in the log.
+/// Deletes the WAL files before this one.
 pub(super) fn remove_before(installation: &Installation, first: &str) -> anyhow::Result<()> {
     let folder = folder(installation);
     if !folder.exists() {
@@ -28,9 +28,9 @@ pub(super) fn remove_before(installation: &Installation, first: &str) -> anyhow:
     Ok(())
 }
 
-/// Whether an archived file holds a part of the log before that of another. A file's name is its timeline in eight digits and
-/// its place in sixteen; places are compared, as `pg_archivecleanup` does. What has another form is none, such as the history of
-/// timelines, which is never removed.
+/// Returns true if an archived WAL file comes before another. A file name is a timeline of eight digits and a
+/// position of sixteen; only positions are compared, as in `pg_archivecleanup`. Other files, such as timeline
+/// histories, never match and are never deleted.
 pub(super) fn is_before(archived: &str, first: &str) -> bool {
     let place = |name: &str| {
         let is_file = name.len() == 24 && name.bytes().all(|byte| byte.is_ascii_hexdigit());

@@ -1,8 +1,8 @@
-//! Tells programs that their databases were put back from a backup, and leaves the streams of before behind.
+//! Marks databases as restored, and discards the old streams.
 //!
-//! The mark is a setting of each database, `shop.restored_at`: it holds for tables of any version and is no part of what is restored.
-//! Billing begins a new number series by it, order and payment raise the versions that their events carry, and order has inventory
-//! give back packs of orders that are gone.
+//! The mark is a setting of each database, `shop.restored_at`: it works with tables of any version and is not
+//! part of a restore. Billing then begins a new number series, order and payment raise the versions in their
+//! events, and order makes inventory release reservations of lost orders.
 
 use std::{fs, net::TcpStream, time::Duration};
 
@@ -13,15 +13,17 @@ use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use super::aside::{aside, private, stamp};
 use crate::installation::{Installation, programs};
 
-/// How long the log's replay may take after a restore.
+/// The maximum time for the WAL replay after a restore.
 const REPLAYED_WITHIN: Duration = Duration::from_hours(2);
 const LOOK_EVERY: Duration = Duration::from_millis(200);
 
-/// How far apart two marks lie at least: billing tells number series apart by it (services/billing/src/document/number.rs).
+/// The minimum time between two marks: billing tells number series apart by it
+/// (services/billing/src/document/number.rs).
 const APART: time::Duration = time::Duration::minutes(12);
 
-/// Marks these databases, or all when there is none, while no program is connected. NATS begins with nothing when it starts: relays
-/// fill new streams from the outboxes, consumers begin at the first event, and inboxes know what was handled.
+/// Marks these databases, or all if none is named, while no program is connected. NATS then starts empty:
+/// relays fill new streams from the outboxes, consumers start at the first event, and inboxes skip handled
+/// events.
 pub(super) async fn mark(
     installation: &Installation,
     databases: &[String],
@@ -53,7 +55,7 @@ pub(super) async fn mark(
     let at = next(installation, now)?.format(&Rfc3339)?;
     let marked = if databases.is_empty() { &all } else { databases };
     for database in marked {
-        // A name of the registry's, and a time.
+        // Both parts are safe: a database name from the registry, and a time.
         let mark = format!("ALTER DATABASE {database} SET shop.restored_at = '{at}'");
         sqlx::query(AssertSqlSafe(mark)).execute(&mut connection).await?;
     }
@@ -75,7 +77,8 @@ async fn connected_once_replayed(options: &PgConnectOptions) -> anyhow::Result<P
     connected.context("PostgreSQL does not replay the log: its own log says why")
 }
 
-/// The time of a mark: now, or later when the last mark is too near. It is kept outside of what is restored.
+/// Returns the time for the next mark: now, or later if the last one is too recent. It is stored outside of
+/// the restored data.
 fn next(installation: &Installation, now: OffsetDateTime) -> anyhow::Result<OffsetDateTime> {
     let file = installation.restored();
     let last = fs::read_to_string(&file)

@@ -1,8 +1,9 @@
-//! Copies of everything that the shop cannot make again, and the way back from one.
+//! Backups of all data that cannot be recreated, and restores.
 //!
-//! A backup is a folder: PostgreSQL's base backup, photos, sealed settings with their secrets, and what it is of. PostgreSQL's log is
-//! archived beside them every five minutes at most, so that the way back leads up to the last file of it.
-//! NATS is not copied (docs/decisions/0042-one-server.md): relays find a new stream and fill it from the outboxes.
+//! A backup is a folder: PostgreSQL's base backup, photos, sealed settings with their secrets, and a
+//! description. PostgreSQL's WAL is archived beside them at least every five minutes, so a restore reaches
+//! the last WAL file. NATS is not backed up (docs/decisions/0042-one-server.md): relays fill a new stream
+//! from the outboxes.
 
 mod aside;
 mod away;
@@ -30,7 +31,7 @@ pub use trial::RestoreTrial;
 
 use crate::installation::Installation;
 
-/// Makes a backup, removes those that are too old, and answers its name.
+/// Makes a backup and deletes old ones. Returns its name.
 pub async fn make(installation: &Installation, now: OffsetDateTime) -> anyhow::Result<String> {
     let backup = copy::copy(installation, now).await?;
     let all = catalogue::all(installation)?;
@@ -44,22 +45,22 @@ pub async fn make(installation: &Installation, now: OffsetDateTime) -> anyhow::R
     Ok(backup.name)
 }
 
-/// Makes the key with which the owner opens the settings in backups, and answers it: it is kept nowhere.
+/// Creates the recovery key that opens the settings in backups, and returns it. It is not stored.
 pub fn make_recovery_key(installation: &Installation) -> anyhow::Result<String> {
     seal::make_key(installation)
 }
 
-/// Writes a copy of everything that can be read elsewhere into a new folder.
+/// Writes a portable copy of all data into a new folder.
 pub fn export(installation: &Installation, to: &Path) -> anyhow::Result<()> {
     export::export(installation, to)
 }
 
-/// Copies backups and the log to the other place, where one is set, and answers what it did.
+/// Copies backups and WAL to the remote, if one is configured. Returns a summary.
 pub async fn copy_away(installation: &Installation, now: OffsetDateTime) -> anyhow::Result<String> {
     away::copy(installation, now).await
 }
 
-/// Brings those of a shop here from the other place, and answers their names; what lies here is moved aside.
+/// Fetches a shop's backups from the remote, and moves local ones aside. Returns their names.
 pub fn fetch(
     installation: &Installation,
     shop: Option<&str>,
@@ -68,7 +69,7 @@ pub fn fetch(
     away::fetch(installation, shop, &aside::stamp(now)?)
 }
 
-/// Puts a backup in the place of the data: into a new folder only, or where the shop has it, which is stopped meanwhile.
+/// Restores a backup: into a new folder only, or in place of the shop's data, with the shop stopped.
 pub async fn restore(
     installation: &Installation,
     name: Option<&str>,
@@ -97,7 +98,7 @@ pub async fn restore(
     swap::swap(installation, &backup, now).await
 }
 
-/// Tells the programs of these databases, or of all, that their data were put back from a backup by hand.
+/// Marks these databases, or all, as restored by hand.
 pub async fn after_restore(
     installation: &Installation,
     databases: &[String],
@@ -108,7 +109,7 @@ pub async fn after_restore(
     Ok(())
 }
 
-/// Restores the newest backup into a throw-away server, reads every row, and notes how it went.
+/// Restores the newest backup into a temporary server, reads every row, and records the result.
 pub async fn try_restore(installation: &Installation, now: OffsetDateTime) -> anyhow::Result<String> {
     let backup = newest(installation)?.context("there is no backup to try")?;
     trial::run(installation, &backup, now).await

@@ -1,4 +1,4 @@
-//! Which backups are kept: the newest of each of seven days, and of each of four weeks.
+//! Retention: the newest backup of each of seven days, and of each of four weeks.
 
 use std::collections::BTreeSet;
 
@@ -7,18 +7,18 @@ use super::catalogue::Backup;
 const DAYS: usize = 7;
 const WEEKS: usize = 4;
 
-/// The names of those that are kept, of backups that are sorted by their age, oldest first. Days and weeks without any do not
-/// count, so that a server that was away keeps what it had.
+/// Returns the names of the backups to keep. `backups` are sorted, the oldest first. Days and weeks without
+/// backups do not count, so a server that was off keeps its old ones.
 pub(super) fn kept(backups: &[Backup]) -> BTreeSet<String> {
     let day = |backup: &Backup| backup.made_at.to_julian_day();
-    // Julian days begin with a Monday, so that a week of the calendar is one number.
+    // Julian days begin on a Monday, so that a calendar week is one number.
     let week = |backup: &Backup| backup.made_at.to_julian_day().div_euclid(7);
     let mut kept = newest_of_each(backups, DAYS, day);
     kept.extend(newest_of_each(backups, WEEKS, week));
     kept
 }
 
-/// The first file of the log that one of those needs; none when none is kept.
+/// Returns the first WAL file that a kept backup needs; `None` if no backup is kept.
 pub(super) fn first_log<'a>(backups: &'a [Backup], kept: &BTreeSet<String>) -> Option<&'a str> {
     let kept = backups.iter().filter(|backup| kept.contains(&backup.name));
     kept.map(|backup| backup.first_log.as_str()).min()
@@ -36,7 +36,7 @@ mod tests {
 
     use super::*;
 
-    /// A backup a night, from a Monday on.
+    /// One backup per night, starting on a Monday.
     fn nights(count: i64) -> Vec<Backup> {
         let first = datetime!(2026-01-05 02:30 UTC);
         let nights = (0..count).map(|night| Backup {
@@ -55,7 +55,7 @@ mod tests {
 
     #[test]
     fn seven_days_and_four_weeks_are_kept() {
-        // The last night is a Sunday, the 41st after the first: its week has the days.
+        // The last night is a Sunday, the 41st after the first, and its week includes the kept days.
         assert_eq!(
             kept_of(42),
             ["20", "27", "34", "35", "36", "37", "38", "39", "40", "41"]

@@ -1,4 +1,4 @@
-//! Settings and keys, sealed so that only the owner's recovery key opens them: who gets a backup gets no key of the shop.
+//! Encryption of settings and keys in backups. Only the owner's recovery key opens them.
 
 use std::{
     fs,
@@ -13,7 +13,8 @@ use crate::{command::finish, installation::Installation};
 /// The name of the sealed settings in a backup.
 pub(super) const SEALED: &str = "settings.tar.age";
 
-/// Makes the owner's recovery key, keeps its public half, and answers the secret one: it is nowhere else.
+/// Creates the owner's recovery key, stores its public half, and returns the secret half, which is not
+/// stored.
 pub(super) fn make_key(installation: &Installation) -> anyhow::Result<String> {
     let file = installation.recovery_key();
     ensure!(
@@ -30,7 +31,7 @@ pub(super) fn make_key(installation: &Installation) -> anyhow::Result<String> {
     Ok(secret.to_owned())
 }
 
-/// The public half of the owner's recovery key, if they made one.
+/// Returns the public half of the owner's recovery key, if there is one.
 pub(crate) fn recovery_key(installation: &Installation) -> anyhow::Result<Option<String>> {
     let file = installation.recovery_key();
     if !file.exists() {
@@ -40,7 +41,7 @@ pub(crate) fn recovery_key(installation: &Installation) -> anyhow::Result<Option
     Ok(Some(text.trim().to_owned()))
 }
 
-/// Seals settings and secrets into a file, where the owner has a recovery key.
+/// Encrypts settings and secrets into a file, if there is a recovery key.
 pub(super) fn settings(installation: &Installation, to: &Path) -> anyhow::Result<()> {
     let Some(key) = recovery_key(installation)? else {
         return Ok(());
@@ -59,7 +60,7 @@ pub(super) fn settings(installation: &Installation, to: &Path) -> anyhow::Result
     finish(Command::new("chmod").arg("600").arg(to), "keep settings to root").map(drop)
 }
 
-/// A tar of a folder, to its output.
+/// A tar command that writes a folder to its output.
 fn archive(folder: &Path) -> Command {
     let mut tar = Command::new("tar");
     tar.args(["--create", "--file=-", "--directory"])

@@ -1,13 +1,13 @@
-//! PostgreSQL's own programs, and its account.
+//! PostgreSQL's programs and its system account.
 
 use std::{path::Path, process::Command};
 
 use crate::command::finish;
 
-/// The account that PostgreSQL's programs run under, which root is not allowed to be.
+/// The account for PostgreSQL's programs, which refuse to run as root.
 const ACCOUNT: &str = "postgres";
 
-/// A program of one major version of PostgreSQL, under PostgreSQL's account.
+/// A program of one major version of PostgreSQL, run as PostgreSQL's account.
 pub(super) fn postgres(version: &str, program: &str) -> Command {
     let program = Path::new("/usr/lib/postgresql")
         .join(version)
@@ -21,12 +21,12 @@ pub(super) fn postgres(version: &str, program: &str) -> Command {
     Command::new(program)
 }
 
-/// Lets PostgreSQL's account read a file or enter a folder that stays root's, where we may.
+/// As root, lets PostgreSQL's account read a file or enter a folder. The owner stays root.
 pub(super) fn show(path: &Path) -> anyhow::Result<()> {
     shown(path, &[])
 }
 
-/// The same with all in a folder.
+/// Like [`show`], for a folder with its contents.
 pub(super) fn show_all(folder: &Path) -> anyhow::Result<()> {
     shown(folder, &["-R"])
 }
@@ -45,7 +45,8 @@ fn shown(path: &Path, how: &[&str]) -> anyhow::Result<()> {
     .map(drop)
 }
 
-/// A program under PostgreSQL's account, where we may choose: root neither unpacks nor writes where that account could put a link.
+/// As root, runs a program as PostgreSQL's account, because root must not follow links that this account
+/// could create.
 pub(super) fn as_account(program: &str) -> Command {
     if is_root() {
         let mut command = Command::new("runuser");
@@ -55,7 +56,7 @@ pub(super) fn as_account(program: &str) -> Command {
     Command::new(program)
 }
 
-/// Gives a folder and all in it to PostgreSQL's account, where we may.
+/// As root, gives a folder with its contents to PostgreSQL's account.
 pub(super) fn give(folder: &Path) -> anyhow::Result<()> {
     if !is_root() {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Puts a backup where the shop has its data, with everything stopped meanwhile.
+//! Restores a backup in place of the shop's data, with the shop stopped.
 
 use std::{
     fs,
@@ -20,10 +20,10 @@ use crate::{
     installation::Installation,
 };
 
-/// The shop's programs, its NATS and its web server.
+/// The systemd target of the shop's programs, its NATS and its web server.
 const TARGET: &str = "vanmool.target";
 
-/// What was there is moved aside, never removed: who restored the wrong one can go back.
+/// Renames the previous data instead of deleting it, so that the restore can be undone.
 pub(super) async fn swap(
     installation: &Installation,
     backup: &Backup,

@@ -1,4 +1,4 @@
-//! A backup that was never restored is none: this restores the newest one into a throw-away server and reads every row.
+//! Restore trials: restores the newest backup into a temporary server and reads every row.
 
 use std::{
     fs,
@@ -19,7 +19,7 @@ use crate::{
     installation::{Installation, programs},
 };
 
-/// Settings of the throw-away server: it archives nothing, and nobody reaches it but by its socket.
+/// The settings of the temporary server: no archiving, and connections only through its socket.
 const SERVER: &str = "\
 archive_mode = off
 listen_addresses = ''
@@ -29,29 +29,29 @@ fsync = off
 logging_collector = off
 ";
 
-/// How long the server may take to find its files, in seconds.
+/// The maximum start time of the server, in seconds.
 const STARTED_WITHIN: &str = "600";
-/// How long the log's replay may take.
+/// The maximum time for the WAL replay.
 const REPLAYED_WITHIN: Duration = Duration::from_hours(2);
 const LOOK_EVERY: Duration = Duration::from_millis(200);
 
-/// How a trial went.
+/// The result of a trial.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RestoreTrial {
-    /// The backup that was tried.
+    /// The name of the backup.
     pub backup: String,
-    /// When.
+    /// The time of the trial.
     #[serde(with = "time::serde::rfc3339")]
     pub at: OffsetDateTime,
-    /// Whether every row could be read.
+    /// True if every row could be read.
     pub is_well: bool,
-    /// What was found.
+    /// A description of the result.
     pub says: String,
 }
 
 impl RestoreTrial {
-    /// The last one, if there was any.
+    /// Returns the last trial, if there is one.
     pub fn last(installation: &Installation) -> anyhow::Result<Option<Self>> {
         let file = installation.trial().join("last.json");
         match fs::read_to_string(&file) {
@@ -62,7 +62,7 @@ impl RestoreTrial {
     }
 }
 
-/// Tries a backup and notes how it went, also when it went wrong.
+/// Tries a backup and records the result, including failures.
 pub(super) async fn run(
     installation: &Installation,
     backup: &Backup,
@@ -99,7 +99,7 @@ fn restored(installation: &Installation, backup: &Backup, work: &Path) -> anyhow
         access.display()
     );
     fs::write(&settings, SERVER.to_owned() + &more)?;
-    // The folder lets nobody in but the account of the server.
+    // Only the server's account can enter the folder, so `trust` is safe.
     fs::write(&access, "local all all trust\n")?;
     shell::give(work)?;
     let log = work.join("server.log");
@@ -143,7 +143,7 @@ fn restored(installation: &Installation, backup: &Backup, work: &Path) -> anyhow
     read
 }
 
-/// `pg_ctl` takes a server for started that still replays the log and lets nobody in.
+/// Waits until the WAL is replayed. `pg_ctl` reports the start earlier, while connections are still refused.
 fn until_replayed(version: &str, socket: &Path) -> anyhow::Result<()> {
     let began = Instant::now();
     loop {
@@ -155,7 +155,7 @@ fn until_replayed(version: &str, socket: &Path) -> anyhow::Result<()> {
             .status()?;
         match answer.code() {
             Some(0) => return Ok(()),
-            // It replays.
+            // The replay is running.
             Some(1) => {}
             _ => bail!("PostgreSQL ended while it replayed the log"),
         }
@@ -167,7 +167,7 @@ fn until_replayed(version: &str, socket: &Path) -> anyhow::Result<()> {
     }
 }
 
-/// Reads every row of every database of the shop, as a dump does.
+/// Reads all rows of all databases of the shop by dumping them.
 fn read_all(version: &str, socket: &Path) -> anyhow::Result<String> {
     let names = programs();
     let services: Vec<_> = names.iter().filter(|program| program.is_service).collect();
@@ -199,7 +199,7 @@ fn at<'a>(command: &'a mut Command, socket: &Path) -> &'a mut Command {
         .args(["--port=5432", "--username=postgres", "--no-password"])
 }
 
-/// A throw-away server, which ends with this.
+/// A temporary server, stopped on drop.
 struct Running<'a> {
     version: &'a str,
     data: &'a Path,
@@ -210,7 +210,7 @@ impl Drop for Running<'_> {
         let mut stop = shell::postgres(self.version, "pg_ctl");
         stop.args(["stop", "--mode=immediate", "--wait", "--pgdata"])
             .arg(self.data);
-        // One that does not run any more is as good.
+        // The server may have stopped already.
         let _ = stop.stdin(Stdio::null()).output();
     }
 }

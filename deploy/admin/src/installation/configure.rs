@@ -1,7 +1,7 @@
-//! Makes what programs are told, of the registry, the owner's settings and the secrets.
+//! Writes the settings of all programs, from the registry, the owner's settings and the secrets.
 //!
-//! It can be repeated: secrets stay, roles get the passwords that they had, and a program that the registry has anew gets its
-//! own. The package runs it at its installation and at every upgrade, and the owner after a change of `SITE_URL` or `OFFICE_URL`.
+//! It is idempotent: secrets and roles' passwords stay, and a new program gets its own. The package runs it
+//! at installation and upgrades, and the owner after a change of `SITE_URL` or `OFFICE_URL`.
 
 use anyhow::Context as _;
 use databases::Server;
@@ -15,16 +15,16 @@ use super::{
     variables::Variables,
 };
 
-/// Where NATS answers, and where it says how it is, before the offset.
+/// The ports of NATS and of its monitoring, before the offset.
 const NATS_PORT: u16 = 4222;
 const NATS_MONITOR_PORT: u16 = 8222;
 
-/// Who signs the tokens of staff; no program has this name.
+/// The name of the key that signs staff tokens. No program has this name.
 const STAFF: &str = "staff";
-/// Who administers: this program.
+/// The caller name of this program.
 pub(crate) const OPERATOR: &str = "operator";
 
-/// Makes missing secrets, roles and databases, and writes what each program is told.
+/// Creates missing secrets, roles and databases, and writes the settings of each program.
 pub async fn configure(installation: &Installation, port_offset: u16) -> anyhow::Result<()> {
     let (secrets, shop) = (installation.secrets(), installation.shop()?);
     make_private_folder(&installation.settings.join("programs"))?;
@@ -41,7 +41,7 @@ pub async fn configure(installation: &Installation, port_offset: u16) -> anyhow:
         addresses(&mut told, program, &programs, port_offset);
         keys(&mut told, program, &secrets, port_offset)?;
         if program.name == "office" {
-            // To the office, its own address is that of its site.
+            // The office's own address is in the variable of its site.
             told.set("SITE_URL", shop.need("OFFICE_URL")?);
         }
         write(installation, &program.name, &told)?;
@@ -51,7 +51,7 @@ pub async fn configure(installation: &Installation, port_offset: u16) -> anyhow:
     write(installation, "web", &web(&programs, &shop, port_offset)?)
 }
 
-/// The web server's variables: the gateways' addresses, and whether browsers come over TLS.
+/// The web server's variables: the gateways' addresses, and if browsers use TLS.
 fn web(programs: &[Program], shop: &Variables, offset: u16) -> anyhow::Result<Variables> {
     let mut told = Variables::default();
     let addresses = [shop.need("SITE_URL")?, shop.need("OFFICE_URL")?];
@@ -64,7 +64,7 @@ fn web(programs: &[Program], shop: &Variables, offset: u16) -> anyhow::Result<Va
     Ok(told)
 }
 
-/// Where it answers, and where those answer that it asks.
+/// Sets its own address and those of the programs that it calls.
 fn addresses(told: &mut Variables, program: &Program, programs: &[Program], offset: u16) {
     told.set("LISTEN", format!("127.0.0.1:{}", program.port + offset));
     told.set(
@@ -77,7 +77,7 @@ fn addresses(told: &mut Variables, program: &Program, programs: &[Program], offs
     }
 }
 
-/// Who it is to others, who may call it, and what it alone knows.
+/// Sets its own key, the keys of its callers, and the keys that only it has.
 fn keys(told: &mut Variables, program: &Program, secrets: &Secrets, offset: u16) -> anyhow::Result<()> {
     let name = &program.name;
     if program.has_events {
@@ -106,11 +106,11 @@ fn keys(told: &mut Variables, program: &Program, secrets: &Secrets, offset: u16)
     Ok(())
 }
 
-/// What NATS is told: where it answers, where streams lie, and everybody's password.
+/// The variables of NATS: its address, the folder of streams, and the users' passwords.
 fn nats(installation: &Installation, programs: &[Program], offset: u16) -> anyhow::Result<Variables> {
     let secrets = installation.secrets();
     let mut told = Variables::default();
-    // NATS reads it as a piece of its configuration. This machine only.
+    // Quoted, because NATS inserts it into its configuration. Only this machine can connect.
     told.set("NATS_HOST", "\"127.0.0.1\"");
     told.set("NATS_PORT", (NATS_PORT + offset).to_string());
     told.set("NATS_MONITOR_PORT", (NATS_MONITOR_PORT + offset).to_string());
@@ -128,14 +128,15 @@ fn write(installation: &Installation, program: &str, told: &Variables) -> anyhow
     write_private(&file, &told.to_text()?)
 }
 
-/// The private half of a caller's key, which is made with the first question for it.
+/// The private half of a caller's key. It is created on first use.
 pub(crate) fn caller(secrets: &Secrets, name: &str) -> anyhow::Result<String> {
     secrets.kept(&format!("{name}-caller"), || {
         CallerKey::generate().to_secret().expose().to_owned()
     })
 }
 
-/// Letters and digits only, for it becomes part of addresses. A letter leads, so that NATS takes it for no number.
+/// Letters and digits only, because it becomes part of URLs. It begins with a letter, so that NATS does not
+/// read it as a number.
 fn password() -> String {
     format!("p{}{}", Uuid::new_v4().simple(), Uuid::new_v4().simple())
 }

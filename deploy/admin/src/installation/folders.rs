@@ -1,4 +1,4 @@
-//! Where everything of one server lies.
+//! The folders of one server.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use sqlx::postgres::PgConnectOptions;
 
 use super::{secrets::Secrets, variables::Variables};
 
-/// Where everything of one server lies.
+/// The folders of one server.
 #[derive(Debug, Clone, clap::Args)]
 pub struct Installation {
     /// Folder with settings and secrets
@@ -27,71 +27,71 @@ impl Installation {
         Secrets::in_folder(self.settings.join("secrets"))
     }
 
-    /// What the owner sets.
+    /// The owner's settings.
     pub fn shop(&self) -> anyhow::Result<Variables> {
         Variables::read(&self.settings.join("shop.env"))
     }
 
-    /// What one program is told beside that.
+    /// The settings that `configure` wrote for one program.
     pub fn told(&self, program: &str) -> anyhow::Result<Variables> {
         Variables::read(&self.settings.join(format!("programs/{program}.env")))
     }
 
-    /// The address of PostgreSQL's maintenance database, with a superuser's role and password.
+    /// The URL of PostgreSQL's maintenance database, with a superuser's role and password.
     pub fn superuser_url(&self) -> anyhow::Result<String> {
         self.secrets()
             .read("postgres")?
             .context("there is no address of PostgreSQL yet: the package's installation writes it")
     }
 
-    /// How that database is connected to.
+    /// The connection options of that database.
     pub(crate) fn superuser(&self) -> anyhow::Result<PgConnectOptions> {
         Ok(self.superuser_url()?.parse()?)
     }
 
-    /// The address of NATS for who looks after its streams.
+    /// The URL of NATS for the administration of streams.
     pub fn events_url(&self) -> anyhow::Result<String> {
         let told = self.told("nats")?;
         let (password, port) = (told.need("OPERATOR_PASSWORD")?, told.need("NATS_PORT")?);
         Ok(format!("nats://operator:{password}@127.0.0.1:{port}"))
     }
 
-    /// Where catalog keeps photos.
+    /// The catalog's folder of photos.
     pub fn photos(&self) -> PathBuf {
         self.state.join("vanmool-catalog")
     }
 
-    /// Where NATS keeps its streams.
+    /// The folder of NATS's streams.
     pub fn streams(&self) -> PathBuf {
         self.state.join("vanmool-nats")
     }
 
-    /// Where Caddy keeps certificates.
+    /// Caddy's folder of certificates.
     pub fn web(&self) -> PathBuf {
         self.state.join("vanmool-web")
     }
 
-    /// What the last look at everything saw.
+    /// The file with the last status.
     pub fn status(&self) -> PathBuf {
         self.state.join("vanmool-status/status.json")
     }
 
-    /// The public half of the key with which the owner opens the settings in backups.
+    /// The public half of the owner's recovery key.
     pub fn recovery_key(&self) -> PathBuf {
         self.settings.join("recovery-key")
     }
 
-    /// When the data were last put back from a backup, in seconds since 1970.
+    /// The file with the time of the last restore, in seconds since 1970.
     pub fn restored(&self) -> PathBuf {
         self.state.join("vanmool-status/restored")
     }
 
-    /// When backups were last copied to another place, in seconds since 1970, and to which.
+    /// The file with the time of the last off-site copy, in seconds since 1970, and its remote.
     pub fn copied(&self) -> PathBuf {
         self.state.join("vanmool-copy-away/copied")
     }
 
-    /// Where the trial of a backup works, and what it found the last time.
+    /// The folder of restore trials, with the last result.
     pub fn trial(&self) -> PathBuf {
         self.state.join("vanmool-trial")
     }

@@ -1,4 +1,4 @@
-//! Where everything of one server lies, and what its programs are told.
+//! The installation on one server: folders, programs, secrets and settings.
 
 pub mod configure;
 mod folders;

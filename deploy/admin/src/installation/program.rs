@@ -1,29 +1,29 @@
-//! The shop's programs, as the registry names them.
+//! The shop's programs, from the registry.
 
 use runtime::Grant;
 use serde::Deserialize;
 
-/// What the registry says of a program of this server.
+/// The registry's entry of a program on this server.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Program {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Where it answers, on this machine only.
+    /// The port, on this machine only.
     pub port: u16,
-    /// Where it shows its metrics, on this machine only.
+    /// The port of its metrics, on this machine only.
     pub metrics_port: u16,
-    /// Whether it has a database and answers gRPC; gateways answer HTTP.
+    /// True if it has a database and serves gRPC; gateways serve HTTP.
     pub is_service: bool,
-    /// The programs that it asks.
+    /// The programs that it calls.
     pub asks: Vec<String>,
-    /// Whether it tells or hears events.
+    /// True if it publishes or consumes events.
     pub has_events: bool,
-    /// The variable with a key of its own.
+    /// The variable of its own key.
     pub key: Option<String>,
-    /// Whether it signs the tokens of staff.
+    /// True if it signs staff tokens.
     pub signs_staff_tokens: bool,
-    /// Who may call it, and which of its methods.
+    /// Its callers, with their allowed methods.
     pub callers: Vec<Grant>,
 }
 
@@ -34,7 +34,7 @@ impl Program {
     }
 }
 
-/// All of them, in the order in which they start.
+/// All programs, in their order of starting.
 pub fn programs() -> Vec<Program> {
     serde_json::from_str(include_str!("../programs.json")).expect("the registry writes it")
 }

@@ -1,4 +1,4 @@
-//! Passwords and keys that nobody has to know: made once, a file each, for root alone.
+//! Generated passwords and keys: one file each, readable only by root.
 
 use std::{
     fs::{self, OpenOptions},
@@ -20,7 +20,7 @@ impl Secrets {
         Self { folder }
     }
 
-    /// The secret with this name, if there is one.
+    /// Returns the secret with this name, if it exists.
     pub fn read(&self, name: &str) -> anyhow::Result<Option<String>> {
         let file = self.folder.join(name);
         match fs::read_to_string(&file) {
@@ -30,7 +30,7 @@ impl Secrets {
         }
     }
 
-    /// The secret with this name; one that is not there yet is made.
+    /// Returns the secret with this name, and creates a missing one.
     pub fn kept(&self, name: &str, make: impl FnOnce() -> String) -> anyhow::Result<String> {
         if let Some(secret) = self.read(name)? {
             return Ok(secret);
@@ -42,7 +42,7 @@ impl Secrets {
     }
 }
 
-/// Makes a folder that its owner alone can enter.
+/// Creates a folder that only its owner can enter.
 pub(super) fn make_private_folder(folder: &Path) -> anyhow::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true).mode(0o700);
@@ -51,7 +51,7 @@ pub(super) fn make_private_folder(folder: &Path) -> anyhow::Result<()> {
         .with_context(|| format!("{} cannot be made", folder.display()))
 }
 
-/// Writes a file that its owner alone can read, so that whoever reads it never finds half of it.
+/// Writes a file that only its owner can read, atomically.
 pub(super) fn write_private(file: &Path, text: &str) -> anyhow::Result<()> {
     let half = file.with_extension("half");
     let write = || {

@@ -1,4 +1,4 @@
-//! Files of variables, as systemd's `EnvironmentFile=` reads them.
+//! Environment files in the format of systemd's `EnvironmentFile=`.
 
 use std::{collections::BTreeMap, fs, path::Path};
 
@@ -9,13 +9,14 @@ use anyhow::{Context as _, ensure};
 pub struct Variables(BTreeMap<String, String>);
 
 impl Variables {
-    /// Those of a file.
+    /// Reads a file.
     pub fn read(file: &Path) -> anyhow::Result<Self> {
         let text = fs::read_to_string(file).with_context(|| format!("{} cannot be read", file.display()))?;
         Ok(Self::of(&text))
     }
 
-    /// A line a variable; what begins with `#` is for persons, and quotes around a value are not part of it.
+    /// Parses one variable per line. Lines that begin with `#` are comments, and quotes around a value are
+    /// removed.
     fn of(text: &str) -> Self {
         let lines = text.lines().map(str::trim);
         let lines = lines.filter(|line| !line.starts_with(['#', ';']));
@@ -26,7 +27,7 @@ impl Variables {
         Self(variables.collect())
     }
 
-    /// A variable's value, if it has one.
+    /// Returns a variable's value; `None` if it is missing or empty.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0
             .get(name)
@@ -34,7 +35,7 @@ impl Variables {
             .filter(|value| !value.is_empty())
     }
 
-    /// A variable's value, which there must be.
+    /// Returns a variable's value. Fails if it is missing or empty.
     pub fn need(&self, name: &str) -> anyhow::Result<&str> {
         self.get(name).with_context(|| format!("{name} is not set"))
     }
@@ -44,7 +45,7 @@ impl Variables {
         self.0.insert(name.to_owned(), value.into());
     }
 
-    /// As a file; single quotes, so that systemd takes every sign for what it is.
+    /// Formats the file. Values are in single quotes, in which systemd takes every character literally.
     pub fn to_text(&self) -> anyhow::Result<String> {
         let mut text = String::from("# Written by `shop-admin configure`.\n");
         for (name, value) in &self.0 {

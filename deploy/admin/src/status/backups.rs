@@ -1,4 +1,4 @@
-//! Whether there is a backup of last night, whether the log is archived, and whether a backup was tried.
+//! Checks the last backup, the archive of the WAL, off-site copies and restore trials.
 
 use sqlx::{ConnectOptions as _, Connection as _};
 use time::{Duration, OffsetDateTime};
@@ -25,7 +25,7 @@ pub(super) async fn checks(installation: &Installation, now: OffsetDateTime) -> 
     checks
 }
 
-/// Settings are in backups only where the owner can open them.
+/// Checks that there is a recovery key. Without it, backups have no settings.
 fn sealed(installation: &Installation) -> anyhow::Result<Check> {
     const NAME: &str = "recovery key";
     Ok(match recovery_key(installation)? {
@@ -37,7 +37,7 @@ fn sealed(installation: &Installation) -> anyhow::Result<Check> {
     })
 }
 
-/// None where backups are copied nowhere.
+/// Checks the off-site copies; `None` if no remote is configured.
 fn copied(installation: &Installation, now: OffsetDateTime) -> Option<Check> {
     const NAME: &str = "copies elsewhere";
     match look_at_copies(installation, now).transpose()? {
@@ -90,7 +90,7 @@ async fn archived(installation: &Installation) -> anyhow::Result<Check> {
 
 fn tried(installation: &Installation, now: OffsetDateTime) -> anyhow::Result<Check> {
     let Some(trial) = RestoreTrial::last(installation)? else {
-        // A new shop has a week until its first one.
+        // A new shop has a week until its first trial.
         return Ok(Check::well("last trial", "no backup was tried yet"));
     };
     let says = format!("{}: {}", trial.backup, trial.says);

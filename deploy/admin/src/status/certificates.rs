@@ -1,18 +1,19 @@
-//! Whether the certificates that Caddy gets by itself are renewed in time.
+//! Checks that Caddy's certificates are renewed in time.
 
 use std::{fs, path::Path, process::Command};
 
 use super::check::Check;
 use crate::{command::finish, installation::Installation};
 
-/// Caddy renews when a third of a certificate's time is left, which is a month; one that has fewer days is not renewed.
+/// Caddy renews a certificate when a third of its time is left, which is a month. Fewer days mean that the
+/// renewal failed.
 const LEAST_DAYS: u32 = 14;
 
-/// One for each certificate that Caddy has; none for a shop without a domain.
+/// Returns a check for each of Caddy's certificates; none for a shop without a domain.
 pub(super) fn checks(installation: &Installation) -> Vec<Check> {
     let mut found = Vec::new();
     let folder = installation.web().join("caddy/certificates");
-    // Below there is a folder for each authority, with one for each name.
+    // There is a folder for each authority, which has one for each name.
     for authority in folders(&folder) {
         for name in folders(&authority) {
             let Some(host) = name.file_name().and_then(|name| name.to_str()) else {

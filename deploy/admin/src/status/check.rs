@@ -1,16 +1,16 @@
-//! What was seen of one thing.
+//! The result of one check.
 
 use serde::{Deserialize, Serialize};
 
-/// How one thing is.
+/// The result of one check.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Check {
-    /// What was looked at.
+    /// The checked thing.
     pub(crate) name: String,
-    /// Whether nobody has to do anything about it.
+    /// True if no action is needed.
     pub(crate) is_well: bool,
-    /// What was seen.
+    /// A description of the result.
     pub(crate) says: String,
 }
 
@@ -30,7 +30,7 @@ impl Check {
         }
     }
 
-    /// What was seen where it could be looked at, else why not.
+    /// Returns a check's result, or a failed check with the error.
     pub(crate) fn of(name: &str, seen: anyhow::Result<Self>) -> Self {
         seen.unwrap_or_else(|error| Self::wrong(name, format!("{error:#}")))
     }

@@ -1,4 +1,4 @@
-//! Whether PostgreSQL answers, what waits in the services' databases, and what their programs noted there.
+//! Checks PostgreSQL, the queues in the services' databases, and the problems that programs recorded there.
 
 use std::collections::BTreeSet;
 
@@ -8,27 +8,28 @@ use sqlx::{ConnectOptions as _, Connection as _, PgConnection, postgres::PgConne
 use super::check::Check;
 use crate::installation::{Installation, programs};
 
-/// An event that waits longer than this for NATS, in seconds, is a problem.
+/// The maximum wait of an event for NATS, in seconds.
 const LONGEST_WAIT: f64 = 60.0;
 
-/// So many jobs that are given up within a day are no mistyped addresses of shoppers any more.
+/// The number of dead jobs per day that indicates a problem. Fewer may be mistyped email addresses.
 const MANY_GIVEN_UP: i64 = 3;
 
-/// Events that wait for NATS, and those that it never takes.
+/// Events that wait for NATS, and those that it refuses.
 const EVENTS: &str = "SELECT count(*) FILTER (WHERE parked_at IS NULL) AS events,
        coalesce(extract(epoch FROM now() - min(created_at) FILTER (WHERE parked_at IS NULL)), 0)::float8 AS oldest,
        count(*) FILTER (WHERE parked_at IS NOT NULL) AS parked
      FROM outbox WHERE published_at IS NULL";
 
-/// Jobs that were given up, and those of the last day.
+/// Dead jobs, and those of the last day.
 const GIVEN_UP: &str = "SELECT count(*), count(*) FILTER (WHERE dead_at > now() - interval '1 day') FROM jobs WHERE dead_at IS NOT NULL";
 
-/// Sweeps that did not succeed for three of their periods. A sweep that no program took for a day belongs to an earlier version.
+/// Sweeps that did not succeed for three periods. A sweep that no program ran for a day belongs to an earlier
+/// version.
 const STALE_SWEEPS: &str = "SELECT name FROM sweeps
      WHERE succeeded_at < now() - make_interval(secs => greatest(3 * every_seconds, 300)) AND due_at > now() - interval '1 day'
      ORDER BY name";
 
-/// Streams that lost events within a day. After a restore they are new, and are filled again.
+/// Streams that lost events within a day. After a restore they are new and are filled again.
 const LOST_STREAMS: &str = "SELECT name FROM outbox_streams
      WHERE lost_at > greatest(now() - interval '1 day',
        nullif(current_setting('shop.restored_at', true), '')::timestamptz + interval '1 hour')
@@ -37,14 +38,14 @@ const LOST_STREAMS: &str = "SELECT name FROM outbox_streams
 /// The number of differences that the last reconciliation found.
 const DIFFERENCES: &str = "SELECT coalesce(sum(differences), 0)::bigint FROM reconciliations";
 
-/// Consumers with an event that failed and comes again: a first attempt is one.
+/// Consumers with an event that failed and is retried. A first attempt counts as 1.
 const FAILING: &str = "SELECT DISTINCT consumer FROM inbox_claims WHERE attempts > 1";
 
 /// The checks of all databases.
 #[derive(Debug, Default)]
 pub(super) struct Seen {
     pub(super) checks: Vec<Check>,
-    /// The consumers with an event that failed and comes again.
+    /// The consumers with an event that failed and is retried.
     pub(super) failing: BTreeSet<String>,
 }
 
@@ -52,9 +53,9 @@ pub(super) struct Seen {
 #[derive(Debug, Default, PartialEq)]
 struct Contents {
     waiting: Waiting,
-    /// Jobs that were given up, such as mails that no server took.
+    /// Dead jobs, for example mails that no server accepted.
     given_up: i64,
-    /// Those of them that were given up within a day.
+    /// The dead jobs of the last day.
     given_up_lately: i64,
     stale_sweeps: Vec<String>,
     lost_streams: Vec<String>,
@@ -64,11 +65,11 @@ struct Contents {
 
 #[derive(Debug, Default, PartialEq, sqlx::FromRow)]
 struct Waiting {
-    /// Events that NATS does not have yet.
+    /// Events that are not in NATS yet.
     events: i64,
-    /// How long the oldest of them waits, in seconds.
+    /// The wait of the oldest of them, in seconds.
     oldest: f64,
-    /// Events that NATS will never take.
+    /// Events that NATS refuses for good.
     parked: i64,
 }
 

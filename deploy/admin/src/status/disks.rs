@@ -1,11 +1,11 @@
-//! Whether disks have room.
+//! Checks the free space of disks.
 
 use std::path::Path;
 
 use super::check::Check;
 use crate::installation::Installation;
 
-/// Below this share of a disk, in percent, somebody has to make room.
+/// The minimum free space of a disk, in percent.
 const LEAST_FREE: u64 = 10;
 
 const MIB: u64 = 1024 * 1024;

@@ -1,4 +1,4 @@
-//! Whether NATS answers, whether consumers keep up, and whether an event was put aside lately.
+//! Checks NATS, the backlogs of consumers, and new dead letters.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -15,34 +15,36 @@ use time::OffsetDateTime;
 use super::check::Check;
 use crate::installation::Installation;
 
-/// How long NATS may take for everything.
+/// The timeout of all NATS checks together.
 const WITHIN: Duration = Duration::from_secs(5);
 
 /// The stream with events that no consumer could handle.
 const DEAD_LETTERS: &str = "DEAD_LETTERS";
 
-/// How long a dead letter needs a person. It stays in its stream for longer, also when a person has seen to it.
+/// The time for which a dead letter counts as new. It stays in its stream for longer, even after a person has
+/// handled it.
 const DEAD_LETTER_IS_NEW: time::Duration = time::Duration::days(1);
 
-/// Events that may wait for one consumer: a minute's work of a busy hour (docs/PERFORMANCE.md).
+/// The maximum backlog of one consumer: a minute's work of a busy hour (docs/PERFORMANCE.md).
 const MOST_WAITING: u64 = 1_000;
 
-/// How long an event may wait for a consumer.
+/// The maximum wait of an event for a consumer.
 const LONGEST_WAIT: time::Duration = time::Duration::minutes(10);
 
-/// The events that wait for one consumer.
+/// The backlog of one consumer.
 #[derive(Debug, Default)]
 struct Backlog {
     consumer: String,
-    /// Events that were not given out or not acknowledged.
+    /// Events that were not delivered or not acknowledged.
     events: u64,
-    /// The age of the oldest event that was not given out.
+    /// The age of the oldest event that was not delivered.
     oldest_waiting: Option<time::Duration>,
-    /// The age of the oldest event that failed and comes again. What a handler puts off is no failure.
+    /// The age of the oldest event that failed and is retried. An event that a handler postpones has not
+    /// failed.
     oldest_failing: Option<time::Duration>,
 }
 
-/// `failing` names the consumers with an event that failed and comes again.
+/// Runs the checks. `failing` names the consumers with an event that failed and is retried.
 pub(super) async fn checks(
     installation: &Installation,
     failing: &BTreeSet<String>,
@@ -75,7 +77,7 @@ async fn looked_at(
             continue;
         }
         let consumers: Vec<Info> = stream.consumers().try_collect().await?;
-        // Those without a name are of gateways, which hear what is new only.
+        // Consumers without a name belong to gateways, which only get new events.
         for consumer in consumers.iter().filter(|info| info.config.durable_name.is_some()) {
             backlogs.push(backlog(&stream, consumer, failing, now).await);
         }
@@ -86,7 +88,7 @@ async fn looked_at(
 }
 
 async fn dead_letters(stream: &Stream<()>, state: &stream::State, now: OffsetDateTime) -> Check {
-    // A person may have removed the newest one: then no reason is known.
+    // If a person has removed the newest dead letter, its reason is unknown.
     let newest = stream.get_raw_message(state.last_sequence).await.ok();
     let reason = newest.map(|letter| {
         let header = |name: &str| letter.headers.get(name).map(|value| value.as_str().to_owned());
@@ -120,7 +122,7 @@ async fn backlog(
     let age_from = async |sequence: u64| {
         let subject = &info.config.filter_subject;
         let oldest = stream.get_first_raw_message_by_subject(subject, sequence).await;
-        // An event that is handled meanwhile may be gone.
+        // An event that was handled meanwhile may be gone.
         oldest.ok().map(|event| now - event.time)
     };
     let (pending, in_hand) = (
@@ -141,7 +143,7 @@ async fn backlog(
     backlog
 }
 
-/// One for each consumer that is behind; else one for all.
+/// Returns a check for each consumer that is behind; else one for all.
 fn consumers(backlogs: &[Backlog]) -> Vec<Check> {
     let behind: Vec<_> = backlogs.iter().filter_map(judged_backlog).collect();
     if !behind.is_empty() {

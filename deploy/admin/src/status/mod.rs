@@ -1,4 +1,4 @@
-//! How everything of the server is, in words and as JSON.
+//! The status of the server, as text and JSON.
 
 mod backups;
 mod certificates;
@@ -17,7 +17,7 @@ use time::OffsetDateTime;
 use self::databases::Seen;
 use crate::installation::Installation;
 
-/// How everything is.
+/// The results of all checks.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Report {
@@ -26,7 +26,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// Whether nobody has to do anything.
+    /// Returns true if no action is needed.
     pub fn is_well(&self) -> bool {
         self.is_well
     }
@@ -57,7 +57,7 @@ impl fmt::Display for Report {
     }
 }
 
-/// Looks at everything; whatever cannot be looked at is wrong, and the rest is still looked at.
+/// Runs all checks. A check that cannot run counts as failed, and the others still run.
 pub async fn report(installation: &Installation, now: OffsetDateTime) -> Report {
     let events = async {
         let Seen { checks, failing } = databases::look(installation).await;

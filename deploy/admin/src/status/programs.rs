@@ -1,4 +1,4 @@
-//! Whether every program says that it is ready.
+//! Checks that every program is ready.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use tonic_health::pb::{
 use super::check::Check;
 use crate::installation::{Installation, Program, programs};
 
-/// How long a program may take to say how it is.
+/// The timeout of a program's readiness check.
 const WITHIN: Duration = Duration::from_secs(3);
 
 pub(super) async fn checks(installation: &Installation) -> Vec<Check> {

@@ -1,8 +1,8 @@
-//! Puts another version in the place of the one that runs, with the shop open, and the one before back when it does not come up.
+//! Upgrades to another version while the shop is open, and rolls back if it does not start.
 //!
-//! `rehearsal` has each new program run beside the old one first, so that one that does not start costs nobody anything, and so that
-//! migrations are over before a program is restarted. `package` takes the package apart, keeps the one before, and installs.
-//! `restart` restarts programs one after another, as the package's own script does at its installation.
+//! `rehearsal` first runs each new program beside the old one. So a program that does not start does no harm,
+//! and migrations end before the first restart. `package` reads the package, keeps the previous one, and
+//! installs. `restart` restarts one program at a time, as the package's own script does.
 
 mod package;
 mod rehearsal;
@@ -21,25 +21,25 @@ use self::package::{Package, installed, is_older};
 pub use self::restart::restart;
 use crate::installation::Installation;
 
-/// Where the package before is kept, and the new one is unpacked for its rehearsal; a purge removes it.
+/// The folder of the previous package, and of the unpacked new one for its rehearsal. A purge deletes it.
 const FOLDER: &str = "vanmool-packages";
 const BEFORE: &str = "before.deb";
-/// The copy of the new package that is checked and installed: the file that was named may be another one a moment later.
+/// The copy of the new package that is checked and installed. The original file could change after the check.
 const NEW: &str = "new.deb";
 
-/// Options by which an owner allows an unusual upgrade.
+/// Options that allow an unusual upgrade.
 #[derive(Debug, Clone, Copy, Default, clap::Args)]
 pub struct Allowed {
-    /// Take a package without a signature: for builds of your own
+    /// Accept a package without a signature, for your own builds
     #[arg(long)]
     unsigned: bool,
-    /// Take an older version
+    /// Accept an older version
     #[arg(long)]
     downgrade: bool,
 }
 
-/// Installs the package in this file, which must be of another version, signed with the release key of the installed one. When a program
-/// of it does not get ready in time, the version before is there again, and the error says what happened.
+/// Installs a package file of another version, signed with the release key of the installed one. If a program
+/// is not ready in time, rolls back and returns an error.
 pub fn upgrade(
     installation: &Installation,
     file: &Path,
@@ -74,7 +74,7 @@ pub fn upgrade(
     bail!("{} did not come up; {old} runs again", new.version)
 }
 
-/// Copies the package to where root alone can change it, and checks its signature there.
+/// Copies the package to a place that only root can change, and checks its signature there.
 fn taken(file: &Path, folder: &Path, allowed: Allowed) -> anyhow::Result<PathBuf> {
     let copy = folder.join(NEW);
     fs::copy(file, &copy).with_context(|| format!("{} cannot be read", file.display()))?;
@@ -84,7 +84,8 @@ fn taken(file: &Path, folder: &Path, allowed: Allowed) -> anyhow::Result<PathBuf
     Ok(copy)
 }
 
-/// Refuses a version whose programs would meet databases that they do not know, on the way there or back.
+/// Fails if the databases would not suit the programs of the new version, or those of the old one after a
+/// rollback.
 fn check_versions(new: &Package, old: &package::Installed, allowed: Allowed) -> anyhow::Result<()> {
     let (new_version, old_version) = (&new.version, &old.version);
     if new_version == old_version {
@@ -104,7 +105,7 @@ fn check_versions(new: &Package, old: &package::Installed, allowed: Allowed) -> 
     Ok(())
 }
 
-/// Refuses a version that does not work with the databases of the installed one.
+/// Fails if a version does not work with the databases of the installed one.
 fn check_way_back(to: &str, installed: &package::Installed) -> anyhow::Result<()> {
     if let Some(from) = &installed.works_from
         && is_older(to, from)?
@@ -117,7 +118,8 @@ fn check_way_back(to: &str, installed: &package::Installed) -> anyhow::Result<()
     Ok(())
 }
 
-/// Installs the version that ran before the last upgrade, unless a migration since took away what it needs of its databases.
+/// Installs the version before the last upgrade. Fails if a later migration removed what it needs from its
+/// databases.
 pub fn rollback(installation: &Installation, ready_within: Duration) -> anyhow::Result<()> {
     let folder = installation.state.join(FOLDER);
     let file = folder.join(BEFORE);
@@ -135,7 +137,7 @@ pub fn rollback(installation: &Installation, ready_within: Duration) -> anyhow::
     Ok(())
 }
 
-/// Held while one is under way; it goes with the process.
+/// Takes the lock of upgrades. It is released with the process.
 fn lock(folder: &Path) -> anyhow::Result<File> {
     let lock = File::create(folder.join("lock")).context("the lock of upgrades cannot be made")?;
     lock.try_lock().context("another upgrade is under way")?;

@@ -1,4 +1,4 @@
-//! The shop's Debian package: what it says of itself, what is in it, how it gets installed.
+//! The shop's Debian package: its fields, its files and its installation.
 
 use std::{
     fs,
@@ -13,32 +13,32 @@ use crate::command::finish;
 
 const NAME: &str = "vanmool";
 
-/// The field that names the oldest version whose programs work with the databases that this one migrated. A release with a migration
-/// that takes something away names it (deploy/server/works-from).
+/// The field that names the oldest version whose programs work with this version's databases. A release whose
+/// migrations remove something sets it (deploy/server/works-from).
 const WORKS_FROM: &str = "Works-From";
 
-/// What the package's script restarts programs with, in seconds: how long one may take to be ready.
+/// The variable for the package's script: the seconds that a program may take to be ready.
 const READY_WITHIN: &str = "SHOP_READY_WITHIN";
 
-/// A package in a file.
+/// A package file.
 #[derive(Debug)]
 pub(super) struct Package {
     pub(super) file: PathBuf,
     pub(super) version: String,
-    /// The oldest version that works with the databases it migrated; none when it says nothing.
+    /// The oldest version that works with its databases; `None` if the field is absent.
     pub(super) works_from: Option<String>,
 }
 
-/// The version that is installed.
+/// The installed version.
 #[derive(Debug)]
 pub(super) struct Installed {
     pub(super) version: String,
-    /// As a package's.
+    /// The oldest version that works with its databases, as in [`Package`].
     pub(super) works_from: Option<String>,
 }
 
 impl Package {
-    /// Refuses a file that is no package of the shop for this machine.
+    /// Reads a package. Fails if the file is not a package of the shop for this machine.
     pub(super) fn read(file: &Path) -> anyhow::Result<Self> {
         let file = file
             .canonicalize()
@@ -68,7 +68,7 @@ impl Package {
         })
     }
 
-    /// Unpacks its files into a folder, which is new.
+    /// Unpacks the files into a new folder.
     pub(super) fn unpack(&self, to: &Path) -> anyhow::Result<()> {
         if to.exists() {
             fs::remove_dir_all(to)?;
@@ -78,8 +78,8 @@ impl Package {
         finish(&mut unpack, "unpack the package").map(drop)
     }
 
-    /// Puts its files in place and runs its script, which restarts programs one after another and fails when one is not ready in time.
-    /// What it has to say goes where ours goes.
+    /// Installs the package. Its script restarts one program at a time and fails if one is not ready in time.
+    /// The output goes where ours goes.
     pub(super) fn install(&self, ready_within: Duration) -> anyhow::Result<()> {
         let status = Command::new("dpkg")
             .args(["--install", "--force-downgrade"])
@@ -94,7 +94,7 @@ impl Package {
     }
 }
 
-/// The version of the package that is installed.
+/// The installed version of the package.
 pub(super) fn installed() -> anyhow::Result<Installed> {
     let field = |name: &str| {
         let mut ask = Command::new("dpkg-query");
@@ -106,7 +106,7 @@ pub(super) fn installed() -> anyhow::Result<Installed> {
     Ok(Installed { version, works_from })
 }
 
-/// Whether one version is older than another, as Debian orders them.
+/// Returns true if one version is older than another in Debian's order.
 pub(super) fn is_older(version: &str, than: &str) -> anyhow::Result<bool> {
     let mut compare = Command::new("dpkg");
     compare.args(["--compare-versions", version, "lt", than]);
@@ -114,7 +114,7 @@ pub(super) fn is_older(version: &str, than: &str) -> anyhow::Result<bool> {
     Ok(status.success())
 }
 
-/// Makes a package of what is installed: its own file is long gone.
+/// Makes a package from the installed files, because the original package file is gone.
 pub(super) fn keep_installed(folder: &Path, name: &str) -> anyhow::Result<Package> {
     let work = tempfile::tempdir_in(folder)?;
     let mut repack = Command::new("dpkg-repack");

@@ -1,7 +1,8 @@
-//! New programs run beside the old ones before they take their places: as one more replica each, at a port that nobody asks.
+//! Runs each new program beside the old one before the upgrade, as an additional replica on an unused port.
 //!
-//! A program migrates its database when it starts, while the old one serves; what is not ready in time is stopped, and nobody
-//! noticed. Each runs with what its unit will have, sandbox and settings, as the user that the old one runs as.
+//! A program migrates its database at its start, while the old one still serves. A program that is not ready
+//! in time is stopped without affecting shoppers. Each runs with its unit's sandbox and settings, as the user
+//! of the old program.
 
 use std::{
     fs,
@@ -18,10 +19,11 @@ use crate::{
     installation::{Installation, Variables, programs},
 };
 
-/// Where systemd looks for units that are gone with a restart of the machine.
+/// The folder of systemd units that last until the next boot.
 const UNITS: &str = "/run/systemd/system";
 
-/// Fails when a program of the package is not ready in time; the shop is as it was, but that databases may be migrated.
+/// Fails if a program of the package is not ready in time. The shop stays as it was, except for migrated
+/// databases.
 pub(super) fn rehearse(
     installation: &Installation,
     package: &Package,
@@ -29,7 +31,7 @@ pub(super) fn rehearse(
     ready_within: Duration,
 ) -> anyhow::Result<()> {
     package.unpack(folder)?;
-    // The new one may have secrets and settings that the old one has not; those that both have stay.
+    // The new version may have additional secrets and settings. Existing ones stay.
     finish(
         std::process::Command::new(folder.join("usr/bin/shop-admin"))
             .arg("configure")
@@ -39,7 +41,7 @@ pub(super) fn rehearse(
     )?;
     for program in programs() {
         let unit = folder.join(format!("usr/lib/systemd/system/vanmool-{}.service", program.name));
-        // A program that the new version has no more needs no rehearsal.
+        // A program that the new version no longer has needs no rehearsal.
         if unit.exists() {
             Guest::of(&program.name, &unit, folder, ready_within)?.show()?;
             println!("  {} is ready", program.name);
@@ -49,7 +51,7 @@ pub(super) fn rehearse(
     Ok(())
 }
 
-/// A unit that is there for the rehearsal only; it goes when this does.
+/// A temporary unit for the rehearsal, removed on drop.
 struct Guest {
     name: String,
     files: [PathBuf; 2],
@@ -78,7 +80,7 @@ impl Guest {
         Ok(guest)
     }
 
-    /// Starts it, which ends when it is ready, and stops it.
+    /// Starts the unit, waits until it is ready, and stops it.
     fn show(&self) -> anyhow::Result<()> {
         let started = systemctl(&["start", &self.name]);
         let Err(error) = started else {
@@ -94,7 +96,7 @@ impl Guest {
 
 impl Drop for Guest {
     fn drop(&mut self) {
-        // It may be gone already, and nobody needs to know of what cannot be removed from a folder that a restart empties.
+        // Errors are ignored: the unit may be gone, and a reboot empties the folder.
         let _ = systemctl(&["stop", &self.name]);
         for file in &self.files {
             let _ = fs::remove_file(file);
@@ -104,8 +106,8 @@ impl Drop for Guest {
     }
 }
 
-/// The unit of a program, with its files where the package was unpacked. It has the user of the program that serves, who owns what
-/// both keep, is started once, and answers elsewhere.
+/// The unit of a program, with the paths of the unpacked package. It has the user of the running program, who
+/// owns the shared files, starts once, and listens elsewhere.
 fn text_of(unit: &str, program: &str, folder: &Path, told: &Path, ready_within: Duration) -> String {
     let folder = folder.display();
     let seconds = ready_within.as_secs();
@@ -117,7 +119,7 @@ fn text_of(unit: &str, program: &str, folder: &Path, told: &Path, ready_within: 
             .replace("/usr/share/vanmool/", &format!("{folder}/usr/share/vanmool/"));
         match line.split_once('=').map_or(line.as_str(), |(name, _)| name) {
             "PartOf" | "Restart" | "TimeoutStartSec" => None,
-            // The last file of variables wins.
+            // The last environment file wins.
             "ExecStart" => Some(format!(
                 "User=vanmool-{program}\nEnvironmentFile={told}\n{line}\nTimeoutStartSec={seconds}\n"
             )),

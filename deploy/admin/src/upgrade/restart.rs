@@ -1,4 +1,4 @@
-//! Programs are restarted one after another, so that what one of them does is away for as long as it takes to start, and never all.
+//! Rolling restart: one program at a time.
 
 use std::{
     thread,
@@ -11,8 +11,8 @@ use crate::{command::systemctl, installation::programs};
 
 const LOOK_EVERY: Duration = Duration::from_millis(100);
 
-/// Restarts NATS and each program, those first that others ask; fails at the first one that is not ready in time. Caddy goes on: it is
-/// not of our package.
+/// Restarts NATS and then each program, callers after the programs that they call. Fails at the first one
+/// that is not ready in time. Caddy is not restarted, because it is not part of the package.
 pub fn restart(ready_within: Duration) -> anyhow::Result<()> {
     let programs = programs().into_iter().map(|program| program.name);
     for name in std::iter::once("nats".to_owned()).chain(programs) {
@@ -21,7 +21,7 @@ pub fn restart(ready_within: Duration) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// systemd would wait for as long as the unit says, and try again without an end.
+/// Restarts a unit with a timeout. systemd itself would wait as long as the unit says, and retry forever.
 fn restart_one(unit: &str, ready_within: Duration) -> anyhow::Result<()> {
     let before = invocation(unit)?.0;
     systemctl(&["restart", "--no-block", unit])?;
@@ -38,7 +38,7 @@ fn restart_one(unit: &str, ready_within: Duration) -> anyhow::Result<()> {
     }
 }
 
-/// Which start of the unit this is, and whether it is ready.
+/// Returns the id of the unit's current start, and if it is active.
 fn invocation(unit: &str) -> anyhow::Result<(String, bool)> {
     let shown = systemctl(&["show", "--property=InvocationID,ActiveState", unit])?;
     let of = |name: &str| {

@@ -1,4 +1,4 @@
-//! Whether a package is of those who made the version that is installed.
+//! Checks that a package is signed by the makers of the installed version.
 
 use std::{
     fs::File,
@@ -9,20 +9,20 @@ use std::{
 use anyhow::{Context as _, bail};
 use minisign_verify::{PublicKey, Signature};
 
-/// The release key that the installed version came with; a build of one's own has none.
+/// The release key of the installed version. Own builds have none.
 pub(super) const KEY: &str = "/usr/share/vanmool/release.pub";
 
-/// Bytes that are read at once.
+/// The buffer size, in bytes.
 const PIECE: usize = 64 * 1024;
 
-/// The file with a package's signature: its name and `.minisig`.
+/// The signature file of a package: its name with `.minisig`.
 pub(super) fn file_of(package: &Path) -> PathBuf {
     let mut name = package.as_os_str().to_owned();
     name.push(".minisig");
     name.into()
 }
 
-/// Fails unless `signature` says that the owner of `key` made this package.
+/// Fails unless `signature` is a valid signature of this package by `key`.
 pub(super) fn check(package: &Path, signature: &Path, key: &Path) -> anyhow::Result<()> {
     let unsigned = "say --unsigned for a build of your own";
     let key = match PublicKey::from_file(key) {

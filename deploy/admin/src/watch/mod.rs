@@ -1,5 +1,5 @@
-//! Looks at everything once a minute, writes down what was seen for the office's "Today", and writes to the owner when something is
-//! wrong, when it stays so for a day, and when everything is well again.
+//! Checks everything once a minute, stores the status for the office's "Today" page, and mails the owner:
+//! when something is wrong, once a day while it stays so, and when all is well again.
 
 mod record;
 
@@ -11,10 +11,10 @@ use time::OffsetDateTime;
 use self::record::{Letter, Record};
 use crate::{installation::Installation, letter, status};
 
-/// Looks once. A mail that no server takes is tried again with the next look.
+/// Checks once. A mail that cannot be sent is retried by the next check.
 pub async fn watch(installation: &Installation, now: OffsetDateTime) -> anyhow::Result<()> {
     let file = installation.status();
-    // The first look has none before it, and a file that was cut off is as good as none.
+    // The first check has no record before it. A damaged file counts as none.
     let before = fs::read(&file).ok();
     let before: Option<Record> = before.and_then(|bytes| serde_json::from_slice(&bytes).ok());
     let report = status::report(installation, now).await;
@@ -52,7 +52,7 @@ async fn tell(installation: &Installation, due: &Letter, now: OffsetDateTime) ->
     letter::to_owner(installation, &subject, &words, now).await
 }
 
-/// Whole, or as it was before. The office's program reads it, which is another user.
+/// Writes the record atomically. The office, which runs as another user, reads it.
 fn write(file: &Path, record: &Record) -> anyhow::Result<()> {
     let folder = file.parent().context("it lies in a folder")?;
     let mut half = tempfile::NamedTempFile::new_in(folder)

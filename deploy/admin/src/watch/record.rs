@@ -1,4 +1,4 @@
-//! What was seen last, and of what the owner was told.
+//! The last status, and the problems mailed to the owner.
 
 use std::collections::BTreeSet;
 
@@ -7,38 +7,38 @@ use time::{Duration, OffsetDateTime};
 
 use crate::status::{Check, Report};
 
-/// How long the owner is left in peace about what they were told of.
+/// The time after which the owner is mailed again about known problems.
 const TOLD_AGAIN_AFTER: Duration = Duration::days(1);
 
-/// What was seen last. The office reads when, and what is wrong.
+/// The last status. The office reads the time and the problems.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Record {
-    /// When it was looked.
+    /// The time of the check.
     #[serde(with = "time::serde::rfc3339")]
     at: OffsetDateTime,
-    /// What was seen.
+    /// The results.
     checks: Vec<Check>,
-    /// When the owner was told last.
+    /// The time of the last mail to the owner.
     #[serde(default, with = "time::serde::rfc3339::option")]
     told_at: Option<OffsetDateTime>,
-    /// The names of what they were told is wrong, since everything was well.
+    /// The names of the problems mailed since everything was last well.
     #[serde(default)]
     told: BTreeSet<String>,
 }
 
-/// What the owner is to be told.
+/// A mail to the owner.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Letter {
-    /// These are wrong.
+    /// These checks failed.
     Wrong(Vec<Check>),
-    /// Nothing is wrong any more of what they were told of.
+    /// All mailed problems are solved.
     WellAgain,
 }
 
 impl Record {
-    /// What this look makes of the one before. The owner is told of what is wrong in two looks, for a program that is restarted is
-    /// away for a moment.
+    /// Returns the new record and the mail that is due. Only problems in two checks in a row are mailed,
+    /// because a restarting program fails one check.
     pub(super) fn after(
         before: Option<&Self>,
         report: Report,
@@ -69,7 +69,7 @@ impl Record {
         (record, due)
     }
 
-    /// Notes that a letter has left.
+    /// Records that a mail was sent.
     pub(super) fn note_told(&mut self, letter: &Letter, now: OffsetDateTime) {
         self.told_at = Some(now);
         match letter {
@@ -94,7 +94,7 @@ mod tests {
         Report::of(wrong.chain([Check::well("disk", "half empty")]).collect())
     }
 
-    /// The letters that are due while it is looked each minute: their minutes, and what they name.
+    /// The mails that are due with one check per minute: the minutes, and the names of the problems.
     fn letters(looks: &[&[&str]]) -> Vec<(i64, Vec<String>)> {
         let mut before: Option<Record> = None;
         let mut letters = Vec::new();

@@ -1,4 +1,4 @@
-//! `shop-admin` where nothing runs; `deploy/server/tests` has it with a whole server.
+//! Tests `shop-admin` without a server; `deploy/server/tests` runs it on a whole server.
 
 use std::{
     path::Path,

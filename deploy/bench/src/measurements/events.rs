@@ -1,4 +1,5 @@
-//! Events: how fast the relay is beside publishing alone, and how late a consumer hears.
+//! Events: the speed of the outbox relay compared with publishing alone, and the delay until a consumer
+//! receives an event.
 
 use std::{
     collections::HashMap,
@@ -27,29 +28,29 @@ use crate::{
     table::{Row, Target},
 };
 
-/// Events that wait at once in a round.
+/// Events that wait in the outbox at the start of a round.
 const EVENTS: usize = 20_000;
 
-/// How many the relay publishes in one go.
+/// The relay's batch size.
 const BATCH: usize = 256;
 
-/// A subject of the orders' stream that no consumer hears.
+/// A subject of the orders' stream without consumers.
 const SUBJECT: &str = "shop.order.measured.v1";
 
-/// Bytes of an event.
+/// The size of an event, in bytes.
 const LENGTH: usize = 140;
 
-/// Orders a second while it is measured how late a consumer hears of them, and how many.
+/// The orders for the delay measurement: rate per second, and number.
 const RATE: u32 = 200;
 const ORDERS: u32 = 2_000;
 
-/// How long the last events may take to a consumer.
+/// The longest wait for the last events at a consumer.
 const HEARD_WITHIN: Duration = Duration::from_mins(1);
 
-/// How long a relay may take.
+/// The longest wait for the relay.
 const RELAYED_WITHIN: Duration = Duration::from_mins(2);
 
-/// The relay and publishing alone in turn, then the way of an order to a consumer.
+/// Measures relay and plain publishing in turn, then the delay from an order to a consumer.
 pub(crate) async fn run(shop: &mut Shop, rounds: usize) -> anyhow::Result<Vec<Row>> {
     let jetstream = jetstream::new(connect(shop.engines().nats_url()).await?);
     let mut rates = Vec::new();
@@ -76,7 +77,7 @@ pub(crate) async fn run(shop: &mut Shop, rounds: usize) -> anyhow::Result<Vec<Ro
     Ok(vec![relay, late, bytes])
 }
 
-/// The client passes over what stands before the @ of an address.
+/// Connects with the user and password of the URL, which the client ignores.
 async fn connect(url: &str) -> anyhow::Result<async_nats::Client> {
     let address = url.parse::<async_nats::ServerAddr>()?;
     let user = address.username().context("the address names a user")?.to_owned();
@@ -88,7 +89,7 @@ async fn connect(url: &str) -> anyhow::Result<async_nats::Client> {
     Ok(options.connect(address).await?)
 }
 
-/// Events a second that the order service's relay publishes and marks, from its first batch to its last.
+/// Events per second that the order service's relay publishes and marks, from its first batch to its last.
 async fn relayed(shop: &Shop) -> anyhow::Result<f64> {
     let mut orders = shop.database("order").await?;
     let rows = i32::try_from(EVENTS)?;
@@ -112,7 +113,7 @@ async fn relayed(shop: &Shop) -> anyhow::Result<f64> {
         );
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    // Each batch is marked with the time at which it began, so the last one is not within.
+    // Each batch is marked with its start time, so the last batch is not included.
     let took: f64 = sqlx::query_scalar(
         "SELECT extract(epoch FROM max(published_at) - min(published_at))::float8 FROM outbox WHERE subject = $1",
     )
@@ -126,7 +127,7 @@ async fn relayed(shop: &Shop) -> anyhow::Result<f64> {
     Ok(f64::from(rows - i32::try_from(BATCH)?) / took)
 }
 
-/// As many messages in batches of the same size, each acknowledged before the next begins.
+/// Publishes as many messages in batches of the same size; each batch is acknowledged before the next.
 async fn published(jetstream: &jetstream::Context) -> anyhow::Result<f64> {
     let config = stream::Config {
         name: "MEASURED".to_owned(),
@@ -151,8 +152,8 @@ async fn published(jetstream: &jetstream::Context) -> anyhow::Result<f64> {
     Ok(f64::from(u32::try_from(EVENTS)?) / took)
 }
 
-/// The 99th percentile of the time from an order's answer, which follows its commit, until a consumer has its event, in
-/// milliseconds.
+/// The 99th percentile of the delay from an order's response, which follows its commit, to its event at a
+/// consumer, in milliseconds.
 async fn lateness(shop: &Shop, jetstream: &jetstream::Context) -> anyhow::Result<f64> {
     let stream = jetstream.get_stream("ORDERS").await?;
     let config = pull::Config {
@@ -188,7 +189,7 @@ async fn lateness(shop: &Shop, jetstream: &jetstream::Context) -> anyhow::Result
     Ok(crate::load::Outcome::new(late?, Duration::ZERO).percentile(99))
 }
 
-/// Notes when each order's event comes, by the order's id.
+/// Records when each order's event arrives, by order id.
 async fn receive(
     messages: &mut pull::Stream,
     heard: &Mutex<HashMap<String, Instant>>,
@@ -206,7 +207,8 @@ fn lock<T>(heard: &Mutex<T>) -> MutexGuard<'_, T> {
     heard.lock().expect("nothing panics while it holds this lock")
 }
 
-/// Orders at a rate, and when each was answered. Some may be refused where the rate is near what the machine can take.
+/// Places orders at a rate, and records when each was answered. Some may be refused if the rate is close to
+/// the machine's limit.
 async fn placed(shop: &Shop) -> anyhow::Result<Vec<(String, Instant)>> {
     let (order, client) = (Order::of(shop).await?, client(shop).await?);
     let began = tokio::time::Instant::now();

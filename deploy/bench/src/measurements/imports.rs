@@ -1,4 +1,4 @@
-//! A file of stock that is as large as a file may be, as a browser of the staff brings it in: checked, and then entered.
+//! The largest allowed stock import, as a staff member's browser sends it: first a check, then the import.
 
 use std::{
     fmt::Write as _,
@@ -15,20 +15,20 @@ use crate::{
     table::{Row, Target},
 };
 
-/// Rows of a file at most.
+/// The limit of rows in a file.
 const ROWS: usize = 100_000;
 
-/// How often it is asked whether the file is through.
+/// The pause between polls of an import.
 const LOOK_EVERY: Duration = Duration::from_millis(200);
 
-/// How long a file may take before nobody waits for it any more.
+/// The longest wait for a file.
 const THROUGH_WITHIN: Duration = Duration::from_mins(5);
 
-/// What a file may take, in seconds, and its service meanwhile, in MB (the issue of imports).
+/// The targets for a file in seconds, and for its service's memory in MB (the issue of imports).
 const SECONDS: Target = Target::AtMost(60.0);
 const MEMORY: Target = Target::AtMost(100.0);
 
-/// Checks a file and brings it in, with batches of its own each time.
+/// Checks and imports a file, with new batches in each round.
 pub(crate) async fn run(shop: &Shop, rounds: usize) -> anyhow::Result<Vec<Row>> {
     let office = Office {
         browser: Client::new(),
@@ -56,7 +56,7 @@ pub(crate) async fn run(shop: &Shop, rounds: usize) -> anyhow::Result<Vec<Row>> 
     Ok(rows)
 }
 
-/// A receipt of a new batch in each row, of all packs in turn.
+/// A file with a receipt of a new batch in each row, for all packs in turn.
 fn file(skus: &[String], round: usize) -> anyhow::Result<String> {
     let mut file = "sku,batch,packed_on,expires,mrp,cost,quantity,reason\r\n".to_owned();
     for (row, sku) in (0..ROWS).zip(skus.iter().cycle()) {
@@ -68,7 +68,7 @@ fn file(skus: &[String], round: usize) -> anyhow::Result<String> {
     Ok(file)
 }
 
-/// The office, as a browser of its owner sees it.
+/// The office's API for its owner's browser.
 struct Office {
     browser: Client,
     api: String,
@@ -76,7 +76,7 @@ struct Office {
 }
 
 impl Office {
-    /// What the packs are called that the shop sells.
+    /// The SKUs of all packs on sale.
     async fn skus(&self) -> anyhow::Result<Vec<String>> {
         let packs = self.read("/packs").await?;
         let packs = packs["packs"].as_array().context("there is no list")?;
@@ -84,7 +84,7 @@ impl Office {
         Ok(skus.map(str::to_owned).collect())
     }
 
-    /// How long a file takes from when it is sent until it is through, in seconds.
+    /// The time from upload to completion of a file, in seconds.
     async fn import(&self, file: String, is_dry_run: bool) -> anyhow::Result<f64> {
         let path = format!("/imports/stock/{}", Uuid::new_v4());
         let sending = self

@@ -1,4 +1,4 @@
-//! Logins, which are hashes of passwords, beside hashes alone.
+//! Logins, which hash passwords, compared with hashes alone.
 
 use std::time::Duration;
 
@@ -12,13 +12,14 @@ use crate::{
     table::{Row, Target},
 };
 
-/// Who log in at the same time: enough for every core, and fewer than are turned away.
+/// Concurrent logins: enough for every core, and below the shop's limit.
 const CLIENTS: usize = 16;
 
-/// How long each side works in a round.
+/// The duration of each side in a round.
 const TIME: Duration = Duration::from_secs(3);
 
-/// A login at an address that has no account, from a network of its own: one network is refused after a hundred failures.
+/// A login for an address without an account, from a new network, because a network is refused after a
+/// hundred failures.
 pub(crate) fn of_a_stranger() -> Vec<u8> {
     let stranger = Uuid::new_v4();
     let email = format!("{}@example.com", stranger.simple());
@@ -28,7 +29,7 @@ pub(crate) fn of_a_stranger() -> Vec<u8> {
     post("/api/v1/users/userlogin", &[("x-forwarded-for", &network)], &body)
 }
 
-/// Logins of strangers, which cost the same hash as those of accounts.
+/// Measures logins without an account, which cost the same hash as others.
 pub(crate) async fn run(shop: &Shop, rounds: usize) -> anyhow::Result<Vec<Row>> {
     let mut rates = Vec::new();
     for _ in 0..rounds {

@@ -1,5 +1,5 @@
-//! What is measured, a file each: reads, single calls, orders, hot and many packs, events, logins, the office's searches, files of
-//! rows, and memory over time.
+//! The measurements: reads, single calls, orders, hot and many packs, events, logins, the office's searches,
+//! imports, and memory over time.
 
 pub(crate) mod events;
 pub(crate) mod imports;

@@ -1,5 +1,5 @@
-//! A route of the gateway that is one gRPC call, beside a bare server and beside the call itself. The call is an order that
-//! the service refuses by its rules, without asking its database: what is measured is the way there and back.
+//! A route of the gateway with one gRPC call, compared with a bare server and with the call itself. The order
+//! is invalid, so the service refuses it without its database: this measures the round trip.
 
 use std::time::{Duration, Instant};
 
@@ -13,13 +13,13 @@ use crate::{
     table::{Row, Target},
 };
 
-/// How long one client asks for, one question after the other.
+/// The duration of the sequential calls of one client.
 const TIME: Duration = Duration::from_millis(500);
 
-/// An answer of the gateway about as long as the refusal.
+/// A path of the gateway with a response about as short as the refusal.
 const SHORT: &str = "/healthz";
 
-/// Asks in turn, in each round.
+/// Measures all three in turn, in each round.
 pub(crate) async fn run(shop: &Shop, rounds: usize) -> anyhow::Result<Vec<Row>> {
     let order = Order::of(shop).await?;
     let request = order.refused_request();
@@ -51,7 +51,7 @@ pub(crate) async fn run(shop: &Shop, rounds: usize) -> anyhow::Result<Vec<Row>> 
     Ok(vec![route, one])
 }
 
-/// The median of calls, one after the other, in milliseconds.
+/// The median duration of sequential calls, in milliseconds.
 async fn direct(orders: &mut DirectClient, order: &Order) -> anyhow::Result<f64> {
     let (began, mut times) = (Instant::now(), Vec::new());
     while began.elapsed() < TIME {

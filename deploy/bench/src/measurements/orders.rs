@@ -1,4 +1,4 @@
-//! Orders: at the service and through the gateway, beside PostgreSQL with the same statements.
+//! Orders: at the service and through the gateway, compared with PostgreSQL running the same statements.
 
 use std::{
     collections::BTreeSet,
@@ -18,13 +18,13 @@ use crate::{
     table::{Row, Target},
 };
 
-/// Who order at the same time.
+/// Concurrent clients.
 const CLIENTS: usize = 16;
 
-/// How long each side works in a round.
+/// The duration of each side in a round.
 const TIME: Duration = Duration::from_secs(4);
 
-/// What a round saw, in orders a second and milliseconds.
+/// The results of a round, in orders per second and milliseconds.
 struct Round {
     ceiling: f64,
     service: f64,
@@ -33,11 +33,11 @@ struct Round {
     wal_syncs: f64,
 }
 
-/// The service and the gateway in turn, each beside the same ceiling.
+/// Measures the service and the gateway in turn, each against the same ceiling.
 pub(crate) async fn run(shop: &mut Shop, rounds: usize) -> anyhow::Result<Vec<Row>> {
     let pgbench = Pgbench::prepare(shop.engines(), "bench_order").await?;
     let order = Order::of(shop).await?;
-    // Nobody's: pools fill, pages are made.
+    // A warm-up: pools fill, and pages are created.
     through_gateway(shop, &order).await?;
     settled(shop).await?;
     let mut seen = Vec::new();
@@ -80,7 +80,7 @@ pub(crate) async fn run(shop: &mut Shop, rounds: usize) -> anyhow::Result<Vec<Ro
     Ok(rows)
 }
 
-/// The processor's time of an order until its mails have gone, in all and for each process.
+/// The CPU time of an order and its mails, in total and per process.
 fn cpu_rows(seen: &[Round]) -> Vec<Row> {
     let all = seen.iter().map(|round| round.cpu.all());
     let mut rows = vec![Row::alone(
@@ -100,7 +100,7 @@ fn cpu_rows(seen: &[Round]) -> Vec<Row> {
     rows
 }
 
-/// What an order takes in its service's database, with indexes and with what is swept after a week.
+/// The size of an order in its service's database, with indexes and with rows that are deleted after a week.
 async fn bytes_of_an_order(shop: &Shop) -> anyhow::Result<Row> {
     let mut orders = shop.database("order").await?;
     let bytes = sqlx::query_scalar::<_, f64>(
@@ -151,7 +151,7 @@ async fn at_service(shop: &Shop, order: &Order) -> anyhow::Result<Outcome> {
     Ok(Outcome::new(times, began.elapsed()))
 }
 
-/// How often PostgreSQL waited for the disk so far; not a number from version 18 on, which counts it elsewhere.
+/// The number of PostgreSQL's WAL syncs so far; NaN from version 18 on, which counts them elsewhere.
 #[expect(clippy::cast_precision_loss, reason = "what is counted here is small")]
 async fn wal_syncs(shop: &mut Shop) -> anyhow::Result<f64> {
     let mut server = PgConnection::connect(shop.engines().maintenance_url()).await?;

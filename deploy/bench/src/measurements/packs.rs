@@ -1,4 +1,4 @@
-//! Sixty-four buyers of one pack, whose row each order locks, beside sixty-four buyers of all packs.
+//! Sixty-four buyers of one pack, whose row each order locks, compared with sixty-four buyers of all packs.
 
 use std::{
     sync::atomic::{AtomicUsize, Ordering},
@@ -12,17 +12,17 @@ use crate::{
     table::{Row, Target},
 };
 
-/// Who order at the same time.
+/// Concurrent buyers.
 const BUYERS: usize = 64;
 
-/// How long each side works in a round.
+/// The duration of each side in a round.
 const TIME: Duration = Duration::from_secs(4);
 
-/// Both in turn.
+/// Measures both in turn.
 pub(crate) async fn run(shop: &Shop, rounds: usize) -> anyhow::Result<Vec<Row>> {
     let orders = Order::of_each_pack(shop).await?;
     let mut seen = Vec::new();
-    // Nobody's: pools fill, pages are made.
+    // A warm-up: pools fill, and pages are created.
     orders_a_second(shop, &orders).await?;
     for _ in 0..rounds {
         let of_many = orders_a_second(shop, &orders).await?;
@@ -39,7 +39,7 @@ pub(crate) async fn run(shop: &Shop, rounds: usize) -> anyhow::Result<Vec<Row>> 
     Ok(vec![row])
 }
 
-/// Orders through the gateway, of these packs in turn.
+/// Places orders for these packs in turn, through the gateway.
 async fn orders_a_second(shop: &Shop, orders: &[Order]) -> anyhow::Result<f64> {
     let turn = AtomicUsize::new(0);
     let address = shop.address(GATEWAY);

@@ -1,4 +1,4 @@
-//! What is read: each kind of answer beside a bare server that sends the same.
+//! Reads: each kind of response compared with a bare server that sends the same bytes.
 
 use std::{
     net::SocketAddr,
@@ -20,24 +20,24 @@ use crate::{
     table::{Row, Target},
 };
 
-/// Connections that ask at the same time.
+/// Concurrent connections.
 const CONNECTIONS: usize = 64;
 
-/// How long each side is asked in a round.
+/// The duration of each side in a round.
 const TIME: Duration = Duration::from_secs(1);
 
-/// A kind of answer.
+/// A kind of response.
 struct Read {
     name: &'static str,
     path: String,
     accept_encoding: &'static str,
-    /// Whether the one who asks has it already. The bare server sends it whole all the same.
+    /// True if the client has a cached copy. The bare server sends the whole response anyway.
     has_it: bool,
-    /// Of the bare server's answers a second.
+    /// The target, as a share of the bare server's rate.
     target: Target,
 }
 
-/// Asks for each kind in turn, the shop and the bare server one after the other, in each round.
+/// Measures each kind in turn, first the shop and then the bare server, in each round.
 pub(crate) async fn run(shop: &Shop, rounds: usize, named: &str) -> anyhow::Result<Vec<Row>> {
     let reads = reads(shop).await?;
     let mut rows = Vec::new();
@@ -103,7 +103,7 @@ async fn beside_bare(shop: &Shop, read: &Read, rounds: usize) -> anyhow::Result<
     let (bare, address) = bare(shop, &read.path, read.accept_encoding).await?;
     let gateway = (shop.program(GATEWAY), shop.address(GATEWAY));
     let (mut rates, mut costs) = (Vec::new(), Vec::new());
-    // The first round is nobody's: what is made on demand is made in it.
+    // The first round is a warm-up, which fills caches.
     for round in 0..=rounds {
         let ours = measure_requests(gateway, wanted, &request).await?;
         let ceiling = measure_requests((&bare, address), 200, &request).await?;
@@ -115,7 +115,7 @@ async fn beside_bare(shop: &Shop, read: &Read, rounds: usize) -> anyhow::Result<
     Ok(Row::beside(read.name, "/s", &rates, read.target).with_cpu(&costs))
 }
 
-/// Answers a second, and the processor's time of one.
+/// Responses per second, and the CPU time of one.
 pub(crate) async fn measure_requests(
     (process, address): (&Process, SocketAddr),
     wanted: u16,
@@ -127,7 +127,7 @@ pub(crate) async fn measure_requests(
     Ok((outcome.rate(), cost / outcome.count()))
 }
 
-/// A bare server that sends what the gateway does.
+/// Starts a bare server with the gateway's response.
 pub(crate) async fn bare(
     shop: &Shop,
     path: &str,

@@ -1,4 +1,4 @@
-//! How often the order service goes to its database and back before it answers.
+//! The number of database round trips of the order service before it answers.
 
 use std::{fs, time::Duration};
 
@@ -11,10 +11,10 @@ use crate::{
     shop::{programs::Shop, registry::GATEWAY},
 };
 
-/// Orders, one after the other, whose statements are counted.
+/// The sequential orders whose statements are counted.
 const COUNTED: usize = 15;
 
-/// Statements that the order service waits for before it answers, counted in PostgreSQL's log.
+/// Counts the statements before the order service answers, from PostgreSQL's log.
 pub(crate) async fn round_trips(shop: &mut Shop, order: &Order) -> anyhow::Result<Vec<f64>> {
     let mut server = PgConnection::connect(shop.engines().maintenance_url()).await?;
     let set = ["log_statement = 'all'", "log_line_prefix = '%m [%d] '"];
@@ -49,10 +49,10 @@ pub(crate) async fn round_trips(shop: &mut Shop, order: &Order) -> anyhow::Resul
     Ok(counts)
 }
 
-/// How many there are up to the one that writes the event, and the commit behind it where a transaction was begun.
+/// Counts statements up to the one that writes the event, plus the commit if a transaction was begun.
 fn statements_of_an_order(log: &str) -> f64 {
     let (mut count, mut begun) = (0.0, 0.0);
-    // A statement of several lines goes on behind a tab.
+    // The lines of a multi-line statement start with a tab.
     for entry in log.replace("\n\t", " ").lines() {
         let is_statement = ["LOG:  execute", "LOG:  statement:"]
             .iter()

@@ -1,4 +1,4 @@
-//! Every list and search of the office while the shop has a million orders, as a browser of the staff asks for it.
+//! Lists and searches of the office with a million orders, as a staff member's browser requests them.
 
 use std::time::{Duration, Instant};
 
@@ -14,16 +14,16 @@ use crate::{
 
 const ORDERS: i32 = 1_000_000;
 
-/// Orders that are written at once: a trigger keeps each of them in memory until they are committed.
+/// Orders per transaction: a trigger keeps each order in memory until the commit.
 const AT_ONCE: i32 = 20_000;
 
-/// How often each question is asked in a round, one after the other.
+/// The number of requests per query in a round, in sequence.
 const TIMES: usize = 100;
 
-/// What a screen's answer may take, in milliseconds (the issue of the office).
+/// The target for a screen's response, in milliseconds (the issue of the office).
 const TARGET: Target = Target::AtMost(100.0);
 
-/// The questions: what it is called, and the path below the office's API.
+/// The queries: name, and path below the office's API.
 const QUESTIONS: [(&str, &str); 8] = [
     ("newest orders", "orders"),
     ("orders to confirm", "orders?status=placed"),
@@ -41,7 +41,7 @@ const QUESTIONS: [(&str, &str); 8] = [
     ),
 ];
 
-/// The searches for orders: what each is called, its text and the states that it looks in.
+/// The order searches: name, text, and the statuses to search in.
 const SEARCHES: [(&str, &str, &[&str]); 9] = [
     ("an order by its number", "BENCH-0500000", &[]),
     ("orders by the beginning of a number", "BENCH-05", &[]),
@@ -54,7 +54,7 @@ const SEARCHES: [(&str, &str, &[&str]); 9] = [
     ("orders of a name that no one has", "zzyzx", &[]),
 ];
 
-/// Fills the shop, signs its owner in, and asks each question.
+/// Fills the shop, signs the owner in, and measures each query.
 pub(crate) async fn run(shop: &Shop, rounds: usize) -> anyhow::Result<Vec<Row>> {
     fill(shop).await?;
     let cookie = owner::cookie(shop).await?;
@@ -71,7 +71,7 @@ pub(crate) async fn run(shop: &Shop, rounds: usize) -> anyhow::Result<Vec<Row>> 
     });
     for (name, request) in questions.chain(searches) {
         let mut worst = Vec::new();
-        // The first round is nobody's: pools fill, pages come from the disk.
+        // The first round is a warm-up: pools fill, and pages load from disk.
         for round in 0..=rounds {
             let times = ask(&mut connection, &request).await;
             let times = times.with_context(|| format!("ask for {name}"))?;
@@ -98,7 +98,7 @@ async fn ask(connection: &mut Connection, request: &[u8]) -> anyhow::Result<Outc
     Ok(Outcome::new(times, began.elapsed()))
 }
 
-/// Writes a million orders, as old as a busy shop's of three years; the cash of 300,000 waits with carriers.
+/// Writes a million orders with dates of three years; the COD cash of 300,000 is with carriers.
 async fn fill(shop: &Shop) -> anyhow::Result<()> {
     let began = Instant::now();
     let mut orders = shop.database("order").await?;

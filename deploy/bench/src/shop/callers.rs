@@ -1,4 +1,4 @@
-//! Who may call whom, and the keys for that, as each program is told them.
+//! The callers of each program and their keys, as settings.
 
 use std::{collections::BTreeMap, fs, path::Path};
 
@@ -12,7 +12,7 @@ pub(crate) struct Callers {
 }
 
 impl Callers {
-    /// As the checkout's registry lists them, for programs with these names.
+    /// Reads the callers from the checkout's registry, for programs with these names.
     pub(crate) fn read<'a>(checkout: &Path, names: impl Iterator<Item = &'a str>) -> anyhow::Result<Self> {
         let list = fs::read_to_string(checkout.join("deploy/k8s/callers.json"))?;
         let of: BTreeMap<String, Vec<Grant>> = serde_json::from_str(&list)?;
@@ -21,18 +21,18 @@ impl Callers {
         Ok(Self { keys, of })
     }
 
-    /// What a program is told of itself and its callers.
+    /// The settings of a program for its own key and its callers.
     pub(crate) fn variables(&self, name: &str) -> [(&'static str, String); 2] {
         let grants = self.of.get(name).map_or(&[][..], Vec::as_slice);
         self.keys.variables(name, grants)
     }
 
-    /// With what the identity service signs the tokens of staff.
+    /// The key with which the identity service signs staff tokens.
     pub(crate) fn staff_token_key(&self) -> String {
         self.keys.of("staff").to_secret().expose().to_owned()
     }
 
-    /// Who a program is to the services.
+    /// The identity of a program at the services.
     pub(crate) fn identity(&self, name: &str) -> Identity {
         self.keys.identity(name)
     }

@@ -1,20 +1,20 @@
-//! What the processor worked for whom.
+//! CPU time by process.
 
 use std::{collections::BTreeMap, time::Duration};
 
-/// The processor's time of each process.
+/// The CPU time of each process.
 #[derive(Debug)]
 pub(crate) struct Cpu(pub(super) BTreeMap<String, Duration>);
 
-/// What one order took of it, in milliseconds.
+/// The CPU time of one order by process, in milliseconds.
 #[derive(Debug)]
 pub(crate) struct CpuOfOrder(BTreeMap<String, f64>);
 
 impl Cpu {
-    /// What went to each of so many orders since `before`.
+    /// The CPU time per order since `before`, by process.
     pub(crate) fn since(&self, before: &Self, orders: f64) -> CpuOfOrder {
         let of = |(name, now): (&String, &Duration)| {
-            // A session of PostgreSQL that ended takes its time along.
+            // The time of an ended PostgreSQL session is missing now.
             let spent = now.saturating_sub(before.0.get(name).copied().unwrap_or_default());
             (name.clone(), spent.as_secs_f64() * 1000.0 / orders)
         };

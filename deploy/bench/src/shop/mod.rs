@@ -1,4 +1,4 @@
-//! The shop under measurement: its processes, and who may call whom.
+//! The measured shop: its processes and its callers.
 
 pub(crate) mod callers;
 pub(crate) mod cpu;

@@ -1,4 +1,4 @@
-//! The shop's first owner, who accepts their invitation and stays signed in.
+//! The shop's first owner, who accepts the invitation and stays signed in.
 
 use anyhow::Context as _;
 use proto::identity::v1::{InviteFirstOwnerRequest, staff_service_client::StaffServiceClient};
@@ -9,7 +9,7 @@ use totp_rs::Totp;
 
 use crate::shop::{programs::Shop, registry::OFFICE};
 
-/// The cookie of the owner. There is one first owner, so it is kept.
+/// The owner's session cookie. It is kept, because there is only one first owner.
 pub(crate) async fn cookie(shop: &Shop) -> anyhow::Result<&str> {
     let cookie = shop.owner_cookie.get_or_try_init(|| sign_in(shop)).await?;
     Ok(cookie)

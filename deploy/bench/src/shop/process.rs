@@ -1,4 +1,4 @@
-//! A process that is measured, and killed when it is dropped.
+//! A measured process, which is killed on drop.
 
 use std::{
     fs,
@@ -9,10 +9,10 @@ use std::{
 
 use anyhow::Context as _;
 
-/// The unit of the times in `/proc`, on every Linux that Rust runs on.
+/// The unit of times in `/proc`, on every Linux that Rust supports.
 const TICK: Duration = Duration::from_millis(10);
 
-/// A process of ours.
+/// A process of the bench.
 #[derive(Debug)]
 pub(crate) struct Process {
     pub(crate) name: String,
@@ -20,7 +20,7 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    /// Starts it; its log goes to the end of `log`.
+    /// Starts a process and appends its log to `log`.
     pub(crate) fn start(name: &str, mut command: Command, log: &fs::File) -> anyhow::Result<Self> {
         let child = command
             .stdin(Stdio::null())
@@ -34,7 +34,7 @@ impl Process {
         })
     }
 
-    /// Whether it ended by itself.
+    /// True if it ended by itself.
     pub(crate) fn has_ended(&mut self) -> bool {
         self.child.try_wait().is_ok_and(|ended| ended.is_some())
     }
@@ -43,22 +43,22 @@ impl Process {
         self.child.id()
     }
 
-    /// The processor's time that it took so far, in the kernel's work for it as in its own.
+    /// Its CPU time so far, in user and kernel mode.
     pub(crate) fn cpu(&self) -> anyhow::Result<Duration> {
         cpu_of(self.pid())
     }
 
-    /// What it holds of the machine's memory, in MB.
+    /// Its resident memory, in MB.
     pub(crate) fn resident_megabytes(&self) -> anyhow::Result<f64> {
         self.megabytes("VmRSS:")
     }
 
-    /// The most that it held since it started, or since [`Process::forget_peak`], in MB.
+    /// Its peak memory in MB since its start, or since [`Process::forget_peak`].
     pub(crate) fn peak_megabytes(&self) -> anyhow::Result<f64> {
         self.megabytes("VmHWM:")
     }
 
-    /// Has the kernel count the most anew.
+    /// Resets the kernel's peak memory counter.
     pub(crate) fn forget_peak(&self) -> anyhow::Result<()> {
         fs::write(format!("/proc/{}/clear_refs", self.pid()), "5")?;
         Ok(())
@@ -72,13 +72,13 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // It fails only for one that has ended.
+        // It fails only for a process that has ended.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// The processes of PostgreSQL and NATS, each by its name, as their folder says.
+/// The process ids of PostgreSQL and NATS, from their folder.
 pub(crate) fn engine_pids(state: &Path) -> anyhow::Result<[(&'static str, u32); 2]> {
     let pid = |file: &str| {
         let text = fs::read_to_string(state.join(file))?;
@@ -89,26 +89,26 @@ pub(crate) fn engine_pids(state: &Path) -> anyhow::Result<[(&'static str, u32); 
     Ok([("postgres", postgres), ("nats", nats)])
 }
 
-/// The processor's time that a process took so far, with that of its children that ended.
+/// The CPU time of a process so far, with that of its ended children.
 pub(crate) fn cpu_of(pid: u32) -> anyhow::Result<Duration> {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat"))?;
-    // The name, in brackets, may hold blanks.
+    // The name, in brackets, may contain spaces.
     let (_, fields) = stat.rsplit_once(") ").context("this is no stat")?;
     let ticks = fields.split_whitespace().skip(11).take(4);
     let ticks: u32 = ticks.filter_map(|ticks| ticks.parse::<u32>().ok()).sum();
     Ok(TICK * ticks)
 }
 
-/// The processor's time of a process and those below it, such as the sessions of a PostgreSQL server.
+/// The CPU time of a process and its children, for example the sessions of a PostgreSQL server.
 pub(crate) fn cpu_of_tree(pid: u32) -> anyhow::Result<Duration> {
-    // One that has ended meanwhile is in its parent's time.
+    // The time of a child that has just ended is in its parent's.
     let below = children(pid).filter_map(|child| cpu_of(child).ok());
     Ok(cpu_of(pid)? + below.sum::<Duration>())
 }
 
-/// The memory of a process and those below it, in MB; of a page that several processes have, each holds its part.
+/// The memory of a process and its children, in MB. A shared page is divided among its processes.
 pub(crate) fn memory_of_tree(pid: u32) -> anyhow::Result<f64> {
-    // One that has ended meanwhile holds none.
+    // A child that has just ended has no memory.
     let below = children(pid).filter_map(|child| memory_of(child).ok());
     Ok(memory_of(pid)? + below.sum::<f64>())
 }
@@ -127,7 +127,7 @@ fn children(pid: u32) -> impl Iterator<Item = u32> {
     children.into_iter()
 }
 
-/// What a file of the kernel's says in kB behind a name, in MB.
+/// Reads the value of a field, in kB in a kernel file, as MB.
 fn megabytes(text: &str, name: &str) -> anyhow::Result<f64> {
     let line = text.lines().find(|line| line.starts_with(name));
     let kib: Option<f64> = line.and_then(|line| line.split_whitespace().nth(1)?.parse().ok());

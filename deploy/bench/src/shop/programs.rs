@@ -1,4 +1,5 @@
-//! The shop as a cluster runs it, once each program, on engines of its own that wait for the disk as in production.
+//! The shop as in a cluster, with one replica per program, on engines of its own that sync to disk as in
+//! production.
 
 use std::{
     collections::BTreeMap,
@@ -28,19 +29,19 @@ use crate::shop::{
     registry::{self, GATEWAY, Program},
 };
 
-/// Long enough for every program; the shop is thrown away.
+/// A key that is long enough for every program. The shop is temporary.
 const KEY: &str = "0123456789abcdef0123456789abcdef";
 
-/// No limit for one client that sends more than any.
+/// A rate limit that no client reaches.
 const MANY: &str = "100000000";
 
-/// How long programs may take until they are ready.
+/// The longest wait until programs are ready.
 const READY_WITHIN: Duration = Duration::from_mins(3);
 
-/// A running shop; dropping it ends everything.
+/// A running shop. Dropping it ends everything.
 #[derive(Debug)]
 pub(crate) struct Shop {
-    // Processes go before what they stand on, and that before its folder.
+    // Fields are dropped in order: processes, then their engines, then the folder.
     programs: Vec<Process>,
     addresses: BTreeMap<String, SocketAddr>,
     database_urls: BTreeMap<String, String>,
@@ -49,17 +50,18 @@ pub(crate) struct Shop {
     folder: TempDir,
     log: File,
     callers: Callers,
-    /// Of the first owner, once they signed in.
+    /// The first owner's session cookie, after the sign-in.
     pub(crate) owner_cookie: OnceCell<String>,
-    /// From the start of the programs, all at once, until every one was ready.
+    /// The time from the start of all programs to the readiness of the last.
     pub(crate) ready_after: Duration,
 }
 
 impl Shop {
-    /// Starts the programs of a folder, and answers when all are ready. Their logs go to the file `log`, which is made anew.
+    /// Starts the programs of a folder, and waits until all are ready. Their logs go to the file `log`, which
+    /// is overwritten.
     pub(crate) async fn start(programs: &Path, log: &Path) -> anyhow::Result<Self> {
         let checkout = engines::checkout();
-        // PostgreSQL's account passes through, and root's TMPDIR may be closed to it.
+        // PostgreSQL's user has to traverse the folder, and root's TMPDIR may deny that.
         let folder = tempfile::Builder::new()
             .prefix("vanmool-bench-")
             .tempdir_in("/tmp")?;
@@ -105,7 +107,7 @@ impl Shop {
                     program.name
                 );
                 if shop.programs[place].has_ended() {
-                    // As a cluster does; on a machine that is busy with other things a database may be too slow to open.
+                    // Restarts it as a cluster does; on a busy machine its database may be too slow to open.
                     println!("{} ended instead of serving, and is started again", program.name);
                     shop.programs[place] = shop.start_program(program, programs)?;
                 }
@@ -117,7 +119,7 @@ impl Shop {
         Ok(shop)
     }
 
-    /// Puts more of every sample batch into stock than any load orders.
+    /// Adds more stock to every sample batch than any load orders.
     async fn fill_shelves(&self) -> anyhow::Result<()> {
         let receiving = sqlx::query(
             "INSERT INTO movements (id, batch_id, kind, quantity, reason)
@@ -139,11 +141,11 @@ impl Shop {
             .env("RECIPIENT_KEY", KEY)
             .env("ORDER_LINK_KEY", KEY)
             .env("SAMPLE_STOCK", "true")
-            // As one server has it: deploy/server/shop.env.
+            // As on one server: deploy/server/shop.env.
             .env("DATABASE_POOL_SIZE", "4")
             .env("STAFF_TOKEN_KEY", self.callers.staff_token_key())
             .envs(self.callers.variables(&program.name))
-            // Shoppers come from many networks, which the measurements name as a proxy does.
+            // The measurements name many networks of shoppers in a header, as a proxy does.
             .env("TRUSTED_PROXIES", "127.0.0.0/8")
             .env("CREDENTIAL_TRIES_PER_MINUTE", MANY)
             .env("ORDERS_PER_MINUTE", MANY)
@@ -179,22 +181,22 @@ impl Shop {
             .is_ok_and(|answer| answer.status().is_success())
     }
 
-    /// Who whoever runs the shop's machines is to the services.
+    /// The operator's identity at the services.
     pub(crate) fn operator_identity(&self) -> Identity {
         self.callers.identity("operator")
     }
 
-    /// Who the gateway is to the services.
+    /// The gateway's identity at the services.
     pub(crate) fn gateway_identity(&self) -> Identity {
         self.callers.identity(GATEWAY)
     }
 
-    /// Where a program listens.
+    /// The address that a program listens on.
     pub(crate) fn address(&self, name: &str) -> SocketAddr {
         self.addresses[name]
     }
 
-    /// A path of the gateway.
+    /// The URL of a path of the gateway.
     pub(crate) fn url(&self, path: &str) -> String {
         format!("http://{}{path}", self.address(GATEWAY))
     }
@@ -205,12 +207,12 @@ impl Shop {
         found.expect("it is a program of the registry")
     }
 
-    /// Every program.
+    /// All programs.
     pub(crate) fn programs(&self) -> &[Process] {
         &self.programs
     }
 
-    /// The processor's time that every process took so far.
+    /// The CPU time of every process so far.
     pub(crate) fn cpu(&self) -> anyhow::Result<Cpu> {
         let programs = self
             .programs
@@ -221,7 +223,7 @@ impl Shop {
         programs.chain(engines).collect::<anyhow::Result<_>>().map(Cpu)
     }
 
-    /// The memory of PostgreSQL and NATS, in MB, each by its name.
+    /// The memory of PostgreSQL and NATS, in MB, by name.
     pub(crate) fn memory_of_engines(&self) -> anyhow::Result<Vec<(&'static str, f64)>> {
         let engines = self.engine_pids.iter();
         engines
@@ -229,31 +231,31 @@ impl Shop {
             .collect()
     }
 
-    /// The memory of all programs, in MB; of a page that several have, each holds its part.
+    /// The memory of all programs, in MB. A shared page is divided among its processes.
     pub(crate) fn memory_of_programs(&self) -> anyhow::Result<f64> {
         let programs = self.programs.iter().map(Process::pid);
         programs.map(memory_of_tree).sum()
     }
 
-    /// A connection to a service's database.
+    /// Connects to a service's database.
     pub(crate) async fn database(&self, name: &str) -> anyhow::Result<PgConnection> {
         Ok(PgConnection::connect(&self.database_urls[name]).await?)
     }
 
-    /// The services, each with a database of its own.
+    /// The services, each with its own database.
     pub(crate) fn services(&self) -> impl Iterator<Item = &str> {
         self.database_urls.keys().map(String::as_str)
     }
 
-    /// A service's database, for the superuser.
+    /// The superuser's URL of a service's database.
     pub(crate) fn superuser_url(&self, name: &str) -> String {
         self.engines.database_url(&database_of(name))
     }
 
-    /// Removes the mails that were sent: each is a file.
+    /// Deletes the sent mails, each of which is a file.
     pub(crate) fn forget_mails(&self) -> anyhow::Result<()> {
         for mail in fs::read_dir(self.mails())? {
-            // A mail that stays goes the next time.
+            // A file that remains is deleted the next time.
             let _ = fs::remove_file(mail?.path());
         }
         Ok(())
@@ -264,12 +266,12 @@ impl Shop {
         &mut self.engines
     }
 
-    /// Where PostgreSQL writes its log.
+    /// The path of PostgreSQL's log.
     pub(crate) fn postgres_log(&self) -> PathBuf {
         self.folder.path().join("state/postgres.log")
     }
 
-    /// Where programs of the bench's own write what goes wrong.
+    /// The log file of the bench's own programs.
     pub(crate) fn log(&self) -> &File {
         &self.log
     }
@@ -283,19 +285,19 @@ fn database_of(service: &str) -> String {
     format!("bench_{service}")
 }
 
-/// An address of this machine that nobody has or was given.
+/// A free local address that was not given out before.
 pub(crate) fn free_address() -> anyhow::Result<SocketAddr> {
     Ok((Ipv4Addr::LOCALHOST, engines::free_port()?).into())
 }
 
-/// Whether a service says that it serves.
+/// True if a service reports that it serves.
 async fn serves(address: SocketAddr) -> bool {
     let Ok(endpoint) = Endpoint::from_shared(format!("http://{address}")) else {
         return false;
     };
     let mut health = HealthClient::new(endpoint.connect_lazy());
     let asking = health.check(HealthCheckRequest::default());
-    // One that listens already answers only when it serves.
+    // A service that listens may not answer yet.
     let answer = tokio::time::timeout(Duration::from_secs(2), asking).await;
     answer.is_ok_and(|answer| answer.is_ok_and(|answer| answer.get_ref().status() == ServingStatus::Serving))
 }

@@ -1,30 +1,30 @@
-//! The programs under measurement, as the registry of services lists them.
+//! The measured programs, from the registry of services.
 
 use std::{fs, path::Path};
 
 use serde::Deserialize;
 
-/// The one without data of its own.
+/// The storefront's gateway.
 pub(crate) const GATEWAY: &str = "gateway";
 
-/// The gateway of the staff.
+/// The office's gateway.
 pub(crate) const OFFICE: &str = "office";
 
 /// A program of the shop.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Program {
-    /// Of the program, of its database and of its user in NATS.
+    /// The name of the program, of its database and of its NATS user.
     pub(crate) name: String,
     /// The programs it calls.
     pub(crate) asks: Vec<String>,
-    /// Whether it speaks to NATS.
+    /// True if it uses NATS.
     pub(crate) events: bool,
-    /// Whether it speaks HTTP to browsers, and has no data of its own.
+    /// True if it serves HTTP to browsers and has no database.
     #[serde(rename = "gateway")]
     pub(crate) is_gateway: bool,
 }
 
-/// Every program, in the order of their start.
+/// Reads all programs, in start order.
 pub(crate) fn read(checkout: &Path) -> anyhow::Result<Vec<Program>> {
     let list = fs::read_to_string(checkout.join("deploy/k8s/services.json"))?;
     Ok(serde_json::from_str(&list)?)

@@ -15,40 +15,40 @@ use crate::{
     },
 };
 
-/// Buyers who want a pack, and packs there are.
+/// Buyers of a pack, and packs in stock.
 const BUYERS: usize = 200;
 const PACKS: i32 = 50;
 
-/// Different packs in every order, where there are several.
+/// The number of packs per order, if there are several.
 const KINDS: usize = 5;
 
 /// Buyers who abandon their checkout after the order service died.
 const ABANDONED: usize = 20;
 
-/// How long the order service may take to say what became of an overdue reservation: its sweep comes once a minute.
+/// The longest wait for the order service to resolve an overdue reservation. Its sweep runs once a minute.
 const SETTLED_WITHIN: Duration = Duration::from_mins(3);
 
-/// What was measured.
+/// The results.
 #[derive(Debug, Default)]
 pub struct Report(Vec<Sale>);
 
-/// One sale of few packs to many.
+/// One sale of few packs to many buyers.
 #[derive(Debug)]
 struct Sale {
     name: &'static str,
     bought: usize,
     sold_out: usize,
-    /// Requests that were answered otherwise, or not at all.
+    /// Requests that failed or got no response.
     requests_lost: usize,
 }
 
 impl Report {
-    /// Orders that were placed, of all sales.
+    /// Orders placed in all sales.
     pub fn bought(&self) -> usize {
         self.0.iter().map(|sale| sale.bought).sum()
     }
 
-    /// Requests that the shop left without an answer, and that were sent again.
+    /// Requests that got no response and were sent again.
     pub fn requests_lost(&self) -> usize {
         self.0.iter().map(|sale| sale.requests_lost).sum()
     }
@@ -77,8 +77,8 @@ impl fmt::Display for Report {
     }
 }
 
-/// Two hundred buyers of fifty packs, then of five times fifty, and packs that abandoned checkouts hold until their time is over. Fails unless
-/// every pack is sold, once, and every other buyer is told so.
+/// Two hundred buyers of fifty packs, then of five times fifty, then packs held by abandoned checkouts. Fails
+/// unless every pack is sold once, and every other buyer gets "sold out".
 pub async fn run(programs: &Path, log: &Path) -> anyhow::Result<Report> {
     let mut experiment = BuyerExperiment::start(programs, log).await?;
     experiment.one_pack().await?;
@@ -87,7 +87,7 @@ pub async fn run(programs: &Path, log: &Path) -> anyhow::Result<Report> {
     Ok(experiment.report)
 }
 
-/// The same without the abandoned checkouts, for whose packs a sweep has to come round.
+/// The same without the abandoned checkouts, which wait for a sweep.
 pub async fn run_short(programs: &Path, log: &Path) -> anyhow::Result<Report> {
     let mut experiment = BuyerExperiment::start(programs, log).await?;
     experiment.one_pack().await?;
@@ -124,7 +124,7 @@ impl BuyerExperiment {
     /// Every buyer wants the same packs, each in an order of their own.
     async fn five_packs(&mut self) -> anyhow::Result<()> {
         let orders = (0..BUYERS).map(|_| {
-            // Whose name comes first is chance.
+            // Random ids give a random order.
             let places: BTreeMap<_, _> = (0..KINDS).map(|place| (Uuid::new_v4(), place)).collect();
             let places: Vec<_> = places.into_values().collect();
             self.shoppers.order_of_each(&places)
@@ -135,11 +135,11 @@ impl BuyerExperiment {
         self.sell("five packs in any order", orders, PACKS).await
     }
 
-    /// Sells what there is while both order replicas die, and both inventories are killed.
+    /// Sells the stock while both order replicas die and both inventories are killed.
     async fn sell(&mut self, name: &'static str, orders: Vec<Value>, left: i32) -> anyhow::Result<()> {
         let packs = packs_of(&orders[0])?;
         self.fleet.set_free_stock(&packs, left).await?;
-        // One dies with packs reserved and nothing kept, the other with everything kept and nothing answered.
+        // One dies with packs reserved and no order stored, the other with all stored and no response sent.
         for step in ["order.before_commit:5", "order.after_commit:8"] {
             self.fleet.kill("order")?;
             self.fleet.add_failing_replica("order", step).await?;
@@ -169,7 +169,7 @@ impl BuyerExperiment {
         Ok(())
     }
 
-    /// Packs are held by checkouts that were abandoned, until their time is over.
+    /// Packs stay reserved by abandoned checkouts until the reservations expire.
     async fn abandoned_checkouts(&mut self) -> anyhow::Result<()> {
         const NAME: &str = "packs of orders that never came";
         let orders = (0..ABANDONED).map(|_| self.shoppers.new_order());
@@ -213,7 +213,7 @@ impl BuyerExperiment {
         self.sell_rest("the same, once their time is over", held).await
     }
 
-    /// As many buyers as abandoned their checkout want what is left.
+    /// As many buyers as abandoned checkouts want the rest.
     async fn sell_rest(&mut self, name: &'static str, left: usize) -> anyhow::Result<()> {
         let orders: Vec<_> = (0..ABANDONED).map(|_| self.shoppers.new_order()).collect();
         let buying = orders.iter().map(|order| buy(&self.shoppers, order));
@@ -222,7 +222,8 @@ impl BuyerExperiment {
             .await
     }
 
-    /// Every buyer has an answer: so many have packs, the others none, and everything is stored as it was answered.
+    /// Checks that every buyer has a response, that `left` of them have packs, and that the stored orders
+    /// match the responses.
     async fn verify_sale(
         &mut self,
         name: &'static str,
@@ -252,7 +253,7 @@ impl BuyerExperiment {
     }
 }
 
-/// What an order needs.
+/// The packs of an order.
 fn packs_of(order: &Value) -> anyhow::Result<Vec<Pack>> {
     let lines = order["products"].as_array().context("an order has lines")?.iter();
     let packs = lines.map(|line| {

@@ -1,4 +1,4 @@
-//! Contention: many requests with one key, and a connection pool that is in use.
+//! Contention: many requests with one idempotency key, and an exhausted connection pool.
 
 use std::time::{Duration, Instant};
 
@@ -15,20 +15,20 @@ use crate::{
     },
 };
 
-/// Submits of one attempt at the same time.
+/// Concurrent submits of one attempt.
 const SUBMITS: usize = 64;
 
-/// Requests that fill the pool of a service, and then some that find none free.
+/// Requests that fill the pool of a service, and requests that find it empty.
 const HOLDERS: usize = 8;
 const WAITERS: usize = 32;
 
-/// Within the 2 s that a request waits for a connection, and some.
+/// Requests wait 2 s for a connection; this adds a margin.
 const REFUSED_WITHIN: Duration = Duration::from_millis(2_200);
 
-/// How soon the shop sells again once the pool is free.
+/// The longest recovery after the pool is free.
 const RECOVERED_WITHIN: Duration = Duration::from_secs(1);
 
-/// Fault 11: every answer for a key carries the one order, and another order under the key is refused.
+/// Fault 11: every response for a key has the same order, and another order with the key is refused.
 pub(crate) async fn concurrent_submits(experiment: &mut Experiment, rounds: usize) -> anyhow::Result<()> {
     let fault = Fault::new("11 64 submits of one key at once, then another");
     let Experiment { fleet, shoppers, .. } = experiment;
@@ -70,7 +70,7 @@ pub(crate) async fn concurrent_submits(experiment: &mut Experiment, rounds: usiz
     Ok(())
 }
 
-/// An order that would be taken under a key of its own.
+/// An order that would be accepted with its own key.
 fn twice_as_much(order: &Value) -> anyhow::Result<Value> {
     let mut order = order.clone();
     let price = order["totalAmount"].as_f64().context("an order has a total")?;
@@ -80,7 +80,7 @@ fn twice_as_much(order: &Value) -> anyhow::Result<Value> {
     Ok(order)
 }
 
-/// Fault 17: another transaction locks what every order has to write, until the whole pool waits for it.
+/// Fault 17: another transaction locks a table that every order writes, until the whole pool waits for it.
 pub(crate) async fn pool_exhausted(experiment: &mut Experiment) -> anyhow::Result<()> {
     const FAULT: Fault = Fault::new("17 the pool of order exhausted");
     let Experiment { fleet, shoppers, .. } = experiment;
@@ -93,7 +93,7 @@ pub(crate) async fn pool_exhausted(experiment: &mut Experiment) -> anyhow::Resul
     let (holders, waiters) = attempts.split_at(HOLDERS);
     let holding = join_all(holders.iter().map(|attempt| attempt.submit(shoppers)));
     let waiting = async {
-        // All of the pool is in hand once so many of its sessions wait for the lock.
+        // The pool is exhausted once this many of its sessions wait for the lock.
         let waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted
             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
         while sqlx::query_scalar::<_, i64>(waiting)

@@ -19,27 +19,28 @@ use crate::{
     load::shoppers::{RetryPolicy, Shoppers},
 };
 
-/// How long an engine is away, or a program frozen: longer than any client's patience with it.
+/// The time that an engine is down, or a program frozen: longer than any client's timeout.
 const AWAY: Duration = Duration::from_secs(8);
 
-/// Longer than PostgreSQL lets a relay's transaction idle.
+/// Longer than PostgreSQL's timeout for the relay's idle transaction.
 const AWAY_FOR_LONG: Duration = Duration::from_secs(20);
 
-/// How often every session is terminated, and the pause between.
+/// The number of times that all sessions are terminated, and the pause between.
 const TERMINATIONS: usize = 3;
 const BETWEEN_TERMINATIONS: Duration = Duration::from_secs(1);
 
-/// A program that is asked to stop has ended by then.
+/// The time limit for a program's graceful shutdown.
 const STOPPED_WITHIN: Duration = Duration::from_secs(10);
 
-/// How long a load balancer goes on sending to a gateway that died.
+/// The time until a load balancer stops sending to a dead gateway.
 const NOTICED_AFTER: Duration = Duration::from_secs(1);
 
-/// A consumer that dies between a mail and its note sends the mail again: at most all that one has in hand, of two kinds.
+/// A consumer that dies between a mail and its record sends the mail again: at most all mails in flight, of
+/// two kinds.
 const MAILS_IN_HAND: (&str, usize) = ("mail twice", 2 * 16);
 
-/// Runs every fault under load. Fails when an order that was promised is lost, doubled, unpublished or not mailed, and when the
-/// shop does not recover.
+/// Runs every fault under load. Fails if a confirmed order is lost, duplicated, unpublished or not mailed, or
+/// if the shop does not recover.
 pub async fn run(programs: &Path, log: &Path, slack: u32) -> anyhow::Result<Report> {
     let mut experiment = Experiment::start(
         programs,
@@ -62,10 +63,12 @@ pub async fn run(programs: &Path, log: &Path, slack: u32) -> anyhow::Result<Repo
     killed(&mut experiment, fault, "catalog").await?;
     let fault = Fault::new("12 catalog frozen, the only one");
     frozen(&mut experiment, fault, "catalog", AWAY).await?;
-    // Its relay holds rows meanwhile, until PostgreSQL ends its idle transaction; the other one's publishes them.
+    // Its relay holds rows until PostgreSQL ends its idle transaction; the other replica's relay then
+    // publishes them.
     let fault = Fault::new("19 order frozen for 20 s, one of two");
     frozen(&mut experiment, fault, "order", AWAY_FOR_LONG).await?;
-    // What its group had locked stays so as long; the other one serves who wants the same packs behind it.
+    // The rows that its group locked stay locked as long; the other replica serves later orders of the same
+    // packs.
     let fault = Fault::new("19 inventory frozen for 20 s, one of two");
     frozen(&mut experiment, fault, "inventory", AWAY_FOR_LONG).await?;
     let fault = Fault::new("19 notification frozen, the only one");
@@ -81,7 +84,7 @@ pub async fn run(programs: &Path, log: &Path, slack: u32) -> anyhow::Result<Repo
     Ok(experiment.into_report())
 }
 
-/// A rolling restart under load. Fails when a client that retries once sees a failure.
+/// A rolling restart under load. Fails if a client that retries once sees a failure.
 pub async fn restart(programs: &Path, log: &Path, slack: u32) -> anyhow::Result<Report> {
     let two: Vec<_> = PROGRAMS.iter().map(|program| (program.name, 2)).collect();
     let mut experiment = Experiment::start(programs, log, &two, slack).await?;
@@ -92,7 +95,7 @@ pub async fn restart(programs: &Path, log: &Path, slack: u32) -> anyhow::Result<
     Ok(experiment.into_report())
 }
 
-/// One replica dies, and another takes its place.
+/// Kills one replica and adds another.
 async fn killed(experiment: &mut Experiment, fault: Fault, name: &str) -> anyhow::Result<()> {
     let inject = async |fleet: &mut Fleet, _: &Shoppers| {
         fleet.kill(name)?;
@@ -101,7 +104,7 @@ async fn killed(experiment: &mut Experiment, fault: Fault, name: &str) -> anyhow
     experiment.inject(fault, inject).await
 }
 
-/// One gateway dies; the load balancer notices after a while.
+/// Kills one gateway; the load balancer notices later.
 async fn gateway_killed(fleet: &mut Fleet, shoppers: &Shoppers) -> anyhow::Result<()> {
     fleet.kill(GATEWAY)?;
     tokio::time::sleep(NOTICED_AFTER).await;
@@ -111,7 +114,7 @@ async fn gateway_killed(fleet: &mut Fleet, shoppers: &Shoppers) -> anyhow::Resul
     Ok(())
 }
 
-/// One replica is silent for a while, and then goes on.
+/// Freezes one replica for a while.
 async fn frozen(experiment: &mut Experiment, fault: Fault, name: &str, away: Duration) -> anyhow::Result<()> {
     let inject = async |fleet: &mut Fleet, _: &Shoppers| {
         fleet.freeze(name)?;
@@ -133,7 +136,8 @@ async fn nats_killed(fleet: &mut Fleet, _: &Shoppers) -> anyhow::Result<()> {
     fleet.nats()?.restart()
 }
 
-/// By an administrator, or a failover: programs and what looks at them have to connect anew.
+/// Terminates all sessions, as an administrator or a failover does. Programs and the experiment's own pools
+/// have to reconnect.
 async fn sessions_terminated(fleet: &mut Fleet, _: &Shoppers) -> anyhow::Result<()> {
     let mut administrator = PgConnection::connect(fleet.engines().maintenance_url()).await?;
     let terminated = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -145,7 +149,7 @@ async fn sessions_terminated(fleet: &mut Fleet, _: &Shoppers) -> anyhow::Result<
     Ok(())
 }
 
-/// Two replicas of every program. Each in turn is asked to stop, and replaced when it has.
+/// Stops each of two replicas of every program in turn, and replaces it.
 async fn every_program_restarted(fleet: &mut Fleet, shoppers: &Shoppers) -> anyhow::Result<()> {
     for name in PROGRAMS.iter().map(|program| program.name) {
         for _ in 0..fleet.count(name) {

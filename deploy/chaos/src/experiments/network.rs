@@ -1,4 +1,4 @@
-//! What lies between two programs breaks: a proxy hangs, or loses what it carries.
+//! Network faults between two programs: a proxy hangs, or drops packets.
 
 use std::time::{Duration, Instant};
 
@@ -12,29 +12,29 @@ use crate::{
     load::{attempt::Attempt, history::History},
 };
 
-/// Orders at the same time while a service hangs.
+/// Concurrent orders while a service hangs.
 const AT_ONCE: usize = 16;
 
-/// How soon an order is refused whose prices the catalog does not answer, or whose packs the inventory does not.
+/// The time limit to refuse an order if the catalog or the inventory does not answer.
 const REFUSED_WITHIN: Duration = Duration::from_secs(3);
 
-/// How soon an order that is known, and so needs neither, is answered meanwhile.
+/// The time limit to answer a known order, which needs neither of them.
 const ANSWERED_WITHIN: Duration = Duration::from_secs(1);
 
-/// Fault 12: the catalog accepts and never answers.
+/// Fault 12: the catalog accepts connections and never answers.
 pub(crate) async fn catalog_hangs(experiment: &mut Experiment) -> anyhow::Result<()> {
     let fault = Fault::new("12 catalog hangs behind a proxy");
     hangs(experiment, fault, "catalog", "CATALOG_URL").await
 }
 
-/// Fault 12: the inventory accepts and never answers.
+/// Fault 12: the inventory accepts connections and never answers.
 pub(crate) async fn inventory_hangs(experiment: &mut Experiment) -> anyhow::Result<()> {
     let fault = Fault::new("12 inventory hangs behind a proxy");
     hangs(experiment, fault, "inventory", "INVENTORY_URL").await
 }
 
-/// A service that placing an order asks accepts and never answers. Orders are refused in time, nothing is kept, and no connection
-/// to the database waits with them.
+/// A service that checkout calls accepts connections and never answers. Orders are refused in time, nothing
+/// is stored, and no database connection is held.
 async fn hangs(
     experiment: &mut Experiment,
     fault: Fault,
@@ -90,21 +90,21 @@ async fn hangs(
     Ok(())
 }
 
-/// What only an order's transaction sends, and then how it ends.
+/// Bytes that only an order's transaction sends, followed by its commit.
 const COMMIT_OF_ORDER: &[&[u8]] = &[b"12 Ring Road, Surat", b"COMMIT"];
 
-/// What a relay's transaction sends first on a new connection, and then how it ends.
+/// Bytes that a relay's transaction sends first on a new connection, followed by its commit.
 const COMMIT_OF_RELAY: &[&[u8]] = &[b"UPDATE outbox SET published_at", b"COMMIT"];
 
-/// As many as the pool of a service has.
+/// The size of a service's pool.
 const CONNECTIONS: usize = 8;
 
-/// How soon the pool is itself again once packets arrive: a request's deadline of 5 s, and what a connection may take to
-/// say that it is whole.
+/// The longest recovery of the pool once packets arrive: a request's deadline of 5 s, and the time to check a
+/// connection.
 const WHOLE_WITHIN: Duration = Duration::from_secs(10);
 
-/// Fault 13: packets to PostgreSQL are lost once COMMIT was sent, on every connection that the order service has. The
-/// same key settles what no client knew, and no connection that is lost keeps a place in the pool.
+/// Fault 13: packets to PostgreSQL are dropped after COMMIT, on every connection of the order service.
+/// Retries with the same key resolve the unknown results, and no lost connection stays in the pool.
 pub(crate) async fn commits_lost(experiment: &mut Experiment) -> anyhow::Result<()> {
     let Experiment { fleet, shoppers, .. } = experiment;
     let mut history = History::default();
@@ -138,7 +138,7 @@ pub(crate) async fn commits_lost(experiment: &mut Experiment) -> anyhow::Result<
             "13: the key made another order"
         );
     }
-    // The relay, too, goes on after a commit that was not answered.
+    // The relay also continues after a commit without an answer.
     fleet.kill("order")?;
     proxy.lose_after(COMMIT_OF_RELAY, 1);
     fleet.add_replica("order").await?;
@@ -151,7 +151,7 @@ pub(crate) async fn commits_lost(experiment: &mut Experiment) -> anyhow::Result<
         recovered_after,
         WHOLE_WITHIN,
     )?;
-    // That the events are published shows that it did.
+    // The published events show that it did.
     experiment.verify(fault, history, None).await?;
     ensure!(proxy.losses_left() == 0, "13: the relay's commit was not lost");
     let Experiment { fleet, .. } = experiment;
@@ -163,8 +163,8 @@ pub(crate) async fn commits_lost(experiment: &mut Experiment) -> anyhow::Result<
     Ok(())
 }
 
-/// Leaves one replica of order, which goes to its database at this address: another would go there by its own way. Answers how
-/// many there were.
+/// Leaves one replica of order, with this database URL; others would use the direct one. Returns how many
+/// there were.
 async fn single_replica_behind(fleet: &mut Fleet, database_url: &str) -> anyhow::Result<usize> {
     let replicas = fleet.count("order");
     for _ in 0..replicas {

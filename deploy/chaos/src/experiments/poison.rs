@@ -1,4 +1,4 @@
-//! Fault 15: messages that no consumer can handle, between good ones.
+//! Fault 15: messages that no consumer can handle, among good ones.
 
 use std::collections::BTreeMap;
 
@@ -13,26 +13,27 @@ use crate::{
     stream,
 };
 
-/// Poison that is published while shoppers order, and the orders that are taken meanwhile, at least.
+/// Poison messages that are published during orders, and the minimum number of these orders.
 const POISON: usize = 100;
 const GOOD: usize = 1_000;
 
-/// Every so manieth has no id.
+/// Every nth message has no id.
 const NAMELESS: usize = 5;
 
-/// Who acts on an order that was placed: the others hear it among an order's events, and let it pass whatever is in it.
+/// Consumers that act on placed orders. Other consumers ignore the content of the event.
 const ACTING: [&str; 3] = ["order-confirmation-v2", "order-notice-v2", "stock-orders-v2"];
 
-/// What the poison passes for.
+/// The subject of the poison messages.
 const SUBJECT: &str = "shop.order.placed.v2";
 
-/// As large as the server lets a message be, whose headers count.
+/// The server's limit for a message, which includes its headers.
 const LARGE: usize = 1_048_576 - 100;
 
 const DEAD_LETTERS: &str = "DEAD_LETTERS";
 
-/// Every good order is mailed, and each poison lies among the dead letters once a consumer that acts on it, with the reason; those
-/// without an id, which nobody can take for handled, once a consumer.
+/// Every good order is mailed. Each poison message is one dead letter per acting consumer, with the reason.
+/// Those without an id are one dead letter per consumer, because no consumer can tell that it needs no
+/// action.
 pub(crate) async fn among_good(experiment: &mut Experiment) -> anyhow::Result<()> {
     let before = stream::headers(experiment.fleet.nats_url(), DEAD_LETTERS)
         .await?
@@ -62,7 +63,7 @@ pub(crate) async fn among_good(experiment: &mut Experiment) -> anyhow::Result<()
     Ok(())
 }
 
-/// How many letters each consumer wrote; its name is the first part of their ids.
+/// Counts the dead letters of each consumer. Its name is the first part of a letter's id.
 fn by_consumer(letters: &[HeaderMap]) -> BTreeMap<&str, usize> {
     let mut counts = BTreeMap::new();
     for letter in letters {
@@ -79,7 +80,7 @@ async fn poisoned(fleet: &mut Fleet, shoppers: &Shoppers) -> anyhow::Result<()> 
         let payload = match number % 3 {
             0 => b"not a message".to_vec(),
             1 => vec![0xff; LARGE],
-            // It can be read, and names no order.
+            // A message that can be decoded, but names no order.
             _ => Vec::new(),
         };
         let mut message = PublishMessage::build().payload(payload.into());

@@ -11,15 +11,15 @@ use crate::{
     },
 };
 
-/// Shoppers at the same time.
+/// Concurrent shoppers.
 const AT_ONCE: usize = 12;
 
-/// What was measured.
+/// The results.
 #[derive(Debug)]
 pub struct Report {
-    /// Whether programs found each other under names with several addresses, or under a list of them.
+    /// True if programs found each other by names with several addresses, and not by a list of addresses.
     pub has_names: bool,
-    /// Orders that each replica took while all were there.
+    /// Orders that each replica took while all were running.
     pub shares: Vec<u64>,
     with_key_and_retry: History,
     with_key: History,
@@ -27,18 +27,18 @@ pub struct Report {
 }
 
 impl Report {
-    /// The part of all calls that the busiest replica took, in percent.
+    /// The busiest replica's share of all calls, in percent.
     pub fn busiest_percent(&self) -> u64 {
         let all: u64 = self.shares.iter().sum();
         self.shares.iter().max().map_or(0, |most| most * 100 / all.max(1))
     }
 
-    /// Attempts and failures of those who tried again with their key while a replica was killed.
+    /// Attempts and failures of shoppers who retried with their key while a replica was killed.
     pub fn with_key_and_retry(&self) -> (usize, usize) {
         counts(&self.with_key_and_retry)
     }
 
-    /// Attempts and failures of those who took the first answer, with a key and without.
+    /// Attempts and failures of shoppers who took the first response, with a key and without.
     pub fn without_retry(&self) -> [(usize, usize); 2] {
         [counts(&self.with_key), counts(&self.plain)]
     }
@@ -68,13 +68,14 @@ impl fmt::Display for Report {
     }
 }
 
-/// So many orders through two gateways over three replicas, then again while one of them is killed. Fails when an order that
-/// was promised is lost, doubled or not published.
+/// Places orders through two gateways over three replicas, then again while one replica is killed. Fails if a
+/// confirmed order is lost, duplicated or not published.
 pub async fn run(programs: &Path, log: &Path, orders: usize) -> anyhow::Result<Report> {
     measure(programs, log, orders, RetryPolicy::KeyAndRetry).await
 }
 
-/// The same beside other tests, which may keep the shop from answering in time: who tries again does so until there is an answer.
+/// The same beside other tests, which may slow the shop down: shoppers with a key retry until there is a
+/// response.
 pub async fn run_beside_others(programs: &Path, log: &Path, orders: usize) -> anyhow::Result<Report> {
     measure(programs, log, orders, RetryPolicy::UntilAnswered).await
 }

@@ -20,21 +20,21 @@ use crate::{
     mails,
 };
 
-/// Shoppers at the same time.
+/// Concurrent shoppers.
 const SHOPPERS: usize = 8;
 
-/// Orders before the copy, during it, after it, and before the loss.
+/// Orders before, during and after the base backup, and before the loss.
 const ORDERS: usize = 100;
 
-/// How long the log's receiver, events and mails may take.
+/// The longest wait for the WAL receiver, events and mails.
 const SETTLED_WITHIN: Duration = Duration::from_mins(2);
 
 const LOOK_EVERY: Duration = Duration::from_millis(100);
 
-/// Mails that may be sent and not yet noted at one moment: four kinds, sixteen hands.
+/// The most mails that may be sent and not recorded at one moment: four kinds, sixteen at a time.
 const HANDS: usize = 64;
 
-/// What was measured.
+/// The results.
 #[derive(Debug)]
 pub struct Report {
     safe: usize,
@@ -77,8 +77,8 @@ impl fmt::Display for Report {
     }
 }
 
-/// Copies the databases under load and receives their log, destroys both data folders under load, restores, and holds what
-/// shoppers were answered against what is stored, published and mailed.
+/// Makes a base backup under load and receives the WAL, destroys both data folders under load, and restores.
+/// Then compares shoppers' responses with what is stored, published and mailed.
 pub async fn run(programs: &Path, log: &Path) -> anyhow::Result<Report> {
     let options = engines::Options::throw_away(engines::checkout())?.durable();
     let mut fleet = Fleet::start_on(options.clone(), Vec::new(), programs, log, &[]).await?;
@@ -129,7 +129,8 @@ pub async fn run(programs: &Path, log: &Path) -> anyhow::Result<Report> {
     })
 }
 
-/// Orders before, during and after a copy, all of which the receiver of the log has; and how long the copy took.
+/// Places orders before, during and after a base backup, until the receiver has their WAL. Also returns the
+/// duration of the backup.
 async fn copied_under_load(
     fleet: &mut Fleet,
     shoppers: &Shoppers,
@@ -151,7 +152,7 @@ async fn copied_under_load(
     Ok((safe, copied_in?))
 }
 
-/// Puts the copy in the place of what was lost, and starts everything again; answers how long the engines took.
+/// Restores the backup and starts everything again. Returns the time until the engines ran.
 async fn restored(fleet: &mut Fleet, options: &engines::Options, backup: &Path) -> anyhow::Result<Duration> {
     let began = Instant::now();
     engines::restore(options, backup)?;
@@ -171,7 +172,7 @@ async fn some_orders(shoppers: &Shoppers) -> History {
         .await
 }
 
-/// Ends when everything that is committed now was received.
+/// Waits until all WAL written so far was received.
 async fn until_received(superuser: &PgPool) -> anyhow::Result<()> {
     let here: String = sqlx::query_scalar("SELECT pg_current_wal_flush_lsn()::text")
         .fetch_one(superuser)
@@ -192,7 +193,7 @@ async fn until_received(superuser: &PgPool) -> anyhow::Result<()> {
     received.context("the log was not received")?
 }
 
-/// The machine is gone while shoppers order: engines, programs and the log's receiver.
+/// Kills the engines, the programs and the WAL receiver during orders, as a lost machine does.
 async fn lose_everything(
     fleet: &mut Fleet,
     shoppers: &Shoppers,
@@ -217,7 +218,7 @@ async fn lose_everything(
     Ok(history)
 }
 
-/// Ends when every order that is kept was mailed to shopper and shop; answers how many mails came a second time.
+/// Waits until every stored order was mailed to shopper and shop. Returns the number of duplicate mails.
 async fn mailed(folder: &Path, orders: &PgPool) -> anyhow::Result<usize> {
     let events: BTreeSet<String> = sqlx::query_scalar("SELECT id::text FROM outbox")
         .fetch_all(orders)
@@ -227,7 +228,7 @@ async fn mailed(folder: &Path, orders: &PgPool) -> anyhow::Result<usize> {
     let began = Instant::now();
     loop {
         let mut sent = mails::sent(folder)?;
-        // A mail's id is that of its event and the kind of mail.
+        // A mail's id is its event's id and the kind of mail.
         sent.retain(|about, _| {
             about
                 .split_once('.')
@@ -245,7 +246,7 @@ async fn mailed(folder: &Path, orders: &PgPool) -> anyhow::Result<usize> {
     }
 }
 
-/// What every service reports of its own part, once nothing is on its way any more.
+/// The reconciliation report of each service, once no events are in flight.
 async fn reconciled(fleet: &Fleet) -> anyhow::Result<Vec<String>> {
     let mut reports = Vec::new();
     for name in ["order", "contact", "catalog", "notification"] {

@@ -1,4 +1,4 @@
-//! Programs that die at one exact step, and what the same key, the stream and the mailbox show then.
+//! Programs that die at an exact step, and the results for the idempotency key, the stream and the mailbox.
 
 use std::{path::Path, time::Duration};
 
@@ -21,24 +21,25 @@ use crate::{
     mails, stream,
 };
 
-/// How long a relay or a consumer that is well may take.
+/// The longest time that a healthy relay or consumer may take.
 const DONE_WITHIN: Duration = Duration::from_secs(30);
 
-/// A duplicate window that a test can wait for: relays set it to two minutes.
+/// A duplicate window that is short enough for a test; relays set it to two minutes.
 const SHORT_DUPLICATE_WINDOW: Duration = Duration::from_secs(1);
 
-/// How long a job or an event may take whose holder died: its lease of 30 s, and some.
+/// The longest wait for a job or event whose holder died: its lease of 30 s and a margin.
 const TAKEN_OVER_WITHIN: Duration = Duration::from_mins(2);
 
-/// Two consumers that died had one mail each between the server's word and their note: the documented window. Each may
-/// have had the other mail of its event in hand, too. One event was published again after the stream had forgotten it.
+/// Two dead consumers each had one mail between the mail server's answer and their record: the documented
+/// window. Each may also have had the other mail of its event in flight. One event was published again after
+/// the stream had forgotten it.
 const DEAD_CONSUMERS: Fault = Fault {
     name: "6 consumers and a worker died after a mail",
     tolerated: &[("mail twice", 4), ("event twice", 1)],
 };
 
-/// Every exact step, and what else is quick and exact, on one shop. Those that wait for a lease come first, and are looked
-/// at last. Times may be `slack` times as long as was promised.
+/// Runs every exact step, and other quick, exact faults, on one shop. Those that wait for a lease start first
+/// and are checked last. Time limits are multiplied by `slack`.
 pub async fn run(programs: &Path, log: &Path, slack: u32) -> anyhow::Result<Report> {
     let mut experiment = Experiment::start(programs, log, &[], slack).await?;
     let mut history = History::default();
@@ -73,7 +74,7 @@ pub async fn run(programs: &Path, log: &Path, slack: u32) -> anyhow::Result<Repo
     Ok(experiment.into_report())
 }
 
-/// Faults 1 to 3: whatever was kept before, the key answers it, and there is one order.
+/// Faults 1 to 3: a retry with the key gets the order, stored before or not, and there is one order.
 async fn order_dies(
     experiment: &mut Experiment,
     fault: &'static str,
@@ -103,7 +104,7 @@ async fn order_dies(
     Ok(())
 }
 
-/// Fault 4: the event is sent a second time, and lies in the stream once.
+/// Fault 4: the event is sent twice and is in the stream once.
 async fn relay_dies(experiment: &mut Experiment) -> anyhow::Result<()> {
     const FAULT: &str = "4 relay died after the ack, before its mark";
     let (copies, history) = relay_dies_with_an_order(experiment, async |_| Ok(())).await?;
@@ -112,11 +113,11 @@ async fn relay_dies(experiment: &mut Experiment) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Fault 9, to the point: the event is sent a second time when the stream has forgotten its id, and lies there twice. The
-/// invariants check that its mails came once.
+/// Fault 9 at its exact step: the event is sent again after the stream has forgotten its id, and is in the
+/// stream twice. The invariants check that its mails were sent once.
 async fn relay_comes_back_late(experiment: &mut Experiment) -> anyhow::Result<()> {
     const FAULT: &str = "9 NATS away longer than it remembers (1 s)";
-    // A server that runs goes on to remember what it did.
+    // A running server would keep its memory of ids.
     let outage = async |fleet: &mut Fleet| {
         stream::set_duplicate_window(fleet.nats_url(), SHORT_DUPLICATE_WINDOW).await?;
         let nats = fleet.nats()?;
@@ -130,8 +131,8 @@ async fn relay_comes_back_late(experiment: &mut Experiment) -> anyhow::Result<()
     Ok(())
 }
 
-/// One order whose event was acknowledged and not marked, and was then published again; answers how many copies
-/// of it the stream has then.
+/// Places an order whose event was acknowledged, not marked, and published again. Returns the number of
+/// copies in the stream.
 async fn relay_dies_with_an_order(
     experiment: &mut Experiment,
     meanwhile: impl AsyncFnOnce(&mut Fleet) -> anyhow::Result<()>,
@@ -171,7 +172,7 @@ async fn wait_until_published(fleet: &Fleet) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Fault 6, with an inbox that knows: answers the event whose notice may be sent once only.
+/// Fault 6 with a record in the inbox. Returns the event whose notice may be sent only once.
 async fn consumer_dies_after_its_note(
     experiment: &mut Experiment,
     history: &mut History,
@@ -184,7 +185,7 @@ async fn consumer_dies_after_its_note(
     Ok(event)
 }
 
-/// Fault 6, in the window that no inbox closes: answers the event whose confirmation comes twice.
+/// Fault 6 in the window that no inbox covers. Returns the event whose confirmation is sent twice.
 async fn consumer_dies_after_its_mail(
     experiment: &mut Experiment,
     history: &mut History,
@@ -194,7 +195,7 @@ async fn consumer_dies_after_its_mail(
     let inbox = experiment.fleet.database("notification").await?;
     let noted = "SELECT event_id FROM inbox WHERE consumer = 'order-confirmation-v2'";
     let noted: Vec<Uuid> = sqlx::query_scalar(noted).fetch_all(&inbox).await?;
-    // It may be that of the order before, which another death left in hand.
+    // It may be the event of the previous order, which another death left in flight.
     let events = sent
         .keys()
         .filter_map(|about| about.strip_suffix(".order-confirmation"));
@@ -211,7 +212,7 @@ async fn consumer_dies_after_its_mail(
     })
 }
 
-/// Answers the event of the order that was sent meanwhile.
+/// Kills a consumer at a failpoint. Returns the event of the order placed meanwhile.
 async fn consumer_dies(
     experiment: &mut Experiment,
     history: &mut History,
@@ -231,7 +232,7 @@ async fn consumer_dies(
         .await?)
 }
 
-/// A job's worker between the mail and the row: answers the address that the code goes to.
+/// Kills a job's worker between the mail and the row. Returns the address of the mail with the code.
 async fn worker_dies_after_its_mail(experiment: &mut Experiment) -> anyhow::Result<String> {
     let Experiment { fleet, shoppers, .. } = experiment;
     let address = format!("{}@gmail.com", Uuid::new_v4().simple());
@@ -244,14 +245,14 @@ async fn worker_dies_after_its_mail(experiment: &mut Experiment) -> anyhow::Resu
         .add_failing_replica("identity", "one-time-code.after_effect")
         .await?;
     let email = json!({ "email": address });
-    // The mail is behind the request, so the answer may be lost with the program.
+    // The mail is sent during the request, so the response may be lost with the program.
     let _ = shoppers.post("/api/v1/users/forgotpassword", &email).await;
     fleet.wait_for_failpoint("identity").await?;
     fleet.add_replica("identity").await?;
     Ok(address)
 }
 
-/// The same code twice, and no job left.
+/// Checks that the same code was mailed twice, and that no job is left.
 async fn code_came_twice(fleet: &Fleet, address: &str) -> anyhow::Result<()> {
     let jobs = fleet.database("identity").await?;
     let left = async || {

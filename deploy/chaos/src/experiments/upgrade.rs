@@ -19,13 +19,13 @@ use crate::{
     },
 };
 
-/// Shoppers of each policy at the same time.
+/// Concurrent shoppers per retry policy.
 const AT_ONCE: usize = 2;
 
-/// Orders that are taken while an old and a new replica of a program stand side by side.
+/// Orders that are taken while an old and a new replica of a program run together.
 const SIDE_BY_SIDE: usize = 300;
 
-/// What was measured.
+/// The results.
 #[derive(Debug)]
 pub struct Report {
     with_key_and_retry: History,
@@ -34,7 +34,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// Attempts and failures of those who tried again with their key.
+    /// Attempts and failures of shoppers who retried with their key.
     pub fn with_key_and_retry(&self) -> (usize, usize) {
         (
             self.with_key_and_retry.attempts(),
@@ -53,9 +53,9 @@ impl fmt::Display for Report {
     }
 }
 
-/// Replaces the programs of `old` by those of `new`, one after the other, while shoppers order. The new one of a service
-/// migrates the database that the old one goes on to use; both serve side by side for a while. Fails when an order that was
-/// promised is lost or doubled, and when the shop closes.
+/// Replaces the programs of `old` by those of `new`, one by one, while shoppers order. A service's new
+/// version migrates the database that the old one still uses; both serve together for a while. Fails if a
+/// confirmed order is lost or duplicated, or if the shop takes no orders.
 pub async fn run(old: &Path, new: &Path, log: &Path) -> anyhow::Result<Report> {
     let options = engines::Options::throw_away(engines::checkout())?;
     let counts = [("order", 2), (GATEWAY, 2)];
@@ -85,7 +85,8 @@ pub async fn run(old: &Path, new: &Path, log: &Path) -> anyhow::Result<Report> {
     })
 }
 
-/// As docs/OPERATIONS.md has it done: programs that do not prove yet who they are are let in meanwhile.
+/// The setting that docs/OPERATIONS.md asks for: callers without a caller token are let in during the
+/// upgrade, if old programs have none.
 fn while_replacing(old: &Path) -> anyhow::Result<Vec<(String, String)>> {
     let help = Command::new(old.join(GATEWAY)).arg("--help").output()?;
     let prove = String::from_utf8_lossy(&help.stdout).contains("CALLER_KEY");

@@ -1,4 +1,4 @@
-//! Where replicas listen, and how those who call them write it.
+//! The addresses of replicas, and the URLs that their callers use.
 
 use std::{
     collections::BTreeSet,
@@ -14,18 +14,18 @@ use engines::free_port;
 
 use crate::fleet::program::PROGRAMS;
 
-/// Replicas a program may have at the same time.
+/// The most replicas of a program.
 pub(crate) const SLOTS: usize = 6;
 
-/// Shows a program names that only it knows, and needs no rights over the machine: a namespace of its own, in which our file
-/// lies over the system's.
+/// Mounts our hosts file over the system's for one program. The mount namespace needs no rights on the
+/// machine.
 const WITH_NAMES: &str = r#"mount --bind "$0" /etc/hosts && exec "$@""#;
 
-/// Where the replicas of every program listen.
+/// The addresses of the replicas of every program.
 ///
-/// On Linux a program has a name that stands for the addresses of those replicas that are there, as a headless Service
-/// does, and the names change while programs run. Elsewhere a machine has one such address and no namespaces: there a
-/// program is found under a list of ports.
+/// On Linux a program has a name that resolves to the addresses of its running replicas, like a headless
+/// Service, and it changes while programs run. Other systems have only one such address and no namespaces.
+/// There, callers get a list of ports.
 #[derive(Debug)]
 pub(crate) struct Addresses {
     slots: Vec<[SocketAddr; SLOTS]>,
@@ -40,11 +40,11 @@ struct Hosts {
 }
 
 impl Addresses {
-    /// Chooses addresses for every program; `folder` gets the file with the names.
+    /// Chooses addresses for every program. `folder` gets the file with the names.
     pub(crate) fn choose(folder: &Path) -> anyhow::Result<Self> {
         let file = folder.join("hosts");
         fs::write(&file, "127.0.0.1 localhost\n")?;
-        // A disk that goes away below an engine must not stay mounted where it is not even used.
+        // A disk that is unmounted below an engine must not stay mounted in other namespaces.
         let ways: [&'static [&'static str]; 2] = [
             &["-m", "--propagation", "slave"],
             &["-rm", "--propagation", "slave"],
@@ -68,17 +68,17 @@ impl Addresses {
         })
     }
 
-    /// Whether programs are found under names.
+    /// True if programs find each other by name.
     pub(crate) fn have_names(&self) -> bool {
         self.hosts.is_some()
     }
 
-    /// Where a replica listens.
+    /// The address of a replica.
     pub(crate) fn of(&self, name: &str, slot: usize) -> SocketAddr {
         self.slots[index(name)][slot]
     }
 
-    /// The setting by which callers of a program find it.
+    /// The URL setting for callers of a program.
     pub(crate) fn url(&self, name: &str) -> String {
         let slots = &self.slots[index(name)];
         if self.hosts.is_some() {
@@ -88,7 +88,7 @@ impl Addresses {
         urls.join(",")
     }
 
-    /// Shows to every program that looks names up that a replica is there, or is not any more.
+    /// Adds a replica to its program's name, or removes it.
     pub(crate) fn announce(&mut self, name: &str, slot: usize, is_there: bool) -> anyhow::Result<()> {
         let Some(hosts) = &mut self.hosts else {
             return Ok(());
@@ -104,11 +104,11 @@ impl Addresses {
             let address = self.slots[program][slot].ip();
             writeln!(text, "{address} {}.test", PROGRAMS[program].name)?;
         }
-        // In place: who has the file mounted sees this very file.
+        // Written in place, because programs have this very file mounted.
         fs::write(&hosts.file, text).context("write the names")
     }
 
-    /// The command that starts a program so that it sees the names.
+    /// The command that starts a program with the names.
     pub(crate) fn command(&self, path: &Path) -> Command {
         let Some(hosts) = &self.hosts else {
             return Command::new(path);
@@ -138,7 +138,7 @@ fn can_name(unshare: &[&str], hosts: &Path) -> bool {
     ended.is_ok_and(|status| status.success())
 }
 
-/// One port at an address for each replica.
+/// One port, with a different address for each replica.
 fn named_slots(program: usize) -> anyhow::Result<[SocketAddr; SLOTS]> {
     let port = free_port()?;
     let program = u8::try_from(program + 1)?;
@@ -149,7 +149,7 @@ fn named_slots(program: usize) -> anyhow::Result<[SocketAddr; SLOTS]> {
     Ok(slots)
 }
 
-/// A port for each replica at one address.
+/// One address, with a different port for each replica.
 fn listed_slots() -> anyhow::Result<[SocketAddr; SLOTS]> {
     let mut slots = [SocketAddr::from((Ipv4Addr::LOCALHOST, 0)); SLOTS];
     for slot in &mut slots {

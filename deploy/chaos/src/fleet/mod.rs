@@ -1,4 +1,4 @@
-//! All processes of a shop, and the engines below them.
+//! The processes of a shop and their engines.
 
 pub(crate) mod addresses;
 mod operator;
@@ -27,16 +27,16 @@ use crate::fleet::{
     replica::Replica,
 };
 
-/// A shop of many processes, with data that is thrown away.
+/// A shop of many processes with temporary data.
 ///
-/// Dropping it ends everything; so does the death of the process that holds it.
+/// Everything ends on drop, and when this process dies.
 #[derive(Debug)]
 pub struct Fleet {
-    // Processes go before what they stand on.
+    // Processes are dropped before their engines.
     replicas: Vec<Replica>,
     addresses: Addresses,
     database_urls: BTreeMap<&'static str, String>,
-    /// Settings of replicas that are started from now on which replace their own, by program and variable.
+    /// Settings that override those of replicas started from now on, by program and variable.
     overrides: BTreeMap<(String, &'static str), String>,
     options: engines::Options,
     engines: Engines,
@@ -48,14 +48,15 @@ pub struct Fleet {
 }
 
 impl Fleet {
-    /// Starts every program of the folder `programs` once, or as often as `counts` say, and answers when all are ready; an older
-    /// version's folder has none of what came later. Their logs go to the file `log`, which is made anew.
+    /// Starts every program of the folder `programs` once, or as often as in `counts`, and waits until all
+    /// are ready. An older version's folder may lack newer programs. Logs go to the file `log`, which is
+    /// overwritten.
     pub async fn start(programs: &Path, log: &Path, counts: &[(&str, usize)]) -> anyhow::Result<Self> {
         let options = engines::Options::throw_away(engines::checkout())?;
         Self::start_on(options, Vec::new(), programs, log, counts).await
     }
 
-    /// The same on data of the caller's choice, and with these variables for every program.
+    /// The same with the caller's engine options, and with these variables for every program.
     pub(crate) async fn start_on(
         options: engines::Options,
         variables: Vec<(String, String)>,
@@ -102,7 +103,7 @@ impl Fleet {
         Ok(fleet)
     }
 
-    /// Runs a command of a program, as an operator would beside its replicas; answers what it printed.
+    /// Runs a command of a program, as the operator does beside its replicas, and returns its output.
     pub(crate) fn run_command(&self, name: &str, arguments: &[&str]) -> anyhow::Result<String> {
         let mut command = self.addresses.command(&self.programs.join(name));
         let path = std::env::var_os("PATH").unwrap_or_default();
@@ -114,17 +115,17 @@ impl Fleet {
         Ok(printed)
     }
 
-    /// Whether programs find each other under names with several addresses.
+    /// True if programs find each other by names with several addresses.
     pub fn has_names(&self) -> bool {
         self.addresses.have_names()
     }
 
-    /// Programs started from now on come from another folder.
+    /// Takes programs from another folder from now on.
     pub fn change_programs(&mut self, programs: &Path) {
         programs.clone_into(&mut self.programs);
     }
 
-    /// Starts one more replica of a program, and answers when it is ready and its name stands for it, too.
+    /// Starts another replica of a program, and waits until it is ready and part of the program's name.
     pub async fn add_replica(&mut self, name: &str) -> anyhow::Result<()> {
         let program = program(name);
         let is_free = |slot: &usize| !self.replicas_of(name).any(|replica| replica.slot == *slot);
@@ -151,7 +152,7 @@ impl Fleet {
         self.addresses.announce(name, slot, true)
     }
 
-    /// Starts one more replica of a program, which dies at a step: a failpoint such as `order.before_commit`.
+    /// Starts another replica of a program that dies at a failpoint such as `order.before_commit`.
     pub(crate) async fn add_failing_replica(&mut self, name: &str, failpoint: &str) -> anyhow::Result<()> {
         self.override_setting(name, "FAIL_AT", failpoint);
         let added = self.add_replica(name).await;
@@ -159,7 +160,7 @@ impl Fleet {
         added
     }
 
-    /// Ends when the replica of a program that has run the longest has died at its failpoint.
+    /// Waits until the oldest replica of a program has died at its failpoint.
     pub(crate) async fn wait_for_failpoint(&mut self, name: &str) -> anyhow::Result<()> {
         let replica = self.remove_oldest(name)?;
         let (slot, pid) = (replica.slot, replica.pid());
@@ -168,13 +169,13 @@ impl Fleet {
         self.addresses.announce(name, slot, false)
     }
 
-    /// Fails unless the replica of a service that has run the longest reports that it serves.
+    /// Fails unless the oldest replica of a service reports that it serves.
     pub(crate) async fn ensure_serving(&self, name: &str) -> anyhow::Result<()> {
         ensure!(serves(self.address(name)?).await, "{name} does not serve");
         Ok(())
     }
 
-    /// Kills one replica of a program without a word, as a lost machine would.
+    /// Kills one replica of a program, as a lost machine does.
     pub fn kill(&mut self, name: &str) -> anyhow::Result<()> {
         let replica = self.remove_oldest(name)?;
         let (slot, pid) = (replica.slot, replica.pid());
@@ -183,7 +184,7 @@ impl Fleet {
         self.addresses.announce(name, slot, false)
     }
 
-    /// Freezes one replica of a program; its name still stands for it.
+    /// Freezes one replica of a program; its name still includes it.
     pub(crate) fn freeze(&self, name: &str) -> anyhow::Result<()> {
         self.replicas_of(name)
             .next()
@@ -191,7 +192,7 @@ impl Fleet {
             .freeze()
     }
 
-    /// Lets the frozen replica go on.
+    /// Resumes the frozen replica.
     pub(crate) fn thaw(&self, name: &str) -> anyhow::Result<()> {
         self.replicas_of(name)
             .next()
@@ -214,17 +215,17 @@ impl Fleet {
         self.engines.nats().context("NATS is not ours")
     }
 
-    /// NATS, for who may do everything with the streams.
+    /// The URL of NATS with full rights on the streams.
     pub(crate) fn nats_url(&self) -> &str {
         self.engines.nats_url()
     }
 
-    /// Where mails land.
+    /// The folder of the mails.
     pub(crate) fn mails(&self) -> PathBuf {
         self.folder.join("mails")
     }
 
-    /// Stops the replica of a program that has run the longest, as a cluster does: its name is taken away first.
+    /// Stops the oldest replica of a program, as a cluster does: it is removed from the name first.
     pub async fn stop(&mut self, name: &str) -> anyhow::Result<()> {
         let replica = self.remove_oldest(name)?;
         self.addresses.announce(name, replica.slot, false)?;
@@ -234,19 +235,19 @@ impl Fleet {
         Ok(())
     }
 
-    /// How many replicas a program has.
+    /// The number of replicas of a program.
     pub fn count(&self, name: &str) -> usize {
         self.replicas_of(name).count()
     }
 
-    /// Where shoppers find each gateway.
+    /// The URL of each gateway.
     pub fn gateways(&self) -> Vec<String> {
         self.replicas_of(GATEWAY)
             .map(|replica| format!("http://{}", replica.address))
             .collect()
     }
 
-    /// The same without the one that [`Fleet::stop`] would stop next, if that is one.
+    /// The same without the gateway that [`Fleet::stop`] would stop next for this program.
     pub(crate) fn gateways_but_oldest(&self, name: &str) -> Vec<String> {
         let mut gateways = self.gateways();
         if name == GATEWAY {
@@ -255,12 +256,12 @@ impl Fleet {
         gateways
     }
 
-    /// The processes of a program.
+    /// The process ids of a program.
     pub(crate) fn pids(&self, name: &str) -> Vec<u32> {
         self.replicas_of(name).map(Replica::pid).collect()
     }
 
-    /// How many calls of a method each replica of a program answered.
+    /// The number of calls of a method that each replica of a program answered.
     pub async fn calls_answered(&self, name: &str, method: &str) -> anyhow::Result<Vec<u64>> {
         let asked = self
             .replicas_of(name)
@@ -268,7 +269,7 @@ impl Fleet {
         futures_util::future::try_join_all(asked).await
     }
 
-    /// Where a program's replica listens that has run the longest.
+    /// The address of the oldest replica of a program.
     pub(crate) fn address(&self, name: &str) -> anyhow::Result<SocketAddr> {
         Ok(self
             .replicas_of(name)
@@ -277,17 +278,17 @@ impl Fleet {
             .address)
     }
 
-    /// Where a service's own database is.
+    /// The URL of a service's database.
     pub(crate) fn database_url(&self, name: &str) -> &str {
         &self.database_urls[name]
     }
 
-    /// The services that have a database.
+    /// The services with a database.
     pub fn database_names(&self) -> impl Iterator<Item = &'static str> {
         self.database_urls.keys().copied()
     }
 
-    /// A service's own database.
+    /// Connects to a service's database.
     pub async fn database(&self, name: &str) -> anyhow::Result<PgPool> {
         Ok(PgPool::connect(&self.database_urls[name]).await?)
     }

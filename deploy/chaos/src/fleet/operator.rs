@@ -1,4 +1,4 @@
-//! Work of an operator beside the programs.
+//! Operations of the operator beside the programs.
 
 use std::fs;
 
@@ -8,12 +8,12 @@ use runtime::Identity;
 use super::Fleet;
 
 impl Fleet {
-    /// How a caller that is no program proves itself to services, such as an operator.
+    /// The identity of a caller that is not a program, such as the operator.
     pub(crate) fn identity(&self, name: &str) -> Identity {
         self.keys.identity(name)
     }
 
-    /// Starts NATS again with nothing.
+    /// Restarts NATS without its data.
     pub(crate) fn lose_streams(&mut self) -> anyhow::Result<()> {
         let folder = self.options.private_folder("nats")?;
         self.nats()?.kill();

@@ -1,4 +1,4 @@
-//! The programs of the shop, as the registry of services lists them.
+//! The shop's programs, from the registry of services.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -8,50 +8,50 @@ use serde::Deserialize;
 /// A program of the shop.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Program {
-    /// Of the program, of its database and of its user in NATS.
+    /// The name of the program, of its database and of its NATS user.
     pub(crate) name: &'static str,
     /// The programs it calls.
     pub(crate) asks: Vec<&'static str>,
-    /// Whether it speaks to NATS.
+    /// True if it uses NATS.
     pub(crate) events: bool,
-    /// Whether it speaks HTTP to browsers, and has no data of its own.
+    /// True if it serves HTTP to browsers and has no database.
     pub(crate) gateway: bool,
 }
 
-/// The one without data of its own.
+/// The storefront's gateway.
 pub(crate) const GATEWAY: &str = "gateway";
 
-/// Every program that shoppers need, in the order of their start: who is called comes first.
+/// Every program that shoppers need, in start order: called programs come first.
 pub(crate) static PROGRAMS: LazyLock<Vec<Program>> = LazyLock::new(|| {
     let file = engines::checkout().join("deploy/k8s/services.json");
     let list = std::fs::read_to_string(file).expect("the registry's list is in the checkout");
-    // Names are used everywhere, and this is read once.
+    // Leaked once, because names are used everywhere.
     let programs: Vec<Program> =
         serde_json::from_str(Box::leak(list.into_boxed_str())).expect("a test writes the registry's list");
     let of_shoppers = |program: &Program| !program.gateway || program.name == GATEWAY;
     programs.into_iter().filter(of_shoppers).collect()
 });
 
-/// Who may call each service.
+/// The callers that each service allows.
 static CALLERS: LazyLock<BTreeMap<String, Vec<Grant>>> = LazyLock::new(|| {
     let file = engines::checkout().join("deploy/k8s/callers.json");
     let list = std::fs::read_to_string(file).expect("the registry's list is in the checkout");
     serde_json::from_str(&list).expect("a test writes the registry's list")
 });
 
-/// A key for every program and for whoever else services know.
+/// A key for every program and for all other callers.
 pub(crate) fn caller_keys() -> CallerKeys {
     let programs = PROGRAMS.iter().map(|program| program.name);
     let known = CALLERS.values().flatten().map(|grant| grant.name.as_str());
     CallerKeys::generate(programs.chain(known))
 }
 
-/// Who may call a program.
+/// The callers that a program allows.
 pub(crate) fn callers(name: &str) -> &'static [Grant] {
     CALLERS.get(name).map_or(&[], Vec::as_slice)
 }
 
-/// The program of this name.
+/// The program with this name.
 pub(crate) fn program(name: &str) -> &'static Program {
     let found = PROGRAMS.iter().find(|program| program.name == name);
     found.expect("experiments name programs of the shop")

@@ -1,4 +1,4 @@
-//! Whether a replica is ready.
+//! Readiness checks of replicas.
 
 use std::net::SocketAddr;
 
@@ -7,7 +7,7 @@ use tonic_health::pb::{
     HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient,
 };
 
-/// Whether a gateway has the lists that it shows. It has no pages here, so it never calls itself ready.
+/// True if a gateway has loaded its lists. It has no pages here, so it never reports that it is ready.
 pub(super) async fn has_lists(probe: &str) -> bool {
     let asked = async {
         let answer = reqwest::get(probe).await?;
@@ -16,7 +16,7 @@ pub(super) async fn has_lists(probe: &str) -> bool {
     asked.await.is_ok_and(|answer| answer["data"]["lists"] == true)
 }
 
-/// Whether a service reports that it serves.
+/// True if a service reports that it serves.
 pub(super) async fn serves(address: SocketAddr) -> bool {
     let Ok(endpoint) = Endpoint::from_shared(format!("http://{address}")) else {
         return false;

@@ -1,4 +1,4 @@
-//! One process of one program.
+//! A process of a program.
 
 use std::{
     fs::File,
@@ -11,22 +11,22 @@ use std::{
 
 use anyhow::{Context as _, bail, ensure};
 
-/// How long a program may take from its start to its first ready answer.
+/// The longest time from a program's start to its first ready answer.
 const READY_WITHIN: Duration = Duration::from_mins(1);
 
-/// How long a program may take to stop in order; mails have 45 s.
+/// The time limit for a graceful shutdown; mails have 45 s.
 const STOPPED_WITHIN: Duration = Duration::from_secs(50);
 
-/// How long a program may take to come to its failpoint.
+/// The longest time until a program reaches its failpoint.
 const FAILED_WITHIN: Duration = Duration::from_mins(3);
 
-/// The signal by which a program ends itself at once.
+/// The signal by which a program aborts.
 const ABORTED: i32 = 6;
 
-/// How often its state is looked at.
+/// The pause between checks of its state.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 
-/// A process that is killed when it is dropped.
+/// A process that is killed on drop.
 #[derive(Debug)]
 pub(crate) struct Replica {
     pub(crate) name: &'static str,
@@ -37,7 +37,7 @@ pub(crate) struct Replica {
 }
 
 impl Replica {
-    /// Starts a program; its log goes to the end of `log`.
+    /// Starts a program and appends its log to `log`.
     pub(crate) fn start(
         name: &'static str,
         slot: usize,
@@ -65,12 +65,12 @@ impl Replica {
         })
     }
 
-    /// The number of its process.
+    /// The process id.
     pub(crate) fn pid(&self) -> u32 {
         self.child.id()
     }
 
-    /// Ends when `is_ready` is true.
+    /// Waits until `is_ready` is true. Fails if the process ends first.
     pub(crate) async fn wait_until_ready(
         &mut self,
         mut is_ready: impl AsyncFnMut() -> bool,
@@ -89,19 +89,19 @@ impl Replica {
         waited.with_context(|| format!("{name} is not ready after {READY_WITHIN:?}"))?
     }
 
-    /// `kill -9`.
+    /// Kills it with `kill -9`.
     pub(crate) fn kill(mut self) -> anyhow::Result<()> {
         self.child.kill()?;
         self.child.wait()?;
         Ok(())
     }
 
-    /// Stops it in its tracks: its sockets stay open and are not answered.
+    /// Stops the process; its sockets stay open and do not answer.
     pub(crate) fn freeze(&self) -> anyhow::Result<()> {
         self.signal("-STOP")
     }
 
-    /// Lets a frozen one go on.
+    /// Resumes a frozen process.
     pub(crate) fn thaw(&self) -> anyhow::Result<()> {
         self.signal("-CONT")
     }
@@ -150,7 +150,7 @@ impl Replica {
         waited.with_context(|| format!("{} {missed}", self.name))?
     }
 
-    /// How many calls of a method it answered, in whatever way.
+    /// The number of calls of a method that it answered, errors included.
     pub(crate) async fn calls_answered(&self, method: &str) -> anyhow::Result<u64> {
         let page = reqwest::get(format!("http://{}/metrics", self.metrics)).await?;
         let page = page.text().await?;
@@ -165,7 +165,7 @@ impl Replica {
 
 impl Drop for Replica {
     fn drop(&mut self) {
-        // It fails only for one that has ended.
+        // It fails only for a process that has ended.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

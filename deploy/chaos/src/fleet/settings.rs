@@ -5,25 +5,25 @@ use std::fs;
 use super::Fleet;
 use crate::fleet::program::{Program, callers};
 
-/// Long enough for every program; the shop is thrown away.
+/// A key that is long enough for every program. The shop is temporary.
 const KEY: &str = "0123456789abcdef0123456789abcdef";
 
-/// No limit for a test that is one client: it sends more than any.
+/// A rate limit that no test client reaches.
 const MANY: &str = "1000000";
 
 impl Fleet {
-    /// Replicas of a program that are started from now on get this setting in the place of their own.
+    /// Overrides a setting of a program's replicas started from now on.
     pub(crate) fn override_setting(&mut self, name: &str, variable: &'static str, value: &str) {
         self.overrides
             .insert((name.to_owned(), variable), value.to_owned());
     }
 
-    /// They get their own again.
+    /// Removes an override.
     pub(crate) fn reset_setting(&mut self, name: &str, variable: &'static str) {
         self.overrides.remove(&(name.to_owned(), variable));
     }
 
-    /// Its variables and their values; the last word counts.
+    /// The variables of a program and their values. A later value overrides an earlier one.
     pub(super) fn settings(&self, program: &Program) -> anyhow::Result<Vec<(String, String)>> {
         let mails = self.mails();
         fs::create_dir_all(&mails)?;

@@ -1,4 +1,4 @@
-//! Stock that experiments sell.
+//! Stock for the experiments.
 
 use uuid::Uuid;
 
@@ -8,7 +8,7 @@ use super::Fleet;
 pub(crate) type Pack = (Uuid, i32);
 
 impl Fleet {
-    /// Puts so much of every sample batch into stock that no experiment runs out by accident.
+    /// Adds so much stock to every sample batch that no experiment sells out by accident.
     pub(super) async fn fill_stock(&self) -> anyhow::Result<()> {
         let receiving = sqlx::query(
             "INSERT INTO movements (id, batch_id, kind, quantity, reason)
@@ -18,14 +18,14 @@ impl Fleet {
         Ok(())
     }
 
-    /// Makes the shop one that has said who it is: of a sample nothing enters the books.
+    /// Marks the shop's facts as real, because nothing is booked for a sample shop.
     pub(super) async fn say_who_sells(&self) -> anyhow::Result<()> {
         let saying = sqlx::query("UPDATE shop SET is_sample = false");
         saying.execute(&self.database("catalog").await?).await?;
         Ok(())
     }
 
-    /// Leaves so many packs of each that can still be bought, all of one batch.
+    /// Sets the free stock of each pack to `left`, all in one batch.
     pub(crate) async fn set_free_stock(&self, packs: &[Pack], left: i32) -> anyhow::Result<()> {
         let (products, weights): (Vec<_>, Vec<_>) = packs.iter().copied().unzip();
         let adjusting = sqlx::query(
@@ -44,7 +44,7 @@ impl Fleet {
         Ok(())
     }
 
-    /// Packs that can still be bought, of each.
+    /// The free stock of each pack.
     pub(crate) async fn free_stock(&self, packs: &[Pack]) -> anyhow::Result<Vec<i64>> {
         let (products, weights): (Vec<_>, Vec<_>) = packs.iter().copied().unzip();
         let free = sqlx::query_scalar(
@@ -56,20 +56,20 @@ impl Fleet {
         Ok(free.fetch_all(&self.database("inventory").await?).await?)
     }
 
-    /// Reservations of which it is not known yet whether their order was placed.
+    /// The number of reservations whose order is not known to be placed.
     pub(crate) async fn held_reservations(&self) -> anyhow::Result<i64> {
         let held = sqlx::query_scalar("SELECT count(*) FROM reservations WHERE state = 'held'");
         Ok(held.fetch_one(&self.database("inventory").await?).await?)
     }
 
-    /// As if the time of every reservation were over.
+    /// Makes every held reservation overdue.
     pub(crate) async fn end_reservations(&self) -> anyhow::Result<()> {
         let ending = sqlx::query("UPDATE reservations SET settle_by = now() WHERE state = 'held'");
         ending.execute(&self.database("inventory").await?).await?;
         Ok(())
     }
 
-    /// Times that two statements of a service waited for each other in a circle.
+    /// The number of deadlocks in a service's database.
     pub(crate) async fn deadlocks(&self, name: &str) -> anyhow::Result<i64> {
         let deadlocks = "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()";
         let deadlocks = sqlx::query_scalar(deadlocks);

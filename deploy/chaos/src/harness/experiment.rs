@@ -1,4 +1,5 @@
-//! A shop under one fault after the other: what shoppers were answered so far, and a row of the report about each fault.
+//! A shop that goes through one fault after the other: the responses to shoppers so far, and a report row per
+//! fault.
 
 use std::{
     path::Path,
@@ -20,26 +21,26 @@ use crate::{
     },
 };
 
-/// Shoppers at the same time; each tries an order until it is answered.
+/// Concurrent shoppers. Each retries an order until it is answered.
 const SHOPPERS: usize = 8;
 
-/// Orders that are taken before a fault, and after it, before it counts as over.
+/// Orders taken before a fault, and after it until it counts as over.
 const ORDERS: usize = 60;
 
-/// How soon so many orders are taken once a fault is over.
+/// The time limit for these orders after a fault.
 const RECOVERED_WITHIN: Duration = Duration::from_secs(15);
 
-/// A fault, and what is tolerated of it.
+/// A fault and its tolerated findings.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Fault {
-    /// Its number in the reliability list, and a few words.
+    /// Its number in the reliability list, and a short description.
     pub(crate) name: &'static str,
-    /// Findings that are no failure, each with the most that may be found; all others have to be 0.
+    /// Findings that are no failure, each with its maximum. All others must be 0.
     pub(crate) tolerated: &'static [(&'static str, usize)],
 }
 
 impl Fault {
-    /// One of which nothing broken is tolerated.
+    /// A fault without tolerated findings.
     pub(crate) const fn new(name: &'static str) -> Self {
         Self { name, tolerated: &[] }
     }
@@ -50,16 +51,16 @@ impl Fault {
 pub(crate) struct Experiment {
     pub(crate) fleet: Fleet,
     pub(crate) shoppers: Shoppers,
-    /// How many times longer everything may take than was promised, on a machine that is busy with something else.
+    /// The factor for all time limits, on a machine with other work.
     slack: u32,
     history: History,
-    /// What was broken by earlier faults.
+    /// Findings of earlier faults.
     known: Vec<Finding>,
     report: Report,
 }
 
 impl Experiment {
-    /// A shop of its own, as [`Fleet::start`] makes one.
+    /// Starts a shop of its own, like [`Fleet::start`].
     pub(crate) async fn start(
         programs: &Path,
         log: &Path,
@@ -77,20 +78,20 @@ impl Experiment {
         })
     }
 
-    /// Fails when something took longer than was promised.
+    /// Fails if an operation took longer than the limit.
     pub(crate) fn ensure_within(&self, what: &str, took: Duration, promised: Duration) -> anyhow::Result<()> {
         let most = promised * self.slack;
         ensure!(took < most, "{what} took {took:?}, and may take {most:?}");
         Ok(())
     }
 
-    /// The report about every fault so far.
+    /// The report about all faults so far.
     pub(crate) fn into_report(self) -> Report {
         self.report
     }
 
-    /// Shoppers order before, during and after a fault; `inject` ends when the fault does. Fails when the shop does not
-    /// recover, and when an invariant is broken.
+    /// Places orders before, during and after a fault; `inject` ends when the fault does. Fails if the shop
+    /// does not recover, or if an invariant is broken.
     pub(crate) async fn inject(
         &mut self,
         fault: Fault,
@@ -99,7 +100,7 @@ impl Experiment {
         self.inject_with(RetryPolicy::UntilAnswered, fault, inject).await
     }
 
-    /// The same with shoppers of another policy; no attempt of theirs may fail.
+    /// The same with another retry policy. No attempt may fail.
     pub(crate) async fn inject_with(
         &mut self,
         policy: RetryPolicy,
@@ -125,7 +126,7 @@ impl Experiment {
         self.verify(fault, history, Some((silence, recovery))).await
     }
 
-    /// Adds a row about a fault whose effects were verified already; the invariants are checked with those that follow.
+    /// Adds a row about a fault that was verified already. The invariants are checked with later faults.
     pub(crate) fn record(&mut self, fault: Fault, history: History) {
         let row = Row {
             fault: fault.name,
@@ -141,7 +142,7 @@ impl Experiment {
         self.report.add(row);
     }
 
-    /// Waits until all is settled after a fault that met these shoppers, checks every invariant, and adds a row.
+    /// Waits until the shop has settled after a fault, checks every invariant, and adds a row.
     pub(crate) async fn verify(
         &mut self,
         fault: Fault,

@@ -1,4 +1,4 @@
-//! A fault injected under load, from before it begins until the shop is itself again.
+//! Injects a fault under load, and observes the shop until it has recovered.
 
 use std::{
     sync::atomic::{AtomicBool, Ordering},
@@ -13,31 +13,31 @@ use crate::load::{
     shoppers::{RetryPolicy, Shoppers},
 };
 
-/// How often counts are looked at.
+/// The pause between checks of a count.
 const LOOK_EVERY: Duration = Duration::from_millis(5);
 
-/// Who orders while a fault is injected.
+/// The load during a fault.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Load<'a> {
     pub(crate) shoppers: &'a Shoppers,
     pub(crate) policy: RetryPolicy,
-    /// Shoppers at the same time.
+    /// Concurrent shoppers.
     pub(crate) concurrency: usize,
-    /// Orders that are taken before a fault, and after it, before it counts as over.
+    /// Orders taken before a fault, and after it until it counts as over.
     pub(crate) orders: usize,
 }
 
-/// What a fault did to shoppers, and what its injection answered.
+/// The effect of a fault on shoppers, and the result of its injection.
 pub(crate) struct Injected<T> {
     pub(crate) history: History,
-    /// The longest time without an answer of 201, from before the fault until the shop was itself again.
+    /// The longest time without a 201 response, from before the fault until the recovery.
     pub(crate) silence: Duration,
-    /// From the end of the fault to the next orders.
+    /// The time from the end of the fault to the next orders.
     pub(crate) recovery: Duration,
     pub(crate) output: T,
 }
 
-/// Shoppers order before, during and after a fault; `inject` ends when the fault does.
+/// Places orders before, during and after a fault; `inject` ends when the fault does.
 pub(crate) async fn inject_under_load<T>(
     load: Load<'_>,
     fault: &str,
@@ -59,7 +59,7 @@ pub(crate) async fn inject_under_load<T>(
         broken
     };
     let (ordering, watching) = (ordering.map(Ok), longest_silence(shoppers, &enough).map(Ok));
-    // Shoppers of a shop that stays broken would go on for many minutes.
+    // The first error ends all, because shoppers of a broken shop would retry for minutes.
     let (history, (output, recovery), silence) = try_join3(ordering, breaking, watching).await?;
     Ok(Injected {
         history,

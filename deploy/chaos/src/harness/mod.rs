@@ -1,4 +1,4 @@
-//! How an experiment runs: a fault is injected under load, and what it did is reported.
+//! The frame of an experiment: a fault is injected under load, and its effects are reported.
 
 pub(crate) mod experiment;
 pub(crate) mod injection;

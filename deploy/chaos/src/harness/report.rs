@@ -1,26 +1,26 @@
-//! What faults did, a row each.
+//! The effects of faults, one row each.
 
 use std::{fmt, time::Duration};
 
 use crate::invariants::evidence::Finding;
 
-/// What one fault did.
+/// The effects of one fault.
 #[derive(Debug, Clone)]
 pub(crate) struct Row {
-    /// Its number in the reliability list, and a few words.
+    /// Its number in the reliability list, and a short description.
     pub(crate) fault: &'static str,
-    /// Orders that shoppers wanted.
+    /// Attempts to order.
     pub(crate) attempts: usize,
-    /// Those that were answered with 201, at once or later.
+    /// Attempts answered with 201, at once or after retries.
     pub(crate) acknowledged: usize,
-    /// Requests that were answered otherwise, or not at all.
+    /// Requests that failed or got no response.
     pub(crate) refused: usize,
-    /// What it broke.
+    /// The findings.
     pub(crate) findings: Vec<Finding>,
-    /// The longest time without an answer of 201, from before the fault until the shop was itself again, and the time
-    /// from the end of the fault to the next orders; where they were measured.
+    /// The longest time without a 201 response, from before the fault until the recovery, and the time from
+    /// the end of the fault to the next orders; `None` if not measured.
     pub(crate) times: Option<(Duration, Duration)>,
-    /// How long events and mails took once the load was over.
+    /// The time until events and mails were done after the load.
     pub(crate) settled_after: Option<Duration>,
 }
 
@@ -33,7 +33,7 @@ impl Report {
         self.0.push(row);
     }
 
-    /// How many orders were answered with 201.
+    /// The number of orders answered with 201.
     pub fn acknowledged(&self) -> usize {
         self.0.iter().map(|row| row.acknowledged).sum()
     }

@@ -1,4 +1,5 @@
-//! The books: the trial balance is zero, and every movement of money that other services know is booked, once, with its sum.
+//! The ledger: the trial balance is zero, and every movement of money in other services is booked once, with
+//! its amount.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -12,23 +13,24 @@ use crate::{
     },
 };
 
-/// How long the books may take to hear of the last movement.
+/// The longest wait until the last movement is booked.
 const BOOKED_WITHIN: Duration = Duration::from_mins(2);
 
-/// What debits and credits of all accounts come to, in paise.
+/// The sum of all debits and credits, in paise.
 const TRIAL_BALANCE: &str = "SELECT coalesce(sum(paise), 0)::bigint FROM (
     SELECT amount_paise AS paise FROM ledger_entries UNION ALL SELECT -amount_paise FROM ledger_entries) AS sides";
 
-/// What is booked of money: the cause, its id and its step, with the sum. What a provider keeps is a part of its own.
+/// The booked movements: cause, id and step, with the amount. The provider's fees are separate entries.
 const BOOKED: &str = "SELECT cause || '/' || cause_id || '/' || part, amount_paise FROM ledger_entries
     WHERE cause IN ('payment', 'refund', 'received_payment') AND part NOT LIKE '%:%'";
 
-/// What the payment service knows: money that was settled, and refunds by how far they are. What failed was wanted before.
+/// The movements in the payment service: payments with an outcome, and refunds by state. A failed refund was
+/// requested before.
 const MOVED: &str = "SELECT 'payment/' || id || '/captured', amount_paise FROM payments WHERE outcome IS NOT NULL
     UNION ALL SELECT 'refund/' || id || '/wanted', amount_paise FROM refunds
     UNION ALL SELECT 'refund/' || id || '/' || state, amount_paise FROM refunds WHERE state IN ('processed', 'failed')";
 
-/// What the order service was told of money that no provider tells of.
+/// The payments in the order service that did not come from a provider.
 const RECEIVED: &str =
     "SELECT 'received_payment/' || order_id || '/received', amount_paise FROM received_payments
     WHERE channel <> 'online'";
@@ -38,7 +40,7 @@ type Movements = BTreeMap<String, i64>;
 pub(super) async fn check(evidence: Evidence<'_>) -> anyhow::Result<Vec<Finding>> {
     let fleet = evidence.fleet;
     let mut findings = vec![Finding::new("unbooked", 0), Finding::new("trial balance", 0)];
-    // An older version has no such programs.
+    // An older version lacks these programs.
     if ["billing", "payment"].iter().any(|name| fleet.count(name) == 0) {
         return Ok(findings);
     }

@@ -1,22 +1,22 @@
-//! What a check of an invariant looks at, and what it answers.
+//! The input and the result of an invariant's check.
 
 use futures_util::future::LocalBoxFuture;
 
 use crate::{fleet::Fleet, load::history::History};
 
-/// What a check may look at once a fault is over.
+/// The data for a check after a fault.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Evidence<'a> {
-    /// Where things are stored, published and mailed.
+    /// The shop with its databases, streams and mails.
     pub(crate) fleet: &'a Fleet,
-    /// What all shoppers of this fleet were answered so far.
+    /// All responses to shoppers of this fleet so far.
     pub(crate) history: &'a History,
 }
 
-/// How often a promise was broken so far; 0 is what is wanted.
+/// The number of violations of an invariant so far; 0 is wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Finding {
-    /// A few words; the head of a column.
+    /// A short description; the heading of a column.
     pub(crate) what: &'static str,
     pub(crate) count: usize,
 }
@@ -27,6 +27,6 @@ impl Finding {
     }
 }
 
-/// Waits until a service has settled what it still had to do, for as long as it may take, and counts what is broken. Fails
-/// only when it cannot look.
+/// Waits for a service to finish its work, within a limit, and counts violations. Fails only if it cannot
+/// check.
 pub(crate) type Check = for<'a> fn(Evidence<'a>) -> LocalBoxFuture<'a, anyhow::Result<Vec<Finding>>>;

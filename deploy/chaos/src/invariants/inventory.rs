@@ -1,5 +1,5 @@
-//! Stock: what the ledger says is there is the sum of its movements, every order has its packs and no order more, and nothing
-//! is kept for an order that was never placed once its time is over.
+//! Stock: the ledger's stock is the sum of its movements, exactly the placed orders have packs, and no
+//! expired reservation of an order that was never placed remains.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -11,10 +11,11 @@ use crate::{
     invariants::evidence::{Evidence, Finding},
 };
 
-/// How long the inventory may take to receive the last event of an order.
+/// The longest wait until the inventory has handled the last event of an order.
 const RECEIVED_WITHIN: Duration = Duration::from_mins(1);
 
-/// A batch that holds something else than its movements, or has something else reserved than orders hold.
+/// Counts batches whose stock differs from their movements, or whose reserved packs differ from the
+/// reservations.
 const TORN: &str = "SELECT count(*) FROM batches WHERE
     on_hand <> (SELECT coalesce(sum(quantity), 0) FROM movements WHERE batch_id = batches.id)
     OR reserved <> (SELECT coalesce(sum(quantity), 0) FROM reserved_packs JOIN reservations USING (order_id)
@@ -22,11 +23,11 @@ const TORN: &str = "SELECT count(*) FROM batches WHERE
 
 const OVERSOLD: &str = "SELECT coalesce(sum(quantity), 0)::bigint FROM oversold_packs";
 
-/// Held beyond its time, and a sweep's.
+/// Counts held reservations past their deadline plus the time for a sweep.
 const OVERDUE: &str = "SELECT count(*) FROM reservations
     WHERE state = 'held' AND settle_by < now() - interval '2 minutes'";
 
-/// Packs that each placed order holds.
+/// Packs reserved for each placed order.
 const HELD: &str = "SELECT order_id, coalesce(sum(quantity), 0)::bigint FROM reservations
     LEFT JOIN reserved_packs USING (order_id) WHERE state = 'placed' GROUP BY order_id";
 

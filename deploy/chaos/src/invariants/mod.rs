@@ -1,5 +1,5 @@
-//! What must hold once a fault is over, a file a service: what shoppers were answered, held against what is stored,
-//! published and mailed. A new service adds its file and its line in [`ALL`].
+//! Invariants that must hold after a fault, one file per service: the responses to shoppers compared with
+//! what is stored, published and mailed. A new service adds its file and its line in [`ALL`].
 
 mod billing;
 pub(crate) mod evidence;
@@ -16,7 +16,7 @@ use crate::{
     load::history::History,
 };
 
-/// The checks, in the order of what they wait for: events are published before they are mailed.
+/// All checks, in the order of their dependencies: events are published before they are mailed.
 const ALL: [Check; 5] = [
     |evidence| Box::pin(order::check(evidence)),
     |evidence| Box::pin(inventory::check(evidence)),
@@ -25,13 +25,13 @@ const ALL: [Check; 5] = [
     |evidence| Box::pin(billing::check(evidence)),
 ];
 
-/// Those of money, which hold also for orders that were paid and cancelled since.
+/// The checks of money, which also hold for orders that were paid and cancelled later.
 const OF_MONEY: [Check; 2] = [
     |evidence| Box::pin(payment::check(evidence)),
     |evidence| Box::pin(billing::check(evidence)),
 ];
 
-/// Everything that is broken, counted since the fleet was started.
+/// Counts all violations since the fleet was started.
 pub(crate) async fn check(fleet: &Fleet, history: &History) -> anyhow::Result<Vec<Finding>> {
     let evidence = Evidence { fleet, history };
     let mut findings = Vec::new();
@@ -41,13 +41,13 @@ pub(crate) async fn check(fleet: &Fleet, history: &History) -> anyhow::Result<Ve
     Ok(findings)
 }
 
-/// Checks everything, and fails when anything is broken.
+/// Checks all invariants, and fails on any violation.
 pub(crate) async fn ensure_all(fleet: &Fleet, history: &History) -> anyhow::Result<()> {
     none(check(fleet, history).await?)
 }
 
-/// The same, but for mails that came a second time, which it counts: a consumer that dies or is cut off between a mail and its
-/// note sends it again.
+/// The same without duplicate mails, which it counts: a consumer that dies or is cut off between a mail and
+/// its record sends the mail again.
 pub(crate) async fn ensure_all_but_duplicate_mails(
     fleet: &Fleet,
     history: &History,
@@ -60,7 +60,7 @@ pub(crate) async fn ensure_all_but_duplicate_mails(
     Ok(again.iter().map(|finding| finding.count).sum())
 }
 
-/// Money alone: what the services say of it, and the books.
+/// Checks only money: the services' records and the ledger.
 pub(crate) async fn ensure_money(fleet: &Fleet) -> anyhow::Result<()> {
     let history = History::default();
     for check in OF_MONEY {
@@ -70,7 +70,7 @@ pub(crate) async fn ensure_money(fleet: &Fleet) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The orders alone, stored and published, before any mail was sent.
+/// Checks only that orders are stored and published, before any mail is sent.
 pub(crate) async fn ensure_orders(fleet: &Fleet, history: &History) -> anyhow::Result<()> {
     none(order::check(Evidence { fleet, history }).await?)
 }

@@ -1,4 +1,4 @@
-//! L5: every event of an order has its two mails, to shopper and shop, once, and no consumer has anything left to do.
+//! L5: every event of an order has its two mails, to shopper and shop, once, and no consumer has work left.
 
 use std::{collections::BTreeMap, fs, time::Duration};
 
@@ -11,13 +11,14 @@ use crate::{
     stream,
 };
 
-/// What a mail that came again is called.
+/// The finding of a duplicate mail.
 pub(super) const MAIL_TWICE: &str = "mail twice";
 
-/// How long mails may take once events are published: what a dead consumer had in hand is given to another after half a minute.
+/// The longest wait for mails after events are published. Work of a dead consumer is taken over after half a
+/// minute.
 const MAILED_WITHIN: Duration = Duration::from_mins(2);
 
-/// What an order is followed by. A mail's Message-ID is that of its event and one of these.
+/// The mails of an order. A mail's Message-ID is its event's id and one of these.
 const MAILS: [&str; 2] = ["order-confirmation", "order-notice"];
 
 pub(super) async fn check(evidence: Evidence<'_>) -> anyhow::Result<Vec<Finding>> {
@@ -34,7 +35,7 @@ pub(super) async fn check(evidence: Evidence<'_>) -> anyhow::Result<Vec<Finding>
         |sent: &BTreeMap<String, usize>| wanted.iter().filter(|mail| !sent.contains_key(*mail)).count();
     let nats_url = evidence.fleet.nats_url();
     let is_settled = async || {
-        // Thousands of files are read only when no program writes them any more.
+        // Thousands of files are read only after programs have stopped writing.
         Ok(stream::unsettled(nats_url).await? == 0
             && fs::read_dir(&folder)?.count() >= wanted.len()
             && unmailed(&sent(&folder)?) == 0)

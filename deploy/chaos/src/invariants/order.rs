@@ -1,5 +1,5 @@
-//! L1 what was promised is kept as it was answered, L2 one order an attempt, L3 every event is published, L4 and is in the stream
-//! once, L6 an attempt without an answer left one order or none.
+//! L1 confirmed orders are stored as answered, L2 one order per attempt, L3 every event is published, L4 and
+//! is in the stream once, L6 an attempt without a response left one order or none.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -12,11 +12,11 @@ use crate::{
     stream,
 };
 
-/// How long events may wait once the fault is over.
+/// The longest wait for events after the fault.
 const PUBLISHED_WITHIN: Duration = Duration::from_mins(1);
 
-/// An order whose parts do not fit together: no line, another sum than its lines and charges, not one first change or not
-/// one event.
+/// Counts inconsistent orders: without lines, with another total than lines and charges, or without exactly
+/// one first change and one event.
 const TORN: &str = "SELECT count(*) FROM orders WHERE
     total_paise IS DISTINCT FROM (SELECT sum(quantity * unit_price_paise) FROM order_lines WHERE order_id = orders.id)
       + (SELECT coalesce(sum(amount_paise), 0) FROM order_charges WHERE order_id = orders.id)
@@ -46,7 +46,7 @@ async fn count(orders: &PgPool, question: &'static str) -> anyhow::Result<usize>
     Ok(count.try_into()?)
 }
 
-/// Each order and its total, in paise.
+/// The total of each order, in paise.
 async fn kept(orders: &PgPool) -> anyhow::Result<BTreeMap<Uuid, i64>> {
     let kept: Vec<(Uuid, i64)> = sqlx::query_as("SELECT id, total_paise FROM orders")
         .fetch_all(orders)
@@ -63,7 +63,7 @@ fn promised(evidence: Evidence<'_>, kept: &BTreeMap<Uuid, i64>) -> Vec<Finding> 
     }
     let shared: usize = promised.values().map(|attempts| attempts - 1).sum();
     let unknown = kept.keys().filter(|order| !promised.contains_key(order)).count();
-    // An attempt that ended without an answer may have left its order.
+    // An attempt without a response may have left an order.
     let too_many = unknown.saturating_sub(evidence.history.failures());
     vec![
         Finding::new("lost", lost),

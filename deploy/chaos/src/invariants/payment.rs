@@ -1,4 +1,5 @@
-//! Money: the payment service and the order service say the same of every payment and refund, and no sum that no order took is kept.
+//! Money: the payment and the order service agree on every payment and refund, and no payment is kept that no
+//! order accepted.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -10,23 +11,24 @@ use crate::{
     invariants::evidence::{Evidence, Finding},
 };
 
-/// How long a payment may take to be settled, and a refund to be told of, once the fault is over: their jobs are tried again within a
-/// minute, and what a dead consumer had in hand is given to another after half of one.
+/// The longest wait after a fault until a payment has its outcome and a refund is reported. Their jobs are
+/// retried within a minute, and work of a dead consumer is taken over after half a minute.
 const SETTLED_WITHIN: Duration = Duration::from_mins(2);
 
-/// Money that came, by the id it has in both services: the sum, and what its order does with it.
+/// Payments by the id in both services: amount, and outcome for the order.
 const PAYMENTS: &str = "SELECT id, amount_paise, coalesce(outcome, 'unsettled') FROM payments";
 const PAYMENTS_OF_ORDERS: &str = "SELECT payment_id, amount_paise, outcome FROM online_payments";
 
-/// Money that goes back, in the same way.
+/// Refunds by the id in both services: amount and state.
 const REFUNDS: &str = "SELECT id, amount_paise, state FROM refunds";
 const REFUNDS_OF_ORDERS: &str = "SELECT refund_id, amount_paise, state FROM refunds";
 
-/// Money that its order did not take, and of which not all is on its way back or failed to go: a person sees the last.
+/// Payments that their order rejected, without a refund of the full amount. Failed refunds count, because a
+/// person sees them.
 const OWED: &str = "SELECT count(*) FROM payments WHERE outcome IN ('too_late', 'paid_before')
     AND amount_paise <> (SELECT coalesce(sum(amount_paise), 0) FROM refunds WHERE payment_id = payments.id)";
 
-/// More goes back than came.
+/// Payments with more refunded than paid.
 const OVERDRAWN: &str = "SELECT count(*) FROM payments WHERE amount_paise
     < (SELECT coalesce(sum(amount_paise), 0) FROM refunds WHERE payment_id = payments.id AND state <> 'failed')";
 
@@ -38,7 +40,7 @@ pub(super) async fn check(evidence: Evidence<'_>) -> anyhow::Result<Vec<Finding>
         Finding::new("owed", 0),
         Finding::new("overdrawn", 0),
     ];
-    // An older version has no such program.
+    // An older version lacks this program.
     if evidence.fleet.count("payment") == 0 {
         return Ok(findings);
     }
@@ -56,7 +58,7 @@ pub(super) async fn check(evidence: Evidence<'_>) -> anyhow::Result<Vec<Finding>
     Ok(findings)
 }
 
-/// Payments and refunds of which the two services do not say the same.
+/// Payments and refunds on which the two services differ.
 async fn apart(payments: &PgPool, orders: &PgPool) -> anyhow::Result<usize> {
     let mut apart = 0;
     for (here, there) in [(PAYMENTS, PAYMENTS_OF_ORDERS), (REFUNDS, REFUNDS_OF_ORDERS)] {
@@ -65,7 +67,7 @@ async fn apart(payments: &PgPool, orders: &PgPool) -> anyhow::Result<usize> {
     Ok(apart)
 }
 
-/// What stands in one of the two only, or differs.
+/// Counts entries that are missing in one of the two, or differ.
 pub(super) fn different<K: Ord, V: PartialEq>(one: &BTreeMap<K, V>, other: &BTreeMap<K, V>) -> usize {
     let missing = one.iter().filter(|(id, entry)| other.get(*id) != Some(*entry));
     missing.count() + other.keys().filter(|id| !one.contains_key(*id)).count()

@@ -1,4 +1,4 @@
-//! A shopper's account, whose session and codes end by the database's clock.
+//! A shopper's account, with a session and a code that expire by the database's clock.
 
 use std::{
     path::Path,
@@ -11,12 +11,12 @@ use serde_json::{Value, json};
 
 use crate::mails;
 
-/// How long a mail may take.
+/// The longest wait for a mail.
 const MAILED_WITHIN: Duration = Duration::from_mins(1);
 
 const EMAIL: &str = "asha.clock@gmail.com";
 
-/// Logged in, with a code for a new password in the mail.
+/// A logged-in account with a code for a new password.
 pub(crate) struct Account {
     client: reqwest::Client,
     gateway: String,
@@ -48,7 +48,7 @@ impl Account {
         Ok(account)
     }
 
-    /// A review without words is refused for its words, and without a session for that.
+    /// Checks the session: an invalid review gets 422, and without a session another status.
     pub(crate) async fn ensure_logged_in(&self) -> anyhow::Result<()> {
         let request = self.client.post(format!("{}/api/v1/users/review", self.gateway));
         let form = Form::new().text("unknown", "x");
@@ -73,7 +73,7 @@ impl Account {
     }
 }
 
-/// The code that was mailed.
+/// Waits for the mailed code.
 async fn code(mails: &Path) -> anyhow::Result<String> {
     let deadline = Instant::now() + MAILED_WITHIN;
     loop {

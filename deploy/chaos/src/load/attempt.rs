@@ -1,4 +1,4 @@
-//! One attempt to order, and what the order service stored of it.
+//! An attempt to order, and the order service's record of it.
 
 use std::time::Duration;
 
@@ -16,10 +16,10 @@ use crate::{
     },
 };
 
-/// How long a shop that is itself again may take to answer.
+/// The longest wait for a response of a recovered shop.
 const ANSWERED_WITHIN: Duration = Duration::from_secs(30);
 
-/// One attempt to order, by a shopper of its own.
+/// An attempt to order, by a new shopper.
 #[derive(Debug, Clone)]
 pub(crate) struct Attempt {
     pub(crate) key: Uuid,
@@ -34,12 +34,12 @@ impl Attempt {
         }
     }
 
-    /// Sends it once.
+    /// Sends the order once.
     pub(crate) async fn submit(&self, shoppers: &Shoppers) -> anyhow::Result<Placed> {
         shoppers.place_order(&self.order, Some(self.key)).await
     }
 
-    /// Sends it until it is answered; answers after how many requests.
+    /// Sends the order until it is answered. Also returns the number of requests.
     pub(crate) async fn submit_until_answered(&self, shoppers: &Shoppers) -> anyhow::Result<(Placed, usize)> {
         let (mut answer, mut requests) = (None, 0);
         eventually(ANSWERED_WITHIN, async || {
@@ -51,7 +51,7 @@ impl Attempt {
         Ok((answer.context("an order is not answered")?, requests))
     }
 
-    /// Sends it until it is answered, and notes that; `before` requests were refused already.
+    /// Sends the order until it is answered, and records it; `before` requests were refused already.
     pub(crate) async fn complete(
         &self,
         shoppers: &Shoppers,
@@ -63,7 +63,7 @@ impl Attempt {
         Ok(placed)
     }
 
-    /// The orders that are stored of it; each with its lines and exactly one event, or this fails.
+    /// The stored orders of the attempt. Fails unless each has lines and exactly one event.
     pub(crate) async fn stored_orders(&self, fleet: &Fleet) -> anyhow::Result<Vec<Uuid>> {
         let orders = fleet.database("order").await?;
         let email = self.order["email"].as_str();
@@ -88,7 +88,7 @@ async fn count(orders: &PgPool, question: &'static str, id: Uuid) -> anyhow::Res
     Ok(sqlx::query_scalar(question).bind(id).fetch_one(orders).await?)
 }
 
-/// How many orders are stored in all.
+/// The number of stored orders.
 pub(crate) async fn count_orders(fleet: &Fleet) -> anyhow::Result<i64> {
     let orders = fleet.database("order").await?;
     Ok(sqlx::query_scalar("SELECT count(*) FROM orders")
@@ -96,7 +96,7 @@ pub(crate) async fn count_orders(fleet: &Fleet) -> anyhow::Result<i64> {
         .await?)
 }
 
-/// How many events of orders wait to be published.
+/// The number of unpublished events.
 pub(crate) async fn count_unpublished(fleet: &Fleet) -> anyhow::Result<i64> {
     let orders = fleet.database("order").await?;
     let unpublished = "SELECT count(*) FROM outbox WHERE published_at IS NULL";

@@ -1,4 +1,4 @@
-//! A buyer who wants packs of which there are few, and takes yes or no for an answer.
+//! A buyer of scarce packs, who accepts an order or "sold out".
 
 use std::time::{Duration, Instant};
 
@@ -11,24 +11,24 @@ use super::{
     shoppers::{self, Shoppers},
 };
 
-/// How long a buyer tries until the shop says yes or no.
+/// The longest time that a buyer retries.
 const DECIDED_WITHIN: Duration = Duration::from_mins(5);
 
-/// The pause between two tries, at first and at most: two hundred who come three times a second keep a machine that is busy with
-/// something else from ever answering one of them. The shop's pages wait longer each time, too.
+/// The first and the longest pause between tries: two hundred buyers with three tries per second would block
+/// a busy machine. The shop's pages also wait longer each time.
 const FIRST_PAUSE: Duration = Duration::from_millis(300);
 const LONGEST_PAUSE: Duration = Duration::from_secs(10);
 
-/// What a buyer got.
+/// The outcome for a buyer.
 #[derive(Debug)]
 pub(crate) struct BuyerOutcome {
-    /// None when the packs were sold out.
+    /// The order; `None` if the packs were sold out.
     pub(crate) placed: Option<Placed>,
-    /// How often it was sent.
+    /// The number of requests.
     pub(crate) requests: usize,
 }
 
-/// Tries with one key until the shop has packs for the order, or none.
+/// Retries with one key until the order is placed or sold out.
 pub(crate) async fn buy(shoppers: &Shoppers, order: &Value) -> anyhow::Result<BuyerOutcome> {
     let (key, began) = (Uuid::new_v4(), Instant::now());
     let mut pause = FIRST_PAUSE;
@@ -52,7 +52,7 @@ pub(crate) async fn buy(shoppers: &Shoppers, order: &Value) -> anyhow::Result<Bu
             Ok((status, body)) if status.is_client_error() => anyhow::bail!("{status}: {body}"),
             _ => tokio::time::sleep(pause).await,
         }
-        // Not all at the same moment: between one and a half and twice as long.
+        // Adds jitter: each pause is one and a half to twice as long.
         let longer = pause + pause.mul_f64(0.5 + f64::from(Uuid::new_v4().as_bytes()[0]) / 512.0);
         pause = longer.min(LONGEST_PAUSE);
     }

@@ -1,4 +1,4 @@
-//! Many requests at once, and how long each took.
+//! Many concurrent requests, with their times.
 
 use std::{
     sync::atomic::{AtomicBool, Ordering},
@@ -13,20 +13,20 @@ use crate::load::{
     shoppers::{RetryPolicy, Shoppers},
 };
 
-/// Logins at the same time.
+/// Concurrent logins.
 const LOG_INS: usize = 64;
 
-/// A shopper looks at the list this often.
+/// The pause between a shopper's requests for the list.
 const LOOK_EVERY: Duration = Duration::from_millis(10);
 
-/// What became of more orders than can be taken.
+/// The results of more orders than the shop can take.
 pub(crate) struct FloodResult {
     pub(crate) history: History,
-    /// How long those took that were refused.
+    /// The response times of refused orders.
     pub(crate) refusals: Vec<Duration>,
 }
 
-/// So many orders a second, whatever becomes of those before.
+/// Sends `a_second` orders per second, without waiting for earlier ones.
 pub(crate) async fn orders(shoppers: &Shoppers, a_second: u32, lasting: Duration) -> FloodResult {
     let mut clock = tokio::time::interval(Duration::from_secs(1) / a_second.max(1));
     clock.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Burst);
@@ -56,7 +56,7 @@ async fn one(shoppers: &Shoppers) -> ((Outcome, usize), Duration) {
     (ended, began.elapsed())
 }
 
-/// How long readers of the product list wait, one look after the other.
+/// The response times of sequential requests for the product list.
 pub(crate) async fn read_products(gateway: &str, lasting: Duration) -> anyhow::Result<Vec<Duration>> {
     let client = reqwest::Client::new();
     let (began, mut times) = (Instant::now(), Vec::new());
@@ -70,7 +70,7 @@ pub(crate) async fn read_products(gateway: &str, lasting: Duration) -> anyhow::R
     Ok(times)
 }
 
-/// Logs in again and again until `enough` is set; answers how many were answered, and how many refused.
+/// Logs in repeatedly until `enough` is set. Returns the number of answered and of refused logins.
 pub(crate) async fn log_in_repeatedly(gateway: &str, enough: &AtomicBool) -> (usize, usize) {
     let client = reqwest::Client::new();
     let trying = (0..LOG_INS).map(async |nth| {
@@ -90,7 +90,7 @@ pub(crate) async fn log_in_repeatedly(gateway: &str, enough: &AtomicBool) -> (us
     counts.fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1))
 }
 
-/// The time that so many of a hundred stay below.
+/// A percentile of these times.
 pub(crate) fn percentile(mut times: Vec<Duration>, percent: usize) -> Duration {
     times.sort();
     let index = times.len() * percent / 100;

@@ -1,4 +1,4 @@
-//! Connections that are held open: silent, slow to ask, or slow to read.
+//! Open connections that are silent, slow to send, or slow to read.
 
 use std::{
     net::{IpAddr, Ipv4Addr, SocketAddr},
@@ -12,13 +12,13 @@ use tokio::{
     net::{TcpSocket, TcpStream},
 };
 
-/// Connections from one address, as of a network with one way out.
+/// Connections per client address, as from a network with one public address.
 const FROM_ONE: usize = 100;
 
-/// Connections that are being opened at once.
+/// Connections opened concurrently.
 const AT_ONCE: usize = 64;
 
-/// How long a gateway may need to end those who are slow.
+/// The longest time until a gateway closes slow connections.
 const ENDED_WITHIN: Duration = Duration::from_secs(30);
 
 /// Connections to a gateway.
@@ -27,7 +27,7 @@ pub(crate) struct HeldConnections {
 }
 
 impl HeldConnections {
-    /// Opens so many, from as many addresses of this machine as they would come from, and sends these bytes on each.
+    /// Opens `count` connections from a realistic number of local addresses, and sends these bytes on each.
     pub(crate) async fn open(gateway: SocketAddr, count: usize, first_bytes: &[u8]) -> Self {
         let opening = stream::iter(0..count).map(|nth| open(gateway, nth, first_bytes));
         let opened = opening.buffer_unordered(AT_ONCE);
@@ -41,7 +41,7 @@ impl HeldConnections {
         self.connections.len()
     }
 
-    /// Sends one byte more on each now and then, until the gateway has ended all of them.
+    /// Sends a byte on each connection every half second, until the gateway has closed all.
     pub(crate) async fn send_slowly(mut self) -> anyhow::Result<Duration> {
         let began = Instant::now();
         while !self.connections.is_empty() {

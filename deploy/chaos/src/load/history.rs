@@ -1,26 +1,26 @@
-//! What shoppers were answered.
+//! The responses to shoppers.
 
 use std::{collections::BTreeSet, fmt};
 
 use uuid::Uuid;
 
-/// An order as it was answered to a shopper.
+/// An order as in the response to a shopper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Placed {
     pub(crate) order: Uuid,
     pub(crate) total_paise: i64,
 }
 
-/// How one attempt to order ended for the shopper.
+/// The outcome of an attempt for the shopper.
 #[derive(Debug, Clone)]
 pub(crate) enum Outcome {
-    /// 201 with this order.
+    /// A 201 response with this order.
     Placed(Placed),
     /// No order, as far as the shopper knows.
     Failed(String),
 }
 
-/// Every attempt of a kind of shopper.
+/// All attempts of a kind of shopper.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct History {
     outcomes: Vec<Outcome>,
@@ -28,13 +28,13 @@ pub(crate) struct History {
 }
 
 impl History {
-    /// Notes an attempt, and how many requests it took.
+    /// Records an attempt and its number of requests.
     pub(crate) fn record(&mut self, outcome: Outcome, requests: usize) {
         self.outcomes.push(outcome);
         self.requests += requests;
     }
 
-    /// What all shoppers were answered together.
+    /// Merges the histories of all shoppers.
     pub(crate) fn merged<'a>(histories: impl IntoIterator<Item = &'a Self>) -> Self {
         let mut all = Self::default();
         for history in histories {
@@ -52,7 +52,7 @@ impl History {
         self.outcomes.len()
     }
 
-    /// Requests that had no 201 for an answer, those among them whose attempt went on.
+    /// The number of requests without a 201 response, including those that were retried.
     pub(crate) fn refused(&self) -> usize {
         self.requests - self.placed().count()
     }
@@ -61,7 +61,7 @@ impl History {
         self.failed().count()
     }
 
-    /// Why attempts failed.
+    /// The reasons of failed attempts.
     pub(crate) fn failed(&self) -> impl Iterator<Item = &str> {
         self.outcomes.iter().filter_map(|outcome| match outcome {
             Outcome::Failed(why) => Some(why.as_str()),

@@ -1,4 +1,4 @@
-//! Shoppers who order, what they were answered, and clients that are too many or too slow.
+//! The load: shoppers who order, their recorded responses, and clients that are too many or too slow.
 
 pub(crate) mod account;
 pub(crate) mod attempt;

@@ -1,4 +1,4 @@
-//! Shoppers who order again and again, through every gateway in turn.
+//! Shoppers who place orders repeatedly, through each gateway in turn.
 
 use std::{
     sync::{
@@ -15,44 +15,44 @@ use uuid::Uuid;
 
 use crate::load::history::{History, Outcome, Placed};
 
-/// How long a shopper waits for an answer, as the front end does.
+/// A shopper's request timeout, as in the front end.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Tries of one attempt that may be repeated, as the front end makes them.
+/// The tries of an attempt with retries, as in the front end.
 const TRIES: usize = 4;
 
-/// As many for what is not an order: nothing is measured by it, and a program that was started a moment ago on a busy machine
-/// may take more than the deadline of a request to hash its first password.
+/// The tries of other requests. Nothing is measured by them, and a program just started on a busy machine may
+/// exceed a request's deadline with its first password hash.
 const POST_TRIES: usize = 60;
 
-/// Tries of a shopper who wants to know what became of an order.
+/// The tries of a shopper who needs to know the outcome of an order.
 const MANY_TRIES: usize = 400;
 
 /// The pause between tries.
 const PAUSE: Duration = Duration::from_millis(300);
 
-/// A shop that takes no orders for so long is closed.
+/// The time without orders after which the shop counts as closed.
 const CLOSED_AFTER: Duration = Duration::from_mins(3);
 
-/// How often the count of orders is looked at.
+/// The pause between checks of the number of orders.
 const LOOK_EVERY: Duration = Duration::from_millis(5);
 
-/// How a shopper repeats a request to be sure.
+/// The retry policy of a shopper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum RetryPolicy {
-    /// Sends a key, and tries again with it until the shop answers, for minutes.
+    /// Sends a key, and retries with it for minutes until the shop answers.
     UntilAnswered,
-    /// Sends a key, and tries again with it as often as the front end does.
+    /// Sends a key, and retries with it as often as the front end does.
     KeyAndRetry,
-    /// Sends a key, and tries again with it once.
+    /// Sends a key, and retries with it once.
     RetryOnce,
-    /// Sends a key, and takes the first answer.
+    /// Sends a key, and takes the first response.
     KeyOnly,
-    /// Sends no key, and takes the first answer.
+    /// Sends no key, and takes the first response.
     Plain,
 }
 
-/// What all shoppers share.
+/// The shared state of all shoppers.
 #[derive(Debug)]
 pub(crate) struct Shoppers {
     client: reqwest::Client,
@@ -64,7 +64,7 @@ pub(crate) struct Shoppers {
 }
 
 impl Shoppers {
-    /// Shoppers who all want the first product.
+    /// Creates shoppers who all order the first product.
     pub(crate) async fn connect(gateways: Vec<String>) -> anyhow::Result<Self> {
         let client = reqwest::Client::builder().timeout(REQUEST_TIMEOUT).build()?;
         let products = client
@@ -95,12 +95,12 @@ impl Shoppers {
         gateways[turn % gateways.len()].clone()
     }
 
-    /// How many attempts have ended, of all shoppers.
+    /// The number of ended attempts of all shoppers.
     pub(crate) fn attempts_ended(&self) -> usize {
         self.ended.load(Ordering::Relaxed)
     }
 
-    /// Ends when so many more attempts have.
+    /// Waits for this many more attempts to end.
     pub(crate) async fn wait_for_attempts(&self, attempts: usize) -> anyhow::Result<()> {
         let (began, before) = (Instant::now(), self.attempts_ended());
         while self.attempts_ended() < before + attempts {
@@ -113,7 +113,7 @@ impl Shoppers {
         Ok(())
     }
 
-    /// `orders` orders by so many shoppers at the same time.
+    /// Places `orders` orders by `concurrency` shoppers.
     pub(crate) async fn place_orders(
         &self,
         policy: RetryPolicy,
@@ -127,7 +127,7 @@ impl Shoppers {
             .await
     }
 
-    /// Orders by so many shoppers at the same time until `enough` is set.
+    /// Places orders by `concurrency` shoppers until `enough` is set.
     pub(crate) async fn place_orders_until(
         &self,
         policy: RetryPolicy,
@@ -160,7 +160,7 @@ impl Shoppers {
         all
     }
 
-    /// One attempt, with as many tries as its policy has: how it ended, and after how many requests.
+    /// Makes one attempt with the tries of its policy. Returns its outcome and the number of requests.
     pub(crate) async fn attempt(&self, policy: RetryPolicy) -> (Outcome, usize) {
         let key = (policy != RetryPolicy::Plain).then(Uuid::new_v4);
         let tries = match policy {
@@ -183,26 +183,26 @@ impl Shoppers {
         (Outcome::Failed(failure), tries)
     }
 
-    /// An order by a shopper who has not ordered before.
+    /// An order by a new shopper.
     pub(crate) fn new_order(&self) -> Value {
         by_new_shopper(self.order.clone())
     }
 
-    /// An order of one pack of each of these products, by their places in the list, by a shopper who has not ordered before.
+    /// An order by a new shopper of one pack of each of these products, by their index in the list.
     pub(crate) fn order_of_each(&self, places: &[usize]) -> Option<Value> {
         let products: Option<Vec<_>> = places.iter().map(|place| self.products.get(*place)).collect();
         order_of(products?).map(by_new_shopper)
     }
 
-    /// Sends something else than an order, again while the answer asks for another try; any other answer but a success is an error, and
-    /// so is a conflict that no earlier try can have caused.
+    /// Posts a request that is not an order, and retries while the shop is busy. Other errors fail, as does a
+    /// conflict on the first try.
     pub(crate) async fn post(&self, path: &str, body: &Value) -> anyhow::Result<()> {
         for tries_left in (0..POST_TRIES).rev() {
             let url = format!("{}{path}", self.next_gateway());
             let answer = self.client.post(url).json(body).send().await?;
             let busy = [StatusCode::SERVICE_UNAVAILABLE, StatusCode::TOO_MANY_REQUESTS];
             let is_busy = busy.contains(&answer.status());
-            // A try whose answer asked for another one may have gone through.
+            // An earlier try that was answered with an error may have succeeded.
             if answer.status() == StatusCode::CONFLICT && tries_left + 1 < POST_TRIES {
                 break;
             }
@@ -215,7 +215,7 @@ impl Shoppers {
         Ok(())
     }
 
-    /// Sends an order once; answers the status and what came with it.
+    /// Sends an order once. Returns the status and the body.
     pub(crate) async fn submit(
         &self,
         order: &Value,
@@ -230,7 +230,7 @@ impl Shoppers {
         Ok((answer.status(), answer.json().await?))
     }
 
-    /// Sends an order once; any answer but 201 is an error that begins with the status.
+    /// Sends an order once. Fails with the status on any response but 201.
     pub(crate) async fn place_order(&self, order: &Value, key: Option<Uuid>) -> anyhow::Result<Placed> {
         let (status, body) = self.submit(order, key).await?;
         ensure!(status == 201, "{status}: {}", body["message"]);
@@ -238,7 +238,7 @@ impl Shoppers {
     }
 }
 
-/// The order that an answer is about.
+/// The order in a response.
 pub(crate) fn placed(data: &Value) -> anyhow::Result<Placed> {
     let order = data["orderId"].as_str().context("the answer names no order")?;
     let rupees = data["totalAmount"]
@@ -251,7 +251,7 @@ pub(crate) fn placed(data: &Value) -> anyhow::Result<Placed> {
 }
 
 fn by_new_shopper(mut order: Value) -> Value {
-    // A mailbox gets only so many mails an hour, and a mobile number so many packs before the shop has confirmed its orders.
+    // The shop limits the mails per mailbox and hour, and the unconfirmed packs per mobile number.
     let shopper = Uuid::new_v4();
     order["email"] = json!(format!("{}@example.com", shopper.simple()));
     order["mobilenumber"] = json!(format!("9{:09}", shopper.as_u128() % 1_000_000_000));
@@ -266,7 +266,7 @@ fn paise(rupees: f64) -> i64 {
     (rupees * 100.0).round() as i64
 }
 
-/// One pack of each product's lightest weight.
+/// The lines for one pack of each product in its first weight.
 fn order_of<'a>(products: impl IntoIterator<Item = &'a Value>) -> Option<Value> {
     let lines = products.into_iter().map(|product| {
         let variant = product["variants"].get(0)?;

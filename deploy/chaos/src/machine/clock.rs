@@ -15,13 +15,13 @@ use crate::{
     load::{account, history::History, shoppers::Shoppers},
 };
 
-/// Orders before a clock goes wrong, while it is, and after it.
+/// Orders before, during and after a wrong clock.
 const ORDERS: usize = 30;
 
-/// How long a clock stays wrong.
+/// The time that a clock stays wrong.
 const WRONG_FOR: Duration = Duration::from_secs(2);
 
-/// Where distributions keep the library, from which Linux's programs take another time than the machine's.
+/// Folders in which distributions install libfaketime, which changes the time of a program.
 const FOLDERS: [&str; 4] = [
     "/usr/lib/x86_64-linux-gnu/faketime",
     "/usr/lib/aarch64-linux-gnu/faketime",
@@ -29,7 +29,7 @@ const FOLDERS: [&str; 4] = [
     "/usr/lib/faketime",
 ];
 
-/// Each with the seconds that the clock of every program is set to, one after the other.
+/// The faults, each with the clock offsets in seconds that all programs get in turn.
 const FAULTS: [(&str, &[i64]); 4] = [
     ("16 clocks an hour ahead", &[3_600]),
     ("16 clocks an hour behind", &[-3_600]),
@@ -37,7 +37,7 @@ const FAULTS: [(&str, &[i64]); 4] = [
     ("16 clocks that step", &[60, -60, 1_800, -1_800]),
 ];
 
-/// 16: the clocks of all programs are wrong while PostgreSQL's is right.
+/// Fault 16: the clocks of all programs are wrong, and PostgreSQL's is right.
 pub async fn run(programs: &Path, log: &Path) -> anyhow::Result<Report> {
     let library = FOLDERS
         .iter()
@@ -74,7 +74,7 @@ pub async fn run(programs: &Path, log: &Path) -> anyhow::Result<Report> {
     Ok(report)
 }
 
-/// Every fault, one after the other.
+/// Runs every fault in turn.
 async fn wrong_clocks(
     clock: &Clock,
     (shoppers, shopper): (&Shoppers, &account::Account),
@@ -101,7 +101,7 @@ async fn wrong_clocks(
     Ok(histories)
 }
 
-/// The clock of every program, as seconds beside the machine's.
+/// The clock of all programs, as an offset to the machine's.
 struct Clock {
     file: PathBuf,
 }
@@ -112,20 +112,20 @@ impl Clock {
             ("LD_PRELOAD", library.display().to_string()),
             ("FAKETIME_TIMESTAMP_FILE", self.file.display().to_string()),
             ("FAKETIME_NO_CACHE", "1".to_owned()),
-            // Timers go by another clock, which no machine sets.
+            // Timers use the monotonic clock, which no machine sets.
             ("FAKETIME_DONT_FAKE_MONOTONIC", "1".to_owned()),
         ];
         set.map(|(name, value)| (name.to_owned(), value)).into()
     }
 
     fn set(&self, seconds: i64) -> anyhow::Result<()> {
-        // A program that reads it meanwhile must not find half of it.
+        // Renamed into place, so that no program reads half of it.
         let next = self.file.with_extension("next");
         fs::write(&next, format!("{seconds:+}\n"))?;
         fs::rename(&next, &self.file).context("set the clock")
     }
 
-    /// Ends when a program's answer has the wrong time; without this, nothing might be wrong at all.
+    /// Waits until a program's response has the wrong time. Otherwise the test might test nothing.
     async fn wait_until_seen(&self, gateway: &str, seconds: i64) -> anyhow::Result<()> {
         let deadline = Instant::now() + Duration::from_secs(20);
         let wanted = seconds.unsigned_abs() / 2;
@@ -137,7 +137,7 @@ impl Clock {
     }
 }
 
-/// How many seconds the date of an answer is beside ours.
+/// The difference in seconds between a response's date and the local time.
 async fn off_by(gateway: &str) -> anyhow::Result<u64> {
     let answer = reqwest::get(format!("{gateway}/api/v1/products/")).await?;
     let date = answer.headers()["date"].to_str()?;

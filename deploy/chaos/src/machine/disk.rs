@@ -11,21 +11,21 @@ use std::{
 
 use anyhow::{Context as _, ensure};
 
-/// Stops a file system at once, as a lost disk would: nothing of what is still in memory is written, not even the journal.
-/// The kernel calls it `FS_IOC_SHUTDOWN` with `FS_SHUTDOWN_FLAGS_NOLOGFLUSH`; the tests of file systems cut the power so.
+/// Shuts a file system down at once, as a lost disk does: nothing in memory is written, not even the journal.
+/// This is `FS_IOC_SHUTDOWN` with `FS_SHUTDOWN_FLAGS_NOLOGFLUSH`, which file system tests use.
 const CUT: &str =
     r#"open(F, "<", $ARGV[0]) or die "$!"; my $how = pack("L", 2); ioctl(F, 0x8004587d, $how) or die "$!""#;
 
-/// How long processes that die may keep a disk busy.
+/// The longest time that dying processes keep a disk busy.
 const BUSY: Duration = Duration::from_secs(20);
 
-/// MiB that the memory below a disk has beside it.
+/// The spare memory below a disk, in MiB.
 const SPARE: u64 = 16;
 
-/// What is filled up with.
+/// The name of the file that fills the disk.
 const FILL: &str = "fill";
 
-/// A file system whose folders stand where an engine keeps its data. Dropping it unmounts it.
+/// A file system whose folders are mounted at the engines' data folders. It is unmounted on drop.
 #[derive(Debug)]
 pub(super) struct Disk {
     kind: Kind,
@@ -41,8 +41,8 @@ enum Kind {
 }
 
 impl Disk {
-    /// A disk in a file, of so many MiB. The file lies in memory and grows with what is written: what counts is what has
-    /// left the file system above it, and no other load of the machine's disk makes the shop slow.
+    /// Creates a disk of `size` MiB in a file. The file is in memory, so that other load on the machine's
+    /// disk does not slow the shop. Data counts as written when it has left the file system above.
     pub(super) fn in_file(folder: &Path, size: u64) -> anyhow::Result<Self> {
         let memory = folder.join("memory");
         fs::create_dir(&memory)?;
@@ -55,7 +55,7 @@ impl Disk {
         Ok(disk)
     }
 
-    /// A disk in memory, of so many MiB.
+    /// Creates a disk of `size` MiB in memory.
     pub(super) fn in_memory(folder: &Path, size: u64) -> anyhow::Result<Self> {
         let disk = Self::at(folder, Kind::Memory)?;
         mount_memory(&disk.mount, size)?;
@@ -80,7 +80,7 @@ impl Disk {
         Ok(())
     }
 
-    /// Puts a folder of the disk in the place of the folder `at`.
+    /// Mounts a folder of the disk at `at`.
     pub(super) fn provide_folder(&mut self, name: &str, at: &Path) -> anyhow::Result<()> {
         fs::create_dir_all(self.mount.join(name))?;
         fs::create_dir_all(at)?;
@@ -95,18 +95,18 @@ impl Disk {
         Ok(())
     }
 
-    /// Where a folder of the disk lies.
+    /// The path of a folder of the disk.
     pub(super) fn folder(&self, name: &str) -> PathBuf {
         self.mount.join(name)
     }
 
-    /// Cuts the power: from now on every use of the disk fails, and what was not on it is gone.
+    /// Cuts the power: every use of the disk fails from now on, and unwritten data is lost.
     pub(super) fn cut_power(&self) -> anyhow::Result<()> {
         run(Command::new("perl").args(["-e", CUT]).arg(&self.mount))?;
         Ok(())
     }
 
-    /// The disk after the power is back: with what was on it. No process may use it any more.
+    /// Mounts the disk again, with the data written to it. No process may still use it.
     pub(super) fn restore_power(&self) -> anyhow::Result<()> {
         let began = Instant::now();
         let places = self.provided.iter().map(|(_, at)| at).chain([&self.mount]);
@@ -118,20 +118,20 @@ impl Disk {
         }
         self.mount()?;
         for (name, at) in &self.provided {
-            // A folder that was not synced may be gone as a whole.
+            // An unsynced folder may be missing.
             fs::create_dir_all(self.mount.join(name))?;
             self.bind(name, at)?;
         }
         Ok(())
     }
 
-    /// Writes until there is no room at all.
+    /// Fills the disk completely.
     pub(super) fn fill(&self) -> anyhow::Result<()> {
         let mut file = File::options()
             .create(true)
             .append(true)
             .open(self.mount.join(FILL))?;
-        // The last bytes need small pieces.
+        // Smaller pieces fill the last bytes.
         for piece in [1 << 20, 4 << 10, 1] {
             let piece = vec![0; piece];
             loop {
@@ -145,7 +145,7 @@ impl Disk {
         Ok(())
     }
 
-    /// Takes away what it was filled with.
+    /// Deletes the file that fills the disk.
     pub(super) fn free(&self) -> anyhow::Result<()> {
         fs::remove_file(self.mount.join(FILL)).context("free the disk")
     }
@@ -153,7 +153,7 @@ impl Disk {
 
 impl Drop for Disk {
     fn drop(&mut self) {
-        // A process that still uses it keeps it until it ends; the namespace ends with this process anyhow.
+        // A process that still uses it keeps it until it ends. The mount namespace ends with this process.
         let mut places: Vec<&Path> = self.provided.iter().map(|(_, at)| at.as_path()).collect();
         places.push(&self.mount);
         if let Kind::File(image) = &self.kind {

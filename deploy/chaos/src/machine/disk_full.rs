@@ -24,34 +24,34 @@ use crate::{
 /// Orders before a disk is full, and after it has room again.
 const ORDERS: usize = 30;
 
-/// MiB of the disk below PostgreSQL: six databases, its log, and some orders.
+/// The size of PostgreSQL's disk in MiB: the databases, the WAL and some orders.
 const POSTGRES_SIZE: u64 = 400;
 
-/// MiB of the disk below NATS.
+/// The size of NATS's disk in MiB.
 const NATS_SIZE: u64 = 64;
 
-/// Tries of shoppers that are looked at one by one while a disk is full.
+/// The attempts made one by one while a disk is full.
 const TRIES: usize = 20;
 
-/// The same while the server has nowhere to write its log; each waits until the server is up again.
+/// The attempts while the server cannot write its WAL. Each waits until the server is up again.
 const TRIES_WITHOUT_LOG: usize = 4;
 
-/// Makes PostgreSQL go on in the next file of its log.
+/// Makes PostgreSQL switch to the next WAL file.
 const SPEND_LOG: &str = "SELECT pg_logical_emit_message(false, 'full', ''), pg_switch_wal()";
 
 /// Events that wait for NATS before its disk gets room.
 const WAITING: i64 = 40;
 
-/// How long something may take to be noticed.
+/// The longest time until a full disk is noticed.
 const NOTICED_WITHIN: Duration = Duration::from_secs(30);
 
-/// How long an engine gets to go on by itself.
+/// The time that an engine gets to continue by itself.
 const BY_ITSELF_WITHIN: Duration = Duration::from_secs(8);
 
-/// How often what is waited for is looked at.
+/// The pause between checks.
 const LOOK_EVERY: Duration = Duration::from_millis(100);
 
-/// 14: no room for data, no room for PostgreSQL's log, no room for events.
+/// Fault 14: no room for data, for PostgreSQL's WAL, or for events.
 pub async fn run(programs: &Path, log: &Path) -> anyhow::Result<Report> {
     if let Some(why) = namespace::missing() {
         let nearest = "`chaos faults`, where PostgreSQL crashes and NATS is away";
@@ -100,7 +100,7 @@ async fn below_postgres(from: (&Path, &Path), report: &mut Report) -> anyhow::Re
     Ok(())
 }
 
-/// What shoppers were answered while the disk was full, and whether the server stopped itself.
+/// The responses to shoppers while the disk was full, and whether the server stopped itself.
 struct FullDisk {
     tries: History,
     stopped: bool,
@@ -116,12 +116,13 @@ async fn postgres_is_full(
     shop.disk.fill()?;
     let mut tries = History::default();
     let noticed = Instant::now();
-    // A server that crashes for want of log is back before a request gives up on it, so that none need be refused.
+    // A server that crashes without WAL space may be back before a request times out, so refusals are
+    // optional.
     let wanted = if is_log { TRIES_WITHOUT_LOG } else { TRIES };
     while tries.attempts() < wanted || (tries.failures() == 0 && !is_log) {
         ensure!(noticed.elapsed() < NOTICED_WITHIN, "only {tries} were answered");
         if is_log {
-            // The log goes on in files that are there already, and a server that crashes clears some away.
+            // WAL continues in existing files, and a server that crashes removes some.
             shop.disk.fill()?;
             while sqlx::query(SPEND_LOG).execute(&server).await.is_ok() {}
         }
@@ -165,7 +166,7 @@ async fn below_nats(from: (&Path, &Path), report: &mut Report) -> anyhow::Result
     Ok(())
 }
 
-/// How many events waited at most, and whether NATS had to be started again.
+/// Returns the most events that waited, and true if NATS had to be restarted.
 async fn nats_is_full(shop: &mut ShopOnDisk, orders: &PgPool) -> anyhow::Result<(i64, bool)> {
     shop.disk.fill()?;
     let began = Instant::now();

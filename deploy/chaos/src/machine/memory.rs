@@ -1,4 +1,4 @@
-//! What memory processes take, and what the kernel does when it is too much.
+//! The memory of processes, and the kernel's reaction when it runs out.
 
 use std::{
     fs,
@@ -8,10 +8,10 @@ use std::{
 
 use anyhow::{Context as _, ensure};
 
-/// How long a process under load may live on with no memory left.
+/// The longest time until a process under load without memory is killed.
 const KILLED_WITHIN: Duration = Duration::from_secs(30);
 
-/// MiB that a process has in memory.
+/// The resident memory of a process, in MiB.
 pub(super) fn resident_mib(pid: u32) -> anyhow::Result<u64> {
     let status = fs::read_to_string(format!("/proc/{pid}/status")).context("only Linux shows it here")?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
@@ -20,14 +20,14 @@ pub(super) fn resident_mib(pid: u32) -> anyhow::Result<u64> {
     Ok(kib / 1_024)
 }
 
-/// A group of processes that may take almost no more memory than they have.
+/// A control group whose processes can get almost no more memory.
 #[derive(Debug)]
 pub(super) struct MemoryLimit {
     folder: PathBuf,
 }
 
 impl MemoryLimit {
-    /// None where groups cannot be made: that needs root and the kernel's control groups, of either version.
+    /// Creates the group. Returns `None` without root or without control groups (v1 or v2).
     pub(super) fn make() -> Option<Self> {
         let name = format!("vanmool-chaos-{}", std::process::id());
         let ways = [
@@ -38,13 +38,13 @@ impl MemoryLimit {
             let folder = Path::new(root).join(&name);
             fs::create_dir(&folder).ok()?;
             let limit = Self { folder };
-            // What a process had before it came does not count.
+            // Memory that a process had before it joined does not count.
             fs::write(limit.folder.join(file), "4096").ok()?;
             Some(limit)
         })
     }
 
-    /// Takes a process in, and ends when the kernel has killed it for want of memory.
+    /// Adds a process, and waits until the kernel has killed it for lack of memory.
     pub(super) async fn kill_process(&self, pid: u32) -> anyhow::Result<()> {
         fs::write(self.folder.join("cgroup.procs"), pid.to_string()).context("take the process in")?;
         let began = Instant::now();
@@ -62,7 +62,7 @@ impl Drop for MemoryLimit {
     }
 }
 
-/// Whether nothing runs under this number but what waits to be counted out.
+/// True if the process has ended or is a zombie.
 fn has_ended(pid: u32) -> bool {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
     stat.is_empty() || stat.contains(") Z ")

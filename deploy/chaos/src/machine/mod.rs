@@ -1,18 +1,18 @@
-//! What the machine below the shop does to it: power, disks, clocks, memory, and more clients than it can serve.
+//! Faults of the machine: power, disks, clocks, memory, and overload.
 //!
-//! Experiments with disks mount file systems. They run in a mount namespace of their own, so that whatever is mounted goes with
-//! them, however they end; where that cannot be, they say why, and what comes nearest.
+//! Experiments with disks mount file systems in a mount namespace of their own, so that the mounts end with
+//! them. If that is not possible, the report says why and names the closest test.
 
-/// The clocks of programs are wrong, and step.
+/// Program clocks that are wrong or step.
 pub mod clock;
 pub(crate) mod disk;
-/// A disk fills up below PostgreSQL, and below NATS.
+/// A full disk for PostgreSQL, and for NATS.
 pub mod disk_full;
 pub(crate) mod memory;
 pub(crate) mod namespace;
-/// More clients than the shop can serve, and slow ones.
+/// More clients than the shop can serve, and slow clients.
 pub mod overload;
-/// The power goes while orders are written.
+/// A power cut while orders are written.
 pub mod power_cut;
 pub(crate) mod report;
 pub(crate) mod shop_on_disk;

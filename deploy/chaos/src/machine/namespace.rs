@@ -7,13 +7,14 @@ use std::{
 
 use anyhow::Context as _;
 
-/// Set in the process that has mounts of its own.
+/// Set in the process with its own mounts.
 const ENTERED: &str = "CHAOS_HAS_ITS_OWN_MOUNTS";
 
-/// Programs of the shop get namespaces below this one: what is unmounted here must not stay mounted there.
+/// Makes mounts propagate to the programs' namespaces below this one, so that an unmount here applies there
+/// too.
 const SHARED: &str = r#"mount --make-rshared / && exec "$0" "$@""#;
 
-/// Goes on as a process whose mounts no other process sees, and which vanish with it. Where that cannot be, it returns, and
+/// Restarts this program in a mount namespace that ends with it. Returns without that if it is not possible;
 /// [`missing`] says why.
 pub fn enter() -> anyhow::Result<()> {
     if env::var_os(ENTERED).is_some() || missing().is_some() {
@@ -30,7 +31,7 @@ pub fn enter() -> anyhow::Result<()> {
     Err(again.exec()).context("run `unshare --mount`")
 }
 
-/// Why a file system cannot be made in a file and mounted here.
+/// The reason why a file system in a file cannot be mounted here; `None` if it can.
 pub(super) fn missing() -> Option<String> {
     if !cfg!(target_os = "linux") {
         return Some("only Linux mounts a file as a disk".to_owned());

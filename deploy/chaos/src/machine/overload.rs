@@ -22,34 +22,34 @@ use crate::{
     },
 };
 
-/// Orders before a fault, and after it.
+/// Orders before and after a fault.
 const ORDERS: usize = 20;
 
-/// Connections on which nothing is sent.
+/// Connections that send nothing.
 const SILENT: usize = 5_000;
 
-/// Connections on which a byte is sent now and then.
+/// Connections that send a byte now and then.
 const SLOW_WRITERS: usize = 500;
 
-/// Connections whose clients send requests and do not read the answers.
+/// Connections whose clients send requests and do not read the responses.
 const SLOW_READERS: usize = 200;
 
-/// What the gateway may take in a cluster, in MiB.
+/// The gateway's memory limit in a cluster, in MiB.
 const GATEWAY_MEMORY: u64 = 256;
 
-/// How long a flood lasts.
+/// The duration of a flood.
 const FLOOD: Duration = Duration::from_secs(4);
 
-/// The most orders a second that are sent, whatever the shop can take.
+/// The most orders per second that are sent.
 const MOST_ORDERS: u32 = 2_000;
 
-/// Orders a second that come while a program has no memory left: more than it can take.
+/// Orders per second while a program has no memory left: more than it can take.
 const BURST: u32 = 500;
 
-/// How soon the shop must have recovered.
+/// The longest recovery.
 const RECOVERED_WITHIN: Duration = Duration::from_secs(10);
 
-/// 20: clients that are too many or too slow, and a program without memory.
+/// Fault 20: clients that are too many or too slow, and a program without memory.
 pub async fn run(programs: &Path, log: &Path) -> anyhow::Result<Report> {
     let began = Instant::now();
     let mut report = Report::default();
@@ -69,7 +69,7 @@ pub async fn run(programs: &Path, log: &Path) -> anyhow::Result<Report> {
     Ok(report)
 }
 
-/// Connections that are held open while shoppers order.
+/// Holds connections open while shoppers order.
 async fn held_connections(
     fleet: &Fleet,
     shoppers: &Shoppers,
@@ -109,7 +109,7 @@ async fn held_connections(
     Ok(histories)
 }
 
-/// Readers of the product list while more people log in than there are cores for.
+/// Reads the product list during more logins than there are cores.
 async fn log_in_flood(fleet: &Fleet, report: &mut Report) -> anyhow::Result<()> {
     let gateway = &fleet.gateways()[0];
     let idle = flood::read_products(gateway, FLOOD).await?;
@@ -131,7 +131,7 @@ async fn log_in_flood(fleet: &Fleet, report: &mut Report) -> anyhow::Result<()> 
     Ok(())
 }
 
-/// Ten times as many orders as the shop can take.
+/// Sends ten times as many orders as the shop can take.
 async fn tenfold_load(fleet: &Fleet, shoppers: &Shoppers, report: &mut Report) -> anyhow::Result<History> {
     let began = Instant::now();
     let mut history = shoppers.place_orders(RetryPolicy::KeyAndRetry, 16, 200).await;
@@ -175,7 +175,7 @@ async fn tenfold_load(fleet: &Fleet, shoppers: &Shoppers, report: &mut Report) -
     Ok(history)
 }
 
-/// A program that the kernel kills for want of memory while orders come.
+/// A program that the kernel kills for lack of memory during orders.
 async fn out_of_memory(
     fleet: &mut Fleet,
     shoppers: &Shoppers,
@@ -187,7 +187,7 @@ async fn out_of_memory(
         return Ok(None);
     };
     let injected = Row::measure(shoppers, "20 order out of memory", ORDERS, async || {
-        // One that has report a burst before has what it needs for another.
+        // A new process, because one that has survived a burst has enough memory for another.
         fleet.kill("order")?;
         fleet.add_replica("order").await?;
         let pid = fleet.pids("order").pop().context("it runs")?;

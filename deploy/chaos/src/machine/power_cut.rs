@@ -22,23 +22,23 @@ use crate::{
     load::{history::History, shoppers::Shoppers},
 };
 
-/// Orders before a cut, and after it.
+/// Orders before and after a cut.
 const ORDERS: usize = 40;
 
-/// MiB of the disk; it takes as much memory as is written.
+/// The size of the disk in MiB. It uses as much memory as is written.
 const SIZE: u64 = 1_536;
 
-/// How long connections to a server that is told to close them may take to be gone.
+/// The longest time until terminated sessions are gone.
 const SESSIONS_GONE_WITHIN: Duration = Duration::from_secs(10);
 
-/// How long a stream may take to be whole again; relays look every five seconds.
+/// The longest time until a stream is complete again. Relays check every five seconds.
 const FILLED_WITHIN: Duration = Duration::from_secs(15);
 
-/// Before the first order.
+/// A time before the first order.
 const EVER: &str = "2020-01-01T00:00:00Z";
 
-/// Cuts the power of a disk while orders are written to it: once as the shop is run, when nothing may be lost, and once with
-/// the settings that give durability up, when the same check must find a loss.
+/// Cuts the power of a disk during orders: once with the shop's settings, when nothing may be lost, and once
+/// without durability, when the same check must find a loss.
 pub async fn run(programs: &Path, log: &Path) -> anyhow::Result<Report> {
     if let Some(why) = namespace::missing() {
         let nearest = "`chaos faults`, where PostgreSQL and NATS are killed and their folders stay";
@@ -52,7 +52,7 @@ pub async fn run(programs: &Path, log: &Path) -> anyhow::Result<Report> {
     Ok(report)
 }
 
-/// 8 and 10 with the shop's settings, then 8 with a PostgreSQL that does not wait for the disk.
+/// Faults 8 and 10 with the shop's settings, then 8 with a PostgreSQL that does not sync to disk.
 async fn both_engines(from: (&Path, &Path), report: &mut Report) -> anyhow::Result<()> {
     let make = |folder: &Path| Disk::in_file(folder, SIZE);
     let mut shop = ShopOnDisk::prepare(from, OnDisk::Both, Durability::Full, make).await?;
@@ -93,7 +93,7 @@ async fn both_engines(from: (&Path, &Path), report: &mut Report) -> anyhow::Resu
     Ok(())
 }
 
-/// How many events NATS had acknowledged, and how many of them are gone after the cut.
+/// The number of events that NATS acknowledged, and how many of them are missing after the cut.
 struct NatsLoss {
     acknowledged: u64,
     missing: u64,
@@ -119,7 +119,7 @@ async fn measure_nats_loss(shop: &ShopOnDisk, orders: &PgPool) -> anyhow::Result
     })
 }
 
-/// Commits are acknowledged before they are on the disk, of every service: one that waits takes along those of the others.
+/// Turns off synchronous commit for all services: one service's sync would write the others' commits, too.
 async fn disable_synchronous_commit(shop: &mut ShopOnDisk, orders: &PgPool) -> anyhow::Result<()> {
     let server = PgPool::connect(shop.fleet.engines().maintenance_url()).await?;
     let databases = "SELECT datname FROM pg_database WHERE datname LIKE 'fleet_%'";
@@ -129,20 +129,20 @@ async fn disable_synchronous_commit(shop: &mut ShopOnDisk, orders: &PgPool) -> a
         let off = format!("ALTER DATABASE {database} SET synchronous_commit = off");
         sqlx::query(sqlx::AssertSqlSafe(off)).execute(&server).await?;
     }
-    // What waits for the next write to the disk is what is lost; with 200 ms, a slow machine would have too little of it.
+    // Only unwritten WAL is lost. With the default of 200 ms, a slow machine might have too little of it.
     for statement in [
         "ALTER SYSTEM SET wal_writer_delay = '10s'",
         "SELECT pg_reload_conf()",
     ] {
         sqlx::query(statement).execute(&server).await?;
     }
-    // Sessions keep what they began with.
+    // Existing sessions keep the old setting.
     let end = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname LIKE 'fleet_%'";
     sqlx::query(end).execute(&server).await?;
     let setting = async {
         let setting = "SELECT current_setting('synchronous_commit')";
         loop {
-            // The first tries meet sessions that have ended.
+            // The first tries meet terminated sessions.
             let now: Result<String, _> = sqlx::query_scalar(setting).fetch_one(orders).await;
             if now.is_ok_and(|now| now == "off") {
                 return;
@@ -165,10 +165,11 @@ async fn count_lost(history: &History, orders: &PgPool) -> anyhow::Result<usize>
         .count())
 }
 
-/// 10 with a NATS that does not wait for its disk: it loses events that it acknowledged, and the relays fill it again.
+/// Fault 10 with a NATS that does not sync to disk: it loses acknowledged events, and the relays publish them
+/// again.
 async fn nats_without_sync(from: (&Path, &Path), report: &mut Report) -> anyhow::Result<()> {
     let make = |folder: &Path| Disk::in_file(folder, SIZE);
-    // PostgreSQL keeps its data beside the disk, where it does not have to wait either.
+    // PostgreSQL's data is not on the disk, and is not synced either.
     let mut shop = ShopOnDisk::prepare(from, OnDisk::Nats, Durability::None, make).await?;
     let shoppers = Shoppers::connect(shop.fleet.gateways()).await?;
     let orders = shop.fleet.database("order").await?;
@@ -189,7 +190,7 @@ async fn nats_without_sync(from: (&Path, &Path), report: &mut Report) -> anyhow:
     let by = if wait_until_refilled(&shop.fleet, &history).await.is_ok() {
         "the relays put all back by themselves".to_owned()
     } else {
-        // New events took the places of the lost ones before a relay looked: it sees a stream that only grew.
+        // New events replaced the lost ones before a relay checked, so it saw a stream that only grew.
         let printed = shop.fleet.run_command("order", &["replay", "--since", EVER])?;
         wait_until_refilled(&shop.fleet, &history).await?;
         format!("`order replay` put all back: {}", printed.trim())
@@ -202,7 +203,7 @@ async fn nats_without_sync(from: (&Path, &Path), report: &mut Report) -> anyhow:
     Ok(())
 }
 
-/// Ends when every order is in the stream again; fails when it is not within three looks of the relays.
+/// Waits until every order is in the stream again. Fails if it is not within three checks of the relays.
 async fn wait_until_refilled(fleet: &Fleet, history: &History) -> anyhow::Result<()> {
     let deadline = Instant::now() + FILLED_WITHIN;
     loop {

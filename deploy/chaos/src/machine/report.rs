@@ -1,4 +1,4 @@
-//! What experiments with the machine report.
+//! The reports of experiments with the machine.
 
 use std::{fmt, time::Duration};
 
@@ -10,26 +10,26 @@ use crate::{
     },
 };
 
-/// Shoppers at the same time; each tries an order until it is answered.
+/// Concurrent shoppers. Each retries an order until it is answered.
 const SHOPPERS: usize = 4;
 
-/// What one fault did.
+/// The effects of one fault.
 #[derive(Debug)]
 pub(super) struct Row {
     pub(super) name: &'static str,
     pub(super) attempts: usize,
     pub(super) failures: usize,
-    /// The longest time without an answer of 201, from before the fault until the shop was itself again.
+    /// The longest time without a 201 response, from before the fault until the recovery.
     pub(super) silence: Duration,
-    /// From the end of the fault to the next orders.
+    /// The time from the end of the fault to the next orders.
     pub(super) recovery: Duration,
-    /// What else was observed.
+    /// Other observations.
     pub(super) remark: String,
 }
 
 impl Row {
-    /// `orders` orders, then the fault while more come, then as many again. Answers the fault's row, what shoppers were
-    /// answered, and what the injection answered.
+    /// Places `orders` orders, then injects the fault during more, then places as many again. Returns the
+    /// fault's row, the responses to shoppers, and the result of the injection.
     pub(super) async fn measure<T>(
         shoppers: &Shoppers,
         name: &'static str,
@@ -55,17 +55,17 @@ impl Row {
     }
 }
 
-/// What an experiment observed.
+/// The results of an experiment.
 #[derive(Debug, Default)]
 pub struct Report {
     pub(super) rows: Vec<Row>,
-    /// What held at its end, and what could not be tried here.
+    /// Invariants that held at the end, and faults that could not be tried here.
     pub(super) notes: Vec<String>,
     pub(super) took: Duration,
 }
 
 impl Report {
-    /// Of an experiment that cannot run here.
+    /// The report of an experiment that cannot run here.
     pub(super) fn left_out(why: &str, nearest: &str) -> Self {
         Self {
             notes: vec![format!("left out here: {why}; the nearest is {nearest}")],

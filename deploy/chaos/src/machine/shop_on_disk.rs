@@ -1,4 +1,4 @@
-//! A shop whose PostgreSQL or NATS stands on a disk of its own.
+//! A shop whose PostgreSQL or NATS is on a disk of its own.
 
 use std::{
     fs,
@@ -11,14 +11,14 @@ use sqlx::{Connection as _, PgConnection};
 use super::disk::Disk;
 use crate::fleet::Fleet;
 
-/// The shop, the disk below a part of it, and the folder that holds both. They go in this order.
+/// The shop, the disk of its engines, and the folder of both. They are dropped in this order.
 pub(super) struct ShopOnDisk {
     pub(super) fleet: Fleet,
     pub(super) disk: Disk,
     home: Options,
 }
 
-/// What lies on the disk.
+/// The engines on the disk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum OnDisk {
     Postgres,
@@ -26,13 +26,12 @@ pub(super) enum OnDisk {
     Both,
 }
 
-/// Lets PostgreSQL itself work out whether a password is right. When it comes back, every pool wants all its connections at
-/// once, and an unoptimised program computes so long for each that beside other work none is ready in the two seconds that a
-/// request waits for one.
+/// Makes PostgreSQL compare plain passwords. After a restart all pools reconnect at once, and with SCRAM an
+/// unoptimised program on a busy machine would exceed the two seconds that a request waits for a connection.
 async fn use_plain_passwords(state: &Options, fleet: &mut Fleet) -> anyhow::Result<()> {
     let rules = state.state_folder().join("postgres/data/pg_hba.conf");
     let text = fs::read_to_string(&rules)?.replace("scram-sha-256", "password");
-    // In place: the file stays its account's.
+    // Written in place, so that the owner of the file stays.
     fs::write(&rules, text)?;
     let mut server = PgConnection::connect(fleet.engines().maintenance_url()).await?;
     sqlx::query("SELECT pg_reload_conf()")
@@ -52,7 +51,7 @@ impl OnDisk {
 }
 
 impl ShopOnDisk {
-    /// Makes the disk in a folder of its own, and starts the shop, one replica of each program: none of them is at fault here.
+    /// Creates the disk in a folder of its own, and starts the shop with one replica per program.
     pub(super) async fn prepare(
         (programs, log): (&Path, &Path),
         on: OnDisk,
@@ -74,7 +73,7 @@ impl ShopOnDisk {
         Ok(Self { fleet, disk, home })
     }
 
-    /// A place for what is needed for a moment.
+    /// A folder for temporary files.
     pub(super) fn scratch(&self) -> PathBuf {
         self.home.state_folder().join("scratch")
     }

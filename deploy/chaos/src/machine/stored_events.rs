@@ -1,4 +1,4 @@
-//! How many events of orders a server of NATS has, and how many it acknowledged.
+//! Counts the order events that a NATS server stores, and those it acknowledged.
 
 use std::{fs, path::Path, process::Command};
 
@@ -9,7 +9,7 @@ use sqlx::PgPool;
 
 use crate::stream;
 
-/// Messages in the stream of orders; none when there is no such stream.
+/// The number of messages in the stream of orders; 0 if the stream does not exist.
 pub(super) async fn messages_in_stream(nats_url: &str) -> anyhow::Result<u64> {
     match stream::connect(nats_url).await?.get_stream(stream::ORDERS).await {
         Ok(stream) => Ok(stream.cached_info().state.messages),
@@ -22,7 +22,7 @@ pub(super) async fn messages_in_stream(nats_url: &str) -> anyhow::Result<u64> {
     }
 }
 
-/// The same of a server that does not run: of a copy of its folder, which stays as it is.
+/// The same for a stopped server, by a copy of its folder.
 pub(super) async fn messages_in_copy(nats: &Path, scratch: &Path) -> anyhow::Result<u64> {
     let options = Options::at(scratch, engines::checkout(), Durability::None)?;
     let copied = Command::new("cp")
@@ -38,7 +38,7 @@ pub(super) async fn messages_in_copy(nats: &Path, scratch: &Path) -> anyhow::Res
     count
 }
 
-/// Events of orders that the service takes for published: NATS acknowledged them.
+/// Order events marked as published, which means that NATS acknowledged them.
 pub(super) async fn acknowledged(orders: &PgPool) -> anyhow::Result<u64> {
     let count = "SELECT count(*) FROM outbox WHERE published_at IS NOT NULL";
     let count: i64 = sqlx::query_scalar(count).fetch_one(orders).await?;

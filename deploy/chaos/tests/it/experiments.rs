@@ -1,11 +1,11 @@
-//! The shop as many processes: short forms of the experiments that `make chaos` runs whole.
+//! Short forms of the experiments of `make chaos`.
 
 use std::path::Path;
 
 use tokio::sync::Mutex;
 
-/// Each experiment is a cluster of twelve programs and more, and their load: two at once on two cores, beside other tests, keep each
-/// other from answering in time.
+/// Runs one experiment at a time: each has more than ten programs and their load, and two at once would
+/// exceed time limits on two cores.
 static MACHINE: Mutex<()> = Mutex::const_new(());
 
 #[tokio::test]
@@ -28,7 +28,7 @@ async fn programs_that_die_at_the_worst_moments_lose_and_double_nothing() {
     let chaos = Path::new(env!("CARGO_BIN_EXE_chaos"));
     let programs = chaos.parent().expect("a program lies in a folder");
     let log = Path::new(env!("CARGO_TARGET_TMPDIR")).join("steps.log");
-    // Other tests run beside it; `make chaos` holds the shop to its times.
+    // Other tests run beside it; `make chaos` checks the real time limits.
     let table = chaos::steps::run(programs, &log, 4).await;
     let table = table.expect("every step keeps what was promised");
     println!("{table}");

@@ -1,4 +1,4 @@
-//! Which of the PostgreSQL installations on this machine is used.
+//! Selects a PostgreSQL installation on this machine.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,10 +7,10 @@ use anyhow::{Context, Result, bail};
 
 use crate::state::account::{self, Account};
 
-/// The oldest release whose SQL and behaviour the services are tested with.
+/// The oldest release with which the services are tested.
 const OLDEST: u32 = 15;
 
-/// The folder of the programs: of the release that wrote the data, or the first good one.
+/// Returns the folder of the programs: of the release that wrote the data, or the first suitable one.
 pub(crate) fn find(data: &Path, account: Option<Account>) -> Result<PathBuf> {
     let written_by = fs::read_to_string(data.join("PG_VERSION")).ok();
     let written_by: Option<u32> = written_by.and_then(|version| version.trim().parse().ok());
@@ -33,7 +33,7 @@ pub(crate) fn find(data: &Path, account: Option<Account>) -> Result<PathBuf> {
     Ok(bin.clone())
 }
 
-/// What somebody is told who has no PostgreSQL, or has only an old one: where it was looked for, and how to get it.
+/// The error if PostgreSQL is missing or too old: where it was looked for, and how to install it.
 fn missing(old: Option<&(u32, PathBuf)>) -> String {
     let seen = old.map_or_else(String::new, |(version, bin)| {
         format!(" Only PostgreSQL {version} is there, in {}.", bin.display())
@@ -50,7 +50,7 @@ fn missing(old: Option<&(u32, PathBuf)>) -> String {
     )
 }
 
-/// Where distributions keep the programs: a folder, what the names in it begin with, and `bin` below.
+/// The folders of distributions: a parent, the prefix of the names in it, and `bin` below.
 const PLACES: [(&str, &str); 4] = [
     ("/usr/lib/postgresql", ""),
     ("/usr", "pgsql-"),
@@ -58,11 +58,11 @@ const PLACES: [(&str, &str); 4] = [
     ("/usr/local/opt", "postgresql"),
 ];
 
-/// Folders that may hold the programs: of the PATH first, then where distributions keep them, newest first.
+/// Folders that may have the programs: those on the PATH, then those of distributions, the newest first.
 fn candidates() -> Vec<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let on_path = std::env::split_paths(&path).filter_map(|folder| {
-        // Links on the PATH may show only a part of the programs.
+        // Links on the PATH may cover only some of the programs.
         let initdb = folder.join("initdb").canonicalize().ok()?;
         initdb.parent().map(Path::to_owned)
     });
@@ -83,7 +83,7 @@ fn candidates() -> Vec<PathBuf> {
     on_path.chain(usual.into_iter().rev()).collect()
 }
 
-/// The major version, when the account may run both programs.
+/// The major version, if the account may run both programs.
 fn version(bin: &Path, account: Option<Account>) -> Option<u32> {
     bin.join("initdb").exists().then_some(())?;
     let output = account::command(&bin.join("postgres"), account)

@@ -1,4 +1,4 @@
-//! PostgreSQL and NATS as processes: found on this machine, started, awaited, stopped.
+//! PostgreSQL and NATS as processes: finds, starts, awaits and stops them.
 
 pub(crate) mod installation;
 pub(crate) mod nats;

@@ -16,16 +16,16 @@ use crate::servers::process::{self, Process};
 use crate::state::folder::{Durability, Folder, Options};
 use crate::state::secret;
 
-/// The oldest release that has `sync_interval: always`.
+/// The oldest release with `sync_interval: always`.
 const OLDEST: (u32, u32) = (2, 10);
 const STOP: &str = "TERM";
 const ATTEMPTS: usize = 10;
-/// Who may do everything with the shop's streams.
+/// The user with all permissions on the shop's streams.
 const OPERATOR: &str = "operator";
-/// How a variable ends that the configuration of the users takes a password from.
+/// The suffix of the variables with passwords in the users' configuration.
 const PASSWORD: &str = "_PASSWORD";
 
-/// A NATS server of our own on 127.0.0.1; dropping it stops it.
+/// A private NATS server on 127.0.0.1, stopped on drop.
 #[derive(Debug)]
 pub struct Nats {
     server: Server,
@@ -35,7 +35,7 @@ pub struct Nats {
 }
 
 impl Nats {
-    /// Starts a server on the streams of the state folder.
+    /// Starts a server with the streams of the state folder.
     pub fn start(options: &Options) -> Result<Self> {
         end_leftover(&options.folder);
         let server = Server {
@@ -58,13 +58,13 @@ impl Nats {
         })
     }
 
-    /// The address for whoever looks after the streams, with the credentials, without which no other user of the machine
-    /// reads events.
+    /// The URL for the administration of streams. Its credentials keep other users of the machine from
+    /// reading events.
     pub fn url(&self) -> &str {
         &self.operator_url
     }
 
-    /// The address for a service, which may then say and hear what it may in the cluster.
+    /// The URL for a service, with the same permissions as in the cluster.
     pub fn url_of(&self, service: &str) -> String {
         self.server.url(service, self.port)
     }
@@ -74,17 +74,17 @@ impl Nats {
         self.port
     }
 
-    /// Stops the server in order and returns when it has ended.
+    /// Stops the server gracefully and returns when it has ended.
     pub fn stop(&mut self) {
         self.process.stop();
     }
 
-    /// Ends the server with SIGKILL.
+    /// Kills the server with SIGKILL.
     pub fn kill(&mut self) {
         self.process.end("KILL");
     }
 
-    /// Starts the server again with the same port, credentials and streams, stopping it first if it runs.
+    /// Restarts the server with the same port, credentials and streams, running or not.
     pub fn restart(&mut self) -> Result<()> {
         self.process.stop();
         (self.process, self.port) = self.server.run(Some(self.port))?;
@@ -92,7 +92,7 @@ impl Nats {
     }
 }
 
-/// Ends the server that a killed run left in this folder; two servers on the same streams would destroy them.
+/// Stops the server that a killed run left in this folder. Two servers would destroy the streams.
 pub(crate) fn end_leftover(folder: &Folder) {
     let home = folder.path().join("nats");
     let pid = fs::read_to_string(home.join("pid"))
@@ -103,21 +103,21 @@ pub(crate) fn end_leftover(folder: &Folder) {
     }
 }
 
-/// What it takes to run a server on its streams.
+/// The data to run a server with its streams.
 #[derive(Debug)]
 struct Server {
     program: PathBuf,
     home: PathBuf,
     durability: Durability,
     name: String,
-    /// Of every user: they all belong to programs of this process.
+    /// The password of all users, which all belong to programs of this process.
     password: String,
     users: String,
     folder: Arc<Folder>,
 }
 
 impl Server {
-    /// Starts the server on `port`, or on a free one, and waits until it answers.
+    /// Starts the server on `port`, or on a free one, and waits until it is ready.
     fn run(&self, port: Option<u16>) -> Result<(Process, u16)> {
         let mut log = String::new();
         for _ in 0..ATTEMPTS {
@@ -127,7 +127,8 @@ impl Server {
             let mut command = Command::new(&self.program);
             command.arg("--config").arg(&configuration).current_dir("/");
             if self.durability == Durability::Full {
-                // As one server has it: deploy/server/units/vanmool-nats.service. The streams of all tests at once need more.
+                // As on a production server: deploy/server/units/vanmool-nats.service. The streams of all
+                // tests together need more.
                 command.env("GOMEMLIMIT", "64MiB");
             }
             let mut process = Process::spawn("nats", &mut command, STOP, &self.folder)?;
@@ -147,7 +148,7 @@ impl Server {
     }
 
     fn configuration(&self, port: u16) -> String {
-        // `always` is what keeps acknowledged events over a power cut; the default lost whole streams.
+        // `always` keeps acknowledged events through a power cut. The default lost whole streams.
         let sync_interval = match self.durability {
             Durability::Full => "always",
             Durability::None => "\"10m\"",
@@ -171,7 +172,7 @@ impl Server {
         )
     }
 
-    /// Whether the server on `port` is ours, and not another one that took the port.
+    /// Returns true if the server on `port` is ours, and not another program that took the port.
     fn greets(&self, port: u16) -> Result<bool> {
         let connection = TcpStream::connect((Ipv4Addr::LOCALHOST, port))?;
         connection.set_read_timeout(Some(Duration::from_secs(1)))?;
@@ -183,7 +184,7 @@ impl Server {
     }
 }
 
-/// The variables that a configuration of users takes passwords from.
+/// The password variables that a users' configuration needs.
 fn wanted(users: &str) -> BTreeSet<&str> {
     let is_named = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
     let names = users
@@ -204,7 +205,7 @@ fn quoted(path: &Path) -> String {
     )
 }
 
-/// The program: of the project's own tools, with which it was tested, or else of the PATH.
+/// Finds the program: in the project's tools, with which it was tested, or else on the PATH.
 fn program(tools: &Path) -> Result<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let own = fs::read_dir(tools)
@@ -225,7 +226,7 @@ fn program(tools: &Path) -> Result<PathBuf> {
         })
 }
 
-/// Major and minor version, from a line such as `nats-server: v2.15.1`.
+/// Parses major and minor version from a line such as `nats-server: v2.15.1`.
 fn version(program: &Path) -> Option<(u32, u32)> {
     program.is_file().then_some(())?;
     let output = Command::new(program).arg("--version").output().ok()?;

@@ -1,4 +1,4 @@
-//! Ports of the loopback interface for servers that listen on them later.
+//! Free ports of the loopback interface for servers that start later.
 
 use std::net::{Ipv4Addr, TcpListener};
 use std::ops::Range;
@@ -7,18 +7,19 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use anyhow::{Result, bail};
 
-/// Below the ports that kernels give to connections (Linux from 32768, macOS from 49152): none of those takes one between our look
-/// and whoever listens on it.
+/// Below the ports that kernels assign to connections (Linux from 32768, macOS from 49152), so that no
+/// connection takes one before the server listens.
 const PORTS: Range<u16> = 16_384..32_768;
 
-/// A port that is free at this moment, and that this process did not ask for before: whoever is given one may listen on it later.
+/// Returns a port that is free now and that this process has not returned before.
 ///
 /// # Errors
 ///
-/// When every port is taken.
+/// If every port is in use.
 pub fn free_port() -> Result<u16> {
     static GIVEN: AtomicU32 = AtomicU32::new(0);
-    // Processes beside each other begin at different places: this spreads their numbers, which follow one another.
+    // Starts at a port derived from the process id, so that concurrent processes use different ports. The
+    // factor spreads consecutive ids.
     let begin = process::id().wrapping_mul(2_654_435_761);
     for _ in PORTS {
         let place = begin.wrapping_add(GIVEN.fetch_add(1, Ordering::Relaxed));
@@ -34,7 +35,7 @@ pub fn free_port() -> Result<u16> {
     )
 }
 
-/// Whether an engine's log blames a port that somebody took between our look and its start.
+/// Returns true if an engine's log says that its port was taken before its start.
 pub(crate) fn blames_port(log: &str) -> bool {
     log.to_ascii_lowercase().contains("address already in use")
 }

@@ -17,11 +17,11 @@ use crate::state::account::{self, Account};
 use crate::state::folder::{Durability, Folder, Options};
 use crate::state::secret;
 
-/// Fast shutdown: open transactions are rolled back, nothing committed is lost.
+/// Fast shutdown: open transactions are rolled back, and committed data is kept.
 const FAST: &str = "INT";
 const ATTEMPTS: usize = 10;
 
-/// A PostgreSQL server of our own on 127.0.0.1; dropping it stops it.
+/// A private PostgreSQL server on 127.0.0.1, stopped on drop.
 #[derive(Debug)]
 pub struct Postgres {
     server: Server,
@@ -31,7 +31,7 @@ pub struct Postgres {
 }
 
 impl Postgres {
-    /// Starts a server on the data of the state folder, which is made when it is not there.
+    /// Starts a server with the data of the state folder, which is created if it is missing.
     pub fn start(options: &Options) -> Result<Self> {
         let account = Account::for_postgres()?;
         end_leftover(&options.folder)?;
@@ -56,7 +56,7 @@ impl Postgres {
         })
     }
 
-    /// The address of one database, as the superuser; the database need not exist yet.
+    /// The URL of one database, as the superuser. The database need not exist yet.
     pub fn url(&self, database: &str) -> String {
         format!(
             "postgres://postgres:{}@127.0.0.1:{}/{database}",
@@ -64,7 +64,7 @@ impl Postgres {
         )
     }
 
-    /// The address from which databases and roles are created.
+    /// The URL for creating databases and roles.
     pub fn superuser_url(&self) -> String {
         self.url("postgres")
     }
@@ -79,7 +79,7 @@ impl Postgres {
         &self.server.bin
     }
 
-    /// The server as those see it who copy it.
+    /// The server as the source of a copy.
     pub fn source(&self) -> Source {
         Source {
             programs: self.server.bin.clone(),
@@ -88,17 +88,17 @@ impl Postgres {
         }
     }
 
-    /// Stops the server in order and returns when it has ended.
+    /// Stops the server gracefully and returns when it has ended.
     pub fn stop(&mut self) {
         self.process.stop();
     }
 
-    /// Ends the server as a crash would: the next start replays its log.
+    /// Ends the server like a crash: the next start replays its WAL.
     pub fn crash(&mut self) {
         self.process.end("QUIT");
     }
 
-    /// Starts the server again on the same port and data, stopping it first if it runs.
+    /// Restarts the server on the same port and data, running or not.
     pub fn restart(&mut self) -> Result<()> {
         self.process.stop();
         (self.process, self.port) = self.server.run(Some(self.port))?;
@@ -106,7 +106,7 @@ impl Postgres {
     }
 }
 
-/// Ends the server that a killed run left in this folder, and clears its traces when the process is another's.
+/// Stops the server that a killed run left in this folder, and removes its pid file.
 pub(crate) fn end_leftover(folder: &Folder) -> Result<()> {
     let data = folder.path().join("postgres/data");
     let pid_file = data.join("postmaster.pid");
@@ -124,7 +124,7 @@ pub(crate) fn end_leftover(folder: &Folder) -> Result<()> {
     }
 }
 
-/// What it takes to run a server on its data.
+/// The data to run a server.
 #[derive(Debug)]
 struct Server {
     bin: PathBuf,
@@ -135,7 +135,7 @@ struct Server {
 }
 
 impl Server {
-    /// Makes the data if there is none, and returns the superuser's password.
+    /// Initialises the data if there is none, and returns the superuser's password.
     fn initialise(&self, home: &Path) -> Result<String> {
         let password_file = home.join("password");
         if self.data.join("PG_VERSION").exists() {
@@ -145,7 +145,7 @@ impl Server {
         let password = secret::random(32)?;
         secret::write(&password_file, &password)?;
         account::own(&password_file, self.account)?;
-        // An interrupted initdb leaves only the folder under the other name.
+        // An interrupted initdb leaves only the folder with the other name.
         let unfinished = home.join("data.unfinished");
         self.initdb(&unfinished, &password_file, "C.UTF-8")
             .or_else(|_| self.initdb(&unfinished, &password_file, "C"))?;
@@ -156,8 +156,8 @@ impl Server {
     fn initdb(&self, data: &Path, password_file: &Path, locale: &str) -> Result<()> {
         fs::remove_dir_all(data).ok();
         let mut command = account::command(&self.bin.join("initdb"), self.account);
-        // SCRAM's 4,096 rounds cost a client without optimisation 20 ms of a core at every connection, and the server 5 ms. What
-        // is thrown away is of tests, whose passwords are no secrets and never leave the machine.
+        // SCRAM's 4,096 rounds cost an unoptimised client 20 ms of a core per connection, and the server 5
+        // ms. Temporary data belongs to tests, whose passwords are no secrets and never leave the machine.
         let auth = match self.durability {
             Durability::Full => "--auth=scram-sha-256",
             Durability::None => "--auth=md5",
@@ -183,7 +183,7 @@ impl Server {
         Ok(())
     }
 
-    /// Starts the server on `port`, or on a free one, and waits until it answers.
+    /// Starts the server on `port`, or on a free one, and waits until it is ready.
     fn run(&self, port: Option<u16>) -> Result<(Process, u16)> {
         let mut log = String::new();
         for _ in 0..ATTEMPTS {
@@ -210,33 +210,34 @@ impl Server {
     fn arguments(&self, port: u16) -> Vec<OsString> {
         let port = format!("port={port}");
         let connections = match self.durability {
-            // The pools of seven programs, a few times.
+            // The pools of all services, a few times.
             Durability::Full => "max_connections=200",
-            // As many shops at a time as the tests have threads, each with about thirty.
+            // As many shops at a time as the tests have threads, with about thirty connections each.
             Durability::None => "max_connections=1000",
         };
         let mut settings = vec![
             connections,
             port.as_str(),
             "listen_addresses=127.0.0.1",
-            // A socket's path may have 107 bytes; nobody needs the socket.
+            // A socket's path may have at most 107 bytes, and the socket is not needed.
             "unix_socket_directories=",
             "synchronous_commit=on",
             "timezone=UTC",
             "log_timezone=UTC",
-            // The details of an error quote the row; parameters are what people typed.
+            // Error details quote the row, and parameters contain shoppers' input, so both are left out of
+            // logs.
             "log_error_verbosity=terse",
             "log_parameter_max_length=0",
         ];
         match self.durability {
-            // As one server has it: deploy/server/postgresql.conf.
+            // As on a production server: deploy/server/postgresql.conf.
             Durability::Full => settings.push("shared_buffers=64MB"),
             Durability::None => settings.extend([
                 "fsync=off",
                 "full_page_writes=off",
                 "wal_level=minimal",
                 "max_wal_senders=0",
-                // The log may lie in memory, and nobody copies or replays much of it.
+                // The WAL may be in memory, and it is not copied.
                 "max_wal_size=128MB",
             ]),
         }
@@ -246,7 +247,8 @@ impl Server {
             .collect()
     }
 
-    /// The server writes its state to the eighth line of its pid file, so no other server's answer can mislead us.
+    /// The server writes its state to line eight of its pid file, so another server on the port cannot
+    /// mislead us.
     fn is_ready(&self) -> bool {
         let status = fs::read_to_string(self.data.join("postmaster.pid")).unwrap_or_default();
         status.lines().nth(7).is_some_and(|state| state.trim() == "ready")

@@ -1,4 +1,4 @@
-//! One engine as a child process: started, awaited, stopped.
+//! An engine as a child process: starts, awaits and stops it.
 
 use std::fs::{self, File};
 use std::os::unix::process::CommandExt;
@@ -12,11 +12,11 @@ use anyhow::{Context, Result, bail};
 
 use crate::state::folder::Folder;
 
-/// Longer than either engine takes to replay a crash on a slow disk, short enough to be waited for.
+/// Longer than either engine takes to recover from a crash on a slow disk.
 const PATIENCE: Duration = Duration::from_mins(1);
 const POLL: Duration = Duration::from_millis(10);
 
-/// A running engine; dropping it stops it.
+/// A running engine, stopped on drop.
 #[derive(Debug)]
 pub(crate) struct Process {
     name: &'static str,
@@ -27,7 +27,7 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    /// Starts an engine that writes its log to `<folder>/<name>.log`.
+    /// Starts an engine that logs to `<folder>/<name>.log`.
     pub(crate) fn spawn(
         name: &'static str,
         command: &mut Command,
@@ -41,7 +41,7 @@ impl Process {
             .stdin(Stdio::null())
             .stdout(file.try_clone()?)
             .stderr(file)
-            // Ctrl-C in the terminal reaches the commands that use the engine, not the engine.
+            // Ctrl-C in the terminal must reach the commands that use the engine, not the engine.
             .process_group(0)
             .spawn()
             .with_context(|| format!("start {}", command.get_program().display()))?;
@@ -59,7 +59,7 @@ impl Process {
         self.child.id()
     }
 
-    /// Waits until `ready`; false when the engine has ended by itself.
+    /// Waits until `ready` returns true. Returns false if the engine has exited.
     pub(crate) fn becomes_ready(&mut self, ready: impl Fn() -> bool) -> Result<bool> {
         let deadline = Instant::now() + PATIENCE;
         while self.is_running() {
@@ -78,7 +78,7 @@ impl Process {
         Ok(false)
     }
 
-    /// The last lines the engine wrote.
+    /// The last lines of the engine's log.
     pub(crate) fn log_tail(&self) -> String {
         let log = fs::read(&self.log).unwrap_or_default();
         let log = String::from_utf8_lossy(&log);
@@ -86,12 +86,12 @@ impl Process {
         lines[lines.len().saturating_sub(20)..].join("\n")
     }
 
-    /// Asks the engine to end in order and waits for it.
+    /// Asks the engine to stop, and waits for it.
     pub(crate) fn stop(&mut self) {
         self.end(self.stop_signal);
     }
 
-    /// Ends the engine by `signal`, and by SIGKILL if it does not listen; nothing when it has ended already.
+    /// Ends the engine with `signal`, and with SIGKILL if it does not react. Does nothing if it has exited.
     pub(crate) fn end(&mut self, signal: &str) {
         if self.is_running() {
             send(signal, self.id());
@@ -116,7 +116,8 @@ impl Drop for Process {
     }
 }
 
-/// Ends the engine that an earlier run left behind: `pid`, if its arguments name `path`, which is in our state folder.
+/// Stops the engine that an earlier run left behind: `pid`, if its arguments contain `path`, which is in our
+/// state folder.
 pub(crate) fn end_leftover(pid: u32, path: &Path, signal: &str) {
     for signal in [signal, "KILL"] {
         let deadline = Instant::now() + Duration::from_secs(10);
@@ -129,7 +130,7 @@ pub(crate) fn end_leftover(pid: u32, path: &Path, signal: &str) {
     }
 }
 
-/// Whether `pid` runs and was started with `path` among its arguments.
+/// Returns true if `pid` runs with `path` among its arguments.
 fn names(pid: u32, path: &Path) -> bool {
     let path = path.as_os_str().as_encoded_bytes();
     let arguments = fs::read(format!("/proc/{pid}/cmdline")).or_else(|_| {
@@ -141,7 +142,7 @@ fn names(pid: u32, path: &Path) -> bool {
     arguments.is_ok_and(|arguments| arguments.windows(path.len()).any(|part| part == path))
 }
 
-/// Sends a signal by the shell's own `kill`, which every machine has.
+/// Sends a signal with the shell's `kill`, which every machine has.
 fn send(signal: &str, pid: u32) {
     Command::new("/bin/sh")
         .args(["-c", r#"kill -s "$1" "$2""#, "kill", signal, &pid.to_string()])

@@ -1,8 +1,8 @@
-//! A copy of PostgreSQL, with its log from then on.
+//! Copies of PostgreSQL with its WAL.
 //!
-//! A copy alone brings back the moment when it was made; with the log it brings back everything up to the last record that
-//! the log's receiver had on its disk, which is milliseconds behind the server. NATS is not copied: its streams are made
-//! again from the outboxes.
+//! A copy alone restores the moment when it was made. With the WAL, a restore reaches the last record that
+//! the receiver has on its disk, milliseconds behind the server. NATS is not copied: its streams are refilled
+//! from the outboxes.
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
@@ -16,11 +16,11 @@ use crate::state::account::{self, Account};
 use crate::state::home::kept_folder;
 use crate::state::secret;
 
-/// The slot that keeps the log on the server until it was received. A receiver that never comes back fills the server's
-/// disk: drop the slot then.
+/// The replication slot that keeps the WAL on the server until it is received. If the receiver never returns,
+/// the server's disk fills up: then drop the slot.
 const SLOT: &str = "archive";
 
-/// A running server, as those see it who copy it.
+/// A running server to copy from.
 #[derive(Debug, Clone)]
 pub struct Source {
     pub(crate) programs: PathBuf,
@@ -29,7 +29,7 @@ pub struct Source {
 }
 
 impl Source {
-    /// The server that `make run` runs for a checkout.
+    /// The server of `make run` for a checkout.
     pub fn kept(checkout: &Path) -> Result<Self> {
         let account = Account::for_postgres()?;
         let home = kept_folder(checkout, account.is_some()).join("postgres");
@@ -44,7 +44,7 @@ impl Source {
         })
     }
 
-    /// Copies the server while it works, with as much of its log as the copy needs, into `to`, which must be new or empty.
+    /// Copies the running server, with the WAL that the copy needs, into `to`, which must be new or empty.
     pub fn copy(&self, to: &Path) -> Result<()> {
         fs::create_dir_all(to).with_context(|| format!("make {}", to.display()))?;
         fs::set_permissions(to, Permissions::from_mode(0o700))?;
@@ -54,8 +54,8 @@ impl Source {
         secret::write(&to.join("password"), &self.password)
     }
 
-    /// Receives the server's log into `to` until the process is ended. To be started before the copy is made, so that
-    /// nothing lies between both.
+    /// Receives the server's WAL into `to` until the process is stopped. Start it before the copy, so that no
+    /// WAL is missing between them.
     pub fn receive_log(&self, to: &Path) -> Result<Child> {
         let log = to.join("wal");
         fs::create_dir_all(&log).with_context(|| format!("make {}", log.display()))?;
@@ -64,7 +64,7 @@ impl Source {
         slot.args(["--slot", SLOT, "--create-slot", "--if-not-exists"]);
         finish(&mut slot, "keep PostgreSQL's log for its receiver")?;
         let mut receiving = self.command("pg_receivewal");
-        // Each record is on the disk before the server hears that it was received.
+        // Each record is on the disk before it is acknowledged to the server.
         receiving
             .args(["--slot", SLOT, "--synchronous", "--directory"])
             .arg(log);
@@ -73,7 +73,7 @@ impl Source {
 
     fn command(&self, program: &str) -> Command {
         let mut command = account::command(&self.programs.join(program), None);
-        // Arguments can be read by every user of the machine.
+        // Passed in the environment, because all users can read arguments.
         command
             .env("PGHOST", "127.0.0.1")
             .env("PGPORT", self.port.to_string())
@@ -84,7 +84,7 @@ impl Source {
     }
 }
 
-/// Runs a command to its end; what it complained about is the error.
+/// Runs a command to its end. Fails with its error output.
 pub(crate) fn finish(command: &mut Command, what: &str) -> Result<()> {
     let output = command.output().with_context(|| what.to_owned())?;
     if output.status.success() {

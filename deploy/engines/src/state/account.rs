@@ -1,4 +1,5 @@
-//! The unprivileged account that PostgreSQL runs under when we are root, because it refuses to be root.
+//! The unprivileged account for PostgreSQL if this process is root, because PostgreSQL refuses to run as
+//! root.
 
 use std::os::unix::fs::chown;
 use std::os::unix::process::CommandExt;
@@ -15,7 +16,7 @@ pub(crate) struct Account {
 }
 
 impl Account {
-    /// `None` for an ordinary user, who runs everything under the own account.
+    /// Returns `None` for an ordinary user, who runs everything under the same account.
     pub(crate) fn for_postgres() -> Result<Option<Self>> {
         if id(&["-u"]).context("find out who we are with `id -u`")? != 0 {
             return Ok(None);
@@ -40,7 +41,7 @@ pub(crate) fn own(path: &Path, account: Option<Account>) -> Result<()> {
         .with_context(|| format!("give {} to PostgreSQL's account", path.display()))
 }
 
-/// A command under the account, in a folder and with an environment that do not depend on ours.
+/// A command under the account, with a fixed working directory and environment.
 pub(crate) fn command(program: &Path, account: Option<Account>) -> Command {
     let mut command = Command::new(program);
     // The account may be unable to enter our working directory.

@@ -1,4 +1,4 @@
-//! Where the engines keep their data, and who may use it at a time.
+//! The state folder of the engines, and its lock.
 
 use std::fs::{self, DirBuilder, File, OpenOptions, Permissions, TryLockError};
 use std::io::{ErrorKind, Write};
@@ -13,16 +13,18 @@ use crate::state::guard::Guard;
 use crate::state::home::{kept_folder, nats_users, tools};
 use crate::state::secret;
 
-/// What an acknowledged write survives.
+/// The durability of acknowledged writes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Durability {
-    /// A power cut: every commit and every publish waits for the disk.
+    /// They survive a power cut: commits and publishes wait for the disk.
     Full,
-    /// A crash of the engine, not of the machine: nothing waits for the disk. For data that is thrown away.
+    /// They survive a crash of the engine, not of the machine: nothing waits for the disk. For temporary
+    /// data.
     None,
 }
 
-/// Where engines keep their data and how well. Clones share the folder; a throw-away one goes with the last.
+/// The data folder of engines, and its durability. Clones share the folder; a temporary one is deleted with
+/// the last clone.
 #[derive(Debug, Clone)]
 pub struct Options {
     pub(crate) folder: Arc<Folder>,
@@ -32,17 +34,17 @@ pub struct Options {
 }
 
 impl Options {
-    /// The data of a checkout, or of a release, kept from run to run.
+    /// The data of a checkout or a release, kept between runs.
     pub fn kept(checkout: &Path) -> Result<Self> {
         let path = kept_folder(checkout, Account::for_postgres()?.is_some());
         Self::at(&path, checkout, Durability::Full)
     }
 
-    /// A new folder that is deleted when the engines are gone.
+    /// A new folder that is deleted when the engines are stopped.
     pub fn throw_away(checkout: &Path) -> Result<Self> {
         let base = match memory_folder() {
             Some(folder) => folder,
-            // Root's TMPDIR may be closed to PostgreSQL's account; /tmp is open to everyone.
+            // Root's TMPDIR may be closed to PostgreSQL's account; /tmp is open to all users.
             None if Account::for_postgres()?.is_some() => PathBuf::from("/tmp"),
             None => std::env::temp_dir(),
         };
@@ -56,7 +58,7 @@ impl Options {
         })
     }
 
-    /// The same, with data that survives a power cut, and a log that can be copied.
+    /// The same, with data that survives a power cut, and a WAL that can be copied.
     #[must_use]
     pub fn durable(self) -> Self {
         Self {
@@ -65,7 +67,7 @@ impl Options {
         }
     }
 
-    /// A folder of the caller's choice. As root it must be one that other accounts can reach.
+    /// A folder chosen by the caller. For root, other accounts must be able to reach it.
     pub fn at(state: &Path, checkout: &Path, durability: Durability) -> Result<Self> {
         let folder = Arc::new(Folder::open(state, false)?);
         Ok(Self {
@@ -76,28 +78,28 @@ impl Options {
         })
     }
 
-    /// The state folder; files beside the engines' own may be kept here.
+    /// The state folder. Callers may store other files in it.
     pub fn state_folder(&self) -> &Path {
         self.folder.path()
     }
 
-    /// A folder in the state folder that only its owner may enter, made when it is missing and closed when it stood open.
+    /// A subfolder that only its owner may enter. It is created if missing, and its mode is corrected.
     pub fn private_folder(&self, name: &str) -> Result<PathBuf> {
         self.folder.private(name)
     }
 
-    /// Promises that a process of the caller's is killed when the caller is gone, however it went.
+    /// Makes sure that a process of the caller is killed when the caller ends, even by SIGKILL.
     pub fn watch(&self, pid: u32) -> Result<()> {
         self.folder.guard().watch(pid, "KILL")
     }
 
-    /// A process that was watched has ended; its number may soon be another's.
+    /// Stops watching a process that has ended, because its pid may be reused.
     pub fn forget(&self, pid: u32) {
         self.folder.guard().forget(pid);
     }
 }
 
-/// A state folder in use by this process, and the guard over what runs in it.
+/// A state folder in use by this process, with the guard of its processes.
 #[derive(Debug)]
 pub(crate) struct Folder {
     path: PathBuf,
@@ -105,13 +107,13 @@ pub(crate) struct Folder {
     _lock: Lock,
 }
 
-/// A locked file; the kernel unlocks it when this process is gone.
+/// A locked file. The kernel unlocks it when this process ends.
 #[derive(Debug)]
 struct Lock(File);
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // Closing is not enough: a process that another thread starts at this moment holds the file until it is the new program.
+        // Closing is not enough: a process that another thread starts now holds the file until its exec.
         self.0.unlock().ok();
     }
 }
@@ -122,8 +124,8 @@ impl Folder {
             let missing = path.ancestors().take_while(|folder| !folder.exists());
             let new: Vec<&Path> = missing.chain([path]).collect();
             DirBuilder::new().recursive(!throw_away).create(path)?;
-            // As root, PostgreSQL's account passes through to its own folder but cannot look around; the mode is
-            // set, not asked for, because root's umask may be stricter.
+            // For root, PostgreSQL's account may pass through to its own folder but not list this one. The
+            // mode is set explicitly, because root's umask may be stricter.
             let mode = if fs::metadata(path)?.uid() == 0 {
                 0o711
             } else {
@@ -152,7 +154,7 @@ impl Folder {
         &self.guard
     }
 
-    /// A folder inside that only its owner may enter.
+    /// A subfolder that only its owner may enter.
     pub(crate) fn private(&self, name: &str) -> Result<PathBuf> {
         let path = self.path.join(name);
         let made = match DirBuilder::new().mode(0o700).create(&path) {
@@ -166,11 +168,11 @@ impl Folder {
     }
 }
 
-/// The least room in memory for which throw-away data goes there. All Rust tests at once were seen to take 3.2 GB.
+/// The minimum free memory for temporary data. All Rust tests at once took up to 3.2 GB.
 const MEMORY_BYTES: u64 = 4 << 30;
 
-/// Linux's folder in memory, where it has room. Tests make and drop databases of three hundred files each, and ext4 spent a
-/// tenth of their processor time on places for new files among those just deleted.
+/// Linux's in-memory folder, if it has enough space. Tests create and drop databases of three hundred files
+/// each, and ext4 spent a tenth of their CPU time on allocating files.
 fn memory_folder() -> Option<PathBuf> {
     let folder = Path::new("/dev/shm");
     let room = rustix::fs::statvfs(folder).ok()?;

@@ -1,4 +1,4 @@
-//! Ends processes when their owner is gone, however it went.
+//! Ends processes when their owner is gone, even by SIGKILL.
 
 use std::io::Write;
 use std::os::unix::process::CommandExt;
@@ -7,8 +7,8 @@ use std::process::{Child, Command, Stdio};
 
 use anyhow::{Context, Result};
 
-/// Reads orders until the owner closes the pipe; the kernel does that even for an owner killed with SIGKILL.
-/// Ends what is watched then, latest first, so that a command goes before the engines it uses.
+/// Reads orders until the owner closes the pipe, which the kernel does even after SIGKILL. Then ends the
+/// watched processes, the latest first, so that a command ends before its engines.
 const SCRIPT: &str = r#"
 runs() {
   kill -s 0 "$1" || return
@@ -41,14 +41,14 @@ done
 [ -z "$1" ] || rm -rf "$1"
 "#;
 
-/// A shell that outlives its owner for as long as it takes to end what the owner started.
+/// A shell that outlives its owner until the owner's processes have ended.
 #[derive(Debug)]
 pub(crate) struct Guard {
     shell: Child,
 }
 
 impl Guard {
-    /// Starts watching; `remove` is a folder to delete at the end.
+    /// Starts the guard. `remove` is a folder to delete at the end.
     pub(crate) fn start(remove: Option<&Path>) -> Result<Self> {
         let shell = Command::new("/bin/sh")
             .args(["-c", SCRIPT, "guard"])
@@ -64,15 +64,15 @@ impl Guard {
         Ok(Self { shell })
     }
 
-    /// Promises that `pid` gets `signal` (a name without SIG) when the owner is gone.
+    /// Makes sure that `pid` gets `signal` (a name without SIG) when the owner is gone.
     pub(crate) fn watch(&self, pid: u32, signal: &str) -> Result<()> {
         self.order(&format!("watch {pid} {signal}\n"))
             .context("tell the guard process about a new process")
     }
 
-    /// `pid` has ended; its number may soon be another process's.
+    /// Stops watching `pid`, which has ended. Its number may be reused.
     pub(crate) fn forget(&self, pid: u32) {
-        // A guard that is gone has nothing to forget.
+        // A guard that has exited has nothing to forget.
         self.order(&format!("forget {pid}\n")).ok();
     }
 
@@ -86,7 +86,7 @@ impl Guard {
 
 impl Drop for Guard {
     fn drop(&mut self) {
-        // Waiting closes the pipe first, which is the guard's sign to finish.
+        // Waiting closes the pipe first, which tells the guard to finish.
         self.shell.wait().ok();
     }
 }

@@ -1,25 +1,25 @@
-//! What lies beside a program: the files of a release that somebody has unpacked, or the checkout that it was built from.
+//! The folder of the running program: an unpacked release, or the checkout that built it.
 
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
-/// The checkout that built this crate; a release names no folder of the machine that built it.
+/// The checkout that built this crate. A release has no paths of the machine that built it.
 const BUILT_FROM: &str = match option_env!("VANMOOL_RELEASE") {
     Some(_) => "",
     None => env!("CARGO_MANIFEST_DIR"),
 };
 
-/// Which users NATS has, in a release. A folder with this file is one.
+/// The NATS users in a release. A folder with this file is a release.
 const RELEASED_USERS: &str = "share/nats/users.conf";
 
-/// The checkout this crate was built from, where the tool cache lies.
+/// The checkout that built this crate, which also has the tool cache.
 pub fn checkout() -> &'static Path {
     let here = Path::new(BUILT_FROM);
     here.ancestors().nth(2).unwrap_or(here)
 }
 
-/// The folder with everything that the running program needs beside itself: the release that it lies in, else the checkout.
+/// The folder with the files that the running program needs: its release, or else the checkout.
 pub fn home() -> Result<PathBuf> {
     let program = std::env::current_exe()
         .and_then(|program| program.canonicalize())
@@ -38,12 +38,13 @@ pub fn home() -> Result<PathBuf> {
     Ok(checkout().to_owned())
 }
 
-/// Whether a folder is a release that was unpacked, and no checkout.
+/// Returns true if a folder is an unpacked release, not a checkout.
 pub fn is_release(home: &Path) -> bool {
     home.join(RELEASED_USERS).is_file()
 }
 
-/// Where an ordinary user's data is kept. As root it lies elsewhere: PostgreSQL's account may be unable to go there.
+/// The data folder. For root it is elsewhere, because PostgreSQL's account may be unable to reach the usual
+/// one.
 pub(crate) fn kept_folder(home: &Path, as_root: bool) -> PathBuf {
     if as_root {
         let home = home.canonicalize().unwrap_or_else(|_| home.to_owned());
@@ -53,12 +54,12 @@ pub(crate) fn kept_folder(home: &Path, as_root: bool) -> PathBuf {
     home.join(if is_release(home) { "data" } else { ".local/state" })
 }
 
-/// Programs that come with the checkout or the release.
+/// The programs that come with the checkout or the release.
 pub(crate) fn tools(home: &Path) -> PathBuf {
     home.join(if is_release(home) { "tools" } else { ".local/tools" })
 }
 
-/// The users of the cluster's NATS: what a program may say and hear there, it may here.
+/// The NATS users of the cluster, so that programs have the same permissions here.
 pub(crate) fn nats_users(home: &Path) -> PathBuf {
     let users = if is_release(home) {
         RELEASED_USERS
@@ -68,7 +69,8 @@ pub(crate) fn nats_users(home: &Path) -> PathBuf {
     home.join(users)
 }
 
-/// FNV-1a: unlike std's hasher it is the same in every version of Rust, and so is the folder's name.
+/// FNV-1a: unlike the standard library's hasher it is the same in every Rust version, so the folder's name is
+/// stable.
 fn fnv1a(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)

@@ -1,4 +1,4 @@
-//! Where the engines keep their data, under which account, and what ends with the process that owns it.
+//! The state of the engines: folders, the account, and the guard of processes.
 
 pub(crate) mod account;
 pub(crate) mod folder;

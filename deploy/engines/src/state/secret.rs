@@ -1,4 +1,4 @@
-//! Passwords nobody has to know.
+//! Generated passwords.
 
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 
 const LETTERS: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
 
-/// Random letters and digits, five bits each, fit for file names, URLs and configuration files.
+/// Random letters and digits, five bits each, safe in file names, URLs and configuration files.
 pub(crate) fn random(length: usize) -> Result<String> {
     let mut bytes = vec![0; length];
     let source = "/dev/urandom";
@@ -25,7 +25,7 @@ pub(crate) fn random(length: usize) -> Result<String> {
 /// Writes a file that only its owner may read.
 pub(crate) fn write(path: &Path, content: &str) -> Result<()> {
     let write = |path: &Path| {
-        // The mode counts only for a file that is made here.
+        // The mode only applies to new files.
         std::fs::remove_file(path).or_else(|error| match error.kind() {
             std::io::ErrorKind::NotFound => Ok(()),
             _ => Err(error),

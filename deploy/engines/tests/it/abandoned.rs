@@ -1,4 +1,4 @@
-//! Owners that die without a word.
+//! Owners that are killed.
 
 use engines::{Durability, Engines, External, Options};
 
@@ -45,7 +45,7 @@ fn a_process_id_that_became_somebody_elses_is_left_alone() {
     let home = crate::Home::new("somebody");
     let engines = Engines::start(&home.options(), External::default()).unwrap();
     engines.stop();
-    // Our own process, as a machine that restarted may have given out the number again.
+    // Our own process: as if the pid had been reused after a reboot.
     let us = std::process::id();
     let options = home.options();
     let pid_files = ["postgres/data/postmaster.pid", "nats/pid"];

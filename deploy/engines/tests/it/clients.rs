@@ -1,11 +1,11 @@
-//! The least that speaks to the engines: psql, and the text protocol of NATS.
+//! Minimal clients: psql, and NATS's text protocol.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
 use std::process::Command;
 use std::time::Duration;
 
-/// What a query answers, or the error.
+/// Runs a query. Returns its output or the error.
 pub(crate) fn query(url: &str, sql: &str) -> Result<String, String> {
     let output = Command::new("psql")
         .args([url, "-v", "ON_ERROR_STOP=1", "-tAc", sql])
@@ -18,7 +18,7 @@ pub(crate) fn query(url: &str, sql: &str) -> Result<String, String> {
     }
 }
 
-/// What JetStream answers to a request, after logging in with the credentials of the address.
+/// Sends a request to JetStream with the credentials in the URL, and returns the response.
 pub(crate) fn request(url: &str, subject: &str, body: &str) -> Result<String, String> {
     let (credentials, address) = url.strip_prefix("nats://").unwrap().split_once('@').unwrap();
     let (user, password) = credentials.split_once(':').unwrap();
@@ -42,7 +42,7 @@ pub(crate) fn request(url: &str, subject: &str, body: &str) -> Result<String, St
     answer.ok_or_else(|| "the server closed the connection".to_owned())
 }
 
-/// Makes a stream that keeps `orders`.
+/// Creates a stream for `orders`.
 pub(crate) fn create_stream(url: &str) {
     let answer = request(
         url,
@@ -59,7 +59,7 @@ pub(crate) fn publish(url: &str) {
     assert!(answer.contains("\"seq\""), "{answer}");
 }
 
-/// Whether the stream holds exactly one message.
+/// Returns true if the stream has exactly one message.
 pub(crate) fn holds_one_message(url: &str) -> bool {
     request(url, "$JS.API.STREAM.INFO.orders", "").is_ok_and(|info| info.contains("\"messages\":1,"))
 }

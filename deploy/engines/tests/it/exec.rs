@@ -1,4 +1,4 @@
-//! `engines exec`: a command with engines around it.
+//! Tests of `engines exec`.
 
 use std::io::{BufRead, BufReader, Lines};
 use std::os::unix::process::CommandExt;
@@ -7,7 +7,7 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 use crate::clients::query;
 use crate::{eventually, is_running, kill};
 
-/// A running `engines exec` whose command printed the address of its database and its own process id.
+/// A running `engines exec` whose command printed its database's URL and its own pid.
 pub(crate) struct Exec {
     pub(crate) program: Child,
     pub(crate) database_url: String,
@@ -62,8 +62,8 @@ impl Exec {
 }
 
 fn program(command: &[&str]) -> Command {
-    // Whoever started the tests in the background left them deaf to Ctrl-C, which programs inherit and no shell can
-    // undo; Perl, on every Debian and Mac, can.
+    // A shell that starts the tests in the background makes them ignore Ctrl-C. Child processes inherit that,
+    // and shells cannot undo it. Perl can, and every Debian and Mac has it.
     let mut program = Command::new("perl");
     program.args(["-e", r#"$SIG{INT} = "DEFAULT"; exec { $ARGV[0] } @ARGV"#]);
     program
@@ -86,7 +86,7 @@ fn the_commands_exit_code_is_returned() {
 #[test]
 fn everything_is_gone_when_the_command_ends() {
     let mut exec = Exec::start("read -r line");
-    // Waiting closes its input, and so it ends.
+    // Waiting closes its input, so it exits.
     exec.program.wait().unwrap();
     exec.leaves_nothing();
 }
@@ -100,7 +100,7 @@ fn ctrl_c_lets_the_command_finish_its_work_before_the_engines_go() {
         while :; do sleep 0.1; done"#;
     let mut exec = Exec::start(script);
     assert_eq!(exec.lines.next().unwrap().unwrap(), "ready");
-    // What the terminal does: a signal to the whole group in the foreground.
+    // Like the terminal: a signal to the whole foreground process group.
     kill("INT", &format!("-{}", exec.program.id()));
     assert_eq!(exec.lines.next().unwrap().unwrap(), "42");
     exec.program.wait().unwrap();

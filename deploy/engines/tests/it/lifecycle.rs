@@ -1,4 +1,4 @@
-//! Start, stop, restart, side by side.
+//! Start, stop, restart, and two sets of engines at once.
 
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::os::unix::fs::MetadataExt;
@@ -173,7 +173,7 @@ fn full_durability_waits_for_the_disk() {
 
 #[test]
 fn two_instances_run_side_by_side_while_the_usual_ports_are_taken() {
-    // Whoever has these ports, be it this test or a server of the machine, is in the way.
+    // These ports are in use now, by this test or by a server of the machine.
     let _in_the_way = [5432, 4222].map(|port| TcpListener::bind((Ipv4Addr::LOCALHOST, port)));
     let (one, two) = (Home::new("one"), Home::new("two"));
     let one = Engines::start(&one.options(), External::default()).unwrap();

@@ -1,4 +1,4 @@
-//! The engines as their users meet them: started, broken, abandoned.
+//! Tests of the engines: start, failures, and killed owners.
 #![expect(
     clippy::unwrap_used,
     reason = "a test that cannot go on says so by panicking, in its helpers as well"
@@ -16,12 +16,12 @@ use std::time::{Duration, Instant};
 
 use engines::{Durability, Options};
 
-/// A state folder of one test, deleted at its end.
+/// The state folder of one test, deleted at its end.
 struct Home(PathBuf);
 
 impl Home {
     fn new(test: &str) -> Self {
-        // Not TMPDIR: as root, PostgreSQL's account must reach it.
+        // Not TMPDIR, because PostgreSQL's account must reach it if the tests run as root.
         let path = Path::new("/tmp").join(format!("engines-{test}-{}", std::process::id()));
         Self(path)
     }
@@ -37,7 +37,7 @@ impl Drop for Home {
     }
 }
 
-/// Waits until a condition holds, and fails the test when it takes too long.
+/// Waits until a condition holds. Fails the test after a timeout.
 fn eventually(what: &str, condition: impl Fn() -> bool) {
     let deadline = Instant::now() + Duration::from_secs(30);
     while !condition() {
@@ -46,7 +46,7 @@ fn eventually(what: &str, condition: impl Fn() -> bool) {
     }
 }
 
-/// The shell's answer, trimmed.
+/// The trimmed output of a shell script.
 fn shell(script: &str) -> String {
     let output = Command::new("/bin/sh").args(["-c", script]).output().unwrap();
     String::from_utf8(output.stdout).unwrap().trim().to_owned()
@@ -57,7 +57,7 @@ fn kill(signal: &str, pid: &str) {
 }
 
 fn is_running(pid: &str) -> bool {
-    // A process that ended and that nobody asked about is a zombie, state Z.
+    // An exited process whose parent has not waited for it is a zombie, state Z.
     let state = shell(&format!("ps -o stat= -p {pid}"));
     !state.is_empty() && !state.starts_with('Z')
 }

@@ -26,7 +26,7 @@ programs() {
   grep "${1:-name}" "$registry" | sed -n 's/.*"name":"\([a-z]*\)".*/\1/p'
 }
 
-# What the key is called that a program has for itself; nothing when it has none.
+# The name of a program's own key; empty if it has none.
 key_of() {
   grep "\"name\":\"$1\"" "$registry" | sed -n 's/.*"key":"\([a-z-]*\)".*/\1/p'
 }
@@ -64,7 +64,7 @@ begin() {
   printf 'type: %s\ndata:\n' "$2"
 }
 
-# What is between the first and the last line of a PEM file is a key on one line.
+# The lines between the first and the last of a PEM file are the key.
 key_pair() {
   private=$(openssl genpkey -algorithm ed25519)
   public=$(echo "$private" | openssl pkey -pubout | sed -n 2p)

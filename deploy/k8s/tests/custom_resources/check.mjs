@@ -36,7 +36,7 @@ function typed(object, n) {
   return `export const o${n}: import('${model(object)}').I${object.kind} = ${JSON.stringify(object)};`;
 }
 
-/** What the types refuse: one object stands on each line of a file that is never written. */
+/** The errors of the types: each object is one line of a file that is never written. */
 function misfits() {
   const file = fileURLToPath(new URL('objects.ts', import.meta.url));
   const options = {

@@ -1,4 +1,4 @@
-"""Looks from outside at a shop that somebody has opened: pages, an order, its mails, a replica that is lost.
+"""Checks an open shop from outside: pages, an order, its mails, a replica that is lost.
 
   smoke.py SHOP [--mails MAILPIT] [--lose 'COMMAND']
 

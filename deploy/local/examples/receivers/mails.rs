@@ -1,4 +1,4 @@
-//! A mail server that takes every mail and passes none on.
+//! An SMTP server that accepts all mails and delivers none.
 
 use serde_json::json;
 use tokio::{
@@ -13,7 +13,7 @@ pub(crate) async fn receive() -> anyhow::Result<()> {
     let probes = TcpListener::bind("0.0.0.0:8025").await?;
     let mut clients = JoinSet::new();
     loop {
-        // A client that hangs up in the middle is no failure of the server.
+        // A client that disconnects early does not stop the server.
         tokio::select! {
             client = smtp.accept() => drop(clients.spawn(converse(client?.0))),
             client = probes.accept() => drop(clients.spawn(say_ready(client?.0))),
@@ -22,7 +22,7 @@ pub(crate) async fn receive() -> anyhow::Result<()> {
     }
 }
 
-/// Answers commands until the client goes.
+/// Answers commands until the client disconnects.
 async fn converse(client: TcpStream) -> std::io::Result<()> {
     let mut client = BufReader::new(client);
     let (mut line, mut recipients) = (String::new(), Vec::new());
@@ -53,7 +53,7 @@ async fn converse(client: TcpStream) -> std::io::Result<()> {
     }
 }
 
-/// Reads a mail up to its last dot, and answers its subject as it came.
+/// Reads a mail up to its final dot, and returns its raw subject.
 async fn read_mail(client: &mut BufReader<TcpStream>) -> std::io::Result<String> {
     let (mut line, mut subject) = (String::new(), String::new());
     loop {
@@ -73,14 +73,14 @@ async fn read_mail(client: &mut BufReader<TcpStream>) -> std::io::Result<String>
     }
 }
 
-/// What stands between the brackets.
+/// The address between the angle brackets.
 fn address(command: &str) -> String {
     let (_, rest) = command.split_once('<').unwrap_or_default();
     let (address, _) = rest.split_once('>').unwrap_or_default();
     address.to_owned()
 }
 
-/// HTTP for a probe, whatever it asks.
+/// Answers any HTTP probe with 200.
 async fn say_ready(client: TcpStream) -> std::io::Result<()> {
     let mut client = BufReader::new(client);
     let mut line = String::new();

@@ -1,5 +1,5 @@
-//! What receives traces and mails where Jaeger and Mailpit cannot be had, such as in `deploy/k8s/play.sh`: each span and
-//! each mail becomes a line of JSON on stdout.
+//! Receivers of traces and mails for machines without Jaeger and Mailpit, for example in
+//! `deploy/k8s/play.sh`. Each span and each mail is printed to stdout as a line of JSON.
 
 use clap::{Parser, Subcommand};
 use tokio::signal::unix::{SignalKind, signal};
@@ -7,7 +7,7 @@ use tokio::signal::unix::{SignalKind, signal};
 mod mails;
 mod traces;
 
-/// Receives what a shop sends, and prints it.
+/// Prints the traces or mails that a shop sends
 #[derive(Debug, Parser)]
 #[command(name = "receivers")]
 struct Options {
@@ -17,9 +17,9 @@ struct Options {
 
 #[derive(Debug, Subcommand)]
 enum Received {
-    /// OTLP over gRPC, at Jaeger's port; prints spans as a trace file has them
+    /// OTLP over gRPC, on Jaeger's port; prints spans in the format of a trace file
     Traces,
-    /// SMTP at Mailpit's port, and at its other port the answer to its probes
+    /// SMTP on Mailpit's port, and health probes on its other port
     Mails,
 }
 

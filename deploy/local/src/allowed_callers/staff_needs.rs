@@ -1,10 +1,10 @@
-//! What staff need for each method of a service that only they may call.
+//! The permissions that staff need for each method.
 
-/// What staff need for a method: a permission, and for some to have shown a moment ago again that it is they.
+/// A method, the permission it needs, and true if the staff member must have confirmed the password recently.
 pub(super) type StaffNeed = (&'static str, &'static str, bool);
 
-/// The fields of requests that name the one thing a call is about, by their numbers and names: a token is good for that thing alone.
-/// The first with a value counts. The methods that are missing here are about a list, or make something new.
+/// The request fields that identify the object of a call, by number and name. A staff token is valid for that
+/// object only. The first field with a value counts. Methods that list or create objects are absent.
 pub(super) const ABOUT: [(&str, &[(u32, &str)]); 35] = [
     ("GetEditedProduct", &[(1, "product_id")]),
     ("ListProductChanges", &[(1, "product_id")]),

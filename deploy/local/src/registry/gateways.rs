@@ -1,8 +1,8 @@
-//! The programs that speak HTTP to browsers.
+//! The programs that serve HTTP to browsers.
 
 use super::{Events, Needs, Program, Service};
 
-/// The gateway: no service, for it has no database and answers no gRPC.
+/// The storefront's gateway. It is not a service: it has no database and serves no gRPC.
 pub fn gateway() -> Program {
     Program {
         name: "gateway",
@@ -29,7 +29,7 @@ pub fn gateway() -> Program {
     }
 }
 
-/// The gateway of the people of the shop; no service either.
+/// The office's gateway. It is not a service either.
 pub fn office() -> Program {
     Program {
         name: "office",

@@ -1,5 +1,5 @@
-//! Who may call what, for those who cannot read Rust: the list for programs that start a shop, the part of the manifests, and
-//! the table for people.
+//! The access rules as files: the list for programs that start a shop, the part of the manifests, and the
+//! table in the documentation.
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::allowed_callers::STAFF;
 
-/// The page with the table for people.
+/// The page with the table.
 pub(super) const PAGE: &str = "docs/SECURITY.md";
 
 const TABLE_BEGINS: &str = "<!-- Written from deploy/local/src/allowed_callers.rs. -->\n";
@@ -26,7 +26,7 @@ const MANIFESTS: &str = "\
 
 const NO_PANIC: &str = "a String takes everything";
 
-/// Whom each service lets in, one service a line.
+/// The callers of each service, one service per line.
 pub(super) fn list(entries: &[Entry]) -> String {
     let lines = services(entries).map(|service| {
         let grants = serde_json::to_string(&service.callers).expect("texts can be written as JSON");
@@ -35,7 +35,7 @@ pub(super) fn list(entries: &[Entry]) -> String {
     format!("{{\n{}\n}}\n", lines.collect::<Vec<_>>().join(",\n"))
 }
 
-/// What the manifest of each program has more because of callers.
+/// The variables for callers in each program's manifest.
 pub(super) fn manifests(entries: &[Entry]) -> String {
     let mut text = MANIFESTS.to_owned();
     for entry in entries {
@@ -72,7 +72,7 @@ fn variables(entry: &Entry) -> String {
     text
 }
 
-/// A half of a caller's key.
+/// Writes one half of a caller's key.
 fn key(text: &mut String, variable: &str, caller: &str, half: &str) {
     secret(text, variable, &format!("{caller}-caller"), half);
 }
@@ -81,13 +81,13 @@ fn variable(caller: &str) -> String {
     format!("KEY_OF_{}", caller.to_uppercase())
 }
 
-/// The page with today's table between its marks.
+/// Replaces the table between the page's marks.
 pub(super) fn page(page: &str, entries: &[Entry]) -> String {
     let (before, after) = around(page, TABLE_BEGINS, TABLE_ENDS).unwrap_or((page, ""));
     format!("{before}{TABLE_BEGINS}{}{TABLE_ENDS}{after}", table(entries))
 }
 
-/// One row a caller and service.
+/// The table, one row per caller and service.
 fn table(entries: &[Entry]) -> String {
     let mut rows: BTreeMap<&str, String> = BTreeMap::new();
     for service in services(entries) {
@@ -101,7 +101,7 @@ fn table(entries: &[Entry]) -> String {
     format!("\n| caller | asks | for |\n|---|---|---|\n{rows}\n")
 }
 
-/// What one caller may do with a service.
+/// The methods of a service that a caller may use.
 fn granted(grant: &Grant) -> String {
     let methods = grant.methods.iter().map(|method| format!("`{method}`"));
     let for_staff = grant.staff.iter().map(|(method, rule)| {

@@ -1,4 +1,4 @@
-//! Containers on one machine: a file for Compose, of the registry, the images of the cluster's engines, and the units' limits.
+//! The file for Docker Compose, from the registry, the engines' images in the cluster, and the units' limits.
 
 use std::{collections::BTreeSet, fmt::Write as _};
 
@@ -10,15 +10,15 @@ use super::{
     server_settings::{secret_settings, settings},
 };
 
-/// The file.
+/// The generated file.
 pub(super) const FILE: &str = "deploy/compose/compose.yaml";
 
 const NO_PANIC: &str = "a String takes everything";
 
-/// What stands around the programs.
+/// The template around the programs.
 const BEGINS: &str = include_str!("compose.yaml");
 
-/// The file, with the images that the manifests of PostgreSQL and NATS name.
+/// Generates the file, with the images in the manifests of PostgreSQL and NATS.
 pub(super) fn file(entries: &[Entry], read: &impl Fn(&str) -> String) -> String {
     let mut programs = String::new();
     for entry in entries {
@@ -43,7 +43,7 @@ fn image(manifest: &str) -> &str {
     line.expect("the manifest names an image")
 }
 
-/// The password of each service's role, under the name that `roles.sh` takes it by.
+/// The passwords of the services' roles, under the names that `roles.sh` reads.
 fn databases(entries: &[Entry]) -> String {
     let lines = services(entries).map(|entry| {
         let (name, upper) = (entry.name, entry.name.to_uppercase());
@@ -52,7 +52,7 @@ fn databases(entries: &[Entry]) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The password of each user of NATS, which takes them for pieces of its configuration.
+/// The passwords of the NATS users. NATS inserts them as pieces of its configuration, so they are quoted.
 fn users(entries: &[Entry]) -> String {
     let lines = with_events(entries).map(|entry| {
         let upper = entry.name.to_uppercase();
@@ -99,7 +99,7 @@ fn environment(entry: &Entry, entries: &[Entry]) -> Vec<String> {
     all
 }
 
-/// Where those answer that it asks.
+/// The URLs of the database, NATS and the services that it calls.
 fn addresses(all: &mut Vec<String>, entry: &Entry, entries: &[Entry]) {
     let (name, upper) = (entry.name, entry.name.to_uppercase());
     if entry.is_service {
@@ -120,7 +120,7 @@ fn addresses(all: &mut Vec<String>, entry: &Entry, entries: &[Entry]) {
     }
 }
 
-/// Who it is to others, who may call it, and what it alone knows.
+/// Its own key, the keys of its callers, and the keys that only it has.
 fn keys(all: &mut Vec<String>, entry: &Entry) {
     let upper = entry.name.to_uppercase();
     all.push(format!("CALLER_KEY=${{{upper}_CALLER_PRIVATE}}"));
@@ -138,12 +138,12 @@ fn keys(all: &mut Vec<String>, entry: &Entry) {
     }
 }
 
-/// What of the owner's is in `.env`, and where files lie.
+/// The owner's settings in `.env`, and the folders for files.
 fn owners(all: &mut Vec<String>, entry: &Entry, entries: &[Entry]) {
     let settings = settings(entry.name).into_iter();
     let read: BTreeSet<String> = settings.map(|setting| setting.variable).collect();
     for variable in ["SITE_URL", "OFFICE_URL"] {
-        // To the office, its own address is that of its site.
+        // The office's own address is in the variable of its site.
         let is_office = entry.name == "office" && variable == "SITE_URL";
         let of = if is_office { "OFFICE_URL" } else { variable };
         if read.contains(variable) {
@@ -160,7 +160,7 @@ fn owners(all: &mut Vec<String>, entry: &Entry, entries: &[Entry]) {
     all.extend(secrets.filter(|secret| read.contains(secret)));
 }
 
-/// Where a program answers in its container.
+/// The port of a program in its container.
 fn port(entry: &Entry) -> u16 {
     match entry.name {
         "gateway" => 8080,

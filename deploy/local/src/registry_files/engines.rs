@@ -1,4 +1,4 @@
-//! What the engines are told of the services: databases, roles and passwords.
+//! The services' databases, roles and passwords in the engines' files.
 
 use super::{
     entry::{Entry, services, with_events},
@@ -32,7 +32,7 @@ pub(super) fn roles(entries: &[Entry]) -> String {
     roles.collect()
 }
 
-/// The files from which the PostgreSQL of a laptop makes roles and databases.
+/// The files from which PostgreSQL on a laptop creates roles and databases.
 pub(super) fn postgres_passwords(entries: &[Entry]) -> String {
     let passwords = services(entries).map(|Entry { name, .. }| {
         format!(
@@ -42,7 +42,7 @@ pub(super) fn postgres_passwords(entries: &[Entry]) -> String {
     passwords.collect()
 }
 
-/// The variables from which NATS takes the passwords of its users.
+/// The variables from which NATS reads the passwords of its users.
 pub(super) fn nats_passwords(entries: &[Entry]) -> String {
     let mut text = String::new();
     for Entry { name, .. } in with_events(entries) {

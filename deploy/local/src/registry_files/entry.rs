@@ -5,26 +5,26 @@ use crate::{
     registry::{Events, Needs, Program, Service, gateways},
 };
 
-/// What the files say of a program: its entry in the registry, and who may call it.
+/// A program in the generated files: its entry in the registry, and its callers.
 #[derive(Debug)]
 pub struct Entry {
-    /// Its name.
+    /// The name.
     pub name: &'static str,
-    /// Where it answers on a developer's machine.
+    /// The default port on a developer's machine.
     pub port: u16,
-    /// Whether it answers gRPC and has a database; gateways do neither.
+    /// True if it serves gRPC and has a database; gateways do not.
     pub is_service: bool,
-    /// The services that it asks.
+    /// The services that it calls.
     pub asks: Vec<&'static str>,
-    /// What it tells and hears through NATS.
+    /// The events that it publishes and consumes.
     pub events: Events,
-    /// What it alone is told.
+    /// The settings that only it gets.
     pub needs: Needs,
-    /// Who may call it, and which of its methods.
+    /// Its callers, with their allowed methods.
     pub callers: Vec<Grant>,
 }
 
-/// An entry for every program of the shop.
+/// The entries of all programs.
 pub fn entries() -> Vec<Entry> {
     let services = Service::ALL.map(|service| entry(service.program(), true, allowed(service)));
     let gateways = gateways().map(|gateway| entry(gateway, false, Vec::new()));
@@ -43,12 +43,12 @@ fn entry(program: Program, is_service: bool, callers: Vec<Grant>) -> Entry {
     }
 }
 
-/// Those that answer gRPC and have a database.
+/// The entries that serve gRPC and have a database.
 pub(super) fn services(entries: &[Entry]) -> impl Iterator<Item = &Entry> {
     entries.iter().filter(|entry| entry.is_service)
 }
 
-/// Those with a user of NATS.
+/// The entries with a NATS user.
 pub(super) fn with_events(entries: &[Entry]) -> impl Iterator<Item = &Entry> {
     entries.iter().filter(|entry| entry.events.are_any())
 }

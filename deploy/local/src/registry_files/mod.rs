@@ -1,7 +1,8 @@
-//! The registry for those who cannot read Rust: manifests, NATS's users, images, the list for scripts, who may call what.
+//! Files generated from the registry: manifests, NATS users, images, the list for scripts, and the access
+//! rules.
 //!
-//! Some files are written whole. Others belong to persons: there the registry writes what stands between two marks
-//! (`section`), or adds the lines that a list does not have yet (`list`).
+//! Some files are generated completely. In others, which people maintain, the registry fills the sections
+//! between two marks (`section`), or adds missing lines to a list (`list`).
 
 mod callers;
 mod compose;
@@ -21,13 +22,13 @@ use std::{fs, path::Path};
 use edits::section;
 pub use entry::{Entry, entries};
 
-/// The folder whose files are all written, and are removed with their service.
+/// The folder whose files are all generated, and are removed with their service.
 pub const SERVICES: &str = "deploy/k8s/base/services";
 
-/// The overlay of a shop with shoppers.
+/// The overlay of a production shop.
 const PRODUCTION: &str = "deploy/k8s/overlays/production";
 
-/// The files that are made of the registry, by their paths in the checkout, with what belongs into them.
+/// Returns the paths of all generated files in the checkout, with their contents.
 pub fn files(checkout: &Path, entries: &[Entry]) -> Vec<(String, String)> {
     let read = |path: &str| {
         fs::read_to_string(checkout.join(path)).unwrap_or_else(|error| panic!("{path} is needed: {error}"))

@@ -1,4 +1,4 @@
-//! The users of NATS: what each program may say and hear.
+//! The NATS users, with the permissions of each program.
 
 use std::{collections::BTreeSet, fmt::Write as _};
 
@@ -14,7 +14,7 @@ const USERS: &str = "\
 
 ";
 
-/// The users of NATS, each with what its program needs and nothing else.
+/// The NATS users, each with the minimum permissions of its program.
 pub(super) fn conf(entries: &[Entry]) -> String {
     let mut conf = USERS.to_owned();
     let mut users = String::new();
@@ -39,14 +39,14 @@ pub(super) fn conf(entries: &[Entry]) -> String {
            \x20 SYS: { users: [{ user: system, password: $OPERATOR_PASSWORD }] }\n}\nsystem_account: SYS\n"
 }
 
-/// What a user may publish and subscribe to.
+/// The subjects that a user may publish and subscribe to.
 fn permissions(user: &str, events: &Events) -> (String, String) {
     let published = published(user, events);
     let mut heard: Vec<_> = events.hears.iter().map(|subject| (*subject).to_owned()).collect();
     if published.is_empty() {
         return (r#"{ deny: [">"] }"#.to_owned(), allow(&heard));
     }
-    // Who asks gets answers.
+    // A publisher needs its inbox for responses.
     heard.push(format!("_INBOX.{user}.>"));
     (allow(&published), allow(&heard))
 }
@@ -78,12 +78,12 @@ fn published(user: &str, events: &Events) -> Vec<String> {
     published
 }
 
-/// What it takes to make a stream, and to bring it to new settings.
+/// The permissions to create and update a stream.
 fn stream_subjects(stream: &str) -> [String; 3] {
     ["INFO", "CREATE", "UPDATE"].map(|call| format!("$JS.API.STREAM.{call}.{stream}"))
 }
 
-/// What it takes to hold a stream against what is kept: a reader of the user's own.
+/// The permissions to compare a stream with the outbox, with the user's own consumer.
 fn reconciling(stream: &str, user: &str) -> [String; 3] {
     ["CREATE", "MSG.NEXT", "DELETE"].map(|call| format!("$JS.API.CONSUMER.{call}.{stream}.reconcile-{user}"))
 }

@@ -1,4 +1,5 @@
-//! What overlays say of each program: a person may change every value, and the registry says whose there must be.
+//! The entries of overlays for each program. People may change every value; the registry adds missing
+//! entries.
 
 use runtime::CallerKeys;
 
@@ -9,10 +10,10 @@ use super::{
 };
 use crate::allowed_callers::STAFF;
 
-/// Where a release's images are, unless somebody says otherwise.
+/// The default registry of a release's images.
 const RELEASED: &str = "ghcr.io/vanmool/shop";
 
-/// The overlay of production: images, and two replicas of whatever is not scaled.
+/// The production overlay: images, and two replicas of programs that are not autoscaled.
 pub(super) fn production(text: &str, scaling: &str, entries: &[Entry]) -> String {
     let images = entries.iter().map(|Entry { name, .. }| {
         let line = format!("{{ name: vanmool/{name}, newName: {RELEASED}/{name}, newTag: 0.1.0 }}");
@@ -26,7 +27,7 @@ pub(super) fn production(text: &str, scaling: &str, entries: &[Entry]) -> String
     completed(&completed(text, "images", images), "replicas", replicas)
 }
 
-/// The overlay of a laptop: images, and passwords and keys that guard nothing.
+/// The overlay of a laptop: images, and passwords and keys that protect nothing.
 pub(super) fn dev(text: &str, entries: &[Entry]) -> String {
     let images = entries.iter().map(|Entry { name, .. }| {
         let line = format!("{{ name: vanmool/{name}, newTag: dev }}");
@@ -58,7 +59,7 @@ fn secret(name: String, literals: &str) -> (String, String) {
     (name, line)
 }
 
-/// Both halves of a new key.
+/// A secret with both halves of a new key.
 fn caller(name: &str) -> (String, String) {
     let keys = CallerKeys::generate([name]);
     let key = keys.of(name);

@@ -1,8 +1,8 @@
-//! Files that name every program.
+//! Files that name all programs.
 
 use super::entry::Entry;
 
-/// One program a line, so that scripts can read it with sed.
+/// The list of programs, one per line, so that scripts can read it with sed.
 pub(super) fn list(entries: &[Entry]) -> String {
     let lines = entries.iter().map(|entry| {
         let line = serde_json::json!({
@@ -19,12 +19,12 @@ pub(super) fn list(entries: &[Entry]) -> String {
     format!("[\n  {}\n]\n", lines.collect::<Vec<_>>().join(",\n  "))
 }
 
-/// What a variable's value is called in a Secret.
+/// The key of a variable's value in a Secret.
 pub(super) fn secret_key(variable: &str) -> String {
     variable.to_lowercase().replace('_', "-")
 }
 
-/// The images that are built.
+/// The images to build.
 pub(super) fn images(entries: &[Entry]) -> String {
     let names: Vec<_> = entries
         .iter()
@@ -33,7 +33,7 @@ pub(super) fn images(entries: &[Entry]) -> String {
     format!("  matrix = {{ bin = [{}] }}\n", names.join(", "))
 }
 
-/// When a program is not there: no replica answers, or none is there to be asked.
+/// The alert expression for a missing program: all replicas are down, or none is scraped.
 pub(super) fn missing(entries: &[Entry]) -> String {
     let absent = entries.iter().map(|entry| {
         format!(

@@ -1,22 +1,23 @@
-//! What one server is told: a unit of systemd for each program, and the list for `shop-admin`.
+//! The files of one server: a systemd unit for each program, and the list for `shop-admin`.
 
 use super::{
     entry::Entry,
     server_settings::{self, secret_settings, settings},
 };
 
-/// The folder with the units, of which those of programs are written.
+/// The folder of the units. The units of programs are generated.
 const UNITS: &str = "deploy/server/units";
-/// The list that `shop-admin` is compiled with.
+/// The list that is compiled into `shop-admin`.
 const PROGRAMS: &str = "deploy/admin/src/programs.json";
 
-/// A unit, without what differs between programs.
+/// The template of a unit.
 const UNIT: &str = include_str!("program.service");
 
-/// Who asks somebody on the internet beside a mail server: payment its provider, catalog a bucket with photos.
+/// The programs that connect to the internet, in addition to mail: payment to its provider, catalog to a
+/// bucket with photos.
 const ASK_THE_INTERNET: [&str; 2] = ["payment", "catalog"];
 
-/// The files of one server, by their paths in the checkout.
+/// Returns the files of one server by their paths in the checkout, with their contents.
 pub(super) fn files(entries: &[Entry]) -> Vec<(String, String)> {
     let units = entries.iter().map(|entry| {
         let path = format!("{UNITS}/vanmool-{}.service", entry.name);
@@ -29,7 +30,7 @@ pub(super) fn files(entries: &[Entry]) -> Vec<(String, String)> {
     units.chain(whole).collect()
 }
 
-/// One program a line. Gateways leave their ports to the web server in front of them.
+/// The programs, one per line. Gateways leave their ports to the web server in front of them.
 fn programs(entries: &[Entry]) -> String {
     let lines = entries.iter().map(|entry| {
         let port = if entry.is_service {
@@ -54,7 +55,7 @@ fn programs(entries: &[Entry]) -> String {
 }
 
 fn unit(entry: &Entry, entries: &[Entry]) -> String {
-    // A mail server has 30 s for its word about a mail.
+    // A mail server may take 30 s to accept a mail.
     let stop = if entry.needs.mail { "60" } else { "20" };
     UNIT.replace("{name}", entry.name)
         .replace("{environment}", &environment(entry))
@@ -66,13 +67,13 @@ fn unit(entry: &Entry, entries: &[Entry]) -> String {
         .replace("{calls}", calls(entry))
 }
 
-/// The most that it may hold.
+/// The memory limit.
 pub(super) fn memory(entry: &Entry) -> &'static str {
-    // It hashes passwords: 19 MiB each.
+    // It hashes passwords, which takes 19 MiB each.
     if entry.name == "identity" { "320M" } else { "256M" }
 }
 
-/// What is so on one server, unless its owner says otherwise.
+/// The default settings on one server.
 fn environment(entry: &Entry) -> String {
     let name = entry.name;
     let mut lines = Vec::new();
@@ -83,7 +84,7 @@ fn environment(entry: &Entry) -> String {
         lines.push("OFFICE_SITE_DIR=/usr/share/vanmool/office".to_owned());
     }
     if name == "office" {
-        // What `shop-admin watch` saw last.
+        // The last status of `shop-admin watch`.
         lines.push("SERVER_STATUS=/var/lib/vanmool-status/status.json".to_owned());
     }
     if name == "catalog" {
@@ -96,7 +97,7 @@ fn environment(entry: &Entry) -> String {
     lines.collect()
 }
 
-/// Secrets in the owner's file that are of other programs.
+/// The secrets of other programs in the owner's file, which the unit removes.
 fn unset(entry: &Entry, entries: &[Entry]) -> String {
     let own: Vec<_> = settings(entry.name)
         .into_iter()
@@ -110,7 +111,7 @@ fn unset(entry: &Entry, entries: &[Entry]) -> String {
     format!("UnsetEnvironment={}\n", others.join(" "))
 }
 
-/// A folder of its own, where it keeps files.
+/// The state folder of programs that store files.
 fn state(entry: &Entry) -> String {
     if entry.name == "catalog" || entry.needs.mail {
         return format!("StateDirectory=vanmool-{}\nStateDirectoryMode=0700\n", entry.name);
@@ -118,7 +119,7 @@ fn state(entry: &Entry) -> String {
     String::new()
 }
 
-/// Whoever asks nobody outside reaches nobody outside.
+/// Programs without external dependencies get no outbound network.
 fn network(entry: &Entry) -> &'static str {
     if entry.needs.mail || ASK_THE_INTERNET.contains(&entry.name) {
         return "";
@@ -126,7 +127,7 @@ fn network(entry: &Entry) -> &'static str {
     "IPAddressDeny=any\nIPAddressAllow=localhost\n"
 }
 
-/// Who hashes passwords gives the threads that do it a lower priority.
+/// The identity service lowers the priority of the threads that hash passwords.
 fn calls(entry: &Entry) -> &'static str {
     if entry.name == "identity" {
         return "SystemCallFilter=setpriority\n";

@@ -1,4 +1,4 @@
-//! The owner's file of settings on one server: every setting of every program, with what it is when nobody sets it.
+//! The owner's settings file on one server: all settings of all programs, with their defaults.
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
@@ -7,21 +7,21 @@ use clap::{Arg, Args as _, Command};
 use super::entry::Entry;
 use crate::registry::{Service, gateway, office};
 
-/// The file.
+/// The generated file.
 pub(super) const FILE: &str = "deploy/server/shop.env";
 
 const BEGINS: &str = "\
-# What the owner of a shop sets. After a change: `shop-admin configure && systemctl restart vanmool.target`.
+# Settings for the owner of a shop. After a change: `shop-admin configure && systemctl restart vanmool.target`.
 # Written from deploy/local/src/registry.rs: UPDATE_REGISTRY=1 with the test `files_made_of_the_registry_are_current` does so.
 
-# What shoppers type, and what the people of the shop type. With https:// and names that lead to this server, it gets its
+# The addresses of the shop and of its office. With https:// and names that lead to this server, it gets its
 # certificates by itself.
 SITE_URL=http://localhost:8080
 OFFICE_URL=http://localhost:8081
-# Whose mails go out, and where those go that are for the shop.
+# The sender of mails, and the address for mails to the shop.
 MAIL_FROM=Vanmool <orders@vanmool.example>
 SHOP_EMAIL=care@vanmool.example
-# The mail server. Without it mails become files, and nobody gets any.
+# The mail server. Without it mails become files and are not sent.
 #SMTP_URL=smtps://user:password@mail.example
 # Another place for copies of backups, as rclone writes it: a remote of /etc/vanmool/rclone.conf and a folder (docs/OWNER.md).
 #BACKUP_REMOTE=away:shop
@@ -32,7 +32,7 @@ DATABASE_POOL_SIZE=4
 # Every other setting, as it is when it is not set.
 ";
 
-/// Variables that stand in the head of the file.
+/// Variables in the head of the file.
 const IN_THE_HEAD: [&str; 6] = [
     "SITE_URL",
     "OFFICE_URL",
@@ -65,7 +65,7 @@ pub(super) struct Setting {
     is_secret: bool,
 }
 
-/// Every variable that a program reads; none for a program that is not compiled in.
+/// Returns all variables that a program reads; none for a program that is not compiled in.
 pub(super) fn settings(name: &str) -> Vec<Setting> {
     let command = Command::new("program");
     let own = if let Some(service) = Service::named(name) {
@@ -97,14 +97,14 @@ fn setting(argument: &Arg) -> Option<Setting> {
     })
 }
 
-/// Variables of the owner's file that hold secrets.
+/// The secret variables in the owner's file.
 pub(super) fn secret_settings(entries: &[Entry]) -> Vec<String> {
     let all = of_owner(entries);
     let secret = all.into_iter().filter(|(_, (setting, _))| setting.is_secret);
     secret.map(|(variable, _)| variable).collect()
 }
 
-/// The file, with every setting that a program has.
+/// Generates the file, with every setting of the programs.
 pub(super) fn file(entries: &[Entry]) -> String {
     let mut text = BEGINS.to_owned();
     for (variable, (setting, programs)) in of_owner(entries) {
@@ -122,7 +122,7 @@ pub(super) fn file(entries: &[Entry]) -> String {
     text
 }
 
-/// The owner's settings by their names, each with the programs that have it.
+/// The owner's settings by name, each with the programs that read it.
 fn of_owner(entries: &[Entry]) -> BTreeMap<String, (Setting, Vec<&'static str>)> {
     let addresses: Vec<_> = entries
         .iter()

@@ -1,4 +1,4 @@
-//! The manifests of the services, and what those of gateways have of the registry.
+//! The manifests of the services, and the generated sections of the gateways' manifests.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use super::{
     variable::{secret, shop_setting, value},
 };
 
-/// A service's manifest, without what differs between services.
+/// The template of a service's manifest.
 const SERVICE: &str = include_str!("service.yaml");
 
 const LIST: &str = "\
@@ -20,7 +20,7 @@ resources:
 
 const NO_PANIC: &str = "a String takes everything";
 
-/// The files of the folder with the services' manifests, by their names.
+/// Returns the files of the folder with the services' manifests, by name.
 pub(super) fn manifests(entries: &[Entry]) -> Vec<(String, String)> {
     let file = |entry: &Entry| format!("{}.yaml", entry.name);
     let resources = services(entries).map(|entry| format!("  - {}\n", file(entry)));
@@ -30,7 +30,7 @@ pub(super) fn manifests(entries: &[Entry]) -> Vec<(String, String)> {
     manifests.chain([list]).collect()
 }
 
-/// The sections of a gateway's manifest: its variables, and whom it may talk to.
+/// The generated sections of a gateway's manifest: variables, and allowed connections.
 pub(super) fn gateway(entry: &Entry) -> [String; 2] {
     [variables(entry), egress(entry)]
 }
@@ -44,7 +44,7 @@ fn manifest(entry: &Entry, entries: &[Entry]) -> String {
         .replace("{egress}", &egress(entry))
 }
 
-/// The label by which policies and overlays find those that send mails.
+/// The label by which policies and overlays select programs that send mails.
 fn label(entry: &Entry) -> &'static str {
     if entry.needs.mail {
         ", vanmool.example/mail: \"true\""
@@ -93,7 +93,7 @@ fn variables(entry: &Entry) -> String {
     text
 }
 
-/// Whoever asks it may reach it.
+/// Allows connections from the programs that call it.
 fn ingress(entry: &Entry, entries: &[Entry]) -> String {
     let asking = entries.iter().filter(|other| other.asks.contains(&entry.name));
     let asking: Vec<_> = asking.map(|other| other.name).collect();
@@ -106,7 +106,7 @@ fn ingress(entry: &Entry, entries: &[Entry]) -> String {
     )
 }
 
-/// It may reach whom it asks, its database and NATS.
+/// Allows connections to the services that it calls, its database and NATS.
 fn egress(entry: &Entry) -> String {
     let mut text = String::new();
     if !entry.asks.is_empty() {

@@ -1,4 +1,4 @@
-//! Variables of a container, as every manifest writes them.
+//! Environment variables of a container in the manifests.
 
 use std::fmt::Write as _;
 
@@ -21,7 +21,7 @@ pub(super) fn secret(text: &mut String, variable: &str, secret: &str, key: &str)
     .expect(NO_PANIC);
 }
 
-/// One that is the same for every program of a shop.
+/// A variable from the `ConfigMap` `shop`, the same for all programs.
 pub(super) fn shop_setting(text: &mut String, setting: &str) {
     writeln!(
         text,

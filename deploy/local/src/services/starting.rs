@@ -1,4 +1,4 @@
-//! Starts a service with everything that it is told.
+//! Starts a service with its settings.
 
 use super::Services;
 use crate::{registry::Service, task::Task};
@@ -138,9 +138,9 @@ impl Services {
             catalog_url: self.url(Service::Catalog),
             catalog_deadline_ms: 2_000,
             inventory_url: self.url(Service::Inventory),
-            inventory_deadline_ms: 900,
+            inventory_deadline_ms: self.shop.inventory_deadline_ms,
             sell_without_stock: false,
-            // On a laptop all shoppers order from one address with the same few mobile numbers, tests above all.
+            // On a laptop all shoppers, above all tests, order from one address with a few mobile numbers.
             max_unconfirmed_packs: 0,
             max_unconfirmed_network_packs: 0,
             guest_order_packs: 0,

@@ -1,4 +1,4 @@
-//! What the shop has no use for is not in it, so that whole families of attacks have nothing to aim at.
+//! Features and dependencies that the shop does not have, because they are common targets of attacks.
 
 use std::{collections::BTreeSet, fs, path::Path};
 
@@ -18,7 +18,7 @@ fn serving(metadata: &Metadata) -> Vec<String> {
     serving.collect()
 }
 
-/// Every package that the programs link.
+/// All packages that the programs link.
 fn linked(metadata: &Metadata) -> BTreeSet<String> {
     let members = metadata.workspace_packages().into_iter().filter(|member| {
         let manifest = member.manifest_path.as_str();
@@ -47,7 +47,7 @@ fn without(sources: &[(String, String)], words: &[&str]) {
     }
 }
 
-/// The name of an index cannot be a parameter. It comes from the migrations, which are compiled into the program.
+/// The name of an index cannot be a parameter. It comes from the compiled migrations.
 const EXCUSED: [(&str, &str); 1] = [("services/shared/database/src/migrating.rs", "AssertSqlSafe")];
 
 #[test]
@@ -75,11 +75,11 @@ fn no_program_starts_another_or_makes_up_sql() {
     );
 }
 
-/// What speaks to S3 and to the payment provider and reads their answers, at the addresses that the shop's settings name, never at one
-/// that somebody sent.
+/// The packages that connect to S3 and the payment provider. Their URLs come from the shop's settings, never
+/// from a request.
 const SPEAKS_HTTP: [&str; 2] = ["quick-xml", "reqwest"];
 
-/// What uses one of them, of all that the programs link.
+/// The linked packages that use one of these.
 fn who_speaks_http(metadata: &Metadata, linked: &BTreeSet<String>) -> BTreeSet<String> {
     let resolved = metadata.resolve.as_ref().expect("cargo resolved the workspace");
     let users = resolved.nodes.iter().filter(|node| {
@@ -113,8 +113,8 @@ fn nothing_is_linked_that_would_need_rules_of_its_own() {
         "only the store of photos and the payment service speak HTTP to somebody else"
     );
     linked.retain(|name| !SPEAKS_HTTP.contains(&&**name));
-    // XML and other formats that carry more than values; self-contained tokens; OAuth; WebSockets; GraphQL; archives;
-    // scripts and templates of strangers; programs that fetch addresses.
+    // XML and other formats that carry more than values; self-contained tokens; OAuth; WebSockets; GraphQL;
+    // archives; scripts and templates from users; programs that fetch URLs.
     for family in [
         "xml",
         "yaml",
@@ -245,7 +245,7 @@ fn pages_make_no_markup_or_code_of_texts() {
     );
 }
 
-/// What browsers run, below a folder: its name with its text.
+/// Collects the scripts for browsers below a folder, as name and text.
 fn scripts(folder: &Path, found: &mut Vec<(String, String)>) {
     for entry in fs::read_dir(folder).expect("a folder can be read") {
         let path = entry.expect("it can be listed").path();

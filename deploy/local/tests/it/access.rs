@@ -1,4 +1,4 @@
-//! Who may do what: every operation of the API, and nothing more of anything than its owner gave.
+//! Access control of every operation of the API, and the data that each returns.
 
 use std::collections::BTreeSet;
 
@@ -8,8 +8,8 @@ use sqlx::{Connection as _, PgConnection};
 
 use crate::shop::{OpenShop, answer, form, new_email};
 
-/// Every operation of the API that needs no session. None of them tells of somebody else's review or account; of an order only to
-/// whoever knows its number and the mobile number on it. What is read is the same for everybody.
+/// The operations that need no session. None returns another person's account. An order needs its number and
+/// its mobile number. Other responses are the same for every caller.
 const FOR_EVERYBODY: [&str; 20] = [
     "get /api/v1/delivery",
     "get /api/v1/products/",
@@ -33,7 +33,7 @@ const FOR_EVERYBODY: [&str; 20] = [
     "post /api/v1/users/verifyOtp",
 ];
 
-/// Those that need a session, with what a new account is answered that sends no values.
+/// The operations that need a session, and the status for a new account and an empty request.
 const FOR_ACCOUNTS: [(&str, u16); 23] = [
     ("delete /api/v1/users/addresses/{id}", 200),
     ("delete /api/v1/users/me", 400),
@@ -60,7 +60,8 @@ const FOR_ACCOUNTS: [(&str, u16); 23] = [
     ("put /api/v1/users/reviews/{id}", 400),
 ];
 
-/// Those that need a session or what proves whose order it is; an account that it is not of is told of no order.
+/// The operations that need a session or proof of the order's owner. An account cannot use them for other
+/// orders.
 const FOR_OWNERS: [&str; 4] = [
     "post /api/v1/users/orders/{number}/invoice",
     "post /api/v1/users/orders/{number}/payment",
@@ -68,14 +69,14 @@ const FOR_OWNERS: [&str; 4] = [
     "post /api/v1/users/orders/{number}/payment/state",
 ];
 
-/// Operations that change something and take no body.
+/// The operations that change something and have no body.
 const HAVE_NO_BODY: [&str; 3] = [
     "delete /api/v1/users/addresses/{id}",
     "post /api/v1/users/me/code",
     "post /api/v1/users/userlogout",
 ];
 
-/// What everybody may read of a review.
+/// The public fields of a review.
 const REVIEW_FIELDS: [&str; 11] = [
     "_id",
     "editedAt",
@@ -145,7 +146,7 @@ async fn every_operation_is_for_whom_the_table_says() {
     shop.close().await;
 }
 
-/// Neither a new account nor a new password makes its browser somebody.
+/// A new account or a new password does not create a session.
 async fn only_a_login_begins_a_session(shop: &OpenShop) {
     let send = async |path: &str, body: Value| {
         let request = shop.request(Method::POST, path).json(&body);
@@ -189,13 +190,13 @@ fn no_operation_takes_a_secret_in_its_address() {
     let public = [
         "after",
         "concern",
-        // Of an invoice; whose order it is of is asked beside it.
+        // The document of an invoice; the request also names the order.
         "document",
         "format",
         "id",
         "ids",
         "limit",
-        // Of an order; it opens nothing by itself.
+        // The number of an order, which grants no access by itself.
         "number",
         "pincode",
         "productname",
@@ -208,8 +209,8 @@ fn no_operation_takes_a_secret_in_its_address() {
     assert!(other.is_empty(), "{other:?}");
 }
 
-/// Parameters of the office's addresses. None is a name, a number or a mail address of a shopper: ingresses log addresses, and
-/// browsers keep them.
+/// The query parameters of the office. None is a shopper's name, number or email address, because ingresses
+/// log URLs and browsers store them.
 const IN_THE_OFFICES_ADDRESSES: [&str; 25] = [
     "carrier",
     "creditId",
@@ -223,7 +224,7 @@ const IN_THE_OFFICES_ADDRESSES: [&str; 25] = [
     "importId",
     "kind",
     "month",
-    // Of an order.
+    // The number of an order.
     "number",
     "only",
     "orderId",
@@ -234,7 +235,7 @@ const IN_THE_OFFICES_ADDRESSES: [&str; 25] = [
     "staffId",
     "state",
     "status",
-    // Of the log: an order's or a ticket's number, or an account's id.
+    // The subject of a log entry: the number of an order or a ticket, or an account's id.
     "subject",
     "until",
     "weightInGrams",
@@ -254,7 +255,7 @@ fn no_operation_of_the_office_takes_what_a_shopper_is_known_by_in_its_address() 
         for parameter in parameters.filter(|parameter| parameter["in"] != "header") {
             let name = parameter["name"].as_str().expect("it has a name");
             seen.insert(name);
-            // A product's name or a batch's number is no shopper's.
+            // Names of products and numbers of batches are not personal data.
             let is_of_products = name == "text" && (path.ends_with("/products") || path.ends_with("/stock"));
             let is_known = IN_THE_OFFICES_ADDRESSES.contains(&name) || is_of_products;
             assert!(is_known, "{path}: {name}");
@@ -339,7 +340,7 @@ async fn fields_that_nobody_asks_for_change_nothing() {
     shop.close().await;
 }
 
-/// Each service has one row of what was sent, with its own ids and times.
+/// Checks that each service stored one row with its own ids and times.
 async fn nothing_of_it_is_kept(shop: &OpenShop, somebody: &str) {
     for (service, kept) in [
         (

@@ -1,4 +1,4 @@
-//! Stories about accounts, told through REST.
+//! Tests of accounts through REST.
 
 use std::{num::NonZeroU32, os::unix::fs::MetadataExt as _};
 
@@ -7,12 +7,12 @@ use serde_json::{Value, json};
 
 use crate::shop::{OpenShop, answer, errors, form, new_email};
 
-/// Has no account.
+/// An address without an account.
 const UNKNOWN: &str = "nobody@gmail.com";
 const PASSWORD: &str = "monsoon-42";
 const NEW: &str = "winter-harvest";
 
-/// What a call that needs a login says to this cookie.
+/// Returns the status of a call that needs a login, with this cookie.
 async fn review_with(shop: &OpenShop, cookie: &str) -> u16 {
     let request = shop
         .request(Method::POST, "users/review")
@@ -20,7 +20,7 @@ async fn review_with(shop: &OpenShop, cookie: &str) -> u16 {
     answer(request.multipart(form(&[("unknown", "x")]))).await.0
 }
 
-/// The six digits that stand alone on a line of a mail.
+/// The six-digit code on a line of a mail.
 fn code_in(mail: &str) -> String {
     let mut lines = mail.lines().map(str::trim);
     let code = lines.find(|line| line.len() == 6 && line.bytes().all(|byte| byte.is_ascii_digit()));
@@ -209,7 +209,7 @@ async fn nothing_tells_whether_an_address_has_an_account() {
     shop.close().await;
 }
 
-/// The cookie that a login leaves for the next ones, as a browser sends it back.
+/// The device cookie that a login sets for later logins, as a browser sends it.
 async fn known_device(shop: &OpenShop, email: &str) -> String {
     let credentials = json!({ "email": email, "password": PASSWORD });
     let request = shop.request(Method::POST, "users/userlogin").json(&credentials);

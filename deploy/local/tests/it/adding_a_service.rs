@@ -1,8 +1,9 @@
-//! A service that is added as ARCHITECTURE.md says, in a copy of the checkout: whatever must know it does.
+//! Adds a service in a copy of the checkout, as ARCHITECTURE.md describes, and checks that all lists include
+//! it.
 //!
-//! The copy is not compiled, which would take minutes. So what only the compiler asks for is not held here: the contract's
-//! module, the settings in `services.rs`, the gateway's client. Instead, whatever names every service is either written
-//! from the registry or named in the chapter.
+//! The copy is not compiled, which would take minutes. So the test does not cover what the compiler requires:
+//! the contract's module, the settings in `services.rs`, and the gateway's client. All other lists of
+//! services must be generated from the registry or named in the chapter.
 
 use std::{
     collections::BTreeSet,
@@ -21,12 +22,12 @@ use outbox::{StreamConfig, Subscription};
 use runtime::Grant;
 use tempfile::TempDir;
 
-/// The service that is copied, and what the copy is called.
+/// The service that is copied, and the name of the copy.
 const TEMPLATE: &str = "contact";
 const NEW: &str = "wishlist";
 const PORT: u16 = 7099;
 
-/// What names services, what cargo needs to know the workspace, and what the checks of the manifests read.
+/// The copied paths: files that name services, and what cargo and the checks of the manifests need.
 const COPIED: [&str; 9] = [
     ".cargo",
     "Cargo.lock",
@@ -39,10 +40,10 @@ const COPIED: [&str; 9] = [
     "services",
 ];
 
-/// What names the services that were there when it was written, and needs no later one.
+/// Files that name the services of their time only.
 const HISTORY: [&str; 1] = ["deploy/local/tests/it/migration_locks.rs"];
 
-/// What was installed or built, in any folder.
+/// Installed and built folders.
 const NOT_COPIED: [&str; 3] = ["node_modules", "target", "__pycache__"];
 
 fn checkout() -> &'static Path {
@@ -57,7 +58,7 @@ fn chapter() -> String {
     rest.split("\n## ").next().unwrap_or_default().to_owned()
 }
 
-/// What is called after the template, called after the new service.
+/// Replaces the template's name by the new service's name.
 fn renamed(text: &str) -> String {
     let capital = |name: &str| name[..1].to_uppercase() + &name[1..];
     text.replace(TEMPLATE, NEW)
@@ -65,7 +66,7 @@ fn renamed(text: &str) -> String {
         .replace(&TEMPLATE.to_uppercase(), &NEW.to_uppercase())
 }
 
-/// Copies a file or a folder with all that is in it, each text by way of `change`.
+/// Copies a file or a folder, and applies `change` to each text.
 fn copy(from: &Path, to: &Path, change: fn(&str) -> String) {
     if from.is_dir() {
         fs::create_dir_all(to).expect("a folder can be made");
@@ -91,7 +92,7 @@ fn path(folder: &TempDir, path: impl AsRef<Path>) -> PathBuf {
     folder.path().join(path)
 }
 
-/// Writes something behind what a file that is there already says once.
+/// Inserts text after a line that occurs once in a file.
 fn insert(folder: &TempDir, file: impl AsRef<Path>, line: &str, new: &str) {
     let file = path(folder, file);
     let text = fs::read_to_string(&file).expect("it is in the copy");
@@ -99,7 +100,7 @@ fn insert(folder: &TempDir, file: impl AsRef<Path>, line: &str, new: &str) {
     fs::write(&file, text.replace(line, &format!("{line}{new}"))).expect("the copy can be edited");
 }
 
-/// What a person does by hand: steps 1 to 3, the setting of step 5, and room in PostgreSQL for two pools more.
+/// The manual steps: 1 to 3, the setting of step 5, and room in PostgreSQL for two more pools.
 fn by_hand(folder: &TempDir) {
     for template in ["proto/shop", "services"] {
         let (from, to) = (format!("{template}/{TEMPLATE}"), format!("{template}/{NEW}"));
@@ -132,7 +133,8 @@ fn by_hand(folder: &TempDir) {
     insert(folder, cluster, "max_connections: \"", "1");
 }
 
-/// Step 4: the registry with an entry for a service that does what the template does, called by whoever calls that.
+/// Step 4: the registry with an entry for the new service, which does the same and has the same callers as
+/// the template.
 fn registry() -> Vec<Entry> {
     let mut registry = entries();
     let copied = |name: &str| &*Box::leak(renamed(name).into_boxed_str());
@@ -174,7 +176,7 @@ fn registry() -> Vec<Entry> {
         });
         entry.callers.extend(granted);
     }
-    // Of its callers only the gateway asks it.
+    // Of its callers, only the gateway calls it.
     new.callers.retain(|grant| grant.name == "gateway");
     let gateways = registry.iter().position(|entry| !entry.is_service);
     registry.insert(gateways.expect("the registry names gateways"), new);
@@ -194,7 +196,7 @@ fn run(folder: &TempDir, program: &str, arguments: &[&str]) {
     assert!(done.status.success(), "{program}:\n{said}{complained}");
 }
 
-/// What `deploy/k8s/check.sh` has installed in the checkout serves the copy, too.
+/// Links the tools that `deploy/k8s/check.sh` has installed in the checkout.
 fn lend_tools(folder: &TempDir) {
     for tools in ["target", "deploy/k8s/tests/custom_resources/node_modules"] {
         let there = checkout().join(tools);
@@ -281,7 +283,7 @@ fn five_steps_make_a_service_that_all_files_and_checks_know() {
     for (path, text) in files(folder.path(), &registry()) {
         let of = |name: &str| [format!("{name}.yaml"), format!("vanmool-{name}.service")];
         let is_of = |name: &str| of(name).iter().any(|own| path.ends_with(own));
-        // The settings of a service that is not compiled are nowhere.
+        // A service that is not compiled has no settings in these files.
         let is_of_others = is_of("notification") || path.ends_with("shop.env");
         if text.contains(TEMPLATE) && !is_of(TEMPLATE) && !is_of_others {
             assert!(text.contains(NEW), "{path} does not name {NEW}");

@@ -1,4 +1,4 @@
-//! The arrows of the house, read from what cargo and the sources say.
+//! The dependency rules of the workspace, checked with cargo's metadata and the sources.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -10,7 +10,8 @@ use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package, Package
 
 use crate::sources::files;
 
-/// Where generated types may appear, beside a room `grpc`: the gRPC API of a service, its events, its clients of other services.
+/// The files that may use generated types, in addition to `grpc` modules: a service's gRPC API, its events,
+/// and its clients.
 const WITH_GENERATED_TYPES: [&str; 20] = [
     "grpc.rs",
     "messages.rs",
@@ -34,14 +35,14 @@ const WITH_GENERATED_TYPES: [&str; 20] = [
     "sources.rs",
 ];
 
-/// The shared crates that call a service, or answer as one: every service does it in the same way.
+/// The shared crates that call a service or implement one, in the same way for every service.
 const SPEAKERS: [&str; 3] = [
     "services/shared/csv_import",
     "services/shared/data_rights",
     "services/shared/shop_facts",
 ];
 
-/// Their files that do.
+/// The files of those crates that do.
 const SPEAKS: [&str; 4] = ["account_events.rs", "catalog.rs", "grpc.rs", "identity.rs"];
 
 pub fn metadata() -> Metadata {
@@ -51,7 +52,7 @@ pub fn metadata() -> Metadata {
         .expect("cargo knows the workspace")
 }
 
-/// The folder of a member, from the top of the workspace.
+/// The folder of a member, relative to the workspace.
 fn folder<'a>(metadata: &'a Metadata, package: &'a Package) -> &'a str {
     let folder = package
         .manifest_path
@@ -63,7 +64,7 @@ fn folder<'a>(metadata: &'a Metadata, package: &'a Package) -> &'a str {
         .as_str()
 }
 
-/// Each member's folder, with the members' folders it depends on outside its tests.
+/// The folder of each member, with the folders of the members that it depends on outside of tests.
 pub fn arrows(metadata: &Metadata) -> BTreeMap<String, BTreeSet<String>> {
     let members = metadata.workspace_packages();
     let by_name: BTreeMap<_, _> = members
@@ -86,7 +87,7 @@ pub fn arrows(metadata: &Metadata) -> BTreeMap<String, BTreeSet<String>> {
         .collect()
 }
 
-/// Every package that a member's programs link, directly or not.
+/// All packages that a member's programs link, directly or indirectly.
 pub fn linked_by(metadata: &Metadata, member: &str) -> BTreeSet<PackageId> {
     let resolve = metadata.resolve.as_ref().expect("cargo resolves the workspace");
     let members = metadata.workspace_packages();
@@ -177,7 +178,7 @@ fn the_arrows_point_one_way() {
     }
 }
 
-/// Steps at which a program dies are in debug builds of our own, and in nothing that anybody ships.
+/// Failpoints exist in debug builds for tests only, not in releases.
 #[test]
 fn only_tests_ask_for_failpoints() {
     let metadata = metadata();

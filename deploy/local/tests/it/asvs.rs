@@ -1,13 +1,13 @@
-//! The table of docs/SECURITY.md: no requirement is left out, and whatever shows that one is met is there and runs.
+//! The table of docs/SECURITY.md: all requirements are listed, and the checks they name exist and run.
 
 use std::{collections::BTreeMap, path::Path, process::Command};
 
 use crate::{architecture::metadata, sources::code};
 
-/// Where a row says why its requirement is not met.
+/// The mark of the reason why a requirement is not met.
 const EXCEPTION: &str = "**Exception:**";
 
-/// Requirements of OWASP ASVS 5.0.0: level 1 whole, and level 2 of V3, V6.5, V6.6, V7, V15 and V16.
+/// The requirements of OWASP ASVS 5.0.0: all of level 1, and level 2 of V3, V6.5, V6.6, V7, V15 and V16.
 const REQUIRED: [(u8, &str, &[&str]); 2] = [
     (
         1,
@@ -79,7 +79,7 @@ const REQUIRED: [(u8, &str, &[&str]); 2] = [
     ),
 ];
 
-/// Every id that must have a row, with its level.
+/// All ids that must have a row, with their levels.
 fn required() -> BTreeMap<String, u8> {
     let ids = REQUIRED.iter().flat_map(|(level, sections, numbers)| {
         let sections: Vec<_> = sections.split_whitespace().collect();
@@ -96,7 +96,7 @@ fn required() -> BTreeMap<String, u8> {
     ids.collect()
 }
 
-/// A row: what shows that a requirement is met, or why it is not.
+/// A row: the checks of a requirement, or the reason why it is not met.
 struct Row {
     id: String,
     level: u8,
@@ -121,7 +121,7 @@ fn rows(document: &str) -> Vec<Row> {
     rows.collect()
 }
 
-/// The rows of the table of promises, each with its promise and what shows it.
+/// The rows of the table of promises, each with its promise and its checks.
 fn promises(document: &str) -> Vec<(&str, &str)> {
     let table = document
         .lines()
@@ -138,7 +138,7 @@ fn promises(document: &str) -> Vec<(&str, &str)> {
     rows.collect()
 }
 
-/// What is wrong with a row, if anything.
+/// Returns an error if a row is wrong.
 fn breach(root: &Path, document: &str, shown_by: &str) -> Result<(), String> {
     let (checks, exception) = shown_by.split_once(EXCEPTION).unwrap_or((shown_by, ""));
     let is_exception = shown_by.contains(EXCEPTION);
@@ -146,7 +146,7 @@ fn breach(root: &Path, document: &str, shown_by: &str) -> Result<(), String> {
         return Err("an exception has a reason".to_owned());
     }
     let mut seen = 0;
-    // Every other piece between back quotes is one.
+    // Every second piece between back quotes is a check.
     for check in checks.split('`').skip(1).step_by(2) {
         seen += 1;
         is_met(root, &check.replace("\\|", "|"))?;
@@ -161,7 +161,7 @@ fn breach(root: &Path, document: &str, shown_by: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether a check is there: a test that runs with all others, or a command that succeeds.
+/// Fails unless a check exists: a test that runs with all others, or a command that succeeds.
 fn is_met(root: &Path, check: &str) -> Result<(), String> {
     if let Some(command) = check.strip_prefix("$ ") {
         let status = Command::new("sh")
@@ -174,7 +174,7 @@ fn is_met(root: &Path, check: &str) -> Result<(), String> {
             _ => Err(format!("`{command}` fails")),
         };
     }
-    // Those of the front end are looked for by its own tests (frontend/build/spec_table.test.ts).
+    // Tests of the front end are checked by its own test (frontend/build/spec_table.test.ts).
     if let Some((file, title)) = check.split_once(" › ") {
         let exists = root.join(file).is_file() && !title.is_empty() && file.starts_with("frontend/");
         return exists.then_some(()).ok_or(format!("{file} is not there"));
@@ -193,7 +193,7 @@ fn is_met(root: &Path, check: &str) -> Result<(), String> {
         .ok_or(format!("{file} has no test {name} that runs"))
 }
 
-/// Whether a function of this name is a test that nothing switches off.
+/// Returns true if a function of this name is an enabled test.
 fn is_rust_test(source: &str, name: &str) -> bool {
     let code = code(source);
     let Some(at) = code.find(&format!("fn {name}(")) else {
@@ -206,7 +206,7 @@ fn is_rust_test(source: &str, name: &str) -> bool {
     is_test && !attributes.contains("#[ignore") && !attributes.contains("#[cfg(")
 }
 
-/// Whether the file that stands above this one names it as a module.
+/// Returns true if the parent module declares this file as a module.
 fn is_compiled(root: &Path, file: &str) -> Result<bool, String> {
     let path = Path::new(file);
     let module = path
@@ -230,7 +230,7 @@ fn is_compiled(root: &Path, file: &str) -> Result<bool, String> {
     named.then_some(true).ok_or(format!("{file} belongs to no crate"))
 }
 
-/// Whether pytest collects a function of this name and nothing skips it.
+/// Returns true if pytest collects a function of this name and it is not skipped.
 fn is_python_test(file: &str, source: &str, name: &str) -> bool {
     let is_collected = file
         .rsplit('/')
@@ -246,7 +246,7 @@ fn is_python_test(file: &str, source: &str, name: &str) -> bool {
     is_collected && !decorators.into_iter().any(|line| line.contains("skip"))
 }
 
-/// Whether a link leads to a heading of this document or of one beside it.
+/// Returns true if a link leads to a heading of this document or another one.
 fn has_heading(root: &Path, document: &str, link: &str) -> Result<(), String> {
     let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
     let text = if file.is_empty() {

@@ -79,7 +79,7 @@ async fn an_order_belongs_to_whoever_is_logged_in() {
     let [asha, bina] = [send(&accounts[0]).await, send(&accounts[1]).await];
     assert_ne!(asha["data"]["orderId"], bina["data"]["orderId"]);
     assert_eq!(send(&accounts[0]).await, asha, "a retry");
-    // Whose session has ended meanwhile sends the same order under the same key, and is a guest.
+    // A shopper whose session has ended sends the same order with the same key as a guest.
     let guest = send("sid=ended").await;
     assert!(guest == asha || guest == bina, "{guest}");
 
@@ -117,7 +117,7 @@ async fn after_a_changed_price_the_list_shows_the_new_one_and_the_next_try_succe
         (&quote["productName"], &quote["price"]),
         (&json!("Karela Powder"), &json!(259))
     );
-    // The refusal has the list renewed, and waits a second for it at most.
+    // The refusal refreshes the list, which takes a second at most.
     let order = testkit::eventually("the list shows the new price", async || {
         let order = shop.good_order().await;
         (order["products"][0]["basePrice"] == json!(259)).then_some(order)
@@ -131,7 +131,7 @@ async fn after_a_changed_price_the_list_shows_the_new_one_and_the_next_try_succe
 
 type Tamper = fn(&mut Value);
 
-/// What a hand-written request may try, and the status it gets.
+/// Changes to a good order, and the expected status.
 const TAMPERED: [(&str, Tamper, u16); 13] = [
     (
         "a price",

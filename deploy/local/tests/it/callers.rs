@@ -1,4 +1,4 @@
-//! Who may call what of the services: every method of the contract, by every caller, at every service.
+//! The access rules between programs: every method of the contract, by every caller, at every service.
 
 use std::{
     collections::BTreeSet,
@@ -22,7 +22,7 @@ use tonic_prost::ProstCodec;
 
 use crate::{program::Program, shop::OpenShop};
 
-/// Every service of the contract by its full name, with its methods.
+/// All services of the contract by full name, with their methods.
 pub(crate) fn contract() -> Vec<(Service, String, Vec<String>)> {
     let files = prost_types::FileDescriptorSet::decode(proto::DESCRIPTORS).expect("the build wrote it");
     let described = files.file.into_iter().flat_map(|file| {
@@ -37,19 +37,19 @@ pub(crate) fn contract() -> Vec<(Service, String, Vec<String>)> {
     described.collect()
 }
 
-/// Everybody who has a key: those who call, and whoever signs for staff.
+/// All holders of keys: the callers, and the signer of staff tokens.
 fn callers() -> Vec<&'static str> {
     let programs = programs().map(|program| program.name);
     programs.chain([OPERATOR, STAFF]).collect()
 }
 
-/// The way to a service, for all calls of a walk: each says by itself who calls.
+/// A channel to a service, without a caller's identity. Each call adds its own.
 pub(crate) fn channel(address: SocketAddr) -> Channel {
     let channel = Channel::from_shared(format!("http://{address}")).expect("it is an address");
     channel.connect_lazy()
 }
 
-/// Calls a method with nothing in the request; a token of staff goes with it where there is one.
+/// Calls a method with an empty request, and with a staff token if there is one.
 pub(crate) async fn call(
     channel: &Channel,
     identity: &Identity,
@@ -72,13 +72,13 @@ pub(crate) async fn call(
     answer.map(drop)
 }
 
-/// What a service answers to a call with nothing in it: none when it lets the call in.
+/// Calls a method with an empty request, and returns the code of a refusal by access control.
 async fn refused(channel: &Channel, identity: &Identity, service: &str, method: &str) -> Option<Code> {
     let answer = call(channel, identity, (service, method), None).await;
     refusal(&answer)
 }
 
-/// How access control refused a program; none when it did not.
+/// Returns the code if access control refused the program.
 pub(crate) fn refusal(answer: &Result<(), Status>) -> Option<Code> {
     let status = answer.as_ref().err()?;
     status
@@ -87,7 +87,7 @@ pub(crate) fn refusal(answer: &Result<(), Status>) -> Option<Code> {
         .then(|| status.code())
 }
 
-/// Holds the gRPC APIs of all services against the table, and answers how many calls that took.
+/// Compares the gRPC APIs of all services with the access rules. Returns the number of calls.
 async fn hold_the_matrix(services: &[(Service, SocketAddr)], keys: &CallerKeys) -> usize {
     let mut asked = 0;
     for (served, service, methods) in contract() {
@@ -177,12 +177,12 @@ async fn every_caller_may_call_what_the_table_says_in_one_process() {
     shop.close().await;
 }
 
-/// Whom a request says that an order is moved for is no word of the request alone.
+/// The actor of a move is checked against the caller's grant.
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_moves_an_order_for_whom_they_do_not_speak() {
     let shop = OpenShop::shared().await;
     for (caller, actor, expected) in [
-        // There is no such order.
+        // The order does not exist.
         ("gateway", Actor::Shopper, Code::NotFound),
         ("gateway", Actor::Staff, Code::PermissionDenied),
         ("gateway", Actor::System, Code::PermissionDenied),
@@ -211,7 +211,7 @@ async fn nobody_moves_an_order_for_whom_they_do_not_speak() {
     shop.close().await;
 }
 
-/// A service as Kubernetes runs it, with the settings that come from the registry.
+/// A service as Kubernetes runs it, with the settings from the registry.
 struct Process {
     child: Child,
     address: SocketAddr,
@@ -271,7 +271,7 @@ async fn every_caller_may_call_what_the_table_says_in_processes() {
     assert!(asked > 600, "the walk must have seen the contract: {asked}");
 }
 
-/// What `make run` starts lets in who has a key, and tells nobody but its owner the one of those who run the shop.
+/// `make run` accepts only callers with a key, and gives the operator's key only to the user who started it.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_program_of_make_run_refuses_who_has_no_key() {
     let program = Program::start("http://127.0.0.1:9").await;

@@ -1,15 +1,15 @@
-//! What holds for every call of the API, whatever it does.
+//! Rules for all calls of the API.
 
 use reqwest::{Method, RequestBuilder, multipart::Form};
 use serde_json::{Value, json};
 
 use crate::shop::{OpenShop, answer, form};
 
-/// A call that changes something, with a body that its service would take or refuse for its values.
+/// A call that changes something, with a body that reaches its service.
 struct Call {
     path: &'static str,
     body: Body,
-    /// Who must be up to answer it.
+    /// The service that must be up.
     service: &'static str,
 }
 
@@ -38,7 +38,7 @@ const fn call(path: &'static str, body: Body, service: &'static str) -> Call {
     Call { path, body, service }
 }
 
-/// Every field of every call, so that one value serves them all.
+/// A value with the fields of all calls.
 async fn everything(shop: &OpenShop) -> Value {
     let mut value = shop.good_order().await;
     let more = json!({
@@ -203,7 +203,7 @@ async fn the_shops_own_pages_and_clients_without_a_browser_are_served() {
 async fn every_call_says_when_to_come_back_while_its_service_is_down() {
     let mut shop = OpenShop::start().await;
     let cookie = shop.new_session().await;
-    // Loaded once, the reviews are served from memory.
+    // Reviews that were loaded once are served from memory.
     testkit::eventually("the reviews are loaded", async || {
         let (status, _) = answer(shop.request(Method::GET, "users/getallreview")).await;
         (status == 200).then_some(())
@@ -228,7 +228,7 @@ async fn every_call_says_when_to_come_back_while_its_service_is_down() {
     let (status, _) =
         answer(shop.request(Method::GET, "users/getallreview?productname=Karela%20Powder")).await;
     assert_eq!(status, 503);
-    // Who is logged in is not known while identity is away, so nobody is told to log in.
+    // While identity is down, sessions cannot be checked, so the response is 503 instead of 401.
     let review = CALLS
         .iter()
         .find(|call| call.path == "users/review")

@@ -1,4 +1,4 @@
-//! An OTLP receiver of a test's own.
+//! An OTLP receiver for tests.
 
 use std::{
     collections::BTreeMap,
@@ -13,7 +13,7 @@ use opentelemetry_proto::tonic::{
 };
 use tonic::{Request, Response, Status, async_trait};
 
-/// Keeps every span it is sent.
+/// Stores all spans that it receives.
 #[derive(Clone, Default)]
 pub struct Collector(Arc<Mutex<Vec<Span>>>);
 
@@ -37,7 +37,7 @@ impl TraceService for Collector {
 }
 
 impl Collector {
-    /// Every span so far.
+    /// All spans so far.
     pub fn spans(&self) -> Vec<Span> {
         self.0.lock().expect("nothing panics with it").clone()
     }

@@ -1,4 +1,4 @@
-//! Stories about messages to the shop, told through REST.
+//! Tests of messages to the shop through REST.
 
 use reqwest::Method;
 use serde_json::json;

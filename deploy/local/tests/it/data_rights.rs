@@ -1,4 +1,4 @@
-//! Stories about what an account keeps of its shopper: saved addresses, what opens it, a download of everything, and leaving.
+//! Tests of account data: saved addresses, credentials, the data download, and deletion.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -11,14 +11,14 @@ const NEW_EMAIL: &str = "asha.patel@yahoo.com";
 const PASSWORD: &str = "monsoon-42";
 const NEW_PASSWORD: &str = "winter-harvest";
 
-/// The six digits that stand alone on a line of a mail.
+/// The six-digit code on a line of a mail.
 fn code_in(mail: &str) -> Option<String> {
     let mut lines = mail.lines().map(str::trim);
     let code = lines.find(|line| line.len() == 6 && line.bytes().all(|byte| byte.is_ascii_digit()));
     code.map(str::to_owned)
 }
 
-/// Another code than this one.
+/// A code other than this one.
 fn another(code: &str) -> &'static str {
     if code == "000000" { "000001" } else { "000000" }
 }
@@ -33,7 +33,7 @@ impl OpenShop {
         .await
     }
 
-    /// Asks for a code that proves the account's address, and reads it from the mail.
+    /// Requests a code for the account's address, and reads it from the mail.
     async fn account_code(&self, cookie: &str) -> String {
         let (status, body) = self.send(Method::POST, "users/me/code", cookie, None).await;
         assert_eq!(status, 200, "{body}");
@@ -47,14 +47,14 @@ impl OpenShop {
         .await
     }
 
-    /// Whether a session lives.
+    /// Returns true if a session is valid.
     async fn is_logged_in(&self, cookie: &str) -> bool {
         let (status, body) = self.send(Method::GET, "users/me", cookie, None).await;
         assert!([200, 401].contains(&status), "{body}");
         status == 200
     }
 
-    /// What a login with these is answered.
+    /// Returns the status of a login.
     async fn try_log_in(&self, email: &str, password: &str) -> u16 {
         let credentials = json!({ "email": email, "password": password });
         self.post("users/userlogin", &credentials).await.0

@@ -1,4 +1,4 @@
-//! When a parcel comes to a pincode.
+//! Delivery dates and charges by pincode.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ async fn a_pincode_says_where_it_lies_when_a_parcel_comes_and_whether_the_carrie
         let (status, mut answer) = answer(shop.request(Method::GET, &path)).await;
         (status, answer["data"].take(), answer["message"].take())
     };
-    // What cash at the door costs, in rupees.
+    // The COD fee, in rupees.
     let places = [
         ("395009", "Surat", "Gujarat", json!(50)),
         ("400001", "Mumbai", "Maharashtra", json!(50)),
@@ -47,8 +47,8 @@ async fn a_pincode_says_where_it_lies_when_a_parcel_comes_and_whether_the_carrie
     shop.close().await;
 }
 
-/// What an operator decides for a place, in paise: the way there, and cash at the door where the carrier takes it. A zone that takes
-/// none, one that does, charges that are free, and some that are no whole rupees.
+/// The operator's charges for a pincode, in paise: delivery, and the COD fee if the carrier offers COD.
+/// Includes places without COD, free charges, and charges that are not whole rupees.
 const PLACES: [(&str, i64, Option<i64>); 9] = [
     ("395009", 0, Some(5_000)),
     ("400001", 0, Some(0)),
@@ -62,7 +62,7 @@ const PLACES: [(&str, i64, Option<i64>); 9] = [
 ];
 
 fn paise(rupees: &Value) -> i64 {
-    // Prices are far below where a float of two digits is no longer exact.
+    // Prices are far below the amounts at which a float loses paise.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "an order costs some hundred rupees"
@@ -80,7 +80,7 @@ fn rupees(paise: i64) -> Value {
     }
 }
 
-/// An amount as mails write it, without the sign of the rupee.
+/// An amount as mails write it, without the rupee sign.
 fn in_mails(paise: i64) -> String {
     let (thousands, rest) = (paise / 100_000, paise / 100 % 1_000);
     let whole = if thousands > 0 {
@@ -116,7 +116,8 @@ impl Place<'_> {
         assert_eq!(paise(&quote["data"]["prepaid"]), self.delivery_paise);
     }
 
-    /// Orders, and looks at the page, the row and the mail of it; a paisa more than it costs is refused.
+    /// Places an order, and checks the page, the row and the mail. A total that is one paisa too high is
+    /// refused.
     async fn order(&self, mut order: Value, goods: i64, fee: i64) {
         let extra = self.delivery_paise + fee;
         let total = goods + extra;

@@ -1,14 +1,14 @@
-//! What the documents name is there: a page that leads to a file that has moved is worse than none.
+//! Checks that the files and links in the documentation exist.
 
 use std::{
     fs,
     path::{Path, PathBuf},
 };
 
-/// The folders whose paths documents write from the root of the checkout.
+/// The top folders of paths in documents.
 const TOP_FOLDERS: [&str; 6] = ["deploy/", "docs/", "frontend/", "gateway/", "proto/", "services/"];
 
-/// The documents that somebody who is new reads; below `docs/` all of them.
+/// The documentation files; below `docs/` all of them.
 fn documents(root: &Path) -> Vec<PathBuf> {
     let mut documents = vec![];
     for folder in ["", "docs", "docs/decisions", "docs/runbooks", "frontend"] {
@@ -19,7 +19,7 @@ fn documents(root: &Path) -> Vec<PathBuf> {
     documents
 }
 
-/// The paths that stand between backticks: whole ones, without what stands for many, and without a line or a name in the file.
+/// The paths between backticks: complete ones, without patterns, line numbers and names within files.
 fn named_paths(text: &str) -> impl Iterator<Item = &str> {
     let quoted = text.lines().flat_map(|line| line.split('`').skip(1).step_by(2));
     let paths = quoted.filter(|name| TOP_FOLDERS.iter().any(|top| name.starts_with(top)));
@@ -27,7 +27,7 @@ fn named_paths(text: &str) -> impl Iterator<Item = &str> {
     whole.map(|name| name.split([':', '#']).next().unwrap_or(name))
 }
 
-/// Where the links of a document lead to within the checkout.
+/// The link targets of a document within the checkout.
 fn links(text: &str) -> impl Iterator<Item = &str> {
     let targets = text
         .split("](")

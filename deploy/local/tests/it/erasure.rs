@@ -1,5 +1,5 @@
-//! A person who left a trace wherever shoppers can, and deletes the account: afterwards nothing in the shop tells of them but what
-//! is listed here.
+//! The erasure of a person who left data everywhere in the shop. Afterwards only the data listed here
+//! remains.
 
 use opentelemetry_proto::tonic::collector::trace::v1::trace_service_server::TraceServiceServer;
 use reqwest::Method;
@@ -18,7 +18,7 @@ const REASON: &str = "My sister has bought it already.";
 const REFUSAL: &str = "It names a neighbour in Nanpura.";
 const SHOP_ANSWER: &str = "Greetings to Nanpura's gardens.";
 
-/// What stays: the books say which state the taxes of an order went to.
+/// The remaining data: the books keep the state to which an order's taxes went.
 const BOOKS: [&str; 1] = ["order's orders tells 395917"];
 
 impl Shopper {
@@ -31,7 +31,7 @@ impl Shopper {
         serde_json::from_str(&body).unwrap_or_default()
     }
 
-    /// The next code that is mailed for the account.
+    /// Requests a code for the account, and reads it from the mails.
     async fn account_code(&self, cookie: &str, mails: &str) -> String {
         let before = codes_in(mails);
         self.own(Method::POST, "me/code", cookie, json!({}), 200).await;
@@ -50,7 +50,7 @@ async fn connect(program: &Program, service: &str) -> PgConnection {
     connection.expect("the role may connect")
 }
 
-/// Somebody waits for a pack; that it is sold out is told elsewhere.
+/// Adds a stock alert. Another test checks that it needs a sold-out pack.
 async fn wait_for_a_pack(program: &Program) {
     let waiting = "INSERT INTO stock_alerts (id, product_id, weight_in_grams, email)
                    SELECT $1, product_id, weight_in_grams, $2 FROM packs LIMIT 1";
@@ -59,7 +59,7 @@ async fn wait_for_a_pack(program: &Program) {
     assert_eq!(added.expect("a pack is there").rows_affected(), 1);
 }
 
-/// Staff write about every order.
+/// Staff add notes to all orders.
 async fn write_notes(orders: &mut PgConnection) {
     let noting = "INSERT INTO order_notes (id, order_id, text, staff_id)
                   SELECT gen_random_uuid(), id, $1, gen_random_uuid() FROM orders";
@@ -79,15 +79,15 @@ async fn moderate(reviews: &mut PgConnection) {
     assert_eq!(refused.rows_affected(), 1);
 }
 
-/// A new code is mailed once a minute; this is the next one.
+/// Resets the limit of one code per minute.
 async fn forget_counts(program: &Program) {
     let forgetting = sqlx::query("DELETE FROM counters");
     let forgotten = forgetting.execute(&mut connect(program, "identity").await).await;
     assert!(forgotten.expect("counters are the service's own").rows_affected() > 0);
 }
 
-/// The person leaves a trace wherever shoppers can: account, address, review, message, orders with and without a login, a wish
-/// for a pack; and staff write about the orders and refuse the review. Answers the cookie of the session.
+/// Leaves data everywhere: account, address, review, message, orders with and without a login, and a stock
+/// alert. Staff write about the orders and refuse the review. Returns the session's cookie.
 async fn leave_traces(program: &Program, shopper: &Shopper) -> String {
     let cookies = shopper.speak().await;
     let cookie = cookies[0].clone();
@@ -115,7 +115,7 @@ async fn leave_traces(program: &Program, shopper: &Shopper) -> String {
     cookie
 }
 
-/// Everything that is kept, as the person downloads it.
+/// Downloads the person's data.
 async fn download(shopper: &Shopper, cookie: &str) -> String {
     testkit::eventually("all that is kept is collected", async || {
         let url = format!("{}/api/v1/users/me/data/file", shopper.url);
@@ -130,7 +130,7 @@ async fn download(shopper: &Shopper, cookie: &str) -> String {
     .await
 }
 
-/// Waits until every service has erased what it kept, and the last mail is gone.
+/// Waits until all services have erased the data and the last mail is gone.
 async fn wait_until_forgotten(program: &Program, mails: &str) {
     testkit::eventually("they are told that it is done", async || {
         mails_in(mails)

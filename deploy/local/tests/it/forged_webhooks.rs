@@ -1,4 +1,4 @@
-//! A thousand webhooks that prove nothing, or nothing new, through the shop's public door.
+//! A thousand forged or repeated webhooks through the shop's public API.
 
 use std::collections::BTreeMap;
 
@@ -16,8 +16,8 @@ use crate::{
 
 const COUNT: u32 = 1_000;
 
-/// Tables that are written by themselves: when sweeps ran last, how far streams are read, what is heard of orders, and what was held against
-/// the provider's lists. What the provider told is counted by itself.
+/// Tables that change on their own: times of sweeps, stream positions, the inbox, and comparisons with the
+/// provider's lists. The provider's events are counted separately.
 const APART: [&str; 6] = [
     "sweeps",
     "outbox_streams",
@@ -45,7 +45,8 @@ async fn send(shop: &PaidOnline, webhook: Webhook) {
     assert_eq!(answer.status(), webhook.status, "{sent:?}");
 }
 
-/// Which rows of a table are looked at: jobs come by themselves that hold payments against the provider's lists.
+/// The filter for a table's rows. It leaves out periodic jobs that compare payments with the provider's
+/// lists.
 fn of(table: &str) -> &'static str {
     match table {
         "jobs" => "WHERE kind NOT IN ('compare-day', 'read-settlements')",
@@ -53,7 +54,7 @@ fn of(table: &str) -> &'static str {
     }
 }
 
-/// All rows of every table, but for those that stand apart.
+/// All rows of every table, except those in `APART`.
 async fn rows(database: &PgPool) -> BTreeMap<String, Vec<String>> {
     let mut connection = database.acquire().await.expect("it is connected");
     let mut tables = kept::tables(&mut connection).await;
@@ -97,7 +98,7 @@ fn number(metrics: &str, name: &str, with: &[&str]) -> u32 {
     values.sum()
 }
 
-/// What is so when nothing moves by itself any more.
+/// The conditions under which the payment service is idle.
 const QUIET: [(&str, &str); 4] = [
     (
         "two events were told",
@@ -117,19 +118,19 @@ const QUIET: [(&str, &str); 4] = [
     ),
 ];
 
-/// Waits until nothing moves by itself any more; two events were told until then.
+/// Waits until the service is idle. Two events were received until then.
 async fn until_quiet(database: &PgPool) -> [Told; 2] {
     for (what, question) in QUIET {
         until(database, what, question).await;
     }
-    // The sweep of open attempts looks at them tomorrow.
+    // Postpones the sweep of open attempts until tomorrow.
     let later = sqlx::query("UPDATE attempts SET look_at = now() + interval '1 day'");
     later.execute(database).await.expect("it can wait");
     let told = sqlx::query_as("SELECT event_id, body FROM provider_events ORDER BY received_at LIMIT 2");
     let told: Vec<(String, Vec<u8>)> = told.fetch_all(database).await.expect("it is kept");
     let told = told.into_iter().map(|(event_id, body)| Told { event_id, body });
     let told: Vec<_> = told.collect();
-    // One of them is so old that nobody knows any more what it said.
+    // One event is so old that its body was deleted.
     let age =
         "UPDATE provider_events SET body = '', received_at = now() - interval '91 days' WHERE event_id = $1";
     let aged = sqlx::query(age).bind(&told[1].event_id).execute(database).await;
@@ -137,7 +138,7 @@ async fn until_quiet(database: &PgPool) -> [Told; 2] {
     told.try_into().ok().expect("there are two")
 }
 
-/// Counters with their labels, and by how much they have to grow.
+/// Counters with their labels, and their expected growth.
 type Counts = BTreeMap<(&'static str, String), u32>;
 
 fn expected(forgery: &Forgery) -> Counts {
@@ -152,7 +153,7 @@ fn expected(forgery: &Forgery) -> Counts {
     expected
 }
 
-/// Whether every counter grew by that, and the gateway's by nothing besides.
+/// Checks that every counter grew as expected, and the gateway's counter by nothing else.
 fn assert_counted(expected: &Counts, before: &str, after: &str) {
     let grown = |name, with: &[&str]| number(after, name, with) - number(before, name, with);
     for ((name, label), times) in expected {

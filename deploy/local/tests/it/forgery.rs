@@ -1,25 +1,25 @@
-//! Webhooks that prove nothing, or nothing new: what strangers can send, and whoever overheard the provider.
+//! Forged and repeated webhooks: from strangers, and from attackers who intercepted the provider.
 
 use payment_simulator::{Settings, signature::sign};
 use serde_json::json;
 
-/// What was told before, and is told again.
+/// A webhook that was received before.
 pub struct Told {
     pub event_id: String,
     pub body: Vec<u8>,
 }
 
-/// A webhook, as somebody sends it.
+/// A webhook to send.
 pub struct Webhook {
-    /// As the path names it.
+    /// The provider in the path.
     pub provider: &'static str,
     pub body: Vec<u8>,
-    /// No header when there is none.
+    /// The signature header, if any.
     pub signature: Option<String>,
     pub event_id: String,
-    /// HTTP's answer.
+    /// The expected HTTP status.
     pub status: u16,
-    /// The counter of the payment service, and its label; none for a body that is too large to reach it.
+    /// The counter of the payment service, with its label; `None` for a body that is too large to reach it.
     pub counted: Option<(&'static str, &'static str)>,
 }
 
@@ -31,22 +31,22 @@ const MALFORMED: Option<(&str, &str)> = Some((REFUSED, r#"reason="malformed""#))
 const NO_PROVIDER: Option<(&str, &str)> = Some((REFUSED, r#"reason="no_provider""#));
 const KNOWN: Option<(&str, &str)> = Some((RECEIVED, r#"outcome="known""#));
 
-/// How events are counted that the shop has not heard before.
+/// The counter for new events.
 pub const NEW: (&str, &str) = (RECEIVED, r#"outcome="new""#);
 
-/// What webhooks are made of.
+/// The data for forging webhooks.
 pub struct Forgery {
     /// The attempt that they say was paid.
     pub attempt: String,
-    /// What was told a moment ago, and what was told months ago.
+    /// A recent event, and one from months ago.
     pub fresh: Told,
     pub stale: Told,
-    /// What the simulated provider and its shop share.
+    /// The settings that the simulated provider shares with its shop.
     pub settings: Settings,
 }
 
 impl Forgery {
-    /// The kinds, one after the other: what is sent, and what becomes of it.
+    /// Returns a webhook. The kinds take turns.
     pub fn webhook(&self, number: u32) -> Webhook {
         match number % 20 {
             kind @ 0..=5 => self.lie(kind, number),
@@ -56,7 +56,7 @@ impl Forgery {
         }
     }
 
-    /// Says that an attempt was paid, by a payment that there is not, under no signature or one of something else.
+    /// Claims that an attempt was paid by a payment that does not exist, without a valid signature.
     fn lie(&self, kind: u32, number: u32) -> Webhook {
         let entity = json!({
             "id": format!("pay_Forged{number:04}"),
@@ -83,16 +83,16 @@ impl Forgery {
         }
     }
 
-    /// What the provider told and signed, once more.
+    /// A signed webhook of the provider, sent again.
     fn again(&self, kind: u32, number: u32) -> Webhook {
         let told = if kind == 6 { &self.stale } else { &self.fresh };
         let good = self.signed(&told.body);
         let again = webhook(number, 200, KNOWN);
         Webhook {
             body: told.body.clone(),
-            // The same number, written otherwise.
+            // The same signature in upper case.
             signature: Some(if kind == 7 { good.to_uppercase() } else { good }),
-            // The id is outside of what is signed.
+            // The event's id is not part of the signed body.
             event_id: if kind == 8 {
                 again.event_id
             } else {
@@ -102,7 +102,7 @@ impl Forgery {
         }
     }
 
-    /// The same with a signature, a body or a path that is no longer what it was.
+    /// A webhook with a changed signature, body or path.
     fn spoilt(&self, kind: u32, number: u32) -> Webhook {
         let mut body = self.fresh.body.clone();
         let good = self.signed(&body);
@@ -110,7 +110,7 @@ impl Forgery {
             10 => (good[..62].to_owned(), WRONG),
             11 => (format!("{} {}", &good[..32], &good[32..]), WRONG),
             12 => (format!("sha256={good}"), WRONG),
-            // Longer than any of the provider's: the gateway does not pass it on.
+            // Longer than any of the provider's signatures, so the gateway drops it.
             13 => (good.repeat(4), MISSING),
             14 => {
                 body.push(b' ');
@@ -133,7 +133,7 @@ impl Forgery {
         }
     }
 
-    /// Signed as the provider does, and nothing that it tells.
+    /// A validly signed webhook with an unknown or unreadable body.
     fn unreadable(&self, kind: u32, number: u32) -> Webhook {
         let unheard = json!({ "event": "settlement.processed", "payload": {}, "number": number });
         let (body, status, counted) = match kind {
@@ -154,7 +154,7 @@ impl Forgery {
     }
 }
 
-/// One that has nothing yet but an id of its own.
+/// An empty webhook with its own id.
 fn webhook(number: u32, status: u16, counted: Option<(&'static str, &'static str)>) -> Webhook {
     Webhook {
         provider: "razorpay",

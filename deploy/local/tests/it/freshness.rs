@@ -1,4 +1,4 @@
-//! A product that somebody changes, with whatever tool, shows in the shop.
+//! Changes of a product appear in the shop, also changes by SQL.
 
 use reqwest::Method;
 use serde_json::Value;
@@ -11,7 +11,7 @@ async fn catalog(shop: &OpenShop) -> PgConnection {
     PgConnection::connect(url).await.expect("the role may connect")
 }
 
-/// The shop's answer at `path` below the API once it has the words.
+/// Waits until the response at `path` contains the words.
 async fn shows(shop: &OpenShop, path: &str, words: &str) {
     testkit::eventually(words, async || {
         let answer = shop.request(Method::GET, path).send().await.ok()?;

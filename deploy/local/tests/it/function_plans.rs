@@ -1,5 +1,5 @@
-//! What lies inside the functions of a database, which `EXPLAIN` of their call does not show: each is called, and PostgreSQL tells
-//! how it ran every statement of it.
+//! The plans of statements inside database functions, which `EXPLAIN` of a call does not show. Each function
+//! is called, and PostgreSQL logs the plans.
 
 use std::{
     io::Write as _,
@@ -14,7 +14,8 @@ use crate::{
     shop::OpenShop,
 };
 
-/// Has PostgreSQL tell every plan, that for any parameters, with every index used that can be; nothing stays of what follows.
+/// Makes PostgreSQL log all plans, generic ones, with every usable index, in a transaction that is rolled
+/// back.
 const BEGINNING: &str = "\\set SHOW_CONTEXT always
     \\set ON_ERROR_STOP 1
     SET client_min_messages = notice; LOAD 'auto_explain';
@@ -22,7 +23,7 @@ const BEGINNING: &str = "\\set SHOW_CONTEXT always
     SET auto_explain.log_level = notice; SET auto_explain.log_nested_statements = on;
     SET auto_explain.log_format = json; SET auto_explain.log_min_duration = 0;";
 
-/// Tells the functions that read or write tables and were not called; and the indexes that hold a few rows only.
+/// Reports functions that access tables but were not called, and the partial indexes.
 const END: &str = "SET CONSTRAINTS ALL IMMEDIATE;
     SET auto_explain.log_min_duration = -1;
     SELECT 'not called: ' || proname FROM pg_proc JOIN pg_language ON pg_language.oid = prolang
@@ -31,7 +32,7 @@ const END: &str = "SET CONSTRAINTS ALL IMMEDIATE;
     SELECT 'partial: ' || indexrelid::regclass FROM pg_index WHERE indpred IS NOT NULL;
     ROLLBACK;";
 
-/// Packs that were counted again: the ledger's triggers.
+/// A stock correction, for the ledger's triggers.
 const INVENTORY: &str = "
     INSERT INTO movements (id, batch_id, kind, quantity, actor_id, reason)
     SELECT gen_random_uuid(), id, 'adjusted', 1, gen_random_uuid(), 'Counted again.' FROM batches LIMIT 1;";
@@ -63,7 +64,7 @@ const REVIEW: &str = "
     UPDATE reviews SET state = 'approved', refusal_reason = NULL WHERE id = :review;
     DELETE FROM reviews WHERE id = :review;";
 
-/// How the functions of a service are called; the others have none that reads or writes.
+/// The calls of a service's functions. Other services have no functions that access tables.
 fn calls(service: &str) -> &'static str {
     match service {
         "inventory" => INVENTORY,
@@ -74,7 +75,7 @@ fn calls(service: &str) -> &'static str {
     }
 }
 
-/// What psql says to these statements, and what PostgreSQL notes beside it.
+/// Runs statements with psql, and returns the output and PostgreSQL's notices.
 fn psql(database: &str, statements: &str) -> (String, String) {
     let mut url = Url::parse(&testkit::database_url()).expect("it is a URL");
     url.set_path(database);
@@ -102,7 +103,7 @@ fn psql(database: &str, statements: &str) -> (String, String) {
     (said, noted)
 }
 
-/// The plans of what ran inside something else, each with where.
+/// The plans of nested statements, each with its context.
 fn nested_plans(noted: &str) -> Vec<(Value, &str)> {
     let told = noted.split("NOTICE:  duration: ").skip(1);
     let plans = told.filter_map(|note| {

@@ -1,4 +1,4 @@
-//! The words of the shop are where the glossary says, and no other words have come back.
+//! The glossary names the right places, and words that were given up have not returned.
 
 use std::{collections::BTreeSet, fs};
 
@@ -9,7 +9,7 @@ use crate::{
 
 const GLOSSARY: &str = include_str!("../../../../docs/GLOSSARY.md");
 
-/// Whether a text has the name as a word, alone or inside another one that is written with underscores.
+/// Returns true if a text contains the name as a word or as a part between underscores.
 fn names(text: &str, name: &str) -> bool {
     let is_part = |c: char| c.is_alphanumeric();
     text.match_indices(name).any(|(at, _)| {

@@ -1,4 +1,5 @@
-//! What a running shop keeps beside its records: queues, notes of what was handled, counts, sessions, streams.
+//! Personal data and secrets that a running shop stores outside of its records: in queues, inboxes, counters,
+//! sessions and streams.
 
 use async_nats::jetstream::{self, consumer::pull::OrderedConfig};
 use futures_util::{StreamExt as _, TryStreamExt as _};
@@ -6,7 +7,7 @@ use local::registry::Service;
 use serde_json::Value;
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection};
 
-/// Tables that are about somebody, and may say so. Secrets stand in none of them.
+/// Tables with personal data by design. None holds secrets.
 fn records(service: Service) -> &'static [&'static str] {
     match service {
         Service::Identity => &["accounts"],
@@ -19,10 +20,10 @@ fn records(service: Service) -> &'static [&'static str] {
     }
 }
 
-/// What a message of a stream is called.
+/// The place name of a stream's messages.
 const STREAM: &str = "a stream";
 
-/// The country's pincodes, which everybody knows; one of them may look like a code.
+/// The public table of pincodes, where a pincode may look like a code.
 const PUBLIC: [&str; 1] = ["pincodes"];
 
 fn address<'a>(addresses: &'a Value, name: &str) -> &'a str {
@@ -42,8 +43,8 @@ pub fn passwords(addresses: &Value) -> Vec<String> {
         .collect()
 }
 
-/// Where something stands that has no business there: secrets in any table, what is personal in those that are no
-/// records, either in the messages of a stream.
+/// Returns the places of misplaced data: secrets in any table, personal data outside of records, and either
+/// in streams.
 pub async fn beside_records(addresses: &Value, secrets: &[String], personal: &[String]) -> Vec<String> {
     let mut found = Vec::new();
     let kept = all(addresses).await;
@@ -58,15 +59,15 @@ pub async fn beside_records(addresses: &Value, secrets: &[String], personal: &[S
     found
 }
 
-/// Where anything tells of a person, records too.
+/// Returns all places with data of a person, including records.
 pub async fn anywhere(addresses: &Value, personal: &[String]) -> Vec<String> {
     let kept = all(addresses).await;
     kept.iter().flat_map(|kept| kept.tells(personal.iter())).collect()
 }
 
-/// What stands in a table, or in a message of a stream.
+/// The text of a table, or of a stream's message.
 pub struct Kept {
-    /// Which of them, such as "order's orders".
+    /// The place, for example "order's orders".
     pub place: String,
     pub text: String,
     is_record: bool,
@@ -80,8 +81,8 @@ impl Kept {
     }
 }
 
-/// Whether a text says a value. Digits that are a part of a longer number or the fraction of a second say nothing: a code of six
-/// would stand in some time of a thousand.
+/// Returns true if a text contains a value. Digits within a longer number or a fraction of a second do not
+/// count, because a six-digit code occurs in many times by chance.
 fn says(text: &str, value: &str) -> bool {
     let is_number = value.bytes().all(|byte| byte.is_ascii_digit());
     text.match_indices(value).any(|(at, _)| {
@@ -102,7 +103,7 @@ fn a_code_is_found_and_the_fraction_of_a_second_is_none() {
     assert!(says("2026-11-26T12:31:02.163078+00:00 163078", "163078"));
 }
 
-/// All that a running shop keeps.
+/// All data that a running shop stores.
 pub async fn all(addresses: &Value) -> Vec<Kept> {
     let mut found = Vec::new();
     for (service, records) in Service::ALL.map(|service| (service.name(), records(service))) {
@@ -126,7 +127,7 @@ pub async fn all(addresses: &Value) -> Vec<Kept> {
     found
 }
 
-/// The tables of a database, by their names.
+/// The names of the tables of a database.
 pub async fn tables(database: &mut PgConnection) -> Vec<String> {
     let names = "SELECT table_name::text FROM information_schema.tables WHERE table_schema = 'public' \
                  AND table_type = 'BASE TABLE'";
@@ -134,7 +135,7 @@ pub async fn tables(database: &mut PgConnection) -> Vec<String> {
     names.expect("the tables can be listed")
 }
 
-/// All rows of a table as text, with what stands in bytes too.
+/// All rows of a table as text, including byte columns.
 async fn rows(database: &mut PgConnection, table: &str) -> String {
     let rows = sqlx::query_scalar(AssertSqlSafe(format!(
         "SELECT row_to_json(t)::text FROM \"{table}\" t"
@@ -153,7 +154,7 @@ async fn rows(database: &mut PgConnection, table: &str) -> String {
     format!("{text}\n{}", bytes.join("\n"))
 }
 
-/// Every message of every stream, with its headers.
+/// All messages of all streams, with their headers.
 async fn messages(url: &str) -> Vec<String> {
     let client = outbox::connect(&outbox::Settings::new(url))
         .await

@@ -1,4 +1,4 @@
-//! No import circles, and a shared HTTP crate that knows no path of the shop.
+//! No import cycles, and no shop paths in the shared HTTP crate.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -14,7 +14,7 @@ use crate::{
 
 type References = BTreeMap<String, BTreeSet<String>>;
 
-/// The sources of every crate: its folder, and each module's name with what it has for production.
+/// The sources of every crate: its folder, and the production code of each module.
 fn crates() -> Vec<(String, BTreeMap<String, String>)> {
     let metadata = metadata();
     let root = metadata.workspace_root.as_std_path();
@@ -31,7 +31,8 @@ fn crates() -> Vec<(String, BTreeMap<String, String>)> {
     crates.collect()
 }
 
-/// `crate::store::codes` for `store/codes.rs`; none for the roots of programs, which nobody can name.
+/// Returns `crate::store::codes` for `store/codes.rs`; `None` for the roots of programs, which cannot be
+/// imported.
 fn module(sources: &Path, file: &Path) -> Option<String> {
     let path = file.strip_prefix(sources).expect("it lies below");
     let path = path.with_extension("");
@@ -59,7 +60,7 @@ fn no_circle_leads_through_the_files_of_a_crate() {
     assert!(seen > 200, "the walk must have seen who names whom: {seen}");
 }
 
-/// A room is a folder of a crate with a `mod.rs`, or a file beside such folders.
+/// The references between top-level modules.
 fn rooms(references: &References) -> References {
     let room = |module: &String| module.split("::").take(2).collect::<Vec<_>>().join("::");
     let mut rooms = References::new();

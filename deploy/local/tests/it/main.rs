@@ -1,4 +1,4 @@
-//! Stories about the whole shop: real engines, every service, the gateway.
+//! Tests of the whole shop: real engines, all services, the gateways.
 
 mod absent;
 mod access;

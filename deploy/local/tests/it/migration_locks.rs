@@ -1,4 +1,4 @@
-//! What a migration may do to a table that others write to: lock it for a moment, or read it, and not both.
+//! A migration may briefly lock a table that is written to, or scan it, but not both.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,8 @@ use sqlx::{
     migrate::{Migration, Migrator},
 };
 
-/// What crates migrated before it was looked at; it was released, and stays as it is. All of a later crate is looked at.
+/// The last migrations before this check. They were released and stay as they are. All migrations of later
+/// crates are checked.
 const BEFORE: [(&str, i64); 9] = [
     ("catalog", 41),
     ("contact", 1),
@@ -21,17 +22,17 @@ const BEFORE: [(&str, i64); 9] = [
     ("outbox", 9_000_013),
 ];
 
-/// What may stand outside of a transaction: it waits for everybody, nobody waits for it, and it can be begun anew.
+/// The statements allowed outside of a transaction: they block no other session and can be retried.
 const BESIDE: [&str; 3] = [
     "CREATE INDEX CONCURRENTLY IF NOT EXISTS ",
     "CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS ",
     "DROP INDEX CONCURRENTLY IF EXISTS ",
 ];
 
-/// Tables that are read in milliseconds, however much is sold.
+/// Tables that stay small, so that a scan takes milliseconds.
 const SMALL: [&str; 1] = ["pincodes "];
 
-/// What a table is locked with when others cannot write to it, and what has been read of it from end to end.
+/// The tables that a transaction has locked against writes and scanned completely.
 const LOCKED_AND_READ: &str =
     "SELECT locks.relation::regclass || ' while it holds ' || string_agg(locks.mode, ', ')
     FROM pg_locks AS locks JOIN pg_class ON pg_class.oid = locks.relation
@@ -40,7 +41,7 @@ const LOCKED_AND_READ: &str =
     GROUP BY locks.relation HAVING pg_stat_get_xact_numscans(locks.relation) > 0
       OR pg_relation_filenode(locks.relation) <> ALL($2)";
 
-/// What of it would have those wait who write meanwhile; the migration stays applied.
+/// Applies a migration and returns what would block concurrent writers.
 async fn faults(database: &mut PgConnection, migration: &Migration) -> Vec<String> {
     let sql = migration.sql.as_str();
     if migration.no_tx {
@@ -58,7 +59,7 @@ async fn faults(database: &mut PgConnection, migration: &Migration) -> Vec<Strin
             vec![fault + &BESIDE.join(", ")]
         };
     }
-    // What the migration before read would count as this one's.
+    // Scans by the previous migration must not count for this one.
     let counted = database.execute("SELECT pg_stat_force_next_flush()").await;
     counted.expect("it counts");
     let mut transaction = database.begin().await.expect("it begins");
@@ -89,7 +90,7 @@ async fn faults(database: &mut PgConnection, migration: &Migration) -> Vec<Strin
     faults.collect()
 }
 
-/// Applies the migrations of a service with those of what it stands on, and says what those after `before` do wrong.
+/// Applies the migrations of a service and its shared crates. Returns the faults of those after `before`.
 async fn faults_of(migrations: &[(&str, i64, &Migrator)]) -> BTreeSet<String> {
     let database = testkit::database(&[]).await;
     let mut connection = PgConnection::connect(database.url()).await.expect("it answers");
@@ -133,7 +134,7 @@ async fn no_migration_reads_a_table_while_others_cannot_write_to_it() {
     }
 }
 
-/// The gate itself: each of these is refused, and what does the same beside others is not.
+/// Tests the check itself: refuses each of these, and accepts equivalents that do not block.
 #[tokio::test]
 async fn what_would_have_others_wait_is_refused() {
     let table = "CREATE TABLE sold (id integer, name text); CREATE TABLE packs (id integer PRIMARY KEY)";

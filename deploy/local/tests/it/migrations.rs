@@ -1,4 +1,4 @@
-//! A version that migrates beside the one that serves: nobody who orders waits for it, whatever it waits for.
+//! Migrations of a new version beside the running one. Orders are not blocked, even while a migration waits.
 
 use std::{
     collections::BTreeSet,
@@ -17,10 +17,10 @@ use testkit::{TestDatabase, eventually};
 
 use crate::shop::OpenShop;
 
-/// Above every migration of ours.
+/// Above all existing migrations.
 const NEXT: i64 = 99_000_000;
 
-/// A migration of the next version, as a file of it would be read.
+/// A migration of the next version, as if read from its file.
 fn migration(version: i64, sql: &str) -> Migration {
     let no_tx = sql.starts_with("-- no-transaction");
     let sql = AssertSqlSafe(sql.to_owned()).into_sql_str();
@@ -32,7 +32,7 @@ pub fn migrations(sql: &[&str]) -> Migrator {
     Migrator::with_migrations(all.map(|(version, sql)| migration(version, sql)).collect())
 }
 
-/// Reads a database in one transaction, as `pg_dump` does: each table stays as it is until it ends.
+/// Reads a database in one transaction, as `pg_dump` does. Its locks last until the transaction ends.
 async fn begin_dump(url: &str, tables: &str) -> PgConnection {
     let mut dump = PgConnection::connect(url).await.expect("the role may connect");
     let begin = format!(
@@ -43,7 +43,7 @@ async fn begin_dump(url: &str, tables: &str) -> PgConnection {
     dump
 }
 
-/// When each statement began that waits for a lock of the database right now.
+/// The start times of the statements that wait for a lock now.
 async fn waiting(db: &PgPool) -> Vec<String> {
     let question = "SELECT pid || ' ' || query_start FROM pg_stat_activity
          WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%next_%'";
@@ -63,7 +63,7 @@ async fn pool(shop: &OpenShop, service: &str) -> PgPool {
     PgPool::connect(url).await.expect("the role may connect")
 }
 
-/// A database with a table of which a dump is made.
+/// A database with a table that is being dumped.
 async fn dumped_database() -> (TestDatabase, PgConnection) {
     let database = testkit::database(&[]).await;
     let table = "CREATE TABLE sold (id integer)";
@@ -78,7 +78,7 @@ const BUILDING: &str = "-- no-transaction\nCREATE INDEX CONCURRENTLY IF NOT EXIS
 async fn an_order_waits_for_no_migration_that_waits_for_a_dump() {
     let shop = OpenShop::start().await;
     let databases = [pool(&shop, "order").await, pool(&shop, "inventory").await];
-    // The samples would be sold out before the dump ends.
+    // Added because the samples would be sold out before the dump ends.
     let endless = "INSERT INTO movements (id, batch_id, kind, quantity)
         SELECT gen_random_uuid(), id, 'received', 1000000 FROM batches";
     databases[1].execute(endless).await.expect("the role may");
@@ -139,7 +139,7 @@ async fn an_order_waits_for_no_migration_that_waits_for_a_dump() {
     shop.close().await;
 }
 
-/// The second one waits for its turn, and what it waits in must not be what the first one's index waits for.
+/// The waiting replica must not block the first one's index build.
 #[tokio::test(flavor = "multi_thread")]
 async fn replicas_that_start_together_build_an_index_once() {
     let (database, dump) = dumped_database().await;
@@ -161,7 +161,7 @@ async fn replicas_that_start_together_build_an_index_once() {
     assert!(is_valid(database.pool(), "next_sold").await);
 }
 
-/// PostgreSQL's own: it looks for a circle of those who wait after this.
+/// PostgreSQL's default timeout, after which it looks for deadlocks.
 const DEADLOCK_TIMEOUT: std::time::Duration = std::time::Duration::from_secs(1);
 
 #[tokio::test(flavor = "multi_thread")]

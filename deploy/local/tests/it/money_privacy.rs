@@ -1,5 +1,5 @@
-//! Whoever pays is in no log, trace, metric, event or finding, and no secret of the provider is anywhere: the whole life of some orders'
-//! money, and everything that can be read of the shop afterwards.
+//! Payers appear in no log, trace, metric, event or finding, and the provider's secrets appear nowhere. The
+//! test runs all payment flows of some orders and reads all data of the shop afterwards.
 
 use payment_simulator::{Script, Settings, signature::sign};
 use reqwest::{Client, Method};
@@ -14,11 +14,11 @@ use crate::{
     paid_online::{Owner, PaidOnline},
 };
 
-/// What a provider and a bank say of a payer.
+/// The payer's data from a provider and a bank.
 const PAYER: [&str; 7] = [
     "asha.pays@okhdfc",
     "ASHA.PAYS@OKHDFC",
-    // What the simulated provider says of every payer.
+    // The payer of the simulated provider.
     "simulated.shopper@okbank",
     "4111111111111111",
     NAME,
@@ -26,18 +26,18 @@ const PAYER: [&str; 7] = [
     "9811122233",
 ];
 
-/// Where a payer may be named: in what the provider said, word for word, and the name alone in what the bank said.
+/// Where a payer may appear: in the provider's raw events, and by name only in the bank's statement lines.
 const WORDS_OF_PROVIDER: &str = "payment's provider_events";
 const WORDS_OF_BANK: &str = "payment's bank_credits";
 const NAME: &str = "ASHALATA";
 
-/// A text that somebody may read, and where.
+/// A readable text, and its place.
 struct Seen {
     place: String,
     text: String,
 }
 
-/// What a provider tells of a payment, with all that it knows of its payer.
+/// A provider's event of a payment, with all data of its payer.
 fn event(payment_id: &str) -> Vec<u8> {
     let entity = json!({
         "id": payment_id,
@@ -55,7 +55,7 @@ fn event(payment_id: &str) -> Vec<u8> {
 }
 
 impl PaidOnline {
-    /// Sends what the provider might have sent, and answers the signature.
+    /// Sends a webhook like the provider's, and returns its signature.
     async fn tell(&self, secret: &str, body: Vec<u8>, expected: u16) -> String {
         let url = format!("{}/api/v1/payments/webhooks/razorpay", self.program.url());
         let signature = sign(secret, &body);
@@ -66,7 +66,8 @@ impl PaidOnline {
         signature
     }
 
-    /// An order that is declined, then paid by card, told of a second time and by a stranger, and sent back; answers the signatures.
+    /// An order whose payment is declined, then paid by card, reported again and by a stranger, and refunded.
+    /// Returns the signatures.
     async fn pays_and_gets_it_back(&self, owner: &Owner<'_>, account: &Settings) -> Vec<String> {
         let (number, _) = self.placed().await;
         let page = self.page(&number).await;
@@ -95,7 +96,7 @@ impl PaidOnline {
         signatures
     }
 
-    /// The owner sends a part of an order's money back.
+    /// The owner refunds a part of an order's payment.
     async fn refund(&self, owner: &Owner<'_>, number: &str) {
         let payments = owner.get(&format!("orders/{number}/payments")).await;
         let payment_id = payments["payments"][0]["paymentId"].as_str().expect("a text");
@@ -105,7 +106,7 @@ impl PaidOnline {
         owner.send(Method::POST, &path, &wanted).await;
     }
 
-    /// An order whose money the provider cannot give back; answers what is found then.
+    /// An order whose refund fails. Returns the resulting issues.
     async fn does_not_get_it_back(&self, owner: &Owner<'_>) -> Value {
         let (other, _) = self.placed().await;
         self.page(&other)
@@ -126,7 +127,7 @@ impl PaidOnline {
         .await
     }
 
-    /// The bank says who paid an order, and somebody else whose order nobody knows.
+    /// The bank statement names the payer of an order, and another payer whose order is unknown.
     async fn is_paid_into_the_account(&self, owner: &Owner<'_>) {
         let (number, total) = self.placed().await;
         let india = UtcOffset::from_hms(5, 30, 0).expect("India's offset from UTC");
@@ -166,7 +167,7 @@ impl PaidOnline {
             .await;
     }
 
-    /// The signatures of all that the provider sent.
+    /// The signatures of all webhooks of the provider.
     async fn signatures(&self, secret: &str) -> Vec<String> {
         let database = self.database("payment").await;
         let bodies = sqlx::query_scalar("SELECT body FROM provider_events").fetch_all(&database);
@@ -177,7 +178,7 @@ impl PaidOnline {
     }
 }
 
-/// What signs in at the provider, as it travels.
+/// The credentials for the provider, as sent.
 fn basic_authentication(account: &Settings) -> String {
     let request = Client::new()
         .get("http://localhost/")
@@ -190,7 +191,7 @@ fn basic_authentication(account: &Settings) -> String {
         .to_owned()
 }
 
-/// Where something is told that may not be told there, with the words around it.
+/// The places that contain forbidden data, with the text around it.
 fn breaches(seen: &[Seen], secrets: &[String]) -> Vec<String> {
     let mut found = Vec::new();
     for Seen { place, text } in seen {

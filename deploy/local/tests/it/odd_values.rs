@@ -1,4 +1,4 @@
-//! Whatever a client sends, the shop never answers that it broke.
+//! No input makes the shop answer with an internal error.
 
 use proptest::{
     prelude::{Just, Strategy, any},
@@ -17,7 +17,7 @@ use crate::{
     violations,
 };
 
-/// Odd bodies for each call.
+/// The number of odd bodies per call.
 const BODIES: usize = 25;
 
 /// The calls that take JSON, with their fields.
@@ -50,7 +50,7 @@ const FORM_CALLS: [(&str, &[&str]); 2] = [
     ),
 ];
 
-/// Values that pass the rules, so that oddness in one field reaches what lies behind them.
+/// A valid value, so that odd values in another field pass the earlier checks.
 fn good(field: &str) -> Value {
     match field {
         "email" => json!("asha@gmail.com"),
@@ -75,7 +75,7 @@ fn good(field: &str) -> Value {
     }
 }
 
-/// Texts that have broken programs: what databases, mails and terminals dislike, and plain noise.
+/// Texts that have broken programs: special characters for databases, mails and terminals, and noise.
 fn odd_text() -> impl Strategy<Value = String> {
     prop_oneof![
         Just(String::new()),
@@ -123,7 +123,7 @@ fn odd_value() -> BoxedStrategy<Value> {
     .boxed()
 }
 
-/// The fields of a call, each good or odd.
+/// The fields of a call, each with a good or an odd value.
 fn fields(names: &'static [&'static str], odd: &BoxedStrategy<Value>) -> BoxedStrategy<Map<String, Value>> {
     let values: Vec<_> = names
         .iter()
@@ -148,7 +148,7 @@ fn as_form(fields: &Map<String, Value>) -> Form {
 async fn no_body_however_odd_is_answered_that_the_shop_broke() {
     let shop = OpenShop::shared().await;
     let cookie = shop.new_session().await;
-    // The same bodies each time: what fails here fails on every machine.
+    // Deterministic, so that a failure is the same on every machine.
     let mut runner = TestRunner::deterministic();
     let calls = JSON_CALLS.iter().map(|call| (call, true));
     for (&(path, names), is_json) in calls.chain(FORM_CALLS.iter().map(|call| (call, false))) {

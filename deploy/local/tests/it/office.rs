@@ -1,4 +1,5 @@
-//! A day in the office: the owner comes in by the first invitation, a packer by mail, and an order goes out and is paid.
+//! A day in the office: the owner accepts the first invitation, a packer comes by mail, and an order is
+//! shipped and paid.
 
 use order::life::{Actor, Status, transition};
 use proto::order::v1::OrderStatus;
@@ -12,7 +13,7 @@ use crate::shop::{OpenShop, answer};
 
 const PASSWORD: &str = "neem-and-tulsi-42";
 
-/// Somebody of the staff at a browser of the office.
+/// A staff member with a browser.
 pub(crate) struct Colleague<'a> {
     shop: &'a OpenShop,
     pub(crate) cookie: String,
@@ -26,7 +27,7 @@ impl OpenShop {
             .request(method, format!("{}/api/office/v1/{path}", self.shop.office_url()))
     }
 
-    /// Follows the link of an invitation.
+    /// Accepts an invitation by its link.
     async fn accept(&self, link: &str, name: &str, email: &str) -> Colleague<'_> {
         let (_, token) = link.split_once('#').expect("a link carries a token");
         let body = json!({ "token": token });
@@ -71,7 +72,7 @@ impl Colleague<'_> {
         answer(request.json(body)).await
     }
 
-    /// Moves an order on, and answers how it stands then.
+    /// Moves an order to a state, and returns the order.
     async fn move_order(&self, order: &Value, to: &str, parcel: Option<Value>) -> Value {
         let path = format!("orders/{}/moves", text(&order["orderNumber"]));
         let mut body = json!({ "to": to, "version": order["version"] });
@@ -85,7 +86,7 @@ impl Colleague<'_> {
     }
 }
 
-/// The app's code of this moment, or of so many half minutes later, which is taken too: a code is good once.
+/// The app's code for now, or for `steps` half minutes later, which is accepted, too. Each code works once.
 fn code(app: &Totp, steps: u64) -> String {
     let now = u64::try_from(OffsetDateTime::now_utc().unix_timestamp()).expect("it is after 1970");
     app.generate(now + 30 * steps).to_string()
@@ -95,7 +96,7 @@ fn text(value: &Value) -> String {
     value.as_str().expect("a text").to_owned()
 }
 
-/// A shop whose owner came in by the first invitation, which is the only one.
+/// Opens a shop whose owner has accepted the first invitation, which is the only one.
 pub(crate) async fn owned_shop(shop: &OpenShop) -> Colleague<'_> {
     let link = shop.shop.first_invitation().await.expect("identity answers");
     let link = link.expect("the shop has no owner yet");
@@ -105,7 +106,7 @@ pub(crate) async fn owned_shop(shop: &OpenShop) -> Colleague<'_> {
     owner
 }
 
-/// Makes it so long ago that anybody showed who they are that it has to be shown again.
+/// Makes all password confirmations too old.
 async fn let_proofs_age(shop: &OpenShop) {
     let pool = sqlx::PgPool::connect(shop.shop.database_url("identity"))
         .await
@@ -115,7 +116,7 @@ async fn let_proofs_age(shop: &OpenShop) {
     pool.close().await;
 }
 
-/// A packer whom the owner invited by mail, which wants the owner to show again who they are.
+/// Invites a packer by mail, which requires the owner to confirm the password.
 async fn invited_packer<'a>(shop: &'a OpenShop, owner: &Colleague<'_>) -> Colleague<'a> {
     let invitation = json!({ "name": "Ravi Packer", "email": "ravi@vanmool.example", "role": "packer" });
     let_proofs_age(shop).await;
@@ -162,7 +163,7 @@ async fn an_order_goes_out_and_the_log_says_who_did_what() {
     let shipped = colleague.move_order(&packed, "shipped", Some(parcel)).await;
     assert_eq!(shipped["parcel"]["carrier"], "India Post");
 
-    // Who saw an older version is answered with how it stands.
+    // A request with an older version gets the current order in the response.
     let stale = json!({ "to": "packed", "version": order["version"] });
     let path = format!("orders/{number}/moves");
     let (status, refused) = owner.send(Method::POST, &path, &stale).await;
@@ -220,7 +221,7 @@ async fn money_is_written_down_by_whoever_may() {
         "{today}"
     );
 
-    // Nobody comes in without a session, and one that ended is none.
+    // No access without a session, or with one that has ended.
     let (status, _) = answer(shop.office(Method::GET, "orders")).await;
     assert_eq!(status, 401);
     let (status, _) = owner.send(Method::DELETE, "session", &json!({})).await;
@@ -230,7 +231,7 @@ async fn money_is_written_down_by_whoever_may() {
     shop.close().await;
 }
 
-/// The office shows buttons without asking; the order service decides.
+/// The office offers moves by its own table. The order service decides.
 #[test]
 fn the_office_offers_the_moves_that_staff_may_make() {
     let states = || (1..=10).map(|number| OrderStatus::try_from(number).expect("a state of the contract"));

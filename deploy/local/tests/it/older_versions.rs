@@ -1,4 +1,4 @@
-//! A shop that an older version of ours kept opens whole with today's.
+//! Opens the databases of an older version with the current version.
 
 use std::{fs, path::PathBuf};
 
@@ -8,7 +8,7 @@ use url::Url;
 
 use crate::shop::OpenShop;
 
-/// Every service that had a database then.
+/// The services that had a database then.
 const SERVICES: [&str; 6] = [
     "catalog",
     "contact",
@@ -18,8 +18,8 @@ const SERVICES: [&str; 6] = [
     "review",
 ];
 
-/// Moves every time in a database by as much as passed since it was dumped: what is swept after a week, or lives for an
-/// hour, is as old as it was then.
+/// Shifts all times in a database by the time since the dump, so that expiring rows have the same age as
+/// then.
 const TO_TODAY: &str = "DO $$
     DECLARE found record;
     BEGIN
@@ -36,7 +36,7 @@ fn dump(file: &str) -> String {
     fs::read_to_string(folder.join(file)).expect("the dump is there")
 }
 
-/// Makes the databases of a shop called `name` as the older version left them, and their roles.
+/// Restores the databases of the older version for a shop called `name`, with their roles.
 async fn restore(name: &str) {
     let server = testkit::database_url();
     let mut superuser = PgConnection::connect(&server).await.expect("PostgreSQL answers");
@@ -74,7 +74,7 @@ async fn a_shop_that_the_version_of_22_november_2026_kept_opens_whole() {
     restore(&name).await;
     let shop = OpenShop::start_named(name).await;
 
-    // The older version had no NATS. Its events are of 22 November, too old for a mail.
+    // The older version had no NATS. Its events are of 22 November, too old for mails.
     let orders: Vec<Value> = serde_json::from_str(&dump("orders.json")).expect("it is JSON");
     assert_eq!(orders.len(), 4);
 

@@ -1,4 +1,4 @@
-//! An order's life, as its shopper follows it and the people of the shop move it.
+//! The life of an order, for its shopper and for staff.
 
 use local::allowed_callers::OPERATOR;
 use proto::{
@@ -18,7 +18,7 @@ use testkit::eventually;
 
 use crate::shop::{OpenShop, answer, placed};
 
-/// Words of the mails about an order that was sent back, one mail each.
+/// Words from the mails of a returned order, one per mail.
 const STEPS: [&str; 6] = [
     "preparing",
     "on its way",
@@ -29,7 +29,7 @@ const STEPS: [&str; 6] = [
 ];
 
 impl OpenShop {
-    /// By somebody of the shop, from a version.
+    /// Moves an order as staff, from its version.
     pub async fn go(&self, order: &Value, to: OrderStatus) {
         let request = MoveOrderRequest {
             order_id: text(&order["orderId"]),
@@ -61,7 +61,7 @@ impl OpenShop {
         answer["data"].take()
     }
 
-    /// Waits until one pack is back, which is not for sale, and puts it on the shelf again.
+    /// Waits until one pack is returned and not for sale, and restocks it.
     async fn restock_one_that_came_back(&self) {
         let mut inventory = InventoryServiceClient::new(self.shop.client(OPERATOR, "inventory"));
         let (on_hand, _) = self.stock().await;
@@ -83,7 +83,7 @@ impl OpenShop {
         restocked.expect("it is unopened");
     }
 
-    /// Waits until there is one mail about an order with each of these words.
+    /// Waits until there is exactly one mail about an order with each of these words.
     async fn each_mailed_once(&self, number: &str, words: &[&str]) {
         for words in words {
             eventually(words, async || {
@@ -97,7 +97,7 @@ impl OpenShop {
         }
     }
 
-    /// An order of the account with this cookie; once its return is accepted, which is mailed.
+    /// Accepts the return of an order, and checks its shopper's view and the mail.
     async fn accept_return(&self, requested: &Value, (path, cookie): (&str, &str)) -> Value {
         self.go(requested, OrderStatus::ReturnAccepted).await;
         let request = self.request(Method::GET, path).header("Cookie", cookie);
@@ -108,7 +108,7 @@ impl OpenShop {
         accepted["data"].take()
     }
 
-    /// Packs on hand and reserved, of all batches.
+    /// The packs on hand and reserved, of all batches.
     async fn stock(&self) -> (i64, i64) {
         let pool = PgPool::connect(self.shop.database_url("inventory"))
             .await

@@ -1,4 +1,4 @@
-//! A running shop whose shoppers pay a simulated provider, and what can be seen of it from outside.
+//! A running shop with a simulated payment provider, seen from outside.
 
 use opentelemetry_proto::tonic::collector::trace::v1::trace_service_server::TraceServiceServer;
 use payment_simulator::Script;
@@ -18,7 +18,7 @@ use crate::{
 
 const MOBILE: &str = "9812345670";
 
-/// The shop, and whoever looks at its traces.
+/// The shop, with a receiver of its traces.
 pub struct PaidOnline {
     pub program: Program,
     pub collector: Collector,
@@ -26,19 +26,19 @@ pub struct PaidOnline {
     _receiver: Served,
 }
 
-/// A provider's page on which an order is paid.
+/// A provider's payment page of an order.
 pub struct Page {
     browser: Client,
     url: Url,
 }
 
 impl PaidOnline {
-    /// With a log of what the filter lets through.
+    /// Opens a shop with this log filter.
     pub async fn open(filter: &str) -> Self {
         Self::open_with(filter, &[]).await
     }
 
-    /// The same, with more arguments for the program.
+    /// Opens a shop with further arguments for the program.
     pub async fn open_with(filter: &str, arguments: &[&str]) -> Self {
         let collector = Collector::default();
         let receiver = testkit::grpc(TraceServiceServer::new(collector.clone())).await;
@@ -51,7 +51,7 @@ impl PaidOnline {
         }
     }
 
-    /// Posts JSON to the API, and answers status and body.
+    /// Posts JSON to the API. Returns the status and the body.
     pub async fn post(&self, path: &str, body: &Value) -> (u16, Value) {
         let url = format!("{}/api/v1/{path}", self.program.url());
         answer_at_last(self.browser.post(url).json(body)).await
@@ -64,7 +64,7 @@ impl PaidOnline {
         body
     }
 
-    /// Places an order of a pack that is to be paid online, and answers its number and what it costs, in rupees.
+    /// Places an order to be paid online. Returns its number and its total, in rupees.
     pub async fn placed(&self) -> (String, i64) {
         let products = self.get("products/").await;
         let product = &products["data"][0];
@@ -95,7 +95,7 @@ impl PaidOnline {
         (number.to_owned(), total)
     }
 
-    /// Asks for an order's money, and answers the page on which it is paid.
+    /// Starts the payment of an order, and returns the payment page.
     pub async fn page(&self, number: &str) -> Page {
         let proof = json!({ "mobilenumber": MOBILE });
         let path = format!("users/orders/{number}/payment");
@@ -108,7 +108,7 @@ impl PaidOnline {
         }
     }
 
-    /// Waits until paying an order stands there, as its shopper is shown it.
+    /// Waits until the shopper sees this payment state.
     pub async fn until(&self, number: &str, state: &str) {
         let proof = json!({ "mobilenumber": MOBILE });
         let path = format!("users/orders/{number}/payment/state");
@@ -119,7 +119,7 @@ impl PaidOnline {
         .await;
     }
 
-    /// The database of a service.
+    /// Connects to the database of a service.
     pub async fn database(&self, service: &str) -> PgPool {
         let url = &self.program.addresses[format!("{service}DatabaseUrl")];
         let url = url.as_str().expect("a text");
@@ -128,24 +128,24 @@ impl PaidOnline {
 }
 
 impl Page {
-    /// Where the provider answers: a scheme, a host and a port.
+    /// The origin of the provider: scheme, host and port.
     pub fn origin(&self) -> String {
         self.url.origin().ascii_serialization()
     }
 
-    /// Presses a button of the page: `upi`, `card` or `decline`. Answers what became of it.
+    /// Presses a button of the page: `upi`, `card` or `decline`. Returns the result.
     pub async fn press(&self, by: &str) -> Value {
         let link = self.url.path_segments().and_then(Iterator::last);
         let link = format!("plink_{}", link.expect("a page has a path"));
         self.control("pay", &json!({ "of": link, "by": by })).await
     }
 
-    /// What happens to everything that is asked for from now on.
+    /// Sets the behaviour of the provider for later requests.
     pub async fn script(&self, script: Script) {
         self.control("script", &json!({ "script": script })).await;
     }
 
-    /// Tells the provider what to do.
+    /// Controls the simulated provider.
     pub async fn control(&self, path: &str, body: &Value) -> Value {
         let url = self.url.join(&format!("/simulator/{path}"));
         let url = url.expect("it is an address");
@@ -155,7 +155,7 @@ impl Page {
     }
 }
 
-/// Whoever became the owner of the shop by its first invitation, at a browser of the office.
+/// The owner of the shop with a browser of the office.
 pub struct Owner<'a> {
     shop: &'a PaidOnline,
     cookie: String,
@@ -195,7 +195,7 @@ impl PaidOnline {
 }
 
 impl Owner<'_> {
-    /// What the office answers, whose status has to be this.
+    /// Sends a request to the office, checks the status, and returns the data.
     async fn answered(&self, request: RequestBuilder, expected: u16) -> Value {
         let (status, mut body) = answer_at_last(request.header("cookie", &self.cookie)).await;
         assert_eq!(status, expected, "{body}");
@@ -211,7 +211,7 @@ impl Owner<'_> {
             .await
     }
 
-    /// Brings in a statement of the bank, and waits until it is read.
+    /// Imports a bank statement, and waits until it is processed.
     pub async fn import_statement(&self, content: String) -> Value {
         let path = format!("imports/statements/{}", uuid::Uuid::now_v7());
         let request = self

@@ -1,11 +1,11 @@
-//! From a shopper's payment to the shop's bank, through every service in between.
+//! A shopper's payment until the payout to the shop's bank, through all services.
 
 use serde_json::json;
 use testkit::eventually;
 
 use crate::paid_online::PaidOnline;
 
-/// What stands on the accounts of a provider's money: what it owes, and what came to the bank, in paise.
+/// The balances in paise: the provider's debt, and the payouts to the bank.
 const BALANCES: &str = "
     SELECT coalesce(sum(CASE WHEN debit_account = 'provider:razorpay' THEN amount_paise ELSE 0 END)
              - sum(CASE WHEN credit_account = 'provider:razorpay' THEN amount_paise ELSE 0 END), 0)::bigint,
@@ -17,7 +17,7 @@ async fn what_shoppers_pay_comes_to_the_bank_and_the_provider_owes_nothing() {
     let shop = PaidOnline::open("warn").await;
     let billing = shop.database("billing").await;
     let payment = shop.database("payment").await;
-    // Of a shop that has not said who it is nothing enters the books.
+    // A shop with the sample profile posts nothing to the books.
     let catalog = shop.database("catalog").await;
     let said = sqlx::query("UPDATE shop SET is_sample = false");
     said.execute(&catalog).await.expect("an operator may do this");

@@ -1,4 +1,4 @@
-//! Somebody calls: the order is written down in the office, corrected, and followed by whoever called.
+//! A phone order: entered in the office, corrected, and tracked by the shopper.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ impl Colleague<'_> {
     }
 }
 
-/// An order of one pack, at what it costs today.
+/// An order of one pack at the current price.
 async fn order_by_phone(owner: &Colleague<'_>) -> Value {
     let (status, packs) = owner.get("packs").await;
     assert_eq!(status, 200, "{packs}");
@@ -49,7 +49,7 @@ async fn order_by_phone(owner: &Colleague<'_>) -> Value {
     })
 }
 
-/// The caller wants three packs, and then two: the price and the packs that are kept for the order follow.
+/// The shopper changes the quantity to three and then two. The price and the reservation follow.
 async fn quantities_follow(shop: &OpenShop, owner: &Colleague<'_>, number: &str, order: &Value) {
     let path = format!("orders/{number}/lines");
     let (line, amount) = (&order["lines"][0], |value: &Value| {
@@ -57,7 +57,7 @@ async fn quantities_follow(shop: &OpenShop, owner: &Colleague<'_>, number: &str,
     });
     let charges = amount(&order["total"]) - amount(&line["unitPrice"]);
     let first = order["version"].as_i64().expect("a number");
-    // Nobody else orders here.
+    // There are no other orders.
     let reserved = async || {
         let (_, stock) = owner.get("stock").await;
         let levels = stock["data"]["levels"].as_array()?;
@@ -137,7 +137,7 @@ async fn who_calls_gets_an_order_that_is_corrected_and_followed() {
 
     quantities_follow(&shop, &owner, number, &corrected["data"]).await;
 
-    // Whoever called follows it with the new number, and sees one step of its life.
+    // The shopper tracks the order with the new number, and sees one step.
     let found = |mobile_number: &str| {
         let tracking = json!({ "orderNumber": number, "mobilenumber": mobile_number });
         let url = format!("{}/api/v1/users/orders/track", shop.shop.url());

@@ -1,5 +1,5 @@
-//! What operators read holds nothing personal: a day in the shop, and its log and traces afterwards, and what its programs
-//! and engines keep beside the records that are about somebody.
+//! Logs, traces and metrics contain no personal data, and neither do the tables and streams outside of the
+//! records. The test spends a day in the shop and reads everything afterwards.
 
 use opentelemetry_proto::tonic::collector::trace::v1::trace_service_server::TraceServiceServer;
 use reqwest::{Client, RequestBuilder};
@@ -18,7 +18,7 @@ pub const STREET: &str = "77 Whispering Lane, Surat";
 pub const PINCODE: &str = "395917";
 pub const WORDS: &str = "Between you and me: bitter.";
 
-/// One shopper's requests to a running shop.
+/// A shopper's requests to a running shop.
 pub struct Shopper {
     pub url: String,
     pub browser: Client,
@@ -36,7 +36,7 @@ impl Shopper {
         answer
     }
 
-    /// The cookies of the session and of the device.
+    /// Logs in. Returns the cookies of the session and the device.
     async fn log_in(&self, password: &str) -> Vec<String> {
         let credentials = json!({ "email": EMAIL, "password": password });
         let answer = self.send("userlogin", credentials, 200).await;
@@ -53,7 +53,7 @@ impl Shopper {
         cookies
     }
 
-    /// Registers, slips, logs in, reviews and writes; answers the cookies.
+    /// Registers, mistypes the password, logs in, reviews, and writes a message. Returns the cookies.
     pub async fn speak(&self) -> Vec<String> {
         let account = json!({ "email": EMAIL, "password": PASSWORD, "mobileNumber": MOBILE });
         self.send("userregister", account.clone(), 201).await;
@@ -92,7 +92,7 @@ impl Shopper {
         cookies
     }
 
-    /// Recovers the password with the code of the mail; answers the code and the new cookies.
+    /// Resets the password with a mailed code. Returns the code and the new cookies.
     async fn recover(&self, mails: &str) -> (String, Vec<String>) {
         self.send("forgotpassword", json!({ "email": UNKNOWN }), 200)
             .await;
@@ -108,7 +108,7 @@ impl Shopper {
         (code, self.log_in(NEW).await)
     }
 
-    /// A browser that tells of errors, and a stranger who puts words into such a report.
+    /// A browser reports errors, and a stranger sends personal data in a report.
     async fn tell_of_errors(&self) {
         let told = json!({ "kind": "error", "page": format!("/cart?q={EMAIL}"), "build": "DhO4RsRd" });
         let url = format!("{}/api/v1/client-errors", self.url);
@@ -170,7 +170,7 @@ impl Shopper {
         assert_eq!(request.send().await.expect("the gateway answers").status(), 201);
     }
 
-    /// Wants to be told of a pack that is there.
+    /// Requests a stock alert for a pack in stock.
     async fn wait_for_a_pack(&self) {
         let product = self.first_product().await;
         let wish = json!({
@@ -191,7 +191,7 @@ pub fn mails_in(folder: &str) -> Vec<String> {
     mails.collect()
 }
 
-/// The codes of all mails that bring one.
+/// The codes in all mails.
 pub fn codes_in(folder: &str) -> Vec<String> {
     let mails = mails_in(folder).into_iter();
     let codes = mails
@@ -204,7 +204,7 @@ pub fn codes_in(folder: &str) -> Vec<String> {
     codes.collect()
 }
 
-/// Every line of the log as JSON, without its time, whose fractions of a second may look like a code.
+/// All log lines as JSON, without their times, whose fractions may look like codes.
 fn lines(log: &str) -> Vec<Value> {
     let lines = log.lines().map(|line| {
         let mut line: Value =
@@ -277,7 +277,7 @@ async fn a_day_in_the_shop_leaves_nothing_personal_in_its_log_or_traces() {
     }
 }
 
-/// Whatever is about safety is in the log, and whose account it is where that is known.
+/// Checks that all security events are in the log, with the account where it is known.
 fn every_event_is_told(log: &[Value]) {
     for event in [
         "an account was made",
@@ -303,7 +303,7 @@ fn every_event_is_told(log: &[Value]) {
     }
 }
 
-/// The metrics after the day, once every number that operators watch is among them.
+/// Returns the metrics once they contain all numbers that operators watch.
 async fn watched_numbers(program: &Program) -> String {
     let watched = [
         r#"http_server_request_duration_seconds_count{service="shop",http_request_method="POST",http_route="/api/v1/users/userlogin",http_response_status_code="401"} 2"#,
@@ -353,7 +353,7 @@ async fn watched_numbers(program: &Program) -> String {
     program.metrics().await
 }
 
-/// Times and ids are numbers in which six digits may stand by chance.
+/// A span without times and ids, in which six digits may occur by chance.
 fn without_times(span: &opentelemetry_proto::tonic::trace::v1::Span) -> impl std::fmt::Debug {
     let events: Vec<_> = span
         .events

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 const LOG: &str = "log.json";
 
-/// The real program, told to send its traces to us.
+/// The real program, which sends its traces to the test.
 pub struct Program {
     child: Child,
     folder: tempfile::TempDir,
@@ -22,16 +22,16 @@ impl Program {
         Self::start_with(collector, &[]).await
     }
 
-    /// With more arguments.
+    /// Starts the program with further arguments.
     pub async fn start_with(collector: &str, arguments: &[&str]) -> Self {
         Self::start_logging("info", collector, arguments).await
     }
 
-    /// With a log of what a filter lets through.
+    /// Starts the program with this log filter.
     pub async fn start_logging(filter: &str, collector: &str, arguments: &[&str]) -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let ready_file = folder.path().join("ready.json");
-        // The exporter takes no port 0.
+        // The metrics exporter does not accept port 0.
         let metrics_port = engines::free_port().expect("a port is free");
         let log = File::create(folder.path().join(LOG)).expect("a file of its own");
         let child = Command::new(env!("CARGO_BIN_EXE_shop"))
@@ -62,19 +62,19 @@ impl Program {
         }
     }
 
-    /// What Prometheus reads.
+    /// The metrics, as Prometheus reads them.
     pub async fn metrics(&self) -> String {
         let url = format!("http://127.0.0.1:{}/metrics", self.metrics_port);
         let answer = reqwest::get(url).await.expect("the metrics are shown");
         answer.text().await.expect("they are text")
     }
 
-    /// Where the shop answers.
+    /// The URL of the shop.
     pub fn url(&self) -> &str {
         self.addresses["url"].as_str().expect("a text")
     }
 
-    /// SIGTERM, and the end of the program; what it logged.
+    /// Stops the program with SIGTERM, and returns its log.
     pub fn stop(mut self) -> String {
         let asked = Command::new("kill")
             .arg(self.child.id().to_string())
@@ -87,7 +87,7 @@ impl Program {
     }
 }
 
-/// A test that failed must not leave a shop open.
+/// Kills the program, so that a failed test leaves none running.
 impl Drop for Program {
     fn drop(&mut self) {
         let _ = self.child.kill();

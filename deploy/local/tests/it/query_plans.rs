@@ -1,4 +1,4 @@
-//! No statement of any service reads a table that grows from one end to the other.
+//! No statement of a service scans a growing table completely.
 
 use std::{collections::BTreeSet, fs};
 
@@ -7,8 +7,8 @@ use sqlx::{AssertSqlSafe, Connection as _, Executor as _, PgConnection, Row as _
 
 use crate::shop::OpenShop;
 
-/// Tables that have a row a stream, a row a sweep, a row a size, a row a shop or a row a day, however much is sold, queues that are
-/// empty most of the time, what was sold and is not there, and what waits for somebody of the shop.
+/// Tables that stay small (one row per stream, sweep, size, shop or day), queues that are mostly empty,
+/// oversold packs, and lists of work for staff.
 const SMALL: [&str; 16] = [
     "outbox_streams",
     "sweeps",
@@ -28,20 +28,20 @@ const SMALL: [&str; 16] = [
     "settlements",
 ];
 
-/// Parts of statements that read all that the shop sells, a row a pack however much is sold, which nobody does for a shopper: the office
-/// counts its list of stock, and the inventory holds the catalog's list against its own when a product changed.
+/// Parts of statements that read all packs of the shop, which do not grow with sales. They do not run for
+/// shoppers: the office counts its stock list, and the inventory compares the catalog's list after a change.
 const OF_ALL_PACKS: [&str; 3] = [
     "count(*) FILTER (WHERE is_sold_out)",
     "coalesce(sum(version), 0) AS \"version!\" FROM products",
     "SELECT product_id, weight_in_grams, sku, product_name, product_state, price_paise FROM packs",
 ];
 
-/// Settings with which a statement goes by indexes wherever it can. Tables are small here, and whether they were analysed is
-/// chance: a join that is known to find few rows reads them whole, merged or hashed.
+/// Settings that make PostgreSQL use indexes wherever possible. The test's tables are small and may not be
+/// analysed, so it would otherwise scan them.
 pub const BY_INDEX: &str = "SET enable_seqscan = off; SET enable_mergejoin = off; SET enable_hashjoin = off;
     SET plan_cache_mode = force_generic_plan;";
 
-/// A statement of ours, as its compile-time check keeps it.
+/// A statement of ours, from the data of its compile-time check.
 struct Statement {
     text: String,
     parameters: usize,
@@ -65,7 +65,7 @@ fn statements() -> Vec<Statement> {
     statements
 }
 
-/// The plan for any parameters, with every index used that can be; none when the statement is another service's.
+/// The generic plan, with every usable index; `None` if the statement belongs to another service.
 async fn plan(database: &mut PgConnection, statement: &Statement) -> Option<Value> {
     let Statement { text, parameters } = statement;
     let prepare = AssertSqlSafe(format!("PREPARE statement AS {text}"));
@@ -89,7 +89,7 @@ async fn plan(database: &mut PgConnection, statement: &Statement) -> Option<Valu
     Some(plan[0]["Plan"].clone())
 }
 
-/// Every scan of a table from end to end: no index, or one that is neither asked for a place nor left after a few rows.
+/// Collects complete scans of tables: without an index condition, and without a limit.
 fn whole_scans(node: &Value, is_bounded: bool, partial: &BTreeSet<String>, found: &mut Vec<String>) {
     let text = |key: &str| node[key].as_str().unwrap_or_default().to_owned();
     let kind = text("Node Type");
@@ -105,11 +105,11 @@ fn whole_scans(node: &Value, is_bounded: bool, partial: &BTreeSet<String>, found
     if is_whole && !is_small {
         found.push(format!("{kind} {table}{index}"));
     }
-    // The scan of the index below it does not say of which table.
+    // The index scan below it does not name the table.
     if kind == "Bitmap Heap Scan" && is_small {
         return;
     }
-    // A limit ends what is below it, unless that has to see everything first.
+    // A limit bounds the nodes below, unless they need all rows first.
     let is_bounded = match kind.as_str() {
         "Limit" => true,
         "Sort" | "Aggregate" | "HashAggregate" | "Hash" | "Materialize" => false,
@@ -120,14 +120,14 @@ fn whole_scans(node: &Value, is_bounded: bool, partial: &BTreeSet<String>, found
     }
 }
 
-/// The scans from end to end of a plan; `partial` are the indexes of a few rows.
+/// The complete scans of a plan. `partial` are the partial indexes.
 pub fn whole_scans_of(plan: &Value, partial: &BTreeSet<String>) -> Vec<String> {
     let mut found = Vec::new();
     whole_scans(plan, false, partial, &mut found);
     found
 }
 
-/// Every service with a connection to its database.
+/// All services, with connections to their databases.
 async fn databases_of(shop: &OpenShop) -> Vec<(&'static str, PgConnection)> {
     let mut databases = Vec::new();
     for (service, _) in shop.shop.services() {
@@ -174,7 +174,7 @@ async fn no_statement_scans_a_table_that_grows() {
     shop.close().await;
 }
 
-/// A row that goes takes what refers to it along, and PostgreSQL looks for that without a plan of ours.
+/// Deleting a row makes PostgreSQL look for rows that refer to it, without a plan that this test sees.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_refers_to_another_table_is_found_by_an_index() {
     let shop = OpenShop::shared().await;
@@ -183,7 +183,7 @@ async fn what_refers_to_another_table_is_found_by_an_index() {
               (SELECT FROM pg_index WHERE indrelid = conrelid
                  AND (indkey::int2[])[0:cardinality(conkey) - 1] @> conkey)";
         let bare = names(&mut database, bare).await;
-        // An order stays, so nobody looks for the keys of one that goes.
+        // Orders are not deleted, so no lookup of their keys is needed.
         let excused = BTreeSet::from(["idempotency_keys_order_id_fkey".to_owned()]);
         assert!(bare.is_subset(&excused), "{service}: {bare:?}");
     }

@@ -1,11 +1,11 @@
-//! Which files of a crate name which, and whether a way leads back.
+//! The references between the modules of a crate, and cycles among them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::sources::is_of_a_name;
 
-/// The modules of a crate, each with those whose items it names; `crate` is its root. What the root only declares or passes
-/// on counts for whoever names it there.
+/// The modules of a crate, each with the modules whose items it names. `crate` is the root. Re-exports of the
+/// root count for the modules that use them.
 pub fn references(modules: &BTreeMap<String, String>) -> BTreeMap<String, BTreeSet<String>> {
     let passed_on = passed_on(modules);
     let of = |module: &String, source: &String| {
@@ -26,7 +26,7 @@ pub fn references(modules: &BTreeMap<String, String>) -> BTreeMap<String, BTreeS
         .collect()
 }
 
-/// What the root of a crate passes on, by its name there.
+/// The re-exports of a crate's root, by name.
 fn passed_on(modules: &BTreeMap<String, String>) -> BTreeMap<String, String> {
     let root = modules.get("crate").map_or("", String::as_str);
     let statements = root.split("pub use ").skip(1);
@@ -50,7 +50,7 @@ fn without_passing_on(source: &str) -> String {
     })
 }
 
-/// Every path of this crate in a source, from `crate` on.
+/// All paths of this crate in a source, starting with `crate`.
 fn named(module: &str, source: &str) -> Vec<String> {
     let parent = module.rsplit_once("::").map_or("crate", |(parent, _)| parent);
     let trees = trees(source);
@@ -73,7 +73,7 @@ fn named(module: &str, source: &str) -> Vec<String> {
     relative.chain(absolute.iter().cloned()).collect()
 }
 
-/// Each path's first name, and what follows it.
+/// The first name of each path, and the rest.
 fn trees(source: &str) -> Vec<(&str, &str)> {
     let mut trees = Vec::new();
     for (at, _) in source.match_indices("::") {
@@ -93,7 +93,7 @@ fn trees(source: &str) -> Vec<(&str, &str)> {
     trees
 }
 
-/// The length of what follows `::`: a name with all that hangs on it, or names in braces.
+/// The length of the text after `::`: a path, or names in braces.
 fn tree_length(source: &str) -> usize {
     if source.starts_with('{') {
         return braces_length(source);
@@ -105,7 +105,7 @@ fn tree_length(source: &str) -> usize {
     }
 }
 
-/// The length of what stands in braces, with them.
+/// The length of a text in braces, including them.
 fn braces_length(source: &str) -> usize {
     let mut depth = 0_usize;
     let closing = source.find(|c| {
@@ -119,7 +119,7 @@ fn braces_length(source: &str) -> usize {
     closing.map_or(source.len(), |closing| closing + 1)
 }
 
-/// `a::{b, c::d}` below `parent`, one path each.
+/// Expands `a::{b, c::d}` below `parent` into paths.
 fn paths(parent: &str, tree: &str) -> Vec<String> {
     if let Some(inside) = tree.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) {
         let mut depth = 0_usize;
@@ -143,7 +143,7 @@ fn paths(parent: &str, tree: &str) -> Vec<String> {
     }
 }
 
-/// The module in which a path ends; none when it does not lead into one.
+/// The module that a path ends in; `None` if it is not of this crate.
 fn known(path: &str, modules: &BTreeMap<String, String>) -> Option<String> {
     let mut path = path;
     loop {
@@ -154,7 +154,7 @@ fn known(path: &str, modules: &BTreeMap<String, String>) -> Option<String> {
     }
 }
 
-/// A way from a module back to itself, if there is one.
+/// Returns a cycle of modules, if there is one.
 pub fn circle(references: &BTreeMap<String, BTreeSet<String>>) -> Option<Vec<String>> {
     references.keys().find_map(|start| {
         let mut way = vec![start.clone()];

@@ -1,4 +1,5 @@
-//! A service is named once, in the registry; whatever else names it is held against that here and in `deploy/k8s/tests`.
+//! The registry is the only list of services. Other lists are compared with it here and in
+//! `deploy/k8s/tests`.
 
 use std::{collections::BTreeSet, fs, path::PathBuf};
 
@@ -24,7 +25,7 @@ fn names() -> BTreeSet<String> {
         .collect()
 }
 
-/// After a change of the registry: `UPDATE_REGISTRY=1 cargo test --workspace --test it files_made_of_the_registry`.
+/// To update the files: `UPDATE_REGISTRY=1 cargo test --workspace --test it files_made_of_the_registry`.
 #[test]
 fn files_made_of_the_registry_are_current() {
     let files = registry_files::files(&checkout(), &registry_files::entries());
@@ -65,9 +66,9 @@ fn every_service_of_the_workspace_is_in_the_registry_and_on_the_map() {
     }
 }
 
-/// Every service that a program can be told the address of, with the address that it takes for granted.
+/// The services whose URLs a program takes, with the default URLs.
 fn told(program: &clap::Command) -> BTreeSet<(String, String)> {
-    // Engines, and where browsers find the pages of the shop and of its office.
+    // Engines, and the URLs of the shop and the office for browsers.
     const OTHERS: [&str; 5] = ["database", "nats", "smtp", "site", "office"];
     let addresses = program.get_arguments().filter_map(|argument| {
         let service = argument.get_id().as_str().strip_suffix("_url")?;
@@ -117,7 +118,7 @@ fn who_is_asked_starts_first() {
     }
 }
 
-/// A panic says nothing about an event, so one must not put it aside.
+/// A panic says nothing about the event, so it must be retried.
 #[test]
 fn every_consumer_repeats_an_event_after_an_unknown_outcome() {
     for program in programs() {
@@ -137,7 +138,7 @@ fn engines_know_no_service() {
     for file in sources {
         let text = fs::read_to_string(&file).expect("a source can be read");
         for name in names() {
-            // As a text of its own, or as the beginning of a variable; "in order" is English.
+            // As a string, or as the prefix of a variable. "in order" is English.
             for known in [format!("\"{name}\""), format!("{}_", name.to_uppercase())] {
                 assert!(!text.contains(&known), "{} knows {known}", file.display());
             }

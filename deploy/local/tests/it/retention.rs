@@ -1,4 +1,4 @@
-//! docs/RETENTION.md against what there is: every table of every service, and every sweep that it names.
+//! Compares docs/RETENTION.md with the tables of all services and the sweeps that it names.
 
 use std::{collections::BTreeSet, fs, path::Path};
 
@@ -7,14 +7,14 @@ use sqlx::{Connection as _, PgConnection};
 
 use crate::{kept, shop::OpenShop};
 
-/// One row of a table of the page that is about a table of a database.
+/// A row of the page about a table of a database.
 struct Row {
     service: String,
     table: String,
     sweeps: Vec<String>,
 }
 
-/// What stands between back quotes.
+/// The texts between back quotes.
 fn quoted(cell: &str) -> impl Iterator<Item = String> {
     cell.split('`').skip(1).step_by(2).map(str::to_owned)
 }
@@ -59,7 +59,7 @@ async fn the_page_tells_of_every_table_and_of_no_other() {
     assert_eq!(gone, Vec::<String>::new(), "these tables are not there");
 }
 
-/// Every file of Rust below a folder, as text.
+/// The text of all Rust files below a folder.
 fn sources(folder: &Path) -> String {
     let entries = fs::read_dir(folder).expect("the folder can be read");
     let texts = entries.map(|entry| {

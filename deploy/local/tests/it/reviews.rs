@@ -1,4 +1,4 @@
-//! Stories about reviews, told through REST.
+//! Tests of reviews through REST.
 
 use proto::order::v1::OrderStatus;
 use reqwest::Method;
@@ -8,7 +8,7 @@ use sqlx::Connection as _;
 use crate::shop::{OpenShop, answer, errors, form, placed};
 
 impl OpenShop {
-    /// Orders what a good order holds, and has it delivered; answers its lines.
+    /// Places a good order and delivers it. Returns its lines.
     async fn get_delivered(&self, cookie: &str) -> Vec<Value> {
         let request = self
             .request(Method::POST, "users/orders/create/")
@@ -49,7 +49,7 @@ async fn a_review_needs_a_login_and_is_read_by_everybody_with_the_products_pictu
         .find(|product| product["productName"] == "Karela Powder");
     let karela = karela.expect("the shop sells it");
     let photo = &karela["photos"][0];
-    // A list that came before the products has no pictures; the next one does.
+    // A list that was loaded before the products has no pictures. The next one has.
     let samples = testkit::eventually("reviews come with their products' pictures", async || {
         let samples = list(&shop, "").await;
         let have_pictures = samples.iter().all(|review| review["productPhoto"].is_string());
@@ -184,7 +184,7 @@ async fn who_got_a_pack_writes_a_verified_review_and_changes_it() {
         let request = shop.request(Method::POST, "users/review");
         answer(request.header("Cookie", &cookie).multipart(form(&fields))).await
     };
-    // One for each of the two weights; the order service is asked, so no event need have been heard.
+    // One review for each of the two weights. The order service is asked directly, without events.
     let mut id = String::new();
     for line in &lines {
         let (status, kept) = write("Bitter.").await;
@@ -230,7 +230,7 @@ async fn who_got_a_pack_writes_a_verified_review_and_changes_it() {
     shop.close().await;
 }
 
-/// What was written before a product got another name is still its own, with its picture, and counts.
+/// A review stays with its renamed product, with its picture, and counts.
 async fn stays_with_a_renamed_product(shop: &OpenShop, id: &str, product: &Value) {
     let product_id = product["_id"].as_str().expect("a text");
     let mut database = sqlx::PgConnection::connect(shop.shop.database_url("catalog"))
@@ -259,7 +259,7 @@ async fn stays_with_a_renamed_product(shop: &OpenShop, id: &str, product: &Value
     assert_ne!(review["productname"], "Kakora", "the name is that of the day");
 }
 
-/// Nobody else changes it, nor its writer from an older version.
+/// Only its writer can change a review, and only from the current version.
 async fn only_from_what_its_writer_saw(shop: &OpenShop, cookie: &str, id: &str, known: Value) {
     let change = async |body: Value, cookie: &str| {
         let request = shop.request(Method::PUT, &format!("users/reviews/{id}"));

@@ -6,12 +6,12 @@ use std::{
 
 use testkit::TestDatabase;
 
-/// A program of this build, beside the one this test belongs to.
+/// The path of a program of this build.
 fn program(name: &str) -> PathBuf {
     Path::new(env!("CARGO_BIN_EXE_shop")).with_file_name(name)
 }
 
-/// Starts a program with good settings and one bad one, and waits for its end.
+/// Starts a program with good settings and one bad one, and waits for its exit.
 fn start_with(database: &TestDatabase, name: &str, variable: &str, value: &str) -> Output {
     Command::new(program(name))
         .env_clear()
@@ -28,8 +28,8 @@ fn start_with(database: &TestDatabase, name: &str, variable: &str, value: &str) 
         .expect("the program starts")
 }
 
-/// Every setting that text can be wrong for, a program that has it, and values that were taken silently or without
-/// naming it.
+/// All settings with restricted values, each with a program that has it and values that must be refused by
+/// name.
 const BAD: [(&str, &str, &[&str]); 26] = [
     ("order", "LISTEN", &["7000", "nowhere:7000"]),
     ("order", "DRAIN_DELAY_SECONDS", &["-1", "4s"]),

@@ -1,4 +1,4 @@
-//! A shop of its own for one test, and a shopper without a browser.
+//! A shop for tests, and a shopper without a browser.
 
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
@@ -8,13 +8,13 @@ use reqwest::{Method, RequestBuilder, multipart::Form};
 use serde_json::{Value, json};
 use tokio::{runtime, sync::OnceCell};
 
-/// An open shop with a database prefix and a NATS of its own.
+/// A running shop with its own database prefix and NATS.
 pub struct OpenShop {
     pub shop: Arc<Shop>,
     pub browser: reqwest::Client,
 }
 
-/// The shop of all tests that only look, or whose accounts are nobody else's. It ends with the program.
+/// The shop of all tests that only read, or use their own accounts. It ends with the process.
 static SHARED: OnceCell<Arc<Shop>> = OnceCell::const_new();
 
 impl OpenShop {
@@ -22,11 +22,12 @@ impl OpenShop {
         Self::start_with(false).await
     }
 
-    /// The shop that other tests use at the same time, for what needs no empty one: opening one takes two seconds of processor.
+    /// Returns the shared shop, for tests that do not need an empty one. Starting a shop takes two seconds of
+    /// CPU time.
     pub async fn shared() -> Self {
         let shop = SHARED.get_or_init(|| async {
             let (opened, open) = tokio::sync::oneshot::channel();
-            // A test's own runtime ends with the test, and what runs on it.
+            // A test's own runtime ends with the test, and so do its tasks.
             std::thread::spawn(move || {
                 let runtime = runtime::Runtime::new().expect("a runtime starts");
                 runtime.block_on(async move {
@@ -40,22 +41,22 @@ impl OpenShop {
         Self::around(Arc::clone(shop.await))
     }
 
-    /// A shop with private engines where `external` replaces none.
+    /// Starts a shop with private engines, except those in `external`.
     pub async fn start_on(external: External) -> Self {
         Self::open(Self::new_name(), external, false).await
     }
 
-    /// A shop whose databases are there already.
+    /// Starts a shop whose databases exist.
     pub async fn start_named(name: String) -> Self {
         Self::open(name, Self::shared_postgres(), false).await
     }
 
-    /// What the names of a shop's databases begin with.
+    /// A new prefix of database names.
     pub fn new_name() -> String {
         format!("test_{}", uuid::Uuid::new_v4().simple())
     }
 
-    /// A shop that takes messages from everybody, or only from shoppers who are logged in.
+    /// Starts a shop that accepts messages from all visitors, or only from shoppers who are logged in.
     pub async fn start_with(contact_requires_login: bool) -> Self {
         let name = Self::new_name();
         make_databases(&name).await;
@@ -69,7 +70,7 @@ impl OpenShop {
         }
     }
 
-    /// A shop that limits what one client may do.
+    /// Starts a shop with rate limits.
     pub async fn start_within(rates: storefront::Rates) -> Self {
         let name = Self::new_name();
         make_databases(&name).await;
@@ -99,7 +100,7 @@ impl OpenShop {
         Self::around(Arc::new(Shop::start(options).await.expect("the shop opens")))
     }
 
-    /// With a browser of its own: connections end with the runtime of the test that made them.
+    /// Wraps a shop with a new HTTP client, because connections end with the runtime of their test.
     fn around(shop: Arc<Shop>) -> Self {
         let browser = reqwest::Client::builder()
             .timeout(Duration::from_secs(15))
@@ -119,19 +120,19 @@ impl OpenShop {
             .request(method, format!("{}/api/v1/{path}", self.shop.url()))
     }
 
-    /// Posts JSON and answers status and body.
+    /// Posts JSON. Returns the status and the body.
     pub async fn post(&self, path: &str, body: &Value) -> (u16, Value) {
         answer(self.request(Method::POST, path).json(body)).await
     }
 
-    /// Makes an account.
+    /// Registers an account.
     pub async fn register(&self, email: &str, password: &str) {
         let account = json!({ "email": email, "password": password, "mobileNumber": "9876543210" });
         let (status, body) = self.post("users/userregister", &account).await;
         assert_eq!(status, 201, "{body}");
     }
 
-    /// Logs in and answers the cookie as a browser sends it back.
+    /// Logs in. Returns the cookie as a browser sends it.
     pub async fn log_in(&self, email: &str, password: &str) -> String {
         let credentials = json!({ "email": email, "password": password });
         let request = self.request(Method::POST, "users/userlogin").json(&credentials);
@@ -143,14 +144,14 @@ impl OpenShop {
         cookie.split(';').next().expect("a cookie has a value").to_owned()
     }
 
-    /// Makes an account of an address that no other test uses, and answers the cookie of its session.
+    /// Registers an account with a new address. Returns the cookie of its session.
     pub async fn new_session(&self) -> String {
         let email = new_email();
         self.register(&email, "monsoon-42").await;
         self.log_in(&email, "monsoon-42").await
     }
 
-    /// The one mail to this address with this in its subject, once it is there.
+    /// Waits for a mail to this address with this in its subject, and returns it.
     pub async fn mail(&self, to: &str, subject: &str) -> String {
         let (to, subject) = (format!("\nTo: {to}"), format!("Subject: {subject}"));
         testkit::eventually("the mail lands", async || {
@@ -170,7 +171,8 @@ impl OpenShop {
         serde_json::from_value(body["data"].take()).expect("data is a list")
     }
 
-    /// Sends an order until the shop says anything but that it cannot take it now, as a busy machine's does, and answers status and body.
+    /// Sends an order, and retries while the shop answers 503, as on a busy machine. Returns the status and
+    /// the body.
     pub async fn order(&self, payload: &Value, key: Option<&str>) -> (u16, Value) {
         testkit::eventually("the order can be taken", async || {
             let answered = self.try_order(payload, key).await;
@@ -179,7 +181,7 @@ impl OpenShop {
         .await
     }
 
-    /// Sends an order once, and answers status and body.
+    /// Sends an order once. Returns the status and the body.
     pub async fn try_order(&self, payload: &Value, key: Option<&str>) -> (u16, Value) {
         let url = format!("{}/api/v1/users/orders/create/", self.shop.url());
         let mut request = self.browser.post(url).json(payload);
@@ -193,7 +195,7 @@ impl OpenShop {
         )
     }
 
-    /// Two packs of the first product's lightest weight and one of its next, at today's prices.
+    /// Two packs of the first product's lightest weight and one of its next, at current prices.
     pub async fn good_order(&self) -> Value {
         let products = self.products().await;
         let product = &products[0];
@@ -215,7 +217,7 @@ impl OpenShop {
         })
     }
 
-    /// How many orders are kept.
+    /// The number of stored orders.
     pub async fn kept_orders(&self) -> i64 {
         let pool = sqlx::PgPool::connect(self.shop.database_url("order"))
             .await
@@ -227,7 +229,7 @@ impl OpenShop {
         count.expect("the orders can be counted")
     }
 
-    /// The events "order placed" that JetStream holds, as bytes.
+    /// The "order placed" events in JetStream, as bytes.
     pub async fn events(&self) -> Vec<Vec<u8>> {
         use futures_util::StreamExt as _;
         let client = outbox::connect(&outbox::Settings::new(self.shop.nats_url()))
@@ -252,7 +254,7 @@ impl OpenShop {
             .await
     }
 
-    /// The mails that landed, as text.
+    /// The delivered mails, as text.
     pub fn mails(&self) -> Vec<String> {
         let Ok(folder) = std::fs::read_dir(self.shop.mail_folder()) else {
             return Vec::new();
@@ -264,7 +266,7 @@ impl OpenShop {
             .collect()
     }
 
-    /// Closes the shop where it is this test's alone.
+    /// Stops the shop if only this test uses it.
     pub async fn close(self) {
         if let Some(shop) = Arc::into_inner(self.shop) {
             shop.stop().await.expect("the shop closes in order");
@@ -272,8 +274,8 @@ impl OpenShop {
     }
 }
 
-/// Makes the databases of a shop as copies of migrated ones: the migrations take half of the processor that opening a shop does.
-/// Those that a service has beside these it runs by itself.
+/// Creates the databases of a shop as copies of migrated ones, because migrations take half of the CPU time
+/// of a start. The service runs its remaining migrations itself.
 async fn make_databases(name: &str) {
     for service in Service::ALL {
         let migrations = [service.migrations(), &jobs::MIGRATIONS, &outbox::MIGRATIONS];
@@ -299,7 +301,7 @@ pub fn line(product: &Value, variant: usize, quantity: i64) -> Value {
     })
 }
 
-/// Places an order as a page does: under a key, and once more under it while the shop says that it cannot take it now.
+/// Places an order as a page does: with an idempotency key, and with retries while the shop answers 503.
 pub async fn placed(request: RequestBuilder) -> Value {
     let request = request.header("Idempotency-Key", uuid::Uuid::new_v4().to_string());
     let (status, placed) = answer_at_last(request).await;
@@ -307,8 +309,7 @@ pub async fn placed(request: RequestBuilder) -> Value {
     placed
 }
 
-/// Sends a request as a page does: once more for as long as the shop says that it cannot answer now, as on a machine that does much
-/// else.
+/// Sends a request as a page does: with retries while the shop answers 503, as on a busy machine.
 pub async fn answer_at_last(request: RequestBuilder) -> (u16, Value) {
     testkit::eventually("it can be answered", async || {
         let answered = answer(request.try_clone().expect("its body is a text")).await;
@@ -317,14 +318,14 @@ pub async fn answer_at_last(request: RequestBuilder) -> (u16, Value) {
     .await
 }
 
-/// Sends a request and answers status and body.
+/// Sends a request. Returns the status and the body.
 pub async fn answer(request: RequestBuilder) -> (u16, Value) {
     let response = request.send().await.expect("the gateway answers");
     let status = response.status().as_u16();
     (status, response.json().await.expect("the answer is JSON"))
 }
 
-/// The fields that an answer says are wrong, with what it says.
+/// The invalid fields of a response, with their messages.
 pub fn errors(body: &Value) -> Vec<(&str, &str)> {
     let errors = body["errors"].as_array().map_or(&[][..], Vec::as_slice);
     errors
@@ -345,7 +346,7 @@ pub fn form(fields: &[(&'static str, &str)]) -> Form {
     })
 }
 
-/// Whether the bytes hold the text.
+/// Returns true if the bytes contain the text.
 pub fn mentions(bytes: &[u8], text: &str) -> bool {
     bytes.windows(text.len()).any(|window| window == text.as_bytes())
 }

@@ -1,4 +1,4 @@
-//! Sources, read as far as the rules of the house need it: their words and signs.
+//! A simple tokenizer of Rust sources for the checks of the workspace.
 
 use std::{
     fs,
@@ -7,7 +7,7 @@ use std::{
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
-/// The sources below a folder.
+/// The source files below a folder.
 pub fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder)
         .expect("a crate has sources")
@@ -20,14 +20,14 @@ pub fn files(folder: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-/// The source without comments and texts, on one line, with spaces between names only.
+/// The source without comments and strings, on one line, with spaces only between names.
 pub fn code(source: &str) -> String {
     let mut code = String::new();
     write(tokens(source), false, &mut code);
     code
 }
 
-/// [`code`], without what is compiled for tests only.
+/// Like [`code`], without code that is compiled for tests only.
 pub fn production(source: &str) -> String {
     let mut code = String::new();
     write(tokens(source), true, &mut code);
@@ -82,7 +82,7 @@ fn ends_item(token: &TokenTree) -> bool {
     }
 }
 
-/// Whether a name may hold this.
+/// Returns true if a name may contain this character.
 pub fn is_of_a_name(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }

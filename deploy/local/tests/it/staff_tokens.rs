@@ -1,4 +1,4 @@
-//! What staff may do: every permission at every method that needs one, and what no token opens.
+//! The permissions of staff at all methods that need one, and the limits of staff tokens.
 
 use std::collections::BTreeSet;
 
@@ -16,8 +16,8 @@ use crate::{
     shop::OpenShop,
 };
 
-/// Methods whose request begins with an id and whose token is good for every id: they make something new, read how far a file is, or
-/// answer a list.
+/// Methods whose request begins with an id, but whose token is valid for all ids: they create an object,
+/// return the progress of a file, or return a list.
 const LISTS: [&str; 14] = [
     "CreateProduct",
     "GetPincodeImport",
@@ -35,7 +35,7 @@ const LISTS: [&str; 14] = [
     "ResolveReturnedPacks",
 ];
 
-/// The office's call of a method that needs somebody of the staff.
+/// A call of the office that needs a staff member.
 struct StaffCall {
     channel: Channel,
     service: String,
@@ -44,7 +44,7 @@ struct StaffCall {
 }
 
 impl StaffCall {
-    /// What a service answers to the call with this token, by this program.
+    /// Sends the call with this token, as this program.
     async fn answer(&self, identity: &Identity, token: Option<&str>) -> Result<(), Status> {
         call(&self.channel, identity, (&self.service, &self.method), token).await
     }
@@ -55,14 +55,14 @@ impl StaffCall {
             permissions: permissions.iter().map(|text| (*text).to_owned()).collect(),
             audience: self.service.clone(),
             method: self.method.clone(),
-            // The requests of these tests name nothing.
+            // The requests of these tests have no fields.
             about: String::new(),
             is_reauthenticated,
         }
     }
 }
 
-/// Every call of the office that needs somebody of the staff, by the contract and the table of callers.
+/// All calls of the office that need a staff member, from the contract and the access rules.
 fn staff_calls(shop: &OpenShop) -> Vec<StaffCall> {
     let addresses: Vec<_> = shop.shop.services().collect();
     let of = |(served, service, methods): (Service, String, Vec<String>)| {
@@ -92,7 +92,7 @@ fn now() -> i64 {
     OffsetDateTime::now_utc().unix_timestamp()
 }
 
-/// Why access control refused a person; none when it let the call in.
+/// The reason why access control refused a staff member; `None` if it accepted the call.
 fn reason(answer: &Result<(), Status>) -> Option<String> {
     let status = answer
         .as_ref()
@@ -163,7 +163,8 @@ fn the_fields_that_tokens_are_about_are_those_of_the_contract() {
                 assert!(named.contains(field), "{method}: {field:?}");
                 checked += 1;
             }
-            // The first field tells: a call about one thing that is missing in the table would open every other.
+            // The first field decides: a call about one object that is missing in the table would accept
+            // tokens for other objects.
             let is_about_one = named.first().is_some_and(|(_, name)| name.ends_with("_id"));
             let is_known = !about(&method).is_empty() || LISTS.contains(&method.as_str());
             assert!(!is_about_one || is_known, "{method} is about {:?}", named[0]);
@@ -224,7 +225,7 @@ async fn an_expired_stolen_forged_or_misdirected_token_opens_nothing() {
                 "{name}: {answer:?}"
             );
         }
-        // A token that was stolen needs the office's own key beside it.
+        // A stolen token is useless without the office's own key.
         for thief in [
             Identity::unknown(),
             Identity::new("office", CallerKey::generate()),

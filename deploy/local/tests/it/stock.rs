@@ -1,4 +1,4 @@
-//! The stock of a sample shop, and what becomes of it when shoppers buy.
+//! The stock of a sample shop, and the effect of orders on it.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use crate::shop::{OpenShop, line};
 
 const NEEM: &str = "0192f3a0-7c00-7000-8000-000000000012";
 
-/// The one sample pack of which few are there.
+/// The sample pack with the smallest stock.
 const FEW_GRAMS: i64 = 250;
 const FEW: i64 = 6;
 
@@ -27,7 +27,7 @@ impl OpenShop {
         PgPool::connect(url).await.expect("the role may connect")
     }
 
-    /// As those of the shop call it.
+    /// A client with the operator's key.
     pub fn inventory(&self) -> InventoryServiceClient<Client> {
         InventoryServiceClient::new(self.shop.client(OPERATOR, "inventory"))
     }
@@ -41,7 +41,7 @@ impl OpenShop {
         few.expect("it has this pack")
     }
 
-    /// An order of so many of the few.
+    /// Orders this many of the few packs.
     async fn order_few(&self, quantity: i64) -> (u16, Value) {
         let price = self.few().await["price"].as_i64().expect("whole rupees");
         let mut order = self.good_order().await;
@@ -108,7 +108,7 @@ async fn few_packs_are_sold_until_none_is_left_and_never_more() {
     assert_eq!((status, &refusal["data"]["left"][0]["left"]), (409, &json!(0)));
     assert_eq!(shop.kept_orders().await, 1);
 
-    // Who got packs of that batch?
+    // Find the orders that got packs of that batch.
     let pack = Pack {
         product_id: NEEM.to_owned(),
         weight_in_grams: i32::try_from(FEW_GRAMS).expect("it is small"),
@@ -148,7 +148,7 @@ async fn thirty_buyers_who_want_five_packs_in_any_order_are_all_answered() {
                 order["mobilenumber"] = json!(format!("98765432{buyer:02}"));
                 let key = Uuid::new_v4().to_string();
                 let (first, _) = shop.try_order(&order, Some(&key)).await;
-                // A busy machine may take more than the 0.9 s of a reservation: its shopper tries again.
+                // A busy machine may take longer than the 0.9 s of a reservation: then the shopper retries.
                 let (at_last, body) = shop.order(&order, Some(&key)).await;
                 assert_eq!(at_last, 201, "{first}: {body}");
                 answers.push(first);

@@ -1,4 +1,4 @@
-//! Somebody waits for a pack that is sold out, until it is received.
+//! A shopper waits for a sold-out pack until it is received.
 
 use proto::inventory::v1::{
     AdjustBatchRequest, ListBatchesRequest, Pack, ReceiveBatchRequest,
@@ -22,7 +22,7 @@ fn pack() -> Pack {
     }
 }
 
-/// Every pack is found to be gone.
+/// Corrects the stock of all batches to zero.
 async fn sell_out(inventory: &mut InventoryServiceClient<Client>) {
     let request = ListBatchesRequest {
         pack: Some(pack()),
@@ -82,7 +82,7 @@ async fn whoever_waits_for_a_pack_gets_one_mail_and_no_address_is_left() {
     })
     .await;
 
-    // Sold out and back again: only who asked since is told.
+    // Sold out and back again: only the shopper who asked since is told.
     sell_out(&mut inventory).await;
     let other = json!({ "productId": NEEM, "weightInGrams": GRAMS, "email": "meera@example.com" });
     let (status, answer) = shop.post("users/stockalerts", &other).await;

@@ -1,4 +1,4 @@
-//! The shelves leave as a file, and come in again as one: through the office, the inventory and what the catalog calls packs.
+//! Export and import of stock files, through the office, the inventory, and the catalog's pack names.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use crate::{
 
 const IMPORT: &str = "01936f00-0000-7000-8000-0000000000f1";
 
-/// Sends a file, and answers what becomes of it.
+/// Imports a file. Returns its result.
 async fn import(shop: &OpenShop, owner: &Colleague<'_>, file: &str) -> Value {
     let path = format!("imports/stock/{IMPORT}");
     let request = shop.office(Method::POST, &path).header("cookie", &owner.cookie);
@@ -40,7 +40,7 @@ async fn shelves(shop: &OpenShop, owner: &Colleague<'_>) -> String {
     String::from_utf8(file.bytes().await.expect("the file is whole").to_vec()).expect("it is UTF-8")
 }
 
-/// How many packs of a batch a file has.
+/// The numbers of packs of a batch in a file.
 fn packs_of(file: &str, batch: &str) -> Vec<i64> {
     let rows = file.lines().map(|row| row.split(',').collect::<Vec<_>>());
     let rows = rows.filter(|cells| cells[1] == batch);

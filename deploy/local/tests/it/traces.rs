@@ -1,4 +1,5 @@
-//! An order, and a message, is one trace from the gateway's span to the mail server, as an OTLP receiver sees it.
+//! An order, and a message to the shop, each make one trace, from the gateway to the mail server. An OTLP
+//! receiver checks it.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +12,7 @@ use testkit::FakeMailbox;
 
 use crate::{collector::Collector, program::Program};
 
-/// The names of every span below another, with the name of that.
+/// The names of all spans with a parent, each after its parent's name.
 fn edges(trace: &BTreeMap<Vec<u8>, Span>) -> Vec<(&str, &str)> {
     let parent = |span: &Span| Some(trace.get(&span.parent_span_id)?.name.as_str());
     let edges = trace
@@ -20,7 +21,7 @@ fn edges(trace: &BTreeMap<Vec<u8>, Span>) -> Vec<(&str, &str)> {
     edges.flatten().collect()
 }
 
-/// The names of the spans whose parents are not there: of the root, and of what happened in an attempt that goes on.
+/// The names of the spans without a known parent: the root, and spans of an attempt that is still running.
 fn below_nothing(trace: &BTreeMap<Vec<u8>, Span>) -> Vec<&str> {
     let orphans = trace
         .values()
@@ -50,8 +51,8 @@ fn check_attributes(trace: &BTreeMap<Vec<u8>, Span>, name: &str, expected: &[(&s
     }
 }
 
-/// The trace, once spans of these names have arrived, and the parent of each but the root: an attempt that goes on is
-/// told when it ends, after what happened in it.
+/// Waits for spans with these names, and for all parents. The span of a running attempt arrives at its end,
+/// after its children.
 async fn whole(collector: &Collector, trace_id: &str, last: &[&str]) -> BTreeMap<Vec<u8>, Span> {
     testkit::eventually("the last spans arrive", async || {
         let trace = collector.trace(trace_id);
@@ -131,7 +132,7 @@ async fn an_orders_mail_is_in_its_trace_without_a_mail_server() {
 async fn a_message_is_one_tree_and_a_mail_server_that_refuses_marks_it() {
     let collector = Collector::default();
     let receiver = testkit::grpc(TraceServiceServer::new(collector.clone())).await;
-    // The discard port: nobody answers there.
+    // The discard port: no server answers there.
     let nobody = ["--smtp-url", "smtp://127.0.0.1:9"];
     let program = Program::start_with(&receiver.url().to_string(), &nobody).await;
 
@@ -181,7 +182,7 @@ async fn a_message_is_one_tree_and_a_mail_server_that_refuses_marks_it() {
     program.stop();
 }
 
-/// Places an order and answers the id of its trace.
+/// Places an order. Returns its trace id.
 async fn place_an_order(url: &str) -> String {
     let browser = reqwest::Client::new();
     let products: Value = browser

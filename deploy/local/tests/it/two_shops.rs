@@ -1,8 +1,8 @@
-//! Two shops of one machine at once, each on ports of its own, as `make run` opens them.
+//! Two shops on one machine at once, on different ports, as `make run` starts them.
 
 use crate::paid_online::PaidOnline;
 
-/// A shop at ports that its developer chose, where the simulated provider has a port of its own, too.
+/// A shop on chosen ports. Its simulated provider gets its own port.
 async fn open_at_ports() -> PaidOnline {
     let ports = [(); 2].map(|()| engines::free_port().expect("a port is free").to_string());
     let [shop, office] = &ports;

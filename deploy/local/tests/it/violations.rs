@@ -1,5 +1,4 @@
-//! What an API says is wrong with a field it says in words, and in a code with its values for whoever has words of their
-//! own.
+//! Violations in API responses: a message, and a code with values for clients that have their own messages.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::shop::{OpenShop, answer, form};
 
-/// The codes that an answer tells, each of the closed list and with values that its words say.
+/// The error codes of a response. Checks that each is in the list and that its values occur in the message.
 #[track_caller]
 pub fn codes(body: &Value) -> BTreeSet<String> {
     let errors = body["errors"].as_array().map_or(&[][..], Vec::as_slice);
@@ -37,7 +36,7 @@ fn account(email: &str, password: &str, number: &str) -> Value {
     json!({ "email": email, "password": password, "mobileNumber": number })
 }
 
-/// The carrier takes no cash on the islands.
+/// The carrier has no COD to the islands.
 fn cash_on_delivery_to_the_islands(order: &Value) -> Value {
     let mut order = order.clone();
     order["pincode"] = json!("744101");
@@ -45,7 +44,7 @@ fn cash_on_delivery_to_the_islands(order: &Value) -> Value {
     order
 }
 
-/// Bodies that break rules, by the path that takes them as JSON.
+/// JSON bodies that break rules, by path.
 fn broken_bodies(order: &Value) -> Vec<(&'static str, Value)> {
     let with = |pointer: &str, value: Value| {
         let mut order = order.clone();
@@ -101,7 +100,7 @@ fn broken_bodies(order: &Value) -> Vec<(&'static str, Value)> {
     orders.into_iter().chain(others).collect()
 }
 
-/// Forms that break rules, by the path that takes them.
+/// Forms that break rules, by path.
 fn broken_forms() -> Vec<(&'static str, Vec<(&'static str, &'static str)>)> {
     let contact = |subject| {
         let asha = [("name", "Asha\nPatel"), ("email", "asha"), ("phone", "12")];

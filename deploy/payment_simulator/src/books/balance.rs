@@ -1,8 +1,8 @@
-//! The money that an account has for refunds: what it took less fees, refunds and settlements.
+//! The money of an account for refunds: payments less fees, refunds and settlements.
 
 use crate::refusal::Refusal;
 
-/// Paise for refunds; without a bound unless one is set.
+/// The balance in paise; unlimited by default.
 #[derive(Debug, Default)]
 pub(crate) struct Balance {
     paise: Option<u64>,
@@ -10,12 +10,12 @@ pub(crate) struct Balance {
 }
 
 impl Balance {
-    /// Sets the balance, in paise; none for an account without a bound. In test mode no payment changes it.
+    /// Sets the balance in paise; `None` means unlimited. In test mode payments do not change it.
     pub(crate) fn set(&mut self, paise: Option<u64>, is_test_mode: bool) {
         *self = Self { paise, is_test_mode };
     }
 
-    /// Adds money that was taken from a shopper, or a refund that failed.
+    /// Adds a captured payment or a failed refund.
     pub(crate) fn add(&mut self, paise: u64) {
         if !self.is_test_mode {
             self.paise = self.paise.map(|balance| balance.saturating_add(paise));
@@ -26,8 +26,8 @@ impl Balance {
         self.paise = self.paise.map(|balance| balance.saturating_sub(paise));
     }
 
-    /// Takes a refund from the balance; refused when it is too low. The words are those of
-    /// <https://github.com/razorpay/razorpay-node/issues/414>, and of 438 beside it for test mode.
+    /// Takes a refund from the balance. Fails if the balance is too low, with the messages of
+    /// <https://github.com/razorpay/razorpay-node/issues/414>, and of 438 there for test mode.
     pub(crate) fn pay_refund(&mut self, paise: u64) -> Result<(), Refusal> {
         if self.paise.is_none_or(|balance| balance >= paise) {
             self.take(paise);

@@ -1,4 +1,4 @@
-//! Disputes, as `markdown/api/disputes/entity.md` has them.
+//! Disputes, as in `markdown/api/disputes/entity.md`.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -35,7 +35,7 @@ impl DisputeStatus {
 pub(crate) struct Dispute {
     pub(crate) id: String,
     pub(crate) payment_id: String,
-    /// Paise.
+    /// In paise.
     pub(crate) amount: u64,
     pub(crate) status: DisputeStatus,
     pub(crate) respond_by: i64,

@@ -1,10 +1,10 @@
-//! Calls that fail on purpose, and how often they did.
+//! Calls that fail on purpose, and their counts.
 
 use std::collections::HashMap;
 
 use crate::script::Script;
 
-/// Kinds of calls, each of which fails by its own count.
+/// Kinds of calls, each with its own count of failures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Call {
     Create,
@@ -14,29 +14,29 @@ pub(crate) enum Call {
     FetchRefund,
 }
 
-/// How a call fails.
+/// The way in which a call fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Failing {
     /// It answers 500.
     ServerError,
-    /// It does not answer at all.
+    /// It does not answer.
     Silent,
-    /// Another operation on the payment is not over.
+    /// Another operation on the payment is in progress.
     InProgress,
-    /// A firewall answers in the provider's place, with a page.
+    /// A firewall answers with a page in place of the provider.
     Firewall,
 }
 
-/// What goes wrong with a call.
+/// The fault of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Fault {
-    /// How it fails.
+    /// The way in which it fails.
     pub(crate) failing: Failing,
-    /// What it asks for is done all the same.
+    /// True if the call takes effect anyway.
     pub(crate) is_done: bool,
 }
 
-/// Calls whose counts are remembered; what comes later works.
+/// The most calls whose counts are kept. Later calls succeed.
 const MOST: usize = 20_000;
 
 #[derive(Debug, Default)]
@@ -45,7 +45,7 @@ pub(super) struct Faults {
 }
 
 impl Faults {
-    /// What goes wrong this time with a call about something, such as a reference id.
+    /// The fault of the next call about an id, for example a reference id.
     pub(super) fn next(&mut self, call: Call, about: &str, script: Script) -> Option<Fault> {
         let (times, failing, is_done) = match script {
             Script::ServerErrors => (2, Failing::ServerError, false),

@@ -1,4 +1,4 @@
-//! Payment links, as `markdown/api/payments/payment-links/entity.md` has them.
+//! Payment links, as in `markdown/api/payments/payment-links/entity.md`.
 
 use serde_json::{Map, Value, json};
 use url::Url;
@@ -27,7 +27,7 @@ impl LinkStatus {
 #[derive(Debug)]
 pub(crate) struct Link {
     pub(crate) id: String,
-    /// The order that Razorpay makes for a link; it says so once a payment was tried.
+    /// The order that Razorpay creates for a link. It is shown after the first payment attempt.
     pub(crate) order_id: String,
     pub(crate) amount: u64,
     pub(crate) amount_paid: u64,
@@ -42,7 +42,7 @@ pub(crate) struct Link {
     pub(crate) short_url: Url,
     pub(crate) created_at: i64,
     pub(crate) updated_at: i64,
-    /// 0: it does not expire here; a real one does after six months.
+    /// 0 means no expiry here; a real link expires after six months.
     pub(crate) expire_by: i64,
     pub(crate) expired_at: i64,
     pub(crate) cancelled_at: i64,
@@ -65,7 +65,7 @@ impl Link {
             "cancelled_at": self.cancelled_at,
             "created_at": self.created_at,
             "currency": "INR",
-            // Nothing is an empty list here, too: the sample of `fetch-all-standard` has it.
+            // Empty notes are an empty list here, too, as in the sample of `fetch-all-standard`.
             "customer": notes(&self.customer),
             "description": self.description.as_deref().unwrap_or_default(),
             "expire_by": self.expire_by,

@@ -1,4 +1,4 @@
-//! What the simulator remembers: orders, links, payments, refunds and settlements, a bounded number of each.
+//! The simulator's records: orders, links, payments, refunds and settlements, with a limit for each.
 
 mod balance;
 mod dispute;
@@ -37,40 +37,40 @@ pub(crate) struct Books {
     pub(crate) refunds: Shelf<Refund>,
     pub(crate) settlements: Shelf<Settlement>,
     pub(crate) disputes: Shelf<Dispute>,
-    /// The ids of payments and refunds that were paid out.
+    /// The ids of settled payments and refunds.
     settled: HashSet<String>,
-    /// The script of what names none.
+    /// The default script.
     pub(crate) script: Script,
-    /// The scripts of links that name none, by the order in their notes.
+    /// Scripts of links without one, by the order in their notes.
     scripts: HashMap<String, Script>,
-    /// The money of the account.
+    /// The balance of the account.
     pub(crate) balance: Balance,
     faults: Faults,
 }
 
-/// Orders whose scripts are remembered; what comes later has the usual one.
+/// The most orders with a script. Later ones get the default script.
 const MOST_SCRIPTS: usize = 20_000;
 
 impl Books {
-    /// What goes wrong with this call, if anything.
+    /// The fault of this call, if there is one.
     pub(crate) fn fault(&mut self, call: Call, about: &str, script: Script) -> Option<Fault> {
         self.faults.next(call, about, script)
     }
 
-    /// Chooses the script of links that name this order.
+    /// Sets the script of links that name this order.
     pub(crate) fn script_order(&mut self, order: &str, script: Script) {
         if self.scripts.len() < MOST_SCRIPTS {
             self.scripts.insert(order.to_owned(), script);
         }
     }
 
-    /// The script of what has these notes and names none.
+    /// The script for these notes, if they name none.
     pub(crate) fn script_of(&self, notes: &Map<String, Value>) -> Script {
         let chosen = order_of(notes).and_then(|order| self.scripts.get(order));
         chosen.copied().unwrap_or(self.script)
     }
 
-    /// Pays out all that was taken and given back since the last time; refused when nothing is left of it.
+    /// Settles all payments and refunds since the last settlement. Fails if nothing is left to pay out.
     pub(crate) fn pay_out(&mut self, odd: Oddity, now: i64) -> Result<Value, Refusal> {
         let payments = self.payments.iter();
         let payments = payments.filter(|payment| payment.status.is_captured());
@@ -87,12 +87,12 @@ impl Books {
         Ok(entity)
     }
 
-    /// The link that an order was made for.
+    /// The link that an order was created for.
     pub(crate) fn link_of(&self, order_id: &str) -> Option<&Link> {
         self.links.iter().find(|link| link.order_id == order_id)
     }
 
-    /// Whether an order can still be paid.
+    /// Fails if an order cannot be paid any more.
     pub(crate) fn check_payable(&self, order_id: &str) -> Result<(), Refusal> {
         if let Some(link) = self.link_of(order_id)
             && link.status != LinkStatus::Created
@@ -106,7 +106,7 @@ impl Books {
         Ok(())
     }
 
-    /// Begins a payment of an order, whose outcome is open, and answers its id.
+    /// Starts a payment of an order without an outcome, and returns its id.
     pub(crate) fn begin_payment(
         &mut self,
         order_id: &str,
@@ -123,7 +123,7 @@ impl Books {
             amount: order.plan.amount_paid(order.amount),
             status: PaymentStatus::Created,
             method,
-            // As links do it: the id of the link without what it is.
+            // Real links use their id without its prefix.
             description: link.map(|link| format!("#{}", link.id.trim_start_matches("plink_"))),
             email: customer("email").unwrap_or_default(),
             contact: customer("contact").unwrap_or_default(),
@@ -138,7 +138,7 @@ impl Books {
         Ok(payment_id)
     }
 
-    /// Takes the money of a payment. A link that was still open is paid; one that is closed stays as it is.
+    /// Captures a payment. An open link becomes paid; a closed one stays as it is.
     pub(crate) fn capture(&mut self, payment_id: &str, now: i64) -> Result<(), Refusal> {
         let payment = self.payments.find_mut(payment_id)?;
         payment.status = PaymentStatus::Captured;
@@ -157,7 +157,7 @@ impl Books {
         Ok(())
     }
 
-    /// A link as it is answered.
+    /// A link as in a response.
     pub(crate) fn link_entity(&self, link: &Link) -> Value {
         let captured = self
             .payments

@@ -1,4 +1,4 @@
-//! Orders, as `markdown/api/orders/entity.md` has them.
+//! Orders, as in `markdown/api/orders/entity.md`.
 
 use serde_json::{Map, Value, json};
 
@@ -8,15 +8,15 @@ use crate::script::Plan;
 #[derive(Debug)]
 pub(crate) struct Order {
     pub(crate) id: String,
-    /// Paise, like every amount here.
+    /// In paise, like every amount here.
     pub(crate) amount: u64,
     pub(crate) amount_paid: u64,
-    /// Payments that were begun.
+    /// The number of started payments.
     pub(crate) attempts: u32,
     pub(crate) receipt: Option<String>,
     pub(crate) notes: Map<String, Value>,
     pub(crate) created_at: i64,
-    /// What happens to its payments, also when it was made for a link.
+    /// The plan of its payments, also if it was created for a link.
     pub(crate) plan: Plan,
     has_captured: bool,
 }

@@ -1,4 +1,5 @@
-//! Payments, as the samples of `markdown/api/payments/fetch-with-id.md` and `markdown/webhooks/payments.md` have them.
+//! Payments, as in the samples of `markdown/api/payments/fetch-with-id.md` and
+//! `markdown/webhooks/payments.md`.
 
 use serde_json::{Map, Value, json};
 
@@ -17,7 +18,7 @@ pub(crate) enum PaymentStatus {
     /// The bank holds the money for the shop.
     Authorized,
     Captured,
-    /// All of it was given back.
+    /// Fully refunded.
     Refunded,
     Failed,
 }
@@ -38,7 +39,7 @@ impl PaymentStatus {
     }
 }
 
-/// Why a payment failed, by `markdown/errors.md`.
+/// The reason of a failed payment, as in `markdown/errors.md`.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Failure {
     pub(crate) description: &'static str,
@@ -55,10 +56,10 @@ pub(crate) struct Payment {
     pub(crate) status: PaymentStatus,
     pub(crate) method: Method,
     pub(crate) description: Option<String>,
-    /// Of the link's customer; the real page asks the shopper for both.
+    /// From the link's customer; the real page asks the shopper for email and contact.
     pub(crate) email: Value,
     pub(crate) contact: Value,
-    /// Those of its link or order.
+    /// The notes of its link or order.
     pub(crate) notes: Map<String, Value>,
     pub(crate) amount_refunded: u64,
     pub(crate) failure: Option<Failure>,
@@ -71,11 +72,11 @@ impl Entity for Payment {
     }
 }
 
-/// Stands where a shopper's UPI id would: a shop that lets it into a log shows it there.
+/// A made-up UPI id. It shows if a shop writes such ids into its logs.
 const UPI_ID: &str = "simulated.shopper@okbank";
 
 impl Payment {
-    /// The fee with its GST, and the GST, in paise.
+    /// The fee including GST, and the GST, in paise.
     pub(super) fn fee(&self) -> (u64, u64) {
         let base = (self.amount * 2 + 50) / 100;
         let tax = (base * 18 + 50) / 100;
@@ -149,7 +150,7 @@ impl Payment {
         }
     }
 
-    /// As its link lists it.
+    /// The payment as in its link's list.
     pub(super) fn of_link(&self, link_id: &str) -> Value {
         json!({
             "amount": self.amount,

@@ -1,4 +1,4 @@
-//! Refunds, as `markdown/api/refunds/entity.md` has them.
+//! Refunds, as in `markdown/api/refunds/entity.md`.
 
 use serde_json::{Map, Value, json};
 
@@ -32,7 +32,7 @@ pub(crate) struct Refund {
     pub(crate) receipt: Option<String>,
     pub(crate) notes: Map<String, Value>,
     pub(crate) created_at: i64,
-    /// The idempotency key it was asked for with, and the body that came with it.
+    /// The idempotency key of the request, and its body.
     pub(crate) key: Option<(String, Vec<u8>)>,
 }
 

@@ -1,4 +1,4 @@
-//! Settlements, as `markdown/api/settlements/entity.md` has them, and their lines, as `fetch-recon.md` beside it has.
+//! Settlements, as in `markdown/api/settlements/entity.md`, and their lines, as in `fetch-recon.md` there.
 
 use serde_json::{Value, json};
 
@@ -12,23 +12,23 @@ const ADJUSTMENT: &str = "adjustment";
 pub(crate) struct Settlement {
     pub(crate) id: String,
     pub(crate) utr: String,
-    /// What is paid out, in paise.
+    /// The amount paid out, in paise.
     pub(crate) amount: u64,
     pub(crate) created_at: i64,
-    /// When the bank has it.
+    /// The time when the bank has it.
     processed_at: i64,
-    /// The time under whose day its lines stand.
+    /// The time whose day lists its lines.
     pub(crate) listed_at: i64,
     pub(crate) lines: Vec<Line>,
 }
 
-/// Something that a settlement is made of.
+/// A line of a settlement.
 #[derive(Debug)]
 pub(crate) struct Line {
     pub(super) id: String,
     kind: &'static str,
     payment_id: Option<String>,
-    /// Paise, as the rest.
+    /// In paise, like the following amounts.
     amount: u64,
     fee: u64,
     tax: u64,
@@ -37,20 +37,20 @@ pub(crate) struct Line {
     created_at: i64,
 }
 
-/// What a settlement has that the books do not say, in paise.
+/// Deviations of a settlement from the records, in paise.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Oddity {
-    /// What the provider gives beside payments, or takes where it is below 0.
+    /// Added besides payments, or deducted if negative.
     pub(crate) adjustment: i64,
-    /// What the fee of the first payment is more than the payment said, without tax.
+    /// The excess of the first payment's fee over the payment's own, without tax.
     pub(crate) more_fee: u64,
-    /// What is paid out less than the lines say.
+    /// The amount missing from the sum of the lines.
     pub(crate) short: u64,
-    /// Whether fees are named and paid elsewhere.
+    /// True if fees are listed and paid elsewhere.
     pub(crate) has_fee_credits: bool,
     /// Days until the bank has it.
     pub(crate) days_on_the_way: u32,
-    /// Days after it was made under which its lines stand.
+    /// Days after its creation under which its lines are listed.
     pub(crate) lines_days_later: u32,
 }
 
@@ -165,7 +165,7 @@ impl Line {
 }
 
 impl Settlement {
-    /// Of these lines and what is odd about it; refused when nothing is left to be paid out.
+    /// Creates a settlement of these lines with its deviations. Fails if nothing is left to pay out.
     pub(super) fn of(mut lines: Vec<Line>, odd: Oddity, now: i64) -> Result<Self, Refusal> {
         if let Some(first) = lines.iter_mut().find(|line| line.kind == PAYMENT) {
             first.fee += odd.more_fee;

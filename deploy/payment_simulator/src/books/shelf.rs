@@ -1,8 +1,8 @@
-//! A bounded list of things with ids, in the order they came.
+//! A bounded list of entities with ids, oldest first.
 
 use crate::refusal::Refusal;
 
-/// More than a laptop's shop or a test ever makes.
+/// More than a local shop or a test creates.
 const MOST: usize = 20_000;
 
 pub(crate) trait Entity {
@@ -39,7 +39,7 @@ impl<T: Entity> Shelf<T> {
             .ok_or_else(Refusal::no_such_id)
     }
 
-    /// The oldest first.
+    /// Oldest first.
     pub(crate) fn iter(&self) -> impl DoubleEndedIterator<Item = &T> {
         self.0.iter()
     }

@@ -1,4 +1,4 @@
-//! How calls are answered, and how they are not.
+//! Responses of calls, and their faults.
 
 use axum::{
     Json,
@@ -26,17 +26,17 @@ impl IntoResponse for Refusal {
     }
 }
 
-/// `markdown/api/refunds/create-normal.md`, "Errors": also for a path that is right and a method that is not.
+/// `markdown/api/refunds/create-normal.md`, "Errors": also for a known path with another method.
 pub(super) async fn no_such_url() -> Refusal {
     Refusal::bad_request("The requested URL was not found on the server.")
 }
 
-/// A list, as every call that answers one has it.
+/// A list in the form of all calls.
 pub(super) fn collection(items: &[Value]) -> Value {
     json!({ "entity": "collection", "count": items.len(), "items": items })
 }
 
-/// Does what a call asks for, or fails to, as the script of what it is about says.
+/// Executes a call, or fails as the script says.
 pub(super) async fn scripted(
     provider: &Provider,
     call: Call,

@@ -12,7 +12,7 @@ use base64::{Engine as _, engine::general_purpose::STANDARD};
 
 use crate::{provider::Provider, refusal::Refusal};
 
-/// Lets a call pass that has the key. The scheme is read as the page says: `Basic`, and not `basic`.
+/// Requires the key. The scheme is case-sensitive as on the page: `Basic`, and not `basic`.
 pub(super) async fn authenticated(
     State(provider): State<Arc<Provider>>,
     request: Request,
@@ -25,7 +25,7 @@ pub(super) async fn authenticated(
         .get(AUTHORIZATION)
         .and_then(|value| value.to_str().ok()?.strip_prefix("Basic "))
         .and_then(|encoded| STANDARD.decode(encoded).ok());
-    // Whoever measures how long this takes learns a secret that guards nothing.
+    // A timing attack is harmless here, because the secret protects nothing.
     if given.as_deref() != Some(expected.as_bytes()) {
         return Err(Refusal::unauthenticated());
     }

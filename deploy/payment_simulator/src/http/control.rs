@@ -1,23 +1,28 @@
-//! What tests and developers control, and Razorpay has not. Bodies are JSON; whoever is on this machine may.
+//! Controls for tests and developers, which Razorpay does not have. Bodies are JSON; every local client may
+//! call them.
 //!
-//! - `POST /simulator/script`: `script`, and `of` what (a link's id or reference, the `order` in its notes, or an order's
-//!   id); without `of` it is the script of everything that is made from now on and names none.
-//! - `GET /simulator/clock` answers `now`, in seconds since 1970. `POST` sets it `forward` or `back` by seconds, a year at most.
-//! - `POST /simulator/pay`: `of` as above, and `by` (`upi`, `card`, `decline`): what a button of the page does. It
-//!   answers `outcome` (`paid`, `declined`, `waiting`), `payment_id`, and the way `back` to the shop.
-//! - `GET /simulator/payments`: sums in paise, and every payment and refund.
-//! - `POST /simulator/settle`: pays out what was taken and given back since the last time, as a settlement of this moment, which it
-//!   answers. In paise: `adjustment` is given beside (taken, below 0), `more_fee` is kept of the first payment beyond what the
-//!   payment said, `short` is missing of what the lines come to. With
-//!   `fee_credits` the fees are named and not kept; the bank has it after `days_on_the_way`, and its lines stand under the day
-//!   `lines_days_later`.
-//! - `POST /simulator/disputes`: opens a dispute `of` a payment's id; it answers the dispute. `POST /simulator/disputes/{id}` has it end as
-//!   `status`: `under_review`, `won`, `lost` or `closed`.
-//! - `POST /simulator/balance`: the account has `paise` for refunds from now on, and payments and settlements change that; without
-//!   `paise`, any sum. With `test_mode` it stays as it is, and refusals have the words of Razorpay's test mode.
-//! - `GET /simulator/webhooks`: how many were sent and taken, and every event with its answers.
-//! - `POST /simulator/webhooks/url`: sends them to another `url` from now on.
-//! - `POST /simulator/webhooks/{event_id}/again`: sends an event once more, as it was.
+//! - `POST /simulator/script`: sets the `script` `of` a link's id or reference, the `order` in its notes, or
+//!   an order's id. Without `of` it is the default script of everything created from now on.
+//! - `GET /simulator/clock` returns `now`, in seconds since 1970. `POST` moves it `forward` or `back` by
+//!   seconds, a year at most.
+//! - `POST /simulator/pay`: presses a button of the page, with `of` as above and `by` (`upi`, `card`,
+//!   `decline`). It returns `outcome` (`paid`, `declined`, `waiting`), `payment_id`, and the URL `back` to
+//!   the shop.
+//! - `GET /simulator/payments`: sums in paise, and all payments and refunds.
+//! - `POST /simulator/settle`: settles all payments and refunds since the last settlement, and returns the
+//!   new one. In paise: `adjustment` is added (deducted if negative), `more_fee` increases the first
+//!   payment's fee over the payment's own, `short` is missing from the sum of the lines. With `fee_credits`
+//!   fees are listed and not deducted. The bank has it after `days_on_the_way`, and its lines are listed
+//!   under the day `lines_days_later`.
+//! - `POST /simulator/disputes`: opens a dispute `of` a payment's id and returns it. `POST
+//!   /simulator/disputes/{id}` sets its `status`: `under_review`, `won`, `lost` or `closed`.
+//! - `POST /simulator/balance`: sets the account's balance for refunds to `paise`; payments and settlements
+//!   change it. Without `paise` it is unlimited. With `test_mode` payments do not change it, and errors have
+//!   the messages of Razorpay's test mode.
+//! - `GET /simulator/webhooks`: the numbers of sent and accepted webhooks, and every event with its
+//!   responses.
+//! - `POST /simulator/webhooks/url`: sends webhooks to another `url` from now on.
+//! - `POST /simulator/webhooks/{event_id}/again`: sends an event again, unchanged.
 
 use std::sync::Arc;
 
@@ -49,7 +54,7 @@ fn order_id(books: &Books, of: &str) -> Result<String, Refusal> {
     let mut links = books.links.iter();
     let link = links
         .find(|link| link.id == of || link.reference_id.as_deref() == Some(of))
-        // The newest, where an order had several.
+        // The newest link, if an order had several.
         .or_else(|| {
             books
                 .links
@@ -94,7 +99,7 @@ pub(super) async fn set_clock(
 ) -> Json<Value> {
     provider.clock.back(back);
     provider.clock.forward(forward);
-    // What expires by that has expired when this is answered.
+    // Links that expire by the new time do so before the response.
     drop(provider.books());
     clock(State(provider)).await
 }

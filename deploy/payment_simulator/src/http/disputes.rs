@@ -1,4 +1,5 @@
-//! Disputes API: `markdown/api/disputes/fetch-all.md` and `fetch.md` beside it; and the controls that open and end them.
+//! Disputes API: `markdown/api/disputes/fetch-all.md` and `fetch.md` there; and the controls that open and
+//! end disputes.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -21,7 +22,7 @@ pub(super) async fn fetch(State(provider): State<Arc<Provider>>, Path(id): Path<
     Ok(Json(provider.books().disputes.find(&id)?.entity()))
 }
 
-/// The disputes of a span of time, the newest first.
+/// The disputes of a time span, newest first.
 pub(super) async fn list(
     State(provider): State<Arc<Provider>>,
     Query(query): Query<HashMap<String, String>>,

@@ -1,4 +1,4 @@
-//! Fields of what a shop sends, with the bounds that the documentation names.
+//! Request fields, with the limits of the documentation.
 
 use std::ops::RangeInclusive;
 
@@ -7,13 +7,13 @@ use url::Url;
 
 use crate::refusal::Refusal;
 
-/// "Maximum 15 key-value pairs", of each page with notes.
+/// "Maximum 15 key-value pairs", on each page with notes.
 const MOST_NOTES: usize = 15;
 
 /// `markdown/api/payments/payment-links/create-standard.md`, "Errors"; other pages say 256.
 const LONGEST_NOTE: usize = 255;
 
-/// ₹1 crore in paise: more than any order of a shop, and less than what a sum of many overflows.
+/// ₹1 crore in paise: more than any order of a shop, and too little to overflow a sum of many.
 const LARGEST_AMOUNT: u64 = 1_000_000_000;
 
 /// `markdown/api/payments/fetch-all-payments.md`, "Errors".
@@ -23,7 +23,7 @@ const TIMES: RangeInclusive<i64> = 946_684_800..=4_765_046_400;
 pub(super) struct Fields(Map<String, Value>);
 
 impl Fields {
-    /// Reads a body that has no other fields; an empty one has none.
+    /// Reads a body, and refuses unknown fields. An empty body has no fields.
     pub(super) fn read(body: &[u8], known: &[&str]) -> Result<Self, Refusal> {
         let fields: Map<String, Value> = if body.is_empty() {
             Map::new()
@@ -40,7 +40,7 @@ impl Fields {
         }
     }
 
-    /// Null is as good as nothing.
+    /// A field; null counts as missing.
     fn get(&self, name: &str) -> Option<&Value> {
         self.0.get(name).filter(|value| !value.is_null())
     }
@@ -69,7 +69,7 @@ impl Fields {
             .ok_or_else(|| Refusal::of_field("amount", "The amount field is required."))
     }
 
-    /// `currency`, which is INR, and is that without being said where it may be left out.
+    /// Checks that `currency` is INR; it may be missing unless required.
     pub(super) fn check_currency(&self, is_required: bool) -> Result<(), Refusal> {
         match self.get("currency").map(Value::as_str) {
             None if is_required => Err(Refusal::of_field("currency", "The currency field is required.")),
@@ -101,7 +101,7 @@ impl Fields {
             .ok_or_else(|| Refusal::of_field(name, format!("The {name} field must be true or false.")))
     }
 
-    /// Seconds since 1970; 0 when there is none.
+    /// Seconds since 1970; 0 if missing.
     pub(super) fn time(&self, name: &'static str) -> Result<i64, Refusal> {
         let Some(value) = self.get(name) else {
             return Ok(0);
@@ -125,7 +125,7 @@ impl Fields {
         match self.get(name) {
             None => Ok(Map::new()),
             Some(Value::Object(object)) => Ok(object.clone()),
-            // As it is answered when it is empty.
+            // Responses have an empty list for an empty object.
             Some(Value::Array(items)) if items.is_empty() => Ok(Map::new()),
             Some(_) => Err(Refusal::of_field(name, format!("The {name} must be an object."))),
         }

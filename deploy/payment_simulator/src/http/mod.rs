@@ -1,4 +1,4 @@
-//! Razorpay's REST API, the page behind a payment link, and the controls.
+//! Razorpay's REST API, the payment link's page, and the controls.
 
 mod answer;
 mod authentication;
@@ -24,7 +24,7 @@ use axum::{
 
 use crate::provider::Provider;
 
-/// Nothing that is sent here is longer.
+/// The limit of a request body.
 const LONGEST_BODY: usize = 64 * 1024;
 
 pub(crate) fn router(provider: Arc<Provider>) -> Router {
@@ -34,7 +34,7 @@ pub(crate) fn router(provider: Arc<Provider>) -> Router {
         .route("/v1/orders/{id}", get(orders::fetch))
         .route("/v1/orders/{id}/payments", get(orders::payments))
         .route("/v1/payment_links", links.clone())
-        // As the documentation's own examples write it.
+        // The form in the documentation's examples.
         .route("/v1/payment_links/", links)
         .route("/v1/payment_links/{id}", get(payment_links::fetch))
         .route("/v1/payment_links/{id}/cancel", post(payment_links::cancel))
@@ -47,7 +47,7 @@ pub(crate) fn router(provider: Arc<Provider>) -> Router {
         .route("/v1/disputes", get(disputes::list))
         .route("/v1/disputes/{id}", get(disputes::fetch))
         .route("/v1/settlements", get(settlements::list))
-        // As the documentation's own examples write it.
+        // The form in the documentation's examples.
         .route("/v1/settlements/", get(settlements::list))
         .route("/v1/settlements/recon/combined", get(settlements::recon))
         .route_layer(from_fn_with_state(

@@ -1,4 +1,4 @@
-//! Orders API: `markdown/api/orders/create.md`, `fetch-with-id.md` and `fetch-payments.md` beside it.
+//! Orders API: `markdown/api/orders/create.md`, `fetch-with-id.md` and `fetch-payments.md` there.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The page behind a link's `short_url`: plain, without script, for a shopper's browser and a keyboard.
+//! The page of a link's `short_url`: plain, without scripts, and usable by keyboard.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ use crate::{
 
 const PAGE: &str = include_str!("page.html");
 
-/// No form-action: browsers hold a redirect after a form against it, and the shop is elsewhere.
+/// Has no form-action: browsers apply it to a redirect after a form, and the shop has another origin.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 
 const FORM: &str = r#"<form method="post">
@@ -35,7 +35,7 @@ const FORM: &str = r#"<form method="post">
 #[derive(Deserialize)]
 pub(super) struct Pressed {
     by: By,
-    /// The box is ticked: the browser does not come back to the shop.
+    /// Set if the box is ticked: the browser does not return to the shop.
     stay: Option<String>,
 }
 
@@ -77,7 +77,7 @@ pub(super) async fn press(
             let why = "Your bank declined the payment. Nothing was paid. You can try again.";
             page(&provider, &link_id, Some(why))
         }
-        // What the link is now says it all: paid, waiting, expired.
+        // The link's status tells the result: paid, waiting or expired.
         Ok(_) | Err(_) => page(&provider, &link_id, None),
     }
 }
@@ -93,7 +93,7 @@ fn closed() -> Response {
     )
 }
 
-/// The link as it is, below what just happened.
+/// The page of a link, with an alert about the last action.
 fn page(provider: &Provider, link_id: &str, alert: Option<&str>) -> Response {
     if let Ok((title, body)) = describe(provider, link_id, alert) {
         return html(&title, &body);
@@ -144,7 +144,7 @@ fn escape(text: &str) -> String {
         .replace('"', "&quot;")
 }
 
-/// ₹1,23,456.50 for 12345650 paise: the last three digits, then pairs.
+/// Formats 12345650 paise as ₹1,23,456.50: the last three digits, then pairs.
 fn rupees(paise: u64) -> String {
     let digits = (paise / 100).to_string();
     let mut grouped = String::new();

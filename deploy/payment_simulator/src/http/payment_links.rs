@@ -1,5 +1,5 @@
 //! Payment Links API: `markdown/api/payments/payment-links/create-standard.md`, and `fetch-all-standard.md`,
-//! `fetch-id-standard.md` and `cancel-standard.md` beside it.
+//! `fetch-id-standard.md` and `cancel-standard.md` there.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -42,7 +42,7 @@ const KNOWN: [&str; 15] = [
 pub(super) async fn create(State(provider): State<Arc<Provider>>, body: Bytes) -> Answer {
     let fields = Fields::read(&body, &KNOWN)?;
     let new = read(&fields, &provider)?;
-    // Without a reference nobody can tell one link that is asked for from another, and they fail as one.
+    // Links without a reference cannot be told apart, so they share their faults.
     let (about, script) = (new.reference_id.clone().unwrap_or_default(), new.plan.script);
     let work = provider.create_link(new);
     scripted(&provider, Call::Create, &about, script, work).await
@@ -85,7 +85,7 @@ fn read(fields: &Fields, provider: &Provider) -> Result<NewLink, Refusal> {
     })
 }
 
-/// What a link's calls fail by: its reference or its id, and its script.
+/// A link's key for faults (its reference or id), and its script.
 fn script(provider: &Provider, id: &str) -> Result<(String, Script), Refusal> {
     let books = provider.books();
     let link = books.links.find(id)?;
@@ -108,8 +108,8 @@ pub(super) async fn cancel(State(provider): State<Arc<Provider>>, Path(id): Path
     scripted(&provider, Call::Cancel, &about, script, work).await
 }
 
-/// The links with a reference or a payment; without either the ten newest. A list does not say what they were paid
-/// with.
+/// The links with a reference or a payment; without either the ten newest. A list does not contain the
+/// payments.
 pub(super) async fn list(
     State(provider): State<Arc<Provider>>,
     Query(query): Query<HashMap<String, String>>,

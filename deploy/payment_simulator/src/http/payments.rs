@@ -1,4 +1,4 @@
-//! Payments API: `markdown/api/payments/fetch-with-id.md` and `fetch-all-payments.md` beside it.
+//! Payments API: `markdown/api/payments/fetch-with-id.md` and `fetch-all-payments.md` there.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -18,7 +18,7 @@ pub(super) async fn fetch(State(provider): State<Arc<Provider>>, Path(id): Path<
     Ok(Json(books.payments.find(&id)?.entity()))
 }
 
-/// The payments of a span of time, the newest first.
+/// The payments of a time span, newest first.
 pub(super) async fn list(
     State(provider): State<Arc<Provider>>,
     Query(query): Query<HashMap<String, String>>,

@@ -1,5 +1,5 @@
 //! Refunds API: `markdown/api/refunds/create-normal.md`, and `normal-refunds-idempotent.md`,
-//! `fetch-specific-refund-payment.md` and `fetch-multiple-refund-payment.md` beside it.
+//! `fetch-specific-refund-payment.md` and `fetch-multiple-refund-payment.md` there.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -97,7 +97,7 @@ pub(super) async fn list(State(provider): State<Arc<Provider>>, Path(payment_id)
     Ok(Json(collection(&items)))
 }
 
-/// `markdown/api/refunds/fetch-all.md`: those of a span of time, the newest first.
+/// `markdown/api/refunds/fetch-all.md`: the refunds of a time span, newest first.
 pub(super) async fn list_all(
     State(provider): State<Arc<Provider>>,
     Query(query): Query<HashMap<String, String>>,

@@ -1,4 +1,5 @@
-//! Settlements API: `markdown/api/settlements/fetch-all.md` and `fetch-recon.md` beside it; and the control that makes one.
+//! Settlements API: `markdown/api/settlements/fetch-all.md` and `fetch-recon.md` there; and the control that
+//! creates a settlement.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -23,7 +24,7 @@ use crate::{
 /// "Possible values: 1 to 1000": `fetch-recon.md`.
 const MOST_LINES: usize = 1_000;
 
-/// The settlements of a span of time, the newest first.
+/// The settlements of a time span, newest first.
 pub(super) async fn list(
     State(provider): State<Arc<Provider>>,
     Query(query): Query<HashMap<String, String>>,
@@ -39,7 +40,7 @@ pub(super) async fn list(
     Ok(Json(collection(&found)))
 }
 
-/// What was settled on a day, or in a month, of India.
+/// The settlement lines of a day or a month in India's time.
 pub(super) async fn recon(
     State(provider): State<Arc<Provider>>,
     Query(query): Query<HashMap<String, String>>,
@@ -89,10 +90,10 @@ struct Odd {
     lines_days_later: u32,
 }
 
-/// More than any test needs, and less than what overflows a sum.
+/// More than any test needs, and too little to overflow a sum.
 const LARGEST: u64 = 1_000_000_000;
 
-/// Pays out what was not paid out yet.
+/// Settles all payments and refunds that were not settled yet.
 pub(super) async fn settle(State(provider): State<Arc<Provider>>, body: Bytes) -> Answer {
     let odd: Odd = if body.is_empty() {
         Odd::default()

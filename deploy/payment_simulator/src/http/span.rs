@@ -1,4 +1,4 @@
-//! The span of time, and the page, that a list is asked for.
+//! The time span and the page of a list.
 
 use std::collections::HashMap;
 
@@ -7,13 +7,13 @@ use serde_json::Value;
 use super::fields::time;
 use crate::refusal::Refusal;
 
-/// "Default value is 10": `markdown/api/payments/fetch-all-payments.md`, and the other lists alike.
+/// "Default value is 10": `markdown/api/payments/fetch-all-payments.md`, and the same for other lists.
 const USUAL_COUNT: usize = 10;
 
-/// "Maximum value is 100", of the same pages.
+/// "Maximum value is 100", on the same pages.
 const MOST: usize = 100;
 
-/// What a list is asked for.
+/// The query of a list.
 #[derive(Debug)]
 pub(super) struct Span {
     from: Option<i64>,
@@ -35,7 +35,8 @@ impl Span {
         })
     }
 
-    /// The page of what belongs to it, of things in the order in which they came to be: the newest first. Both ends belong to it.
+    /// The page of entities in the span, newest first, from entities in order of creation. The span includes
+    /// both ends.
     pub(super) fn newest_first<'a, T: 'a>(
         &self,
         all: impl DoubleEndedIterator<Item = &'a T>,
@@ -51,7 +52,7 @@ impl Span {
     }
 }
 
-/// How many, and how many before them are passed over.
+/// The number of entities, and the number to skip.
 pub(super) fn page(query: &HashMap<String, String>, most: usize) -> Result<(usize, usize), Refusal> {
     let count = number(query, "count")?.unwrap_or(USUAL_COUNT);
     if !(1..=most).contains(&count) {
@@ -61,7 +62,7 @@ pub(super) fn page(query: &HashMap<String, String>, most: usize) -> Result<(usiz
     Ok((count, number(query, "skip")?.unwrap_or_default()))
 }
 
-/// A number of a query; none when it is not there.
+/// A number in a query; `None` if missing.
 pub(super) fn number(query: &HashMap<String, String>, name: &'static str) -> Result<Option<usize>, Refusal> {
     let parse = |text: &String| {
         text.parse()

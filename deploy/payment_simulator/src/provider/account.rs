@@ -1,4 +1,4 @@
-//! A shop's account with the provider, and how its events are made.
+//! A shop's account at the provider, and its events.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -22,7 +22,7 @@ pub(crate) struct Provider {
     pub(crate) webhooks: Arc<Webhooks>,
     pub(crate) tasks: Tasks,
     pub(crate) held_answers: HeldAnswers,
-    /// Where the simulator itself answers.
+    /// The simulator's own URL.
     pub(super) origin: Url,
     books: Mutex<Books>,
 }
@@ -42,13 +42,14 @@ impl Provider {
         }))
     }
 
-    /// The books as they were left, with links that should have expired since. What reads or changes them for a caller
-    /// opens them by [`Self::books`].
+    /// The records, possibly with links that should have expired. Callers that read or change them use
+    /// [`Self::books`].
     pub(super) fn unswept(&self) -> MutexGuard<'_, Books> {
         self.books.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// An event about things as they are now, as their script has it; none when nobody is told.
+    /// An event about the current state of entities, as their script says; `None` if the script sends no
+    /// webhooks.
     pub(super) fn event(&self, name: &str, things: &[(&str, Value)], plan: &Plan) -> Option<Event> {
         let mut event = Event::new(name, things, self.clock.now_ms());
         match plan.script {
@@ -62,7 +63,7 @@ impl Provider {
         Some(event)
     }
 
-    /// That money was taken: of the payment, and of the link when that is what it paid.
+    /// The events of a capture: for the payment, and for the link if that is now paid.
     pub(super) fn captured(&self, books: &Books, payment_id: &str) -> Result<Vec<Event>, Refusal> {
         let payment = books.payments.find(payment_id)?;
         let order = books.orders.find(&payment.order_id)?;
@@ -82,7 +83,7 @@ impl Provider {
         Ok(events)
     }
 
-    /// That a payment failed, as it is now.
+    /// The event of a failed payment.
     pub(super) fn failed(&self, payment: &Payment, plan: &Plan) -> Option<Event> {
         self.event("payment.failed", &[("payment", payment.entity())], plan)
     }

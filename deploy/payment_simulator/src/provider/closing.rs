@@ -1,4 +1,4 @@
-//! The end of links that nobody paid: by their time, or by the shop.
+//! The end of unpaid links: by expiry, or by the shop.
 
 use std::sync::{Arc, MutexGuard};
 
@@ -12,7 +12,7 @@ use crate::{
 };
 
 impl Provider {
-    /// The books as they are at this moment: links whose time has come are expired, and it is told.
+    /// The records at this moment. Links that are due expire, and their webhooks are sent.
     pub(crate) fn books(&self) -> MutexGuard<'_, Books> {
         let mut books = self.unswept();
         let now = self.clock.now();
@@ -23,7 +23,7 @@ impl Provider {
             .map(|link| link.id.clone())
             .collect();
         for link_id in due {
-            // What was found a moment ago is there.
+            // The link was found just before, so it exists.
             if let Ok(events) = self.close(&mut books, &link_id, LinkStatus::Expired) {
                 self.webhooks.send(events);
             }
@@ -31,7 +31,7 @@ impl Provider {
         books
     }
 
-    /// Expires a link as soon as it is time.
+    /// Expires a link when it is due.
     pub(super) fn expire_at(self: &Arc<Self>, expire_by: i64) {
         let provider = Arc::clone(self);
         self.tasks.start(async move {
@@ -40,7 +40,7 @@ impl Provider {
         });
     }
 
-    /// Cancels a link; it is answered as it is then.
+    /// Cancels a link, and returns it.
     pub(crate) fn cancel(&self, link_id: &str) -> Result<Value, Refusal> {
         let mut books = self.books();
         match books.links.find(link_id)?.status {
@@ -60,7 +60,7 @@ impl Provider {
         Ok(books.link_entity(link))
     }
 
-    /// Closes a link, and takes the money of payments that waited for that.
+    /// Closes a link, and captures payments that waited for that.
     fn close(&self, books: &mut Books, link_id: &str, status: LinkStatus) -> Result<Vec<Event>, Refusal> {
         let now = self.clock.now();
         let link = books.links.find_mut(link_id)?;

@@ -9,11 +9,11 @@ use crate::{
     refusal::Refusal,
 };
 
-/// Shops have about a week to answer.
+/// The time that shops have to respond, about a week.
 const RESPOND_WITHIN: i64 = 7 * 24 * 60 * 60;
 
 impl Provider {
-    /// Opens a dispute of all of a payment; it is answered as it is then.
+    /// Opens a dispute of a whole payment, and returns it.
     pub(crate) fn open_dispute(&self, payment_id: &str) -> Result<Value, Refusal> {
         let mut books = self.books();
         let now = self.clock.now();
@@ -30,7 +30,7 @@ impl Provider {
         self.tell_dispute(&books, &dispute_id, "payment.dispute.created")
     }
 
-    /// Moves a dispute on; it is answered as it is then.
+    /// Changes the status of a dispute, and returns it.
     pub(crate) fn change_dispute(&self, dispute_id: &str, status: DisputeStatus) -> Result<Value, Refusal> {
         let mut books = self.books();
         books.disputes.find_mut(dispute_id)?.status = status;

@@ -1,4 +1,4 @@
-//! Opening orders and payment links.
+//! Creates orders and payment links.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::{
     script::{Plan, Script},
 };
 
-/// A link that a shop asks for.
+/// A request for a link.
 #[derive(Debug)]
 pub(crate) struct NewLink {
     pub(crate) amount: u64,
@@ -32,7 +32,7 @@ pub(crate) struct NewLink {
 const SHORTEST_LIFE: i64 = 15 * 60;
 
 impl Provider {
-    /// Opens an order; it is answered as it is then.
+    /// Creates an order, and returns it.
     pub(crate) fn create_order(
         &self,
         amount: u64,
@@ -47,7 +47,7 @@ impl Provider {
         Ok(entity)
     }
 
-    /// Opens a link; it is answered as it was when it was opened.
+    /// Creates a link, and returns it in its initial state.
     pub(crate) async fn create_link(self: &Arc<Self>, new: NewLink) -> Result<Value, Refusal> {
         let (script, expire_by) = (new.plan.script, new.expire_by);
         let order = order_of(&new.notes).map(str::to_owned);
@@ -65,7 +65,7 @@ impl Provider {
         Ok(entity)
     }
 
-    /// The new link's order, and the link as it is answered.
+    /// The new link's order, and the link as in the response.
     fn open(&self, new: NewLink) -> Result<(String, Value), Refusal> {
         let mut books = self.books();
         let now = self.clock.now();

@@ -1,4 +1,4 @@
-//! What a provider does with money: opens links, takes payments, gives refunds, and tells.
+//! The operations of a provider: links, payments, refunds, disputes and events.
 
 mod account;
 mod closing;

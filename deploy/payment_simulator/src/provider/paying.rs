@@ -1,4 +1,4 @@
-//! What happens when a shopper presses a button.
+//! Payments by the buttons of the page.
 
 use std::sync::Arc;
 
@@ -21,10 +21,10 @@ pub(crate) enum Button {
     Decline,
 }
 
-/// What the shopper sees then.
+/// The outcome that the shopper sees.
 #[derive(Debug)]
 pub(crate) enum Outcome {
-    /// With the way back to the shop, when there is one.
+    /// With the return URL to the shop, if there is one.
     Paid {
         payment_id: String,
         back: Option<Url>,
@@ -51,7 +51,7 @@ const WRONG_PIN: Failure = Failure {
 };
 
 impl Provider {
-    /// Pays an order, or fails to, and tells the shop.
+    /// Tries to pay an order, and sends the webhooks.
     pub(crate) fn pay(self: &Arc<Self>, order_id: &str, button: Button) -> Result<Outcome, Refusal> {
         let (outcome, events) = self.attempt(order_id, button)?;
         let is_told_last = events.last().is_some_and(|event| event.name == "payment.failed");
@@ -63,7 +63,7 @@ impl Provider {
         Ok(outcome)
     }
 
-    /// Pays an order, or fails to, and leaves it to the caller to tell.
+    /// Tries to pay an order, and returns the events for the caller to send.
     pub(super) fn attempt(&self, order_id: &str, button: Button) -> Result<(Outcome, Vec<Event>), Refusal> {
         let mut books = self.books();
         books.check_payable(order_id)?;
@@ -107,7 +107,7 @@ impl Provider {
         Ok(self.failed(payment, &plan))
     }
 
-    /// Where the browser goes after it paid (`markdown/payments/payment-links/apis.md`).
+    /// The URL to which the browser returns after payment (`markdown/payments/payment-links/apis.md`).
     fn way_back(&self, books: &Books, order_id: &str, payment_id: &str, script: Script) -> Option<Url> {
         let link = books.link_of(order_id)?;
         let mut url = link.callback_url.clone()?;

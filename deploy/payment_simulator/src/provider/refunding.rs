@@ -1,4 +1,4 @@
-//! Giving money back.
+//! Refunds.
 
 use std::sync::Arc;
 
@@ -13,19 +13,19 @@ use crate::{
     webhooks::Event,
 };
 
-/// A refund that a shop asks for.
+/// A request for a refund.
 #[derive(Debug)]
 pub(crate) struct NewRefund {
-    /// Paise; without it, all that is left.
+    /// In paise; `None` for all that is left.
     pub(crate) amount: Option<u64>,
     pub(crate) receipt: Option<String>,
     pub(crate) notes: Map<String, Value>,
-    /// The idempotency key, and the body it came with.
+    /// The idempotency key, and the body of the request.
     pub(crate) key: Option<(String, Vec<u8>)>,
 }
 
 impl Provider {
-    /// Gives back some or all of a payment; with a key it is done once, however often it is asked for.
+    /// Refunds a payment fully or partly. Repeated requests with the same key make one refund.
     pub(crate) fn refund(self: &Arc<Self>, payment_id: &str, new: NewRefund) -> Result<Value, Refusal> {
         let mut books = self.books();
         if let Some(known) = known(&books, payment_id, &new)? {
@@ -71,7 +71,7 @@ impl Provider {
         let (provider, refund_id) = (Arc::clone(self), refund_id.to_owned());
         self.tasks.start(async move {
             provider.clock.sleep_until(due_ms).await;
-            // A refund is never forgotten.
+            // Refunds are never removed.
             if let Ok(events) = provider.settle(&refund_id, plan.script) {
                 provider.webhooks.send(events);
             }
@@ -109,7 +109,7 @@ fn plan(books: &Books, payment_id: &str) -> Result<Plan, Refusal> {
     Ok(books.orders.find(&payment.order_id)?.plan)
 }
 
-/// What was answered to the same key before (`markdown/api/refunds/normal-refunds-idempotent.md`).
+/// The earlier response for the same key (`markdown/api/refunds/normal-refunds-idempotent.md`).
 fn known(books: &Books, payment_id: &str, new: &NewRefund) -> Result<Option<Value>, Refusal> {
     let Some((key, body)) = &new.key else {
         return Ok(None);
@@ -127,7 +127,7 @@ fn known(books: &Books, payment_id: &str, new: &NewRefund) -> Result<Option<Valu
     Err(Refusal::conflict(why))
 }
 
-/// What is given back, when that can be (`markdown/api/refunds/create-normal.md`, "Errors").
+/// The amount to refund, if it is allowed (`markdown/api/refunds/create-normal.md`, "Errors").
 fn amount(books: &Books, payment_id: &str, wanted: Option<u64>) -> Result<u64, Refusal> {
     let payment = books.payments.find(payment_id)?;
     let left = payment.amount.saturating_sub(payment.amount_refunded);

@@ -4,15 +4,15 @@ use serde_json::{Value, json};
 
 use crate::{id, signature};
 
-/// How an event reaches the shop.
+/// The delivery of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Delivery {
     Once,
-    /// Again, after it was taken.
+    /// Again, after it was accepted.
     Twice,
-    /// By two senders at the same moment.
+    /// By two senders at the same time.
     TwiceAtOnce,
-    /// Once, under a secret that is not the shop's.
+    /// Once, signed with another secret.
     WronglySigned,
 }
 
@@ -22,18 +22,18 @@ pub(crate) struct Event {
     pub(crate) id: String,
     pub(crate) name: String,
     pub(crate) body: Vec<u8>,
-    /// Milliseconds since 1970, as the next one.
+    /// Milliseconds since 1970, like `due_ms`.
     pub(crate) created_ms: i64,
-    /// Not sent before.
+    /// The earliest time to send it.
     pub(crate) due_ms: i64,
     pub(crate) delivery: Delivery,
 }
 
-/// Not the shop's secret, whatever that is.
+/// A secret that is not the shop's.
 const SOMEBODY_ELSES: &str = "not the secret of this webhook";
 
 impl Event {
-    /// What happened to things, each by its kind and as it is at this moment.
+    /// Creates an event about entities, each with its kind and current state.
     pub(crate) fn new(name: &str, things: &[(&str, Value)], now_ms: i64) -> Self {
         let contains: Vec<_> = things.iter().map(|(kind, _)| *kind).collect();
         let mut body = json!({

@@ -1,4 +1,4 @@
-//! What was sent and how it was answered, for tests to look at.
+//! The sent webhooks and their responses, for tests.
 
 use std::collections::VecDeque;
 
@@ -7,17 +7,17 @@ use serde_json::{Value, json};
 
 use super::event::Event;
 
-/// Events that are remembered; the oldest are forgotten.
+/// The most events in the log; the oldest are removed.
 const MOST: usize = 5_000;
 
-/// Answers that are remembered of an event; a day of retries has fewer.
+/// The most responses in the log per event; a day of retries has fewer.
 const MOST_ANSWERS: usize = 50;
 
 #[derive(Debug, Serialize)]
 struct Answer {
     /// Seconds since 1970.
     at: i64,
-    /// HTTP's status; none when nobody answered in time.
+    /// The HTTP status; `None` if there was no response in time.
     status: Option<u16>,
 }
 
@@ -104,7 +104,7 @@ impl Log {
     }
 }
 
-/// Anything but 2xx is a failure (`markdown/webhooks/best-practices.md`).
+/// True for 2xx; all else is a failure (`markdown/webhooks/best-practices.md`).
 pub(super) fn is_taken(status: Option<u16>) -> bool {
     matches!(status, Some(200..=299))
 }

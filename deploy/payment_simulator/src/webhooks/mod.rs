@@ -1,4 +1,4 @@
-//! Webhooks: what happened, signed and sent until it is taken.
+//! Webhooks: signed events that are sent until they are accepted.
 
 mod event;
 mod log;

@@ -1,4 +1,4 @@
-//! Sends events, again and again until they are taken.
+//! Sends events, and retries until they are accepted.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -15,19 +15,20 @@ use crate::{clock::Clock, settings::Settings, tasks::Tasks};
 /// `markdown/webhooks/best-practices.md`: retried for 24 hours after the event was created.
 const RETRIED_FOR_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// Between two attempts at most, so that a shop that was away for long is not left out for longer.
+/// The longest pause between two attempts, so that a shop after a long outage does not wait longer.
 const LONGEST_PAUSE_MS: i64 = 60 * 60 * 1000;
 
-/// What is sent, by whom and how it was answered.
+/// The senders, their URLs and the log.
 #[derive(Debug)]
 pub(crate) struct Webhooks {
     secret: String,
     first_retry_ms: i64,
     clock: Arc<Clock>,
     tasks: Tasks,
-    /// Two of them, whose connections have nothing to do with each other.
+    /// Two clients with separate connections.
     senders: [Client; 2],
-    /// Where the first and the second send to: the second sends each event at the same moment as the first, where it has an address.
+    /// The URLs of the first and the second sender. If the second has one, it sends each event at the same
+    /// time as the first.
     urls: Mutex<[Option<Url>; 2]>,
     log: Mutex<Log>,
 }
@@ -52,7 +53,7 @@ impl Webhooks {
         })
     }
 
-    /// Sends to another address from now on, and by a second sender at the same moment where there is a second one.
+    /// Sends to another URL from now on, and to a second one at the same time if given.
     pub(crate) fn send_to(&self, url: Url, second: Option<Url>) {
         *self.urls() = [Some(url), second];
     }
@@ -69,19 +70,19 @@ impl Webhooks {
         self.log.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What was sent and how it was answered.
+    /// The report of sent webhooks and their responses.
     pub(crate) fn report(&self) -> Value {
         self.log().report()
     }
 
-    /// Sends each event on its own: nobody promises an order.
+    /// Sends each event independently, because the provider promises no order.
     pub(crate) fn send(self: &Arc<Self>, events: Vec<Event>) {
         for event in events {
             self.send_in_order(vec![event]);
         }
     }
 
-    /// Sends each event once the one before was taken or given up.
+    /// Sends each event after the previous one was accepted or given up.
     pub(crate) fn send_in_order(self: &Arc<Self>, events: Vec<Event>) {
         for event in &events {
             self.log().begin(event);
@@ -94,7 +95,8 @@ impl Webhooks {
         });
     }
 
-    /// Sends each event, and returns when each was tried; what was not taken is tried again later.
+    /// Sends each event, and returns when each was tried once. Events that were not accepted are retried
+    /// later.
     pub(crate) async fn send_and_wait(self: &Arc<Self>, events: Vec<Event>) {
         for event in events {
             self.log().begin(&event);
@@ -111,7 +113,7 @@ impl Webhooks {
         }
     }
 
-    /// Sends an event of before once more, as it was; whether there is one.
+    /// Sends an earlier event again, unchanged. Returns false if it does not exist.
     pub(crate) async fn repeat(&self, event_id: &str) -> bool {
         let event = self.log().event(event_id);
         match event {
@@ -135,7 +137,7 @@ impl Webhooks {
         }
     }
 
-    /// By the second one, too, where it has an address of its own.
+    /// Sends by the second sender, too, if that has a URL.
     async fn by_each_sender(&self, event: &Event) {
         if self.has_second_address() {
             self.by_both_senders(event).await;
@@ -161,7 +163,7 @@ impl Webhooks {
         }
     }
 
-    /// Whether it was taken.
+    /// True if the event was accepted.
     async fn attempt(&self, event: &Event, sender: usize) -> bool {
         self.log().attempt(&event.id);
         let [first, second] = self.urls().clone();
@@ -183,7 +185,7 @@ impl Webhooks {
             .body(event.body.clone());
         let answer = request.send().await.ok()?;
         let status = answer.status().as_u16();
-        // An answer whose body does not come to its end is one that was cut off.
+        // A response without a complete body was cut off.
         answer.bytes().await.ok()?;
         Some(status)
     }

@@ -1,4 +1,4 @@
-//! What the API refuses, and how it lists.
+//! Errors and lists of the API.
 
 use payment_simulator::{Script, Settings, Simulator};
 use reqwest::Method;

@@ -30,7 +30,7 @@ fn no_image_and_no_manifest_names_the_program() {
     );
     for file in found {
         let text = fs::read_to_string(&file).unwrap_or_default();
-        // The folder is copied to where all programs are compiled; an image takes one of them by its name.
+        // The folder is copied to compile all programs; an image takes its program by name.
         assert!(!text.contains("payment-simulator"), "{} names it", file.display());
     }
 }

@@ -1,4 +1,4 @@
-//! The simulated provider over HTTP, as a shop and its shoppers meet it.
+//! The simulated provider over HTTP, as a shop and its shoppers use it.
 
 #![cfg(test)] // So that the lints for tests apply to the helpers too.
 

@@ -1,4 +1,4 @@
-//! The page behind a link, as a browser without script sees it.
+//! The page of a link in a browser without scripts.
 
 use payment_simulator::Script;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! What scripts do to a payment.
+//! The effects of scripts on a payment.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use url::Url;
 
 use crate::shop::{CALLBACK, Shop};
 
-/// The parameters of the way back.
+/// The parameters of the return URL.
 fn parameters(location: &str) -> HashMap<String, String> {
     let url = Url::parse(location).expect("it is an address");
     url.query_pairs().into_owned().collect()

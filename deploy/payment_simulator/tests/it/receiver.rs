@@ -1,4 +1,4 @@
-//! The shop's door for webhooks.
+//! A receiver of webhooks.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -16,7 +16,7 @@ use serde_json::Value;
 use tokio::{net::TcpListener, sync::Barrier};
 use url::Url;
 
-/// A webhook as it came.
+/// A received webhook.
 #[derive(Debug, Clone)]
 pub struct Received {
     pub event_id: String,
@@ -37,13 +37,13 @@ impl Received {
 #[derive(Default)]
 struct Door {
     received: Vec<Received>,
-    /// What is answered next; 200 when there is nothing.
+    /// The next responses; 200 if there are none.
     answers: VecDeque<u16>,
-    /// Each event is answered only when two senders wait with it.
+    /// If set, each event is answered only when two senders wait with it.
     pairs: Option<HashMap<String, Arc<Barrier>>>,
 }
 
-/// Takes webhooks and remembers them, until the test's runtime ends.
+/// Receives and stores webhooks until the test's runtime ends.
 #[derive(Clone, Default)]
 pub struct Receiver(Arc<Mutex<Door>>);
 

@@ -165,7 +165,7 @@ async fn refuses_a_refund_that_the_balance_does_not_cover() {
     }
     assert_eq!(shop.get(&payment).await["amount_refunded"], 0);
 
-    // The fee of a payment is not in the balance: its refund needs the money of another one.
+    // The fee of a payment is not in the balance, so its refund needs the money of another one.
     assert_eq!(
         shop.post("simulator/balance", &json!({ "paise": 0 })).await.0,
         200

@@ -1,4 +1,4 @@
-//! What the provider pays out, and what of.
+//! Settlements and their lines.
 
 use payment_simulator::Script;
 use reqwest::Method;

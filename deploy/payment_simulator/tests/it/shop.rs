@@ -1,4 +1,4 @@
-//! A shop that uses the provider, and the browser of its shopper.
+//! A shop that uses the provider, and its shopper's browser.
 
 use std::time::Duration;
 
@@ -62,7 +62,7 @@ impl Shop {
         read(self.request(Method::POST, path).json(body)).await
     }
 
-    /// What a link of ₹999 is asked for with.
+    /// The request for a link of ₹999.
     pub fn link_request(reference: &str, script: Script) -> Value {
         json!({
             "amount": 99_900,
@@ -84,14 +84,14 @@ impl Shop {
         link
     }
 
-    /// Presses a button of the page, as a browser without script does.
+    /// Presses a button of the page, as a browser without scripts does.
     pub async fn press(&self, link: &Value, form: &[(&str, &str)]) -> Response {
         let url = link["short_url"].as_str().expect("a link has a page");
         let request = self.http.post(url).form(form);
         request.send().await.expect("the page answers")
     }
 
-    /// Pays a link and answers the payment's id.
+    /// Pays a link and returns the response, with the payment's id.
     pub async fn pay(&self, of: &str, by: &str) -> Value {
         let (status, paid) = self.post("simulator/pay", &json!({ "of": of, "by": by })).await;
         assert_eq!(status, 200, "{paid}");
@@ -108,7 +108,7 @@ impl Shop {
         clock["now"].as_i64().expect("it is a time")
     }
 
-    /// The events that came, by name and in the order of the alphabet, once there are so many.
+    /// Waits for `count` events, and returns their names in alphabetical order.
     pub async fn events(&self, count: usize) -> Vec<String> {
         let receiver = &self.receiver;
         let mut events = eventually("webhooks", async || {
@@ -119,7 +119,7 @@ impl Shop {
         events
     }
 
-    /// The report on webhooks, once so many were taken.
+    /// Waits until `count` webhooks were accepted, and returns the report.
     pub async fn taken(&self, count: u64) -> Value {
         eventually("webhooks are taken", async || {
             let report = self.get("simulator/webhooks").await;
@@ -128,7 +128,7 @@ impl Shop {
         .await
     }
 
-    /// A client that does not wait for long.
+    /// A request with a short timeout.
     pub fn impatient(&self, method: Method, path: &str) -> reqwest::RequestBuilder {
         self.request(method, path).timeout(Duration::from_millis(300))
     }
@@ -140,7 +140,7 @@ pub async fn read(request: reqwest::RequestBuilder) -> (u16, Value) {
     (status, answer.json().await.expect("it answers JSON"))
 }
 
-/// The description of an error in the shape of the documentation.
+/// The description of an error in the form of the documentation.
 #[track_caller]
 pub fn description(body: &Value) -> &str {
     let error = &body["error"];

@@ -1,4 +1,4 @@
-//! How webhooks come.
+//! The delivery of webhooks.
 
 use std::collections::HashSet;
 
@@ -34,7 +34,7 @@ async fn each_webhook_comes_twice() {
     assert_eq!((received.len(), different.len()), (4, 2));
 }
 
-/// The receiver answers neither before both are there, so one after the other would not pass.
+/// The receiver answers when both have arrived, so sequential senders would fail.
 #[tokio::test]
 async fn two_senders_come_with_the_same_webhook_at_once() {
     let shop = Shop::open().await;
@@ -134,7 +134,7 @@ async fn after_a_day_nobody_tries_any_more() {
     shop.send_webhooks_to("http://127.0.0.1:9/nobody");
     shop.link("VM-1", Script::Failure).await;
     shop.pay("VM-1", "upi").await;
-    // Pauses are doubled up to an hour, so each of these is the end of one at most.
+    // Pauses double up to an hour, so each of these steps ends at most one.
     let report = testkit::eventually("it is given up", async || {
         shop.forward(60 * 60).await;
         let report = shop.get("simulator/webhooks").await;
@@ -195,7 +195,7 @@ async fn money_is_told_of_while_the_answer_is_held() {
         while shop.post("simulator/pay", &button).await.0 != 200 {
             tokio::task::yield_now().await;
         }
-        // Twice each, as the order's script says.
+        // Each event is sent twice, as the order's script says.
         shop.taken(4).await;
         shop.simulator().release_answer("VM-9");
     };

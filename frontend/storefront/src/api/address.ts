@@ -2,5 +2,5 @@ import { createFilled } from 'shared/request/address';
 import type { Base } from './request';
 import type { paths } from './schema.gen';
 
-/** One of the shop's calls with an address that is filled. */
+/** Fills the parameters of an API path. */
 export const filled = createFilled<paths, Base>();

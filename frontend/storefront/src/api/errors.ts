@@ -4,14 +4,14 @@ import type { FieldError, OwnReview, PackLeft, Quote } from './types';
 
 export { ConnectionError, NOT_LOGGED_IN } from 'shared/request/errors';
 
-/** What the shop sends with a refusal: how an order can be had, or the review that stands in the way. */
+/** Data of an error response: current prices and packs left of an order, or the current version of a review. */
 type RefusalData = { quotes?: readonly Quote[]; left?: readonly PackLeft[] } & Partial<OwnReview>;
 
-/** An answer of the shop other than success. */
+/** A response of the shop with an error status. */
 export const ApiError = RequestError<RefusalData, FieldError>;
 export type ApiError = RequestError<RefusalData, FieldError>;
 
-/** What the shopper reads: the server's message, else what is said of no answer, else the general words. */
+/** The message for the shopper: the server's, else one for a failed connection, else the general one. */
 export function shopperMessage(error: unknown): string {
   if (error instanceof ConnectionError)
     return error.timedOut ? generalWords.timedOut : generalWords.unreachable;

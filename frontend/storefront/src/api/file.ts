@@ -1,12 +1,12 @@
-// Files that the shop gives out after a proof, which stands in no address.
+// File downloads that need a proof. The proof is sent in the body, so that it is in no URL.
 import { sending } from 'shared/request/body';
 import { deadline } from 'shared/request/deadline';
 import { ApiError, ConnectionError } from './errors';
 
-/** A file may be large and a phone's line slow. */
+/** The timeout of a download: the file may be large and a phone's connection slow. */
 const FILE_TIMEOUT_MS = 60_000;
 
-/** Sends a proof and answers the file. */
+/** Posts a proof and returns the file. */
 export async function readFile(address: string, proof: object): Promise<Blob> {
   let response: Response;
   try {

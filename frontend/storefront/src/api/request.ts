@@ -1,9 +1,9 @@
 import { createClient } from 'shared/request/client';
 import type { paths } from './schema.gen';
 
-/** Below which address the shop's calls are. */
+/** The base path of the shop's API. */
 export const BASE = '/api/v1/';
 export type Base = typeof BASE;
 
-/** The calls that the shop's OpenAPI document has. */
+/** Calls of the operations in the shop's OpenAPI document. */
 export const { request, successful } = createClient<paths, Base>(BASE);

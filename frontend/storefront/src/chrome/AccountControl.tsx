@@ -13,7 +13,7 @@ interface AccountControlProps {
   onLeave?: () => void;
 }
 
-/** My Account for visitors, Logout for whoever is logged in. */
+/** My Account for visitors, Logout for logged-in shoppers. */
 export function AccountControl({ className, onLeave }: AccountControlProps) {
   const isLoginUser = useLoginFlag();
   const [leaving, setLeaving] = useState(false);
@@ -23,7 +23,7 @@ export function AccountControl({ className, onLeave }: AccountControlProps) {
     setLeaving(true);
     await import('../stores/login').then(
       ({ logOut }) => logOut(),
-      // Who leaves a phone to others must know.
+      // On a shared phone, the shopper must know that the logout failed.
       () => notifyError(generalWords.unreachable),
     );
     setLeaving(false);
@@ -45,7 +45,7 @@ export function AccountControl({ className, onLeave }: AccountControlProps) {
   );
 }
 
-/** The flag, once a page that was rendered for everybody has become this shopper's own. */
+/** The login flag; false during hydration, because a prerendered page is the same for all shoppers. */
 function useLoginFlag(): boolean {
   return useSyncExternalStore(useSession.subscribe, currentFlag, () => false);
 }

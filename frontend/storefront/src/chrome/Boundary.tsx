@@ -1,12 +1,12 @@
 import { Component, type ReactNode } from 'react';
 
 interface BoundaryProps {
-  /** Stands in place of what broke. */
+  /** Shown in place of the broken part. */
   instead: ReactNode;
   children: ReactNode;
 }
 
-/** Keeps a part that breaks while it is drawn from taking the rest of the page along. */
+/** Contains a rendering error of a part, so that the rest of the page stays. */
 export class Boundary extends Component<BoundaryProps, { broken: boolean }> {
   override state = { broken: false };
 

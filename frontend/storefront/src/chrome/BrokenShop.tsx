@@ -3,7 +3,7 @@ import { startWords } from '#words/start';
 import { ErrorScreen } from './ErrorScreen';
 import { PlainHeader } from './PlainHeader';
 
-/** Stands in place of everything when what is around the pages breaks. */
+/** The screen shown when the frame around the pages breaks. */
 export function BrokenShop() {
   return (
     <>

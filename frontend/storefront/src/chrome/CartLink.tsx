@@ -5,7 +5,7 @@ import { selectCount, useCart } from '../stores/cart';
 import { Icon } from '../ui/Icon';
 import styles from './CartLink.module.css';
 
-/** The way to the cart, with the number of packs in it. */
+/** The link to the cart, with the number of packs. */
 export function CartLink() {
   const count = useCart(selectCount);
   return (

@@ -12,15 +12,15 @@ import styles from './Disclosure.module.css';
 
 interface DisclosureProps {
   label: string;
-  /** The look of the button. */
+  /** The class of the button. */
   className: string | undefined;
-  /** On which side of the button the list hangs. */
+  /** The side of the button that the list is aligned to. */
   side?: 'start' | 'end';
-  /** The items of the list; they get what closes it. */
+  /** The items of the list. `close` closes it. */
   children: (close: () => void) => ReactNode;
 }
 
-/** A button that shows and hides a list of links (the disclosure pattern: these are links, not a menu of commands). */
+/** A button that shows and hides a list of links (disclosure pattern: links, not a menu of commands). */
 export function Disclosure({ label, className, side = 'start', children }: DisclosureProps) {
   const [open, setOpen] = useState(false);
   const area = useRef<HTMLDivElement>(null);
@@ -28,7 +28,7 @@ export function Disclosure({ label, className, side = 'start', children }: Discl
   const listId = useId();
   const close = () => setOpen(false);
 
-  // Safari gives a pressed button no focus, so there is none to lose when the shopper presses elsewhere.
+  // Safari does not focus a pressed button, so the list would not close on blur when the shopper presses elsewhere.
   useEffect(() => {
     if (!open) return;
     function closeOnPressBeside(event: PointerEvent) {

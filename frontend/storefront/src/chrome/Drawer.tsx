@@ -9,7 +9,7 @@ import type { DrawerPanelProps } from './DrawerPanel';
 
 const loadPanel = () => import('./DrawerPanel');
 
-/** The menus of phones: a button, and a drawer from the side, whose code wide screens never load. */
+/** The menus of phones: a button and a side drawer. Wide screens never load the drawer's code. */
 export function Drawer() {
   const [open, setOpen] = useState(false);
   const [Panel, setPanel] = useState<ComponentType<DrawerPanelProps>>();

@@ -13,13 +13,13 @@ import styles from './DrawerPanel.module.css';
 import { helpLinks, infoLinks, pageLinks } from './page_links';
 import { listed, productMenus } from './product_menus';
 
-/** What the drawer is told by its button. */
+/** The properties that the button passes to the drawer. */
 export interface DrawerPanelProps {
   open: boolean;
   onClose: () => void;
 }
 
-/** The drawer, with everything that wide screens show on the top bar and in the main navigation. */
+/** The drawer, with everything of the top bar and the main navigation of wide screens. */
 export function DrawerPanel({ open, onClose }: DrawerPanelProps) {
   return (
     <Dialog open={open} title={chromeWords.menu} shape="drawer" onClose={onClose}>

@@ -8,7 +8,7 @@ interface ErrorScreenProps {
   onAction: () => void;
 }
 
-/** Stands where a page should be, with the one thing the shopper can do about it. */
+/** The error screen in place of a page, with one action for the shopper. */
 export function ErrorScreen({ title, text, action, onAction }: ErrorScreenProps) {
   return (
     <div className={styles.screen} role="alert">

@@ -7,7 +7,7 @@ import styles from './Footer.module.css';
 import { type FooterLink, policyLinks, quickLinks } from './footer_links';
 import { SocialLinks } from './SocialLinks';
 
-/** Who sells here, how to reach them, and the way to everything else. */
+/** The footer: the shop's details, contact and links. */
 export default function Footer() {
   return (
     <footer className={styles.footer}>
@@ -47,7 +47,7 @@ export default function Footer() {
 interface LinkListProps {
   heading: string;
   links: readonly FooterLink[];
-  /** Takes two columns where there is room. */
+  /** Spans two columns where there is room. */
   long?: boolean;
 }
 
@@ -66,7 +66,7 @@ function LinkList({ heading, links, long = false }: LinkListProps) {
   );
 }
 
-/** By which a person is reached, as far as there are such numbers and addresses. */
+/** The contact links. */
 const ways = [
   ['phone', shop.phone],
   ['chat', shop.chat],

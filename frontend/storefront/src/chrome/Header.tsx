@@ -10,7 +10,7 @@ import { MainNav } from './MainNav';
 import { SearchBar } from './SearchBar';
 import { TopBar } from './TopBar';
 
-/** The brand, the search, the way to the cart and the menus: in full on wide screens, behind a menu button on phones. */
+/** The brand, the search, the cart link and the menus. On phones the menus are behind a menu button. */
 export function Header() {
   return (
     <header>

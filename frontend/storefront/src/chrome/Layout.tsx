@@ -17,10 +17,10 @@ import { PlainHeader } from './PlainHeader';
 import { RouteChange } from '../navigation/RouteChange';
 import { type StartLoad, StartGate } from './StartGate';
 
-// Nobody sees the foot of a page first, so its code comes after the page's; a shop without it can still be used.
+// The footer is never seen first, so its code loads after the page's. The shop works without it.
 const Footer = latePart(() => import('./Footer'));
 
-/** What stands around every page. */
+/** The frame around every page. */
 export function Layout({ startLoads, children }: { startLoads: readonly StartLoad[]; children: ReactNode }) {
   const { pathname } = useLocation();
   return (

@@ -7,7 +7,7 @@ import styles from './MainNav.module.css';
 interface NavMenuProps {
   label: string;
   products: readonly Card[];
-  /** The last link: to the shelf that holds them all. */
+  /** The last link, to all products of the menu's kind. */
   all: { label: string; path: string };
 }
 

@@ -22,7 +22,7 @@ test('a broken page leaves an error screen, another path is a new chance', () =>
   expect(screen.getByText('home')).toBeVisible();
 });
 
-/** A page whose code comes when it is asked for that many times. */
+/** A page whose code loads on the given try. */
 function pageOnTry(number: number) {
   let tries = 0;
   const part = pagePart(async () => {

@@ -5,7 +5,7 @@ import { startWords } from '#words/start';
 import { ErrorScreen } from './ErrorScreen';
 
 interface PageBoundaryProps {
-  /** The path shown; another one is a new chance. */
+  /** The shown path. A change of it resets the error. */
   path: string;
   children: ReactNode;
 }
@@ -13,13 +13,13 @@ interface PageBoundaryProps {
 interface PageState {
   path: string;
   broken: boolean;
-  /** Whether the shopper has asked for this path again. */
+  /** True if the shopper has retried this path. */
   retried: boolean;
 }
 
 /**
- * Keeps the header and the footer when a page breaks or its code cannot be loaded, as without a connection. Retry, or
- * the network that is back, draws it again; a page that breaks once more is loaded anew when the shopper wants it.
+ * Keeps header and footer when a page breaks or its code does not load. Retry, or a new connection, renders the page again. If it breaks
+ * once more, the shopper can reload it.
  */
 export class PageBoundary extends Component<PageBoundaryProps, PageState> {
   override state = { path: this.props.path, broken: false, retried: false };

@@ -3,7 +3,7 @@ import { chromeWords } from '#words/chrome';
 import { paths } from '../paths';
 import styles from './Header.module.css';
 
-/** Stands in for a header, or a whole page, that broke: ways on that load a page of their own. */
+/** The header without React routing, for when the header or the whole page broke. Its links load new documents. */
 export function PlainHeader() {
   return (
     <header className={`wrap ${styles.row}`}>

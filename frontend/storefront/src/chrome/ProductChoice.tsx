@@ -6,15 +6,15 @@ import styles from './SearchBar.module.css';
 
 interface ProductChoiceProps {
   chosen: string;
-  /** Called when a page is marked by the keyboard: arrow keys pass many before the one that is meant. */
+  /** Called when a product is marked by the keyboard. Arrow keys pass many before the wanted one. */
   onMark: (page: string) => void;
-  /** Called when a page is picked. */
+  /** Called when a product is picked. */
   onOpen: (page: string) => void;
 }
 
 /**
- * The products in a list, and the way to the others where these are not all. Picking one opens it; by the keyboard it is marked,
- * and Enter or the search button opens it.
+ * A list of the products, with a link to the others if the list is incomplete. A pick opens the product. The keyboard only marks it; Enter
+ * or the search button opens it.
  */
 export function ProductChoice({ chosen, onMark, onOpen }: ProductChoiceProps) {
   const { data: products, whole } = useProductList();

@@ -140,7 +140,7 @@ test.each([
   ['the search button', press],
 ])('arrow keys pass over products without opening them; %s opens the one marked', async (_, confirm) => {
   open();
-  // What a browser reports for an arrow key on the closed list.
+  // The events of a browser for an arrow key on the closed list.
   fireEvent.keyDown(choice(), { key: 'ArrowDown' });
   fireEvent.change(choice(), { target: { value: `/product/${karela._id}` } });
   fireEvent.keyDown(choice(), { key: 'ArrowDown' });

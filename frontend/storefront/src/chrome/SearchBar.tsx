@@ -13,7 +13,7 @@ interface Offer {
   field: HTMLInputElement;
 }
 
-/** The search for a product, by choosing it or by typing what it is called. */
+/** The product search, by choice from a list or by typing. */
 export function SearchBar() {
   const navigate = useNavigate();
   const listId = useId();
@@ -34,7 +34,7 @@ export function SearchBar() {
     if (!words) return chosen ? open(chosen) : undefined;
     last.current = words;
     const from = window.location.href;
-    // Who has searched for something else, chosen it, or gone elsewhere meanwhile wants nothing more of this.
+    // The result is dropped if the shopper has searched again, chosen a product or left meanwhile.
     const isLast = () => last.current === words && window.location.href === from;
     try {
       const { pageFor } = await import('./find_page');
@@ -45,7 +45,7 @@ export function SearchBar() {
     }
   }
 
-  /** The field works without them, so whether they come need not be told. */
+  /** Loads the suggestions. The field works without them, so a failure is ignored. */
   function offerSuggestions(field: HTMLInputElement) {
     import('./Suggestions').then(
       ({ Suggestions }) => setOffer({ Suggestions, field }),
@@ -54,7 +54,7 @@ export function SearchBar() {
   }
 
   return (
-    // Without its script the form leads to the shelf of all products.
+    // Without scripts the form leads to the list of all products.
     <form className={styles.bar} action={paths.shop} onSubmit={search} role="search">
       <ProductChoice chosen={chosen} onMark={setChosen} onOpen={open} />
       <input

@@ -14,7 +14,7 @@ const outlines: Record<Network, string> = {
 
 const networks = Object.keys(outlines) as Network[];
 
-/** The shop elsewhere. */
+/** Links to the shop in social networks. */
 export function SocialLinks() {
   return (
     <ul className={styles.list}>

@@ -3,21 +3,21 @@ import { startWords } from '#words/start';
 import { Spinner } from 'shared/ui/Spinner';
 import { ErrorScreen } from './ErrorScreen';
 
-/** Something the shop cannot start without; rejects when it cannot be had. */
+/** A load that the shop needs to start. Rejects on failure. */
 export type StartLoad = () => Promise<unknown>;
 
 interface StartGateProps {
   loads: readonly StartLoad[];
-  /** The page has something to show meanwhile. */
+  /** True if the page can be shown during the loads. */
   open?: boolean;
-  /** What a shopper who waits for this page may want to know. */
+  /** A hint for the shopper who waits for this page. */
   hint?: string | undefined;
   children: ReactNode;
 }
 
 /**
- * Runs every load side by side, under a spinner, and shows the page when all are done; one that has something to show
- * meanwhile stands beside the spinner. Retry runs every load again.
+ * Runs all loads in parallel behind a spinner and then shows the page. An open page is shown beside the spinner. Retry runs all loads
+ * again.
  */
 export function StartGate(props: StartGateProps) {
   const [attempt, setAttempt] = useState(1);
@@ -58,7 +58,7 @@ function Start({ loads, open = false, hint, children, onRetry }: StartGateProps 
   );
 }
 
-/** Said when too long a time has passed. A page drawn ahead must say it without scripts, which may be what does not come. */
+/** The notice after too long a wait. A prerendered page shows it without scripts, because these may be what is missing. */
 function Overdue() {
   return (
     <p className="overdue">

@@ -7,18 +7,18 @@ import { formatPrice } from 'shared/rules/rupees';
 import { paths } from '../paths';
 import { useSuggested } from './use_suggested';
 
-/** What the suggestions need of the search bar. */
+/** The properties that the search bar passes to the suggestions. */
 export interface SuggestionsProps {
-  /** The search field; it works without suggestions, which load once it is used. */
+  /** The search field. It works without suggestions, which load once it is used. */
   field: HTMLInputElement;
-  /** What the field calls the list. */
+  /** The id of the list. */
   listId: string;
   onOpen: (id: string) => void;
 }
 
 const NONE = -1;
 
-/** Products to choose from while typing (the combobox pattern: the field keeps the focus, the list is marked). */
+/** Products to choose from while typing (combobox pattern: the field keeps the focus, the list is marked). */
 export function Suggestions({ field, listId, onOpen }: SuggestionsProps) {
   const [words, setWords] = useState(field.value);
   const [active, setActive] = useState(NONE);
@@ -66,7 +66,7 @@ export function Suggestions({ field, listId, onOpen }: SuggestionsProps) {
   useEffect(() => {
     if (shownAt.current === pathname) return;
     shownAt.current = pathname;
-    // Words that found nothing stay, to be mended.
+    // Words without a result stay in the field, so that the shopper can correct them.
     if (pathname !== paths.notFound) field.form?.reset();
   }, [field, pathname]);
 
@@ -85,7 +85,7 @@ export function Suggestions({ field, listId, onOpen }: SuggestionsProps) {
         role="listbox"
         aria-label={suggestionWords.suggestions}
         hidden={products.length === 0}
-        // The field would lose the focus, and with it the list, before the choice is made.
+        // Keeps the focus in the field. Without it the list would close before the choice is made.
         onMouseDown={(event) => event.preventDefault()}
       >
         {products.map((product, index) => (
@@ -102,7 +102,7 @@ export function Suggestions({ field, listId, onOpen }: SuggestionsProps) {
           </div>
         ))}
       </div>
-      {/* There before it says something, so that it is read out. */}
+      {/* Rendered before it has text, so that screen readers announce it. */}
       <p className={styles.failed} role="status">
         {failed && suggestionWords.noSuggestions}
       </p>

@@ -7,7 +7,7 @@ import { Disclosure } from './Disclosure';
 import { helpLinks, infoLinks } from './page_links';
 import styles from './TopBar.module.css';
 
-/** What is asked before buying, how to reach a person, and the account. Phones have all of it in the drawer. */
+/** Shop information, contact and account. On phones the drawer has them. */
 export function TopBar() {
   return (
     <div className={styles.bar}>

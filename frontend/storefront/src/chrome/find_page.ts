@@ -6,8 +6,8 @@ import { findProduct, isNamed } from '../rules/search';
 import { loadProducts, useCart } from '../stores/cart';
 
 /**
- * Where a search for these words leads: to the product they mean; to the shelf of a concern that they name, unless a product is
- * called so; or to the page that says there is none.
+ * The path for a search: the product that the words mean, or the products of a concern they name unless a product has that name, or the
+ * page that says nothing was found.
  */
 export async function pageFor(words: string): Promise<string> {
   const products = await productsLike(words);
@@ -20,7 +20,7 @@ export async function pageFor(words: string): Promise<string> {
 }
 
 async function productsLike(words: string): Promise<Card[]> {
-  // Somebody quick may search before the shop's own load is done.
+  // A search may come before the shop's own load is done.
   if (useCart.getState().data.length === 0) await loadProducts();
   const { data, whole } = useCart.getState();
   return whole ? data : (await findCards({ search: words })).products;

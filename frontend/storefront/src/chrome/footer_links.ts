@@ -1,13 +1,13 @@
 import { footerWords } from '#words/footer';
 import { paths } from '../paths';
 
-/** A link at the foot of every page. */
+/** A link in the footer. */
 export interface FooterLink {
   label: string;
   path: string;
 }
 
-/** Where most shoppers want to go from the foot of a page. */
+/** The pages that most shoppers want from the footer. */
 export const quickLinks: readonly FooterLink[] = [
   { label: footerWords.home, path: paths.home },
   { label: footerWords.shop, path: paths.shop },
@@ -21,7 +21,7 @@ export const quickLinks: readonly FooterLink[] = [
   { label: footerWords.orders, path: paths.account },
 ];
 
-/** What the shop promises and asks. */
+/** The policy pages. */
 export const policyLinks: readonly FooterLink[] = [
   { label: footerWords.shipping, path: paths.shipping },
   { label: footerWords.returns, path: paths.returnPolicy },

@@ -10,14 +10,14 @@ export const pageLinks: readonly { label: string; path: string }[] = [
   { label: chromeWords.contact, path: paths.contact },
 ];
 
-/** The pages that tell about the shop: on the top bar, and in the drawer. */
+/** The pages about the shop, on the top bar and in the drawer. */
 export const infoLinks: readonly { label: string; path: string }[] = [
   { label: chromeWords.about, path: paths.about },
   { label: chromeWords.returns, path: paths.returnPolicy },
   { label: chromeWords.faqs, path: paths.faq },
 ];
 
-/** How to reach a person, in the Help Center menu. */
+/** The contact links of the Help Center menu. */
 export const helpLinks: readonly { label: string; href: string; icon: IconName }[] = [
   { label: chromeWords.callCenter, href: shop.phone.href, icon: 'phone' },
   { label: chromeWords.liveChat, href: shop.chat.href, icon: 'chat' },

@@ -4,10 +4,10 @@ import type { Card } from '../api/types';
 import { suggestProducts } from '../rules/search';
 import { useCart } from '../stores/cart';
 
-/** How long somebody who types has to pause before a shop of many products is asked. */
+/** The pause in typing after which a shop with an incomplete product list is asked. */
 const PAUSE_MS = 200;
 
-/** Suggestions, and whether they could not be had. */
+/** Suggestions, and true in `failed` if they could not be fetched. */
 export interface Suggested {
   products: readonly Card[];
   failed: boolean;
@@ -15,7 +15,7 @@ export interface Suggested {
 
 const none: Suggested = { products: [], failed: false };
 
-/** The products that words typed so far may mean: of the list where it is whole, else those that the shop finds. */
+/** The products that the words typed so far may mean: from a complete list, else from the server. */
 export function useSuggested(words: string): Suggested {
   const { data, whole } = useCart();
   const [answer, setAnswer] = useState(none);
@@ -29,7 +29,7 @@ export function useSuggested(words: string): Suggested {
         ({ products }) => ({ products, failed: false }),
         () => ({ products: [], failed: true }),
       );
-      // Who has typed on is answered by a later one.
+      // The shopper has typed on, and a later answer counts.
       if (wanted) setAnswer(next);
     }, PAUSE_MS);
     return () => {
@@ -38,7 +38,7 @@ export function useSuggested(words: string): Suggested {
     };
   }, [search, whole]);
 
-  // What was found for fewer letters stands until the next answer comes, as far as it still fits.
+  // Results for fewer letters stay until the next answer, as far as they still match.
   const products = suggestProducts(whole ? data : answer.products, search);
   return { products, failed: answer.failed && search !== '' };
 }

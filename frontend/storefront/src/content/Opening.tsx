@@ -6,7 +6,7 @@ interface OpeningProps {
   note?: string;
 }
 
-/** How a page of text begins: its title on tinted paper, over a printed border. */
+/** The header of a text page: its title on tinted paper, over a printed border. */
 export function Opening({ title, intro, note }: OpeningProps) {
   return (
     <header className={styles.opening}>

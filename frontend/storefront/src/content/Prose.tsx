@@ -1,7 +1,7 @@
 import styles from './Prose.module.css';
 import type { Block, Table } from './text';
 
-/** Sets running text: paragraphs, lists and tables, in a measure that is pleasant to read. */
+/** Renders running text (paragraphs, lists and tables) in a readable width. */
 export function Prose({
   blocks,
   className = '',

@@ -8,17 +8,17 @@ import styles from './ReachUs.module.css';
 interface ReachUsProps {
   heading: string;
   text: string;
-  /** Also says who and where the shop is, as the policies must. */
+  /** True to show the shop's name and address, which policies must have. */
   withAddress?: boolean;
 }
 
-/** By which a person is reached at once. */
+/** Contact links that reach a person at once. */
 const ways = [
   ['phone', shop.phone],
   ['mail', shop.mail],
 ] as const;
 
-/** Where to turn with a question that a text left open. */
+/** The contact card below a text. */
 export function ReachUs({ heading, text, withAddress = false }: ReachUsProps) {
   return (
     <section className={styles.card}>

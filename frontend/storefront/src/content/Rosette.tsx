@@ -1,6 +1,6 @@
 const turns = [0, 45, 90, 135, 180, 225, 270, 315];
 
-/** The eight-petalled flower of the shop's borders, alone: where a printer ends a text. */
+/** The eight-petalled flower of the shop's borders, as the end mark of a text. */
 export function Rosette({ size = 32 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="-16 -16 32 32" aria-hidden="true">

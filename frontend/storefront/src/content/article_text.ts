@@ -1,8 +1,8 @@
 import type { Section } from './text';
 
-/** An article in full. */
+/** The full text of an article. */
 export interface ArticleText {
-  /** What a reader in a hurry should take along. */
+  /** The summary. */
   inShort: readonly string[];
   /** The paragraphs before the first heading. */
   lead: readonly string[];

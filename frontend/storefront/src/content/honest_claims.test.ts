@@ -7,7 +7,7 @@ import { privacy } from '#content/policies/privacy';
 import { returnPolicy } from '#content/policies/return_policy';
 import { shipping } from '#content/policies/shipping';
 
-/** What the law forbids to say of food, and what no honest shop says. The disclaimer, which denies it, is not here. */
+/** Claims that the law forbids for food, and dishonest ones. The disclaimer, which denies them, is not checked. */
 const FORBIDDEN = [
   /\bcur(e|es|ed|ing)\b/i,
   /\btreat(s|ed|ing|ment)?\b/i,

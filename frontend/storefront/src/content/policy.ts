@@ -1,15 +1,15 @@
 import type { Section } from './text';
 
-/** One of the four pages of small print, in words that need no lawyer. */
+/** One of the four policy pages, in plain language. */
 export interface Policy {
   title: string;
   description: string;
-  /** What most readers come for, before the text: a figure and what it counts. */
+  /** The key facts before the text: a figure and its meaning. */
   facts: readonly { figure: string; meaning: string }[];
   sections: readonly PolicySection[];
 }
 
-/** A section that can be linked to. */
+/** A section with an id for links. */
 export interface PolicySection extends Section {
   id: string;
 }

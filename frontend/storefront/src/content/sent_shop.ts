@@ -1,7 +1,7 @@
 import type { Said, ShopFacts } from './shop_facts';
 
-/** What the shop says of itself, as the document brought it: what was drawn there says the same. */
+/** The shop's facts from the document, as they were filled into its markup. */
 export const shop: ShopFacts = JSON.parse(document.getElementById('shop')?.textContent ?? '');
 
-/** One of two, by whether the shop has a fact. */
+/** Returns `text` if the shop has the fact, else `otherwise`. */
 export const said: Said = (fact, text, otherwise) => (fact ? text : otherwise);

@@ -1,49 +1,48 @@
 /**
- * What the shop says of itself, as pages say it. It is decided in the office; the gateway writes it into every document, once as
- * data and wherever a page says it (`gateway/storefront/src/shop`, which knows the same names). A text is empty where there is
- * nothing to say.
+ * The shop's facts as pages show them. The owner sets them in the office. The gateway writes them into every document, as JSON and in place
+ * of the markers (`gateway/storefront/src/shop`, which has the same names). A text is empty if the shop does not have the fact.
  */
 export interface ShopFacts {
   name: string;
   hindiName: string;
   /** One line below the name. */
   tagline: string;
-  /** Who sells, by law. */
+  /** The legal name of the seller. */
   legalName: string;
   /** One to five lines. */
   address: readonly string[];
-  /** The same in one. */
+  /** The address in one line. */
   addressLine: string;
   phone: Reached;
-  /** Where Live Chat leads. */
+  /** The Live Chat link. */
   chat: Reached;
   mail: Reached;
-  /** When somebody answers. */
+  /** The hours in which support answers. */
   careHours: string;
-  /** Where the shop is found beside itself. */
+  /** The shop's pages in social networks. */
   social: Record<Network, { href: string }>;
-  /** The number alone, as that for taxes. */
+  /** The number alone, as in `taxNumber`. */
   foodLicence: string;
   taxNumber: string;
   countryOfOrigin: string;
   bestBefore: string;
-  /** What the way to a shopper costs who pays ahead, such as `₹40`; empty where it is free. */
+  /** The delivery charge of prepaid orders, for example `₹40`; empty if delivery is free. */
   delivery: string;
-  /** What cash at the door costs besides, and up to which price of the goods it is taken; the latter may be empty. */
+  /** The COD fee, and the highest price of goods for COD. The limit may be empty. */
   codFee: string;
   codLimit: string;
-  /** Not empty while these are samples, which no shop may sell under. */
+  /** Not empty while the facts are samples, which no shop may sell under. */
   sample: string;
 }
 
-/** Where somebody can be reached, as it is read and as a link. */
+/** A contact: its text and its link. */
 export interface Reached {
   display: string;
   href: string;
 }
 
-/** Where a shop may be found. */
+/** The social networks of a shop. */
 export type Network = 'instagram' | 'facebook' | 'youtube';
 
-/** One of two, by whether the shop has a fact: the build, which knows none, draws both. */
+/** Chooses between two texts by whether the shop has a fact. The build does not know the facts, so it renders both. */
 export type Said = <T>(fact: string, said: T, otherwise: T) => T;

@@ -1,6 +1,6 @@
 import type { Block } from './text';
 
-/** The words of a text as a reader would count them, for tests. */
+/** Splits a text into words, for tests. */
 export function wordsOf(blocks: readonly Block[]): string[] {
   return blocks.flatMap((block) => {
     if (typeof block === 'string') return block.split(/\s+/);

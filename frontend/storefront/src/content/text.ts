@@ -1,13 +1,13 @@
-/** A table within a text; its first column names the rows. */
+/** A table in a text. Its first column has the row headings. */
 export interface Table {
   columns: readonly string[];
   rows: readonly (readonly string[])[];
 }
 
-/** A piece of running text: a paragraph, a list of points, or a table. */
+/** A block of text: a paragraph, a list or a table. */
 export type Block = string | readonly string[] | Table;
 
-/** A part of a text under a heading of its own. */
+/** A part of a text with its own heading. */
 export interface Section {
   heading: string;
   blocks: readonly Block[];

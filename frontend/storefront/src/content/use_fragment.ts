@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 
 /**
- * Shows what the address's fragment names (`/faq#storage`). The browser looks for it before the page's code has come,
- * and then no more.
+ * Scrolls to the element that the URL's hash names (`/faq#storage`). The browser looks for it only once, before the page's code has loaded.
  */
 export function useFragment(): void {
   useEffect(() => {

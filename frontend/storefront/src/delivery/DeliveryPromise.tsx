@@ -4,7 +4,7 @@ import { formatWeekday } from 'shared/rules/moment';
 import { formatPrice } from 'shared/rules/rupees';
 import styles from './DeliveryPromise.module.css';
 
-/** When a parcel of today comes, and what that costs by the way of paying. */
+/** The delivery date of a parcel sent today, and the charges per payment method. */
 export function DeliveryPromise({ quote }: { quote: DeliveryQuote }) {
   const { district, state, latestOn, prepaid, codFee } = quote;
   const texts = deliveryWords;

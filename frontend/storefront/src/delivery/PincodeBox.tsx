@@ -8,7 +8,7 @@ import { useDelivery } from './use_delivery';
 
 const texts = deliveryWords;
 
-/** Asks where the parcel would go, once, and says when it comes and what that costs. */
+/** Asks for the pincode once, and shows delivery date and charges. */
 export function PincodeBox() {
   const kept = usePincode((state) => state.pincode);
   const [typed, setTyped] = useState<string>();

@@ -8,13 +8,13 @@ import { useResource } from '../stores/use_resource';
 
 const UNKNOWN = 404;
 
-/** The delivery to a pincode and its cost. The date moves on with the clock, so who comes back asks again after a minute. */
+/** Delivery dates and charges by pincode. They are stale after a minute, because the date changes with the clock. */
 const deliveryQuotes = createResource<DeliveryQuote>({
   ask: (pincode, { fresh }) => quoteDelivery(pincode, { fresh }),
   staleMs: 60_000,
 });
 
-/** The delivery to a pincode and its cost, asked for once the pincode has its six digits. */
+/** Delivery date and charges for a pincode, fetched once it has six digits. */
 export function useDelivery(pincode: string) {
   const {
     data: quote,
@@ -26,11 +26,11 @@ export function useDelivery(pincode: string) {
 }
 
 function askAgain(pincode: string): void {
-  // How it goes is seen where the quote is shown.
+  // The result is shown with the quote.
   if (isPincode(pincode)) deliveryQuotes.load(pincode, true).catch(() => {});
 }
 
-/** The quote of a pincode: the one that is known, else the one that is on its way. Rejects with what the shopper is told. */
+/** The known or pending quote of a pincode. Rejects with a message for the shopper. */
 export async function quoteOf(pincode: string): Promise<DeliveryQuote> {
   const { data, loading } = deliveryQuotes.entryOf(pincode);
   try {

@@ -4,32 +4,32 @@ import { sections } from '../pages/profile/sections';
 import { productTokens } from './product_tokens';
 import { paths } from '../paths';
 
-/** How the page of a pattern is sent: drawn by the build, whole or as far as it can be before anything is loaded. */
+/** The document of a page pattern: prerendered by the build, as far as possible without data. */
 export interface PageDocument {
   pattern: string;
   /** The page's name in the table. */
   page: PageName;
-  /** The file of its component, as the bundler's manifest names it. */
+  /** The file of its component, as in the bundler's manifest. */
   module: string;
-  /** The path to draw. */
+  /** The path to render. */
   drawnAt: string;
-  /** Whether the page shows something before anything is loaded; of others only what stands around them is drawn. */
+  /** True if the page shows something before data is loaded. Of other pages, only the frame is rendered. */
   open: boolean;
-  /** Whether search engines are shown it. */
+  /** True if search engines may list it. */
   listed: boolean;
 }
 
 const names = Object.keys(pages) as PageName[];
 
-/** What is drawn ahead, but of use to one shopper alone: neither search engines nor the site map are shown it. */
+/** Prerendered pages of a single shopper. They are hidden from search engines and the site map. */
 const unlisted: ReadonlySet<PageName> = new Set(['track', 'order', 'account', 'profile']);
 
-/** The documents of every page of the shop. */
+/** The documents of all pages. */
 export const documents: readonly PageDocument[] = names.flatMap(documentsOf);
 
 /**
- * An article that does not exist is no page, so each has a document of its own; a product's is filled in. So has each section of
- * an account; every other address below it leads to the orders, so nothing is drawn of it.
+ * Each article has a document, because an unknown one is no page; a product's document is filled in by the server. Each section of an
+ * account has a document, too. Other addresses below an account redirect to the orders, so nothing is rendered for them.
  */
 function documentsOf(name: PageName): PageDocument[] {
   if (name === 'article') return articles.map(({ id }) => documentOf(name, paths.article(id)));

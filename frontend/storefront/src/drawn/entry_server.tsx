@@ -12,17 +12,17 @@ export { documentWords } from '#words/document';
 export { language } from '#words/language';
 export { startWords } from '#words/start';
 
-/** What the build needs to write a page's document. */
+/** The parts of a page's document that the build needs. */
 export interface RenderedPage {
   title: string;
   description: string;
-  /** What the page shows before anything is loaded. */
+  /** The markup of the page before data is loaded. */
   html: string;
-  /** schema.org's records of the page, with `{{site}}` for the shop's address. */
+  /** The page's schema.org records, with `{{site}}` for the shop's address. */
   data: unknown[];
 }
 
-/** Draws the page of a path as a browser shows it before anything is loaded. */
+/** Renders the page of a path as a browser shows it before data is loaded. */
 export async function render(path: string): Promise<RenderedPage> {
   const { prelude } = await prerender(
     <StaticRouter location={path}>
@@ -30,7 +30,7 @@ export async function render(path: string): Promise<RenderedPage> {
         <PageRoutes />
       </Layout>
     </StaticRouter>,
-    // Parts above this size would be put in place by inline scripts, which the content security policy forbids.
+    // Larger parts would be inserted by inline scripts, which the content security policy forbids.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
   const html = await new Response(prelude).text();

@@ -1,4 +1,4 @@
-/** Where the values of a product stand in the document of its page until the server fills them in. */
+/** The tokens in a product's document that the server replaces by its values. */
 export const productTokens = {
   productId: '{{productId}}',
   productName: '{{productName}}',

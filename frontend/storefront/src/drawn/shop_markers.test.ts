@@ -3,7 +3,7 @@ import * as real from '../content/en/shop';
 import type { ShopFacts } from '../content/shop_facts';
 import * as markers from './shop_markers';
 
-/** Facts that differ from the samples in what there is to say, and that break out of wherever they are not escaped. */
+/** Facts that differ from the samples in which are empty, and contain characters that need escaping. */
 const odd: ShopFacts = {
   ...real.shop,
   name: `Asha & Sons "Herbs" </script>`,
@@ -20,7 +20,7 @@ const odd: ShopFacts = {
   sample: '',
 };
 
-/** Every document as the build draws it, or a browser, with these facts. */
+/** Every document as rendered by the build, or by a browser, with these facts. */
 async function everyDocument(facts: object) {
   vi.resetModules();
   vi.doMock('#content/shop', () => facts);
@@ -45,7 +45,7 @@ function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
-/** What the gateway makes of a document, by the same rules (`gateway/storefront/src/site/document.rs`). */
+/** Fills a document by the gateway's rules (`gateway/storefront/src/site/document.rs`). */
 function filled(html: string, facts: ShopFacts): string {
   const valueOf = (name: string) => {
     const [, ...fields] = name.split('.');

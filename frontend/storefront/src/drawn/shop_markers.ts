@@ -2,13 +2,13 @@ import { createElement, Fragment, type ReactNode } from 'react';
 import { shop as sample } from '../content/en/shop';
 import type { Said, ShopFacts } from '../content/shop_facts';
 
-/** Lines of an address at most, as the contract has it. */
+/** The most address lines in the contract. */
 const ADDRESS_LINES = 5;
 
-/** Where the shop's facts stand in a document until the gateway fills them in: `{{shop.name}}` and so on. */
+/** Markers for the shop's facts that the gateway replaces: `{{shop.name}}` and so on. */
 export const shop = marked(sample, 'shop') as ShopFacts;
 
-/** Both of two, each between marks (`{{#shop.delivery}}`, or `{{^…}}` for no such fact) of which the gateway leaves one. */
+/** Returns both texts, each between markers (`{{#shop.delivery}}`, or `{{^…}}` for a missing fact). The gateway keeps one of them. */
 export const said: Said = <T>(fact: string, text: T, otherwise: T): T => {
   const [, name] = /\{\{(.+)\}\}/.exec(fact) ?? [];
   if (!name) throw new Error(`${fact} is no fact of the shop`);

@@ -7,14 +7,14 @@ import { faqWords } from '#words/faq';
 import { language } from '#words/language';
 import { paths } from '../paths';
 
-/** Stands for the shop's address until the server that sends the page fills it in. */
+/** The token for the shop's address. The server replaces it. */
 const SITE = '{{site}}';
 const context = { '@context': 'https://schema.org' };
 
-/** Stands for the record of who sells here, which the server writes: it knows what of it there is to say. */
+/** The token for the seller's record. The server writes it, because it knows the shop's facts. */
 const ORGANIZATION = '{{organization}}';
 
-/** schema.org's records of the page at a path. A product's come from the server, which knows the price of today. */
+/** The schema.org records of the page at a path. The server writes a product's, because it knows the current price. */
 export function structuredData(path: string): unknown[] {
   const article = articles.find(({ id }) => paths.article(id) === path);
   if (path === paths.home) return [ORGANIZATION];

@@ -4,15 +4,15 @@ import { notifyError } from '../messages/notify';
 import { takeMessagesAway } from '../messages/take_away';
 import { inPageLanguage } from './refusal';
 
-/** What a form of the shop asks for and what becomes of it. */
+/** The fields, checks and requests of a form. */
 export interface FormSetup<Values extends object> extends Omit<AnyFormSetup<Values>, 'notify' | 'translate'> {
-  /** What refusals with these codes mean here, for pages in another language than the shop's services. */
+  /** Texts for error codes in this form, for pages in other languages than the services'. */
   refusedFor?: ReasonWords;
-  /** Tells the shopper; as an error, unless told otherwise. */
+  /** Shows a message to the shopper. Default: an error toast. */
   notify?: (message: string) => void;
 }
 
-/** A form of the shop: it tells the shopper by messages, in the language of the page. */
+/** A form of the shop. It shows toasts in the language of the page. */
 export function useForm<Values extends object>({ refusedFor, ...setup }: FormSetup<Values>) {
   return useAnyForm({
     notify: notifyError,

@@ -2,29 +2,29 @@ import { showPlainly, type ToastAreaId } from './plain_messages';
 
 const SUCCESS_MS = 2000;
 const ERROR_MS = 4000;
-/** The cart and the order flows tell everything in two seconds. */
+/** The duration of toasts in the cart and checkout. */
 const SHOPPING_MS = 2000;
 
 export const MAX_TOASTS = 20;
 
 type Kind = 'success' | 'error' | 'info';
 
-/** Tells the shopper that something worked. */
+/** Shows a success toast. */
 export function notifySuccess(message: string): void {
   show('success', message, { autoClose: SUCCESS_MS, role: 'status' });
 }
 
-/** Tells the shopper that something failed. */
+/** Shows an error toast. */
 export function notifyError(message: string): void {
   show('error', message, { autoClose: ERROR_MS, role: 'alert' });
 }
 
-/** Tells the shopper that something failed in the cart or at checkout. */
+/** Shows an error toast of the cart or checkout. */
 export function notifyShoppingError(message: string): void {
   show('error', message, { autoClose: SHOPPING_MS, role: 'alert' });
 }
 
-/** Tells the shopper something worth knowing that nobody did wrong. */
+/** Shows an information toast. */
 export function notifyInfo(message: string): void {
   show('info', message, { autoClose: ERROR_MS, role: 'status' });
 }
@@ -38,17 +38,17 @@ interface Waiting {
 const openAreas = new Set<ToastAreaId>();
 const waiting: Waiting[] = [];
 
-/** Called when a place for messages can show them; returns what to call when it no longer can. */
+/** Registers a toast area that can show messages. Returns a function that removes it. */
 export function openToastArea(id: ToastAreaId): () => void {
   openAreas.add(id);
   void deliver();
   return () => openAreas.delete(id);
 }
 
-/** Shows what waits, where the shopper looks now. The library drops messages for a place that is not there yet. */
+/** Shows waiting messages in the visible toast area. The library drops messages for an area that does not exist yet. */
 export async function deliver(): Promise<void> {
   if (waiting.length === 0) return;
-  // It weighs more than all our own code of the first screen, so it comes with the first message.
+  // The library is larger than the shop's own code of the first screen, so it loads with the first message.
   const library = await import('../ui/Toasts').catch(() => undefined);
   const area = document.querySelector('dialog[open]') ? 'dialog' : 'page';
   if (!library) {

@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 
-/** Where messages appear. An open dialog makes the page behind it inert and covers it, so it brings its own place. */
+/** The toast areas. An open dialog makes the page behind it inert and covers it, so it has an area of its own. */
 export type ToastAreaId = 'page' | 'dialog';
 
-/** A message in the shop's own plain form, for when the code of the toasts does not come. */
+/** A message in a plain form, for when the code of the toasts does not load. */
 export interface PlainMessage {
   id: number;
   message: string;
@@ -15,7 +15,7 @@ export const usePlainMessages = create<{ shown: readonly PlainMessage[] }>(() =>
 
 let count = 0;
 
-/** Shows a message for so many milliseconds. */
+/** Shows a message for `duration` milliseconds. */
 export function showPlainly(message: Omit<PlainMessage, 'id'>, duration: number): void {
   const plain = { ...message, id: count++ };
   usePlainMessages.setState(({ shown }) => ({ shown: [...shown, plain] }));

@@ -1,9 +1,9 @@
 import { usePlainMessages } from './plain_messages';
 
-/** Takes away what is still shown of an earlier try: the shopper has read it, and acts. */
+/** Removes the messages of an earlier try, because the shopper has read them and acts. */
 export function takeMessagesAway(): void {
   usePlainMessages.setState({ shown: [] });
-  // Where their code did not come, none are shown.
+  // If their code did not load, no toasts are shown.
   import('../ui/Toasts').then(
     ({ toast }) => toast.dismiss(),
     () => {},

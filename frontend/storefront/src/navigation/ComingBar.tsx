@@ -3,10 +3,10 @@ import { startWords } from '#words/start';
 import styles from './ComingBar.module.css';
 import { ComingContext } from './coming';
 
-/** What comes sooner feels immediate, and a bar would only flicker. */
+/** The delay before the bar appears. A faster page feels immediate, and the bar would flicker. */
 const PATIENCE_MS = 150;
 
-/** A thin bar at the top while a page that was asked for is on its way, so that a tap is seen to have been taken. */
+/** A thin progress bar at the top while the next page loads. */
 export function ComingBar() {
   const coming = useContext(ComingContext);
   const [late, setLate] = useState(false);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { inPlace, over, RouteChange } from './RouteChange';
 import { PATIENCE_MS } from './settle';
 
-/** How far down the page under test can scroll. */
+/** The largest scroll position of the page under test. */
 let room = 5000;
 let pageGrew = () => {};
 
@@ -33,13 +33,13 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** What the page does: it moves at once, and browsers tell of it with the next frame. */
+/** Simulates a scroll by the page: it moves at once, and the event follows in the next frame. */
 function scrollTo({ top = 0 }: ScrollToOptions) {
   document.documentElement.scrollTop = Math.min(top, room);
   setTimeout(() => fireEvent.scroll(window), 16);
 }
 
-/** What the shopper does. */
+/** Simulates a scroll by the shopper. */
 function scroll(top: number) {
   document.documentElement.scrollTop = Math.min(top, room);
   fireEvent.scroll(window);

@@ -3,22 +3,22 @@ import { type Location, useLocation, useNavigationType } from 'react-router';
 import { isReturn, keepPosition, positionOf, storePositions } from './scroll_positions';
 import { type Place, position, settle, target } from './settle';
 
-/** The state of a navigation that leaves the page where it is, as a filter does: neither scroll nor focus move. */
+/** The state of a navigation that moves neither scroll nor focus, such as a filter. */
 export const inPlace = { inPlace: true } as const;
 
-/** The state of a navigation to a dialog with an address of its own, which lies over the page of this path. */
+/** The state of a navigation to a dialog with its own address, over the page of this path. */
 export function over(path: string): { over: string } {
   return { over: path };
 }
 
-/** Whether this is a dialog that was opened over the page of this path. */
+/** True if this is a dialog opened over the page of this path. */
 export function isOver({ state }: Location, path: string): boolean {
   return state?.over === path;
 }
 
 /**
- * On every navigation the page starts at its top and the focus at its content, as after a full page load. Going back
- * or forward finds a page where it was left. A dialog that opens or closes over a page moves nothing on it.
+ * Moves the scroll to the top and the focus to the content on every navigation, as after a full page load. Back and Forward restore the
+ * scroll position. A dialog that opens or closes over a page moves nothing.
  */
 export function RouteChange() {
   const location = useLocation();
@@ -42,7 +42,7 @@ export function RouteChange() {
 
   useEffect(() => {
     function keep() {
-      // While the page is still growing, where it stands is not where the shopper left it.
+      // While the page still grows, its position is not the one the shopper left.
       if (shown.current && !stopSettling.current) keepPosition(shown.current, window.scrollY);
     }
     window.addEventListener('scroll', keep, { passive: true });
@@ -62,7 +62,7 @@ function placeOf(location: Location, before: Location | undefined, returning: bo
   const left = returning ? positionOf(location) : undefined;
   if (left !== undefined) return position(left);
   if (!returning && isInPlace(location)) return undefined;
-  // A plain link within the page looks like going back; the browser has scrolled already.
+  // A plain link within the page looks like going back. The browser has scrolled already.
   if (hash) return before && returning ? undefined : target(hash);
   return before && position(0);
 }

@@ -3,13 +3,13 @@ import { Router, UNSAFE_createBrowserHistory as createBrowserHistory } from 'rea
 import { ComingContext } from './coming';
 import { takeBack } from './held_page';
 
-/** React Router's `BrowserRouter`, which also tells while the page that was asked for is still on its way. */
+/** React Router's `BrowserRouter`, which also provides whether the next page is still loading. */
 export function ShopRouter({ children }: { children: ReactNode }) {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
   const [{ action, location }, setShown] = useState({ action: history.action, location: history.location });
   const [coming, startTransition] = useTransition();
 
-  // The page before stays until the next one can be shown.
+  // The old page stays until the next one can be shown.
   useLayoutEffect(
     () =>
       history.listen((next) => {

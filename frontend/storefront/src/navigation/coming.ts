@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Whether a page that was asked for is still on its way. */
+/** True while the next page is loading. */
 export const ComingContext = createContext(false);

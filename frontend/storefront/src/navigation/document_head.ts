@@ -2,21 +2,21 @@ import { matchPath } from 'react-router';
 import { pageAt } from '../page_at';
 import { pages } from '../page_table';
 
-/** What search engines, messengers and a phone's Share read of a page, beside its title. */
+/** The head of a page for search engines, messengers and a phone's Share. */
 export interface DocumentHead {
   title: string;
   description: string;
   pathname: string;
-  /** The base path of the picture to show with its link; the shop's own picture where there is none. */
+  /** The base path of the picture for link previews. Default: the shop's own picture. */
   photo?: string | undefined;
-  /** False where the address names nothing, although its pattern is a page's. */
+  /** False if the path matches a page, but the thing it names does not exist. */
   found: boolean;
 }
 
-/** The shop's address as the server knows it; the browser may have come by another. */
+/** The shop's address according to the server. The browser may use another. */
 let site: string | undefined;
 
-/** Brings the document's head, which the server wrote for the page it sent, to the page that is shown. */
+/** Updates the document's head, which the server wrote for the first page, to the shown page. */
 export function writeHead({ title, description, pathname, photo, found }: DocumentHead): void {
   const canonical = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]');
   site ??= new URL(canonical?.href ?? window.location.href).origin;
@@ -30,11 +30,11 @@ export function writeHead({ title, description, pathname, photo, found }: Docume
   meta('property', 'og:type', typeOf(pathname));
   meta('property', 'og:image', site + (photo?.startsWith('/') ? photo : '/images/og/shop.jpg'));
   put(canonical, 'link', { rel: 'canonical' }, 'href', address);
-  // The records tell of the page that was sent; of another, none are better than wrong ones.
+  // The structured data describes the first page, so it is removed.
   document.head.querySelector('script[type="application/ld+json"]')?.remove();
 }
 
-/** The one path of a page that search engines are shown; none for the others. */
+/** The canonical path of a page; undefined for pages hidden from search engines. */
 function listedPath(pathname: string): string | undefined {
   const { path, open } = pageAt(pathname);
   const id = matchPath<string>(path, pathname)?.params.id ?? '';
@@ -50,7 +50,7 @@ function meta(kind: 'name' | 'property', key: string, content: string | undefine
   put(document.head.querySelector(`meta[${kind}="${key}"]`), 'meta', { [kind]: key }, 'content', content);
 }
 
-/** Sets a value of an element of the head, which is made where it is missing and taken out where there is no value. */
+/** Sets a value of a head element. Creates the element if it is missing and removes it if there is no value. */
 function put(
   found: Element | null,
   tag: string,

@@ -1,7 +1,7 @@
 let isHeld = false;
 let isReturning = false;
 
-/** Keeps the shopper on this page, which must not be left: Back and Forward are taken back. Answers how to let them go. */
+/** Blocks Back and Forward on this page. Returns a function that ends it. */
 export function holdPage(): () => void {
   isHeld = true;
   return () => {
@@ -10,8 +10,8 @@ export function holdPage(): () => void {
 }
 
 /**
- * Takes a step through the history back while the page is held; answers whether it was one that changes nothing. It is the
- * router who asks: what listens beside it is called after React has drawn the other page.
+ * Reverts a history step while the page is held. Returns true if the step changes nothing. The router calls this, because other listeners
+ * run after React has rendered the other page.
  */
 export function takeBack(delta: number | null): boolean {
   if (isReturning) {

@@ -1,17 +1,17 @@
 import type { Location } from 'react-router';
 
 const STORAGE_KEY = 'scroll';
-/** Far more steps than anybody goes back. */
+/** The most positions stored, far more than shoppers go back. */
 const MAX_ENTRIES = 50;
 
 let positions: Map<string, number> | undefined;
 
-/** How far down the page of this history entry stood when it was last seen. */
+/** The last scroll position of a history entry. */
 export function positionOf(entry: Location): number | undefined {
   return all().get(nameOf(entry));
 }
 
-/** Keeps how far down the page of this history entry stands. */
+/** Keeps the scroll position of a history entry. */
 export function keepPosition(entry: Location, top: number): void {
   const name = nameOf(entry);
   all().delete(name);
@@ -23,17 +23,17 @@ export function storePositions(): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...all()].slice(-MAX_ENTRIES)));
   } catch {
-    // Storage may be forbidden; then they last as long as the page.
+    // Storage may be forbidden. Then the positions last as long as the page.
   }
 }
 
-/** Whether this document was opened by a reload or by going back or forward, and not by a link. */
+/** True if this document was opened by a reload or by Back or Forward. */
 export function isReturn(): boolean {
   const [opening] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return opening?.type === 'reload' || opening?.type === 'back_forward';
 }
 
-/** Entries that the router did not make all have the same key, so the address is part of the name. */
+/** The key of a history entry. The address is part of it, because all entries from outside the router have the same key. */
 function nameOf({ key, pathname, search, hash }: Location): string {
   return `${key} ${pathname}${search}${hash}`;
 }

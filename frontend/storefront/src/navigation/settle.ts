@@ -1,15 +1,15 @@
-/** How long a page may take to grow to where it was left. */
+/** The longest wait for a page to grow to its scroll position. */
 export const PATIENCE_MS = 5000;
 
-/** What a shopper does to move the page by themselves. */
+/** Events by which the shopper scrolls. */
 const OWN_MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** Tries to bring a place into view; answers whether it is there. */
+/** Scrolls to a place. Returns true if the place was reached. */
 export type Place = () => boolean;
 
 /**
- * Brings a place into view as soon as the page is long enough for it: its code or its data may still be on their way.
- * Gives up when the shopper moves first. Answers how to stop, or nothing when the place is there already.
+ * Scrolls to a place as soon as the page is long enough, because code or data may still load. Stops when the shopper scrolls. Returns a
+ * function that stops it, or undefined if the place is reached at once.
  */
 export function settle(place: Place, onEnd: () => void): (() => void) | undefined {
   if (place()) return undefined;
@@ -28,7 +28,7 @@ export function settle(place: Place, onEnd: () => void): (() => void) | undefine
   return end;
 }
 
-/** So far down the page. */
+/** The place at a scroll position. */
 export function position(top: number): Place {
   return () => {
     window.scrollTo({ top, behavior: 'instant' });
@@ -37,7 +37,7 @@ export function position(top: number): Place {
   };
 }
 
-/** What the hash of an address names. */
+/** The place of the element that a hash names. */
 export function target(hash: string): Place {
   return () => {
     const element = document.getElementById(decoded(hash.slice(1)));
@@ -46,7 +46,7 @@ export function target(hash: string): Place {
   };
 }
 
-/** Anybody may write an address by hand; what is no encoding stands for itself, as browsers take it. */
+/** Decodes a hash. An invalid encoding stands for itself, as in browsers. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

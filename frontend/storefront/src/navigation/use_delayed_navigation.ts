@@ -5,15 +5,15 @@ import { preloadPage } from './preload';
 const DELAY_MS = 2000;
 
 /**
- * Goes to another page once the shopper has had two seconds to read why. Whoever leaves by themselves is not called back,
- * also when they left before it was known where to go.
+ * Navigates to another page after two seconds, so that the shopper can read why. It is cancelled if the shopper leaves first, also before
+ * the target is known.
  */
 export function useDelayedNavigation() {
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const shown = useRef(false);
-  // The address is the next page's as soon as that is asked for, while this one stands until its code is there.
+  // The address changes as soon as the next page is requested, while this page stays until its code is loaded.
   const [address] = useState(() => window.location.pathname);
   useEffect(() => {
     shown.current = true;

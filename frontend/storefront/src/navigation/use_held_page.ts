@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { holdPage } from './held_page';
 
-/** Keeps the shopper where they are while something runs that must not go on unseen. */
+/** Keeps the shopper on the page while an operation runs that needs their attention. */
 export function useHeldPage(held: boolean): void {
   useEffect(() => {
     if (!held) return undefined;
@@ -14,7 +14,7 @@ export function useHeldPage(held: boolean): void {
   }, [held]);
 }
 
-/** What leaves the shop is for the browser to ask about. */
+/** Lets the browser ask before the shopper leaves the shop. */
 function askFirst(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-/** What the server sent for the home page of a shop whose own address is not the one the browser uses. */
+/** The server's head for the home page. The shop's address differs from the browser's. */
 const sent = `
   <title>Home · Vanmool</title>
   <meta name="description" content="Powders.">

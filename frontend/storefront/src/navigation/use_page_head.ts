@@ -7,7 +7,7 @@ let drawn = { title: '', description: '' };
 let sentPath: string | undefined;
 let moved = false;
 
-/** Gives the page its title, and the document's head what tells of the page. */
+/** Sets the title and the head of the page. */
 export function usePageHead(
   title: string,
   description: string,
@@ -20,7 +20,7 @@ export function usePageHead(
     setPageTitle(whole);
     sentPath ??= pathname;
     moved ||= pathname !== sentPath;
-    // Of the page it sent the server has written everything; no visit begins with the code for another.
+    // The server wrote the head of the first page, so the code for it loads only on later ones.
     if (!moved) return;
     import('./document_head').then(
       ({ writeHead }) => writeHead({ title: whole, description, pathname, photo, found }),
@@ -33,7 +33,7 @@ function keepHead(head: typeof drawn): void {
   drawn = head;
 }
 
-/** What the page that was drawn last is called, for the document that the build writes. */
+/** The head of the last rendered page, for the document that the build writes. */
 export function takeHead(): { title: string; description: string } {
   return drawn;
 }

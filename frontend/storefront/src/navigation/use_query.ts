@@ -4,10 +4,7 @@ import { useSearchParams } from 'react-router';
 const nothing = new URLSearchParams();
 const never = () => () => {};
 
-/**
- * The query of the address. A page rendered ahead is the same for every query, so while the browser takes such a page
- * over the query is empty; right after that it is what the address says.
- */
+/** The query of the address. A prerendered page is the same for every query, so the query is empty during hydration and set right after. */
 export function useQuery(): URLSearchParams {
   const [query] = useSearchParams();
   const ownPage = useSyncExternalStore(

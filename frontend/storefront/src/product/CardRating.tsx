@@ -4,7 +4,7 @@ import { formatRating } from 'shared/rules/rating';
 import { ratingWords } from '#words/rating';
 import styles from './CardRating.module.css';
 
-/** What shoppers think of a product. The line is there without reviews too, so that the prices of a row stand at one height. */
+/** The rating of a product. The line is rendered without reviews, too, so that the prices in a row are aligned. */
 export function CardRating({ product: { rating } }: { product: Card }) {
   return (
     <p className={styles.rating}>

@@ -2,7 +2,7 @@ import plate from '../ui/plate.module.css';
 import styles from './ComingCards.module.css';
 import card from './ProductCard.module.css';
 
-/** The places of product cards that are on their way, in their size, so that nothing moves when they come. */
+/** Placeholders of product cards in their size, so that nothing moves when the cards load. */
 export function ComingCards({ count }: { count: number }) {
   return Array.from({ length: count }, (_, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- nothing tells the places apart, and none ever moves

@@ -4,7 +4,7 @@ import { formatPrice } from 'shared/rules/rupees';
 import { saving } from '../rules/price';
 import styles from './Prices.module.css';
 
-/** What the smallest pack costs, beside the listed price, the discount by the specified formula, and what is saved. */
+/** The price of the smallest pack, the listed price, the discount by the specified formula, and the amount saved. */
 export function Prices({ product: { actualPrice, discount } }: { product: Card }) {
   const saved = saving(actualPrice, discount);
   return (

@@ -12,7 +12,7 @@ import { CardRating } from './CardRating';
 import { Prices } from './Prices';
 import styles from './ProductCard.module.css';
 
-/** A product among others, with the way to its page. Not drawn again when only the list around it changes. */
+/** A product card with a link to its page. Memoized, so that a change of the list alone does not re-render it. */
 export const ProductCard = memo(function ProductCard({ product }: { product: Card }) {
   const { _id, productName, tagline, photo, variants } = product;
   const page = paths.product(_id);

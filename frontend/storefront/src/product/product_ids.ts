@@ -1,6 +1,6 @@
 const idOf = (number: string) => `0192f3a0-7c00-7000-8000-0000000000${number}`;
 
-/** The products that the shop's own pages tell of, by their ids in the catalogue. SAMPLE, as the products are. */
+/** The ids of products that the shop's texts mention. SAMPLE, as the products are. */
 export const productIds = {
   karela: idOf('01'),
   moringa: idOf('02'),

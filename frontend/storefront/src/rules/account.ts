@@ -3,12 +3,12 @@ import { isEmailOfKnownHost } from './email';
 import { findProblems, type Problems } from 'shared/forms/problems';
 import { isMobileNumber } from 'shared/rules/mobile_number';
 
-/** Characters a password has at least. */
+/** The minimum length of a password, in characters. */
 const MIN_PASSWORD = 6;
 
 const texts = accountWords.rules;
 
-/** The fields of each form, in its order. Named as the payloads name them. */
+/** The fields of each form in their order, named as in the payloads. */
 export const loginFields = ['email', 'password'] as const;
 export const signUpFields = ['email', 'password', 'mobileNumber'] as const;
 export const forgottenFields = ['email'] as const;
@@ -24,27 +24,27 @@ type SignUpField = (typeof signUpFields)[number];
 type CodeField = (typeof codeFields)[number];
 type ResetField = (typeof resetFields)[number];
 
-/** What the forms of login, registration and password recovery ask for. */
+/** All fields of the forms for login, registration and password recovery. */
 export type AccountField = SignUpField | CodeField | ResetField;
 
 const checks: Record<SignUpField, (value: string) => string | undefined> = {
   email: (email) => (isEmailOfKnownHost(email.trim()) ? undefined : texts.emailInvalid),
-  // Letters are counted as the server counts them: an emoji is one.
+  // Counts code points as the server does: an emoji is one.
   password: (password) => ([...password].length >= MIN_PASSWORD ? undefined : texts.passwordShort),
   mobileNumber: (number) => (isMobileNumber(number) ? undefined : texts.mobileInvalid),
 };
 
-/** What is wrong with a login. */
+/** Finds the problems of a login. */
 export function checkLogin(values: Values<LoginField>): Problems<LoginField> {
   return findProblems(loginFields, (field) => checks[field](values[field]));
 }
 
-/** What is wrong with a new account. */
+/** Finds the problems of a new account. */
 export function checkSignUp(values: Values<SignUpField>): Problems<SignUpField> {
   return findProblems(signUpFields, (field) => checks[field](values[field]));
 }
 
-/** What is wrong with some of what an account is asked for, in the order of the form. */
+/** Creates a check of some account fields, in the order of the form. */
 export function checkOf<F extends SignUpField | 'newPassword'>(fields: readonly F[]) {
   return (values: Values<F>): Problems<F> =>
     findProblems(fields, (field) => checkValue(field, values[field]));
@@ -54,17 +54,17 @@ function checkValue(field: SignUpField | 'newPassword', value: string): string |
   return checks[field === 'newPassword' ? 'password' : field](value);
 }
 
-/** What is wrong with the address a code is asked for. */
+/** Finds the problems of the address that a code is requested for. */
 export function checkForgotten({ email }: Values<'email'>): Problems<'email'> {
   return findProblems(forgottenFields, () => checks.email(email));
 }
 
-/** What is wrong with a code to verify; the address is for the server to judge. */
+/** Finds the problems of a code to verify. The server checks the address. */
 export function checkCode({ code }: Values<CodeField>): Problems<CodeField> {
   return code.trim() ? {} : { code: texts.codeRequired };
 }
 
-/** What is wrong with a new password and the code that allows it. */
+/** Finds the problems of a new password and its code. */
 export function checkReset(values: Values<ResetField>): Problems<ResetField> {
   const missing = findProblems(resetFields, (field) =>
     values[field].trim() ? undefined : texts.fieldsRequired,

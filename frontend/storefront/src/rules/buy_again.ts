@@ -2,20 +2,20 @@ import type { Card, OrderedLine } from '../api/types';
 import { type CartItem, countItems, isSameLine, mergeItems, photosOf } from './cart_items';
 import { packsLeft } from './stock';
 
-/** What of an order goes into the cart once more, and what does not. */
+/** The items of an order to add to the cart again, and the missing ones. */
 export interface Again {
   items: CartItem[];
   missing: Missing[];
 }
 
-/** A line of which not everything can be had again, how many packs can, and why no more. */
+/** An order line that is not fully available: the packs added, and the reason. */
 export interface Missing {
   line: OrderedLine;
   added: number;
   why: 'gone' | 'soldOut' | 'fewer';
 }
 
-/** The lines of an order for a cart, as they were. */
+/** The lines of an order as cart items, unchanged. */
 export function itemsOf(lines: readonly OrderedLine[]): CartItem[] {
   return lines.map(({ productId, productName, weightInGrams, quantity, price }) => ({
     _id: productId,
@@ -27,10 +27,7 @@ export function itemsOf(lines: readonly OrderedLine[]): CartItem[] {
   }));
 }
 
-/**
- * The lines of an order as they can be bought today, beside what the cart holds already: at the prices of these products,
- * no more packs than there are, and within the cart's limits.
- */
+/** The lines of an order that can be bought today, in addition to the cart: at current prices, within stock and the cart's limits. */
 export function buyAgain(
   lines: readonly OrderedLine[],
   products: readonly Card[],
@@ -50,7 +47,7 @@ export function buyAgain(
   return again;
 }
 
-/** What is offered today for a line of an order, and how many packs there are. */
+/** The current offer for an order line, and the number of packs left. */
 function offerOf(line: OrderedLine, products: readonly Card[]): { item?: CartItem; left: number } {
   const product = products.find(({ _id }) => _id === line.productId);
   const variant = product?.variants.find(({ weightInGrams }) => weightInGrams === line.weightInGrams);

@@ -1,6 +1,6 @@
 import type { Card } from '../api/types';
 
-/** A line of the cart as it is kept in local storage; `price` is for one pack, in rupees. */
+/** A line of the cart as stored in local storage. `price` is for one pack, in rupees. */
 export interface CartItem {
   _id: string;
   productName: string;
@@ -8,29 +8,29 @@ export interface CartItem {
   quantity: number;
   price: number;
   photos: string[];
-  /** When a product list first lacked it, in milliseconds since 1970; such a line is kept, but not shown. */
+  /** The time when a product list first lacked it, in milliseconds since 1970. Such a line is stored, but not shown. */
   goneSince?: number;
-  /** When the refusal of an order told its price, or that it is not sold; in milliseconds since 1970. */
+  /** The time when a refused order gave its price or said that it is not sold, in milliseconds since 1970. */
   quotedAt?: number;
 }
 
-/** One list may be wrong, and for a while: only what lists lack that far apart is gone for good. */
+/** The time after which a line that lists still lack is dropped. A single list may be wrong for a while. */
 const GONE_FOR_GOOD_MS = 24 * 60 * 60 * 1000;
 
-/** What a refusal told may be news to the gateways, which tell the list, for so long. */
+/** The time that the gateways, which serve the list, may need to learn what a refused order said. */
 const NEWS_MS = 70_000;
 
 /** Limits of the order service. */
 export const MAX_QUANTITY = 99;
 export const MAX_LINES = 50;
 
-/** Items after a check, and whether the shopper will find them different from before. */
+/** Items after a check, and true if the shopper sees a difference. */
 export interface CheckedItems {
   items: CartItem[];
   changed: boolean;
 }
 
-/** Whether two items are the same line of a cart. */
+/** True if two items are the same line of a cart. */
 export function isSameLine(a: Pick<CartItem, '_id' | 'selectedWeight'>, b: typeof a): boolean {
   return a._id === b._id && a.selectedWeight === b.selectedWeight;
 }
@@ -47,42 +47,42 @@ export function mergeItems(items: readonly CartItem[], added: readonly CartItem[
   return merged;
 }
 
-/** A quantity as the shop accepts it: a whole number from 1 to 99. */
+/** A valid quantity: a whole number from 1 to 99. */
 export function clampQuantity(value: unknown): number {
   const quantity = Math.floor(Number(value));
   return Number.isNaN(quantity) ? 1 : Math.min(Math.max(quantity, 1), MAX_QUANTITY);
 }
 
-/** Packs in the cart. */
+/** The number of packs in the cart. */
 export function countItems(items: readonly CartItem[]): number {
   return items.reduce((count, item) => count + item.quantity, 0);
 }
 
-/** What the cart costs, in rupees, delivery not included. */
+/** The price of the cart without delivery, in rupees. */
 export function totalPrice(items: readonly CartItem[]): number {
   return items.reduce((total, item) => total + item.price * item.quantity, 0);
 }
 
-/** What the shop says of a line of the cart today; a line it says nothing of is not sold any more. */
+/** The current offer for a cart line. A line without an offer is not sold any more. */
 type Offer = Pick<CartItem, 'price'> & Partial<Pick<CartItem, 'productName' | 'photos'>>;
 
-/** Products that the shop told of, and the ids of those that it was asked about, where that is not all. */
+/** Products known from the shop, and the ids asked for if these are not all products. */
 export interface KnownProducts {
   products: readonly Card[];
   asked?: readonly string[] | undefined;
-  /** When they were told, in milliseconds since 1970; without it they are as new as can be. */
+  /** The time up to which they are current, in milliseconds since 1970. Without it they count as newest. */
   asOf?: number;
 }
 
-/** Whether what the refusal of an order told stands over a list: that may not have heard of it yet. */
+/** True if a refused order's data is still to be preferred to a list, which may not have it yet. */
 export function outranksList(toldAt: number, listAsOf: number): boolean {
   return listAsOf < toldAt + NEWS_MS;
 }
 
 /**
- * Gives every item the name, photo and price of today's products. What is not sold any more is marked, and dropped when it
- * stays so; the shop must have been `asked` about it, or told of everything. A shop sells something, so an empty list
- * changes nothing, and an old one changes nothing of what a refusal told since.
+ * Updates name, photo and price of every item from the current products. An item that is not sold any more is marked, and dropped if that
+ * lasts; this needs an id in `asked`, or a complete list. An empty list changes nothing, because a shop sells something. A list older than
+ * a refused order does not change the lines that the refusal named.
  */
 export function repriceItems(
   items: readonly CartItem[],
@@ -102,7 +102,7 @@ export function repriceItems(
   });
 }
 
-/** Gives every item what is offered for it; one that nothing is offered for is marked, and dropped when it stays so. */
+/** Updates every item with its offer. An item without one is marked, and dropped if that lasts. */
 export function offerItems(
   items: readonly CartItem[],
   offerOf: (item: CartItem) => Offer | undefined,
@@ -120,12 +120,12 @@ export function offerItems(
   return { items: offered, changed };
 }
 
-/** What leaves an item as it is: for one that nothing was said of. */
+/** The offer that leaves an item as it is, for items without news. */
 export function unknownOffer({ goneSince, price }: CartItem): Offer | undefined {
   return goneSince === undefined ? { price } : undefined;
 }
 
-/** The photos of a cart's line. */
+/** The photos of a cart line. */
 export function photosOf({ photo }: Pick<Card, 'photo'>): string[] {
   return photo ? [photo] : [];
 }
@@ -135,7 +135,7 @@ export function soldItems(items: readonly CartItem[]): CartItem[] {
   return items.filter(({ goneSince }) => goneSince === undefined);
 }
 
-/** Reads what local storage holds. Anybody can edit that, and older shops wrote it: what can be repaired is, the rest is dropped. */
+/** Reads the cart from local storage. Users can edit it and older versions wrote it, so entries are repaired or dropped. */
 export function restoreItems(stored: string | null): CheckedItems {
   if (stored === null) return { items: [], changed: false };
   const entries = parseList(stored);
@@ -178,7 +178,7 @@ function restorePrice(value: unknown): number {
   return Number.isFinite(price) && price > 0 ? price : 0;
 }
 
-/** Whether the repair left alone what a shopper sees of each line. */
+/** True if the repair changed nothing that a shopper sees. */
 function sameLines(items: readonly CartItem[], entries: readonly unknown[]): boolean {
   return (
     items.length === entries.length &&

@@ -3,7 +3,7 @@ import { findProblems, type Problems } from 'shared/forms/problems';
 import { isMobileNumber, mobileDigits } from 'shared/rules/mobile_number';
 import { pincodeDigits } from './delivery';
 
-/** The fields of the checkout form, in the order in which they are checked. Named as the order payload names them. */
+/** The fields of the checkout form in the order of their checks, named as in the order payload. */
 export const checkoutFields = ['fullname', 'email', 'mobilenumber', 'deliveryAddress', 'pincode'] as const;
 
 export type CheckoutField = (typeof checkoutFields)[number];
@@ -20,7 +20,7 @@ export const emptyDetails: CheckoutDetails = {
 
 const texts = checkoutWords.rules;
 
-/** Letters of any script with the marks and joiners that Indian scripts write with, and spaces; the order service agrees. */
+/** Letters, marks and joiners of any script, and spaces. The order service has the same rule. */
 const NAME = /^[\p{L}\p{M}\p{Join_Control} ]{3,30}$/u;
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 const MAX_ADDRESS = 500;
@@ -50,12 +50,12 @@ const checks: Record<CheckoutField, (value: string) => string | undefined> = {
   },
 };
 
-/** What is wrong with the value of a field, which is trimmed. */
+/** Finds the problem of a field's trimmed value. */
 export function problemOf(field: CheckoutField, value: string): string | undefined {
   return checks[field](value);
 }
 
-/** Details that have no problem as they are sent: trimmed, the mobile number ten digits, the pincode six. */
+/** Valid details for the payload: trimmed, with a mobile number of ten digits and a pincode of six. */
 export function sentDetails(details: CheckoutDetails): CheckoutDetails {
   const trimmed = Object.fromEntries(checkoutFields.map((field) => [field, details[field].trim()]));
   return {
@@ -65,7 +65,7 @@ export function sentDetails(details: CheckoutDetails): CheckoutDetails {
   };
 }
 
-/** What is wrong with what was typed, field by field, in the order of the form. Empty when nothing is. */
+/** Finds the problems of the typed details, by field and in the order of the form. */
 export function checkDetails(details: CheckoutDetails): CheckoutProblems {
   return findProblems(checkoutFields, (field) => problemOf(field, details[field].trim()));
 }

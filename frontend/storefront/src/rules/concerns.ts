@@ -1,6 +1,6 @@
 import { concernWords } from '#words/concerns';
 
-/** Whether words that a shopper typed name what a product is good for: "joint pain" names `joints`. */
+/** True if typed words name a concern: "joint pain" names `joints`. */
 export function namesConcern(typed: string, concern: string): boolean {
   const called = stemsOf(`${concern} ${concernWords[concern] ?? ''}`);
   return stemsOf(typed).some((word) => called.includes(word));

@@ -4,7 +4,7 @@ import { isEmailOfKnownHost } from './email';
 import { findProblems, type Problems } from 'shared/forms/problems';
 import { isMobileNumber, mobileDigits } from 'shared/rules/mobile_number';
 
-/** The fields of the contact form, in its order. Named as the payload names them. */
+/** The fields of the contact form in their order, named as in the payload. */
 export const contactFields = ['name', 'email', 'phone', 'subject', 'message'] as const;
 
 export type ContactField = (typeof contactFields)[number];
@@ -12,7 +12,7 @@ export type ContactDraft = Readonly<Record<ContactField, string>>;
 
 export const emptyContact: ContactDraft = { name: '', email: '', phone: '', subject: '', message: '' };
 
-/** What a message may be about, as the shop's desk calls it in every language. */
+/** The subjects of a message. The values are the same in every language. */
 export const contactSubjects = {
   general: 'General Inquiry',
   product: 'Product Information',
@@ -31,12 +31,12 @@ const checks: Record<ContactField, (value: string) => string | undefined> = {
   message: (message) => (message ? undefined : texts.messageRequired),
 };
 
-/** What is wrong with a message, field by field. */
+/** Finds the problems of a message, by field. */
 export function checkContact(draft: ContactDraft): Problems<ContactField> {
   return findProblems(contactFields, (field) => checks[field](draft[field].trim()));
 }
 
-/** A message that has no problem as it is sent: trimmed, its phone ten digits, its subject lower-cased. */
+/** A valid message for the payload: trimmed, with a phone number of ten digits and a lower-case subject. */
 export function contactMessage(draft: ContactDraft): ContactMessage {
   return {
     name: draft.name.trim(),

@@ -1,16 +1,16 @@
 import type { Charge, DeliveryQuote, PaymentMethod } from '../api/types';
 
-/** Whether something has the form of a pincode; whether there is one, the shop knows. */
+/** True if a text has the form of a pincode. The shop knows which pincodes exist. */
 export function isPincode(text: string): boolean {
   return /^[1-9][0-9]{5}$/.test(text);
 }
 
-/** A pincode without the spaces and hyphens that people write into it: "395 003". */
+/** A pincode without spaces and hyphens: "395 003" becomes "395003". */
 export function pincodeDigits(text: string): string {
   return text.replace(/[\s-]/g, '');
 }
 
-/** What a way to pay costs on top of the lines, in rupees; what is free is no charge. */
+/** The charges of a payment method on top of the lines, in rupees. Charges of 0 are left out. */
 export function chargesOf(method: PaymentMethod, quote: DeliveryQuote): Charge[] {
   const fee = method === 'cash_on_delivery' ? (quote.codFee ?? 0) : 0;
   const charges: Charge[] = [
@@ -20,12 +20,12 @@ export function chargesOf(method: PaymentMethod, quote: DeliveryQuote): Charge[]
   return charges.filter(({ amount }) => amount > 0);
 }
 
-/** What charges come to, in rupees. */
+/** The sum of charges, in rupees. */
 export function sumOf(charges: readonly Charge[]): number {
   return charges.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** Whether a way to pay is offered on the way to a place, for goods of this price in rupees. */
+/** True if a payment method is offered at a pincode, for goods of this price in rupees. */
 export function isOffered(method: PaymentMethod, quote: DeliveryQuote, goods: number): boolean {
   if (method === 'online') return quote.takesOnlinePayment === true;
   if (method !== 'cash_on_delivery') return true;
@@ -33,8 +33,7 @@ export function isOffered(method: PaymentMethod, quote: DeliveryQuote, goods: nu
 }
 
 /**
- * The ways to pay that are shown: where nothing can be paid online, nobody reads of it. While the quote is on its way, the
- * one that is chosen stays.
+ * The payment methods to show. Online payment is hidden where it is not offered. Until the quote arrives, a chosen online payment stays.
  */
 export function shownMethods(
   quote: DeliveryQuote | undefined,

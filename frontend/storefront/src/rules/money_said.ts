@@ -4,7 +4,7 @@ import { paymentWords } from '#words/payment';
 import type { Order } from '../api/types';
 import { isStopped } from './order_life';
 
-/** What an order says of its money, as the order stands; nothing where there is nothing to say. */
+/** The text about the money of an order in its current state; empty if there is nothing to say. */
 export function moneySaid({
   status,
   paymentMethod,

@@ -2,26 +2,26 @@ import type { Order, OrderStatus, ReturnedLine } from '../api/types';
 import { ordersWords } from '#words/orders';
 import { codeLabel } from 'shared/rules/code_label';
 
-/** A state of an order, and when it came to it; none when that is still to come. */
+/** A status of an order and when it was reached; no time if it is still to come. */
 export interface Step {
   status: OrderStatus;
   at?: string;
-  /** What it is called, where the state alone does not tell. */
+  /** The label, if it differs from that of the status. */
   label?: string;
-  /** Which packs a return is about, when it is not all of the order. */
+  /** The packs of a partial return. */
   lines?: readonly ReturnedLine[];
 }
 
-/** The states that an order goes through when nobody changes their mind. */
+/** The statuses of an order without cancellation or return. */
 const USUAL: readonly OrderStatus[] = ['placed', 'confirmed', 'packed', 'shipped', 'delivered'];
 
-/** What a shopper may want with an order. */
+/** The actions of a shopper on an order. */
 export type OrderAction = 'cancel' | 'return';
 
-/** States that the shopper did not wish for when ordering. */
+/** The statuses in which an order failed. */
 const STOPPED: ReadonlySet<OrderStatus> = new Set(['cancelled', 'came_back', 'lost']);
 
-/** What happened to an order, and what is still to come. */
+/** The past and future steps of an order. */
 export function stepsOf({
   changes,
   placedAt,
@@ -32,18 +32,18 @@ export function stepsOf({
   return [...told, ...stepsToCome(status).map((next) => ({ status: next }))];
 }
 
-/** A step by what it meant: a delivery that follows the wish for a return is that return, refused. */
+/** Labels a step: `delivered` after a return request means that the return was refused. */
 function named(step: Step, before: Step | undefined): Step {
   const isRefusal = step.status === 'delivered' && before !== undefined && isReturn(before.status);
   return isRefusal ? { ...step, label: ordersWords.returnRefused } : step;
 }
 
-/** Whether packs of an order are to come back. */
+/** True if packs of an order are to be returned. */
 function isReturn(status: OrderStatus): boolean {
   return status === 'return_requested' || status === 'return_accepted';
 }
 
-/** What an order has still before it, if all goes as usual. */
+/** The next steps of an order in the usual case. */
 export function stepsToCome(status: OrderStatus): readonly OrderStatus[] {
   if (status === 'return_requested') return ['return_accepted', 'returned'];
   if (status === 'return_accepted') return ['returned'];
@@ -51,17 +51,17 @@ export function stepsToCome(status: OrderStatus): readonly OrderStatus[] {
   return place < 0 ? [] : USUAL.slice(place + 1);
 }
 
-/** A state as a shopper reads it; a newer shop may have others. */
+/** The label of a status. A newer server may send unknown ones. */
 export function statusLabel(status: OrderStatus): string {
   return ordersWords.statuses[status] ?? codeLabel(status);
 }
 
-/** Whether the order ended before it reached the shopper, or without them. */
+/** True if the order was cancelled, came back or was lost. */
 export function isStopped(status: OrderStatus): boolean {
   return STOPPED.has(status);
 }
 
-/** What the shop says that the shopper may do with an order now. */
+/** The actions that the shop allows on an order now. */
 export function actionsOf({ mayCancel, mayReturn }: Pick<Order, 'mayCancel' | 'mayReturn'>): OrderAction[] {
   return [...(mayCancel ? (['cancel'] as const) : []), ...(mayReturn ? (['return'] as const) : [])];
 }

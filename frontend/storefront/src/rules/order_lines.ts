@@ -3,7 +3,7 @@ import { type CartItem, type CheckedItems, offerItems, unknownOffer } from './ca
 
 type Line = Pick<CartItem, '_id' | 'selectedWeight'>;
 
-/** The cart as the order service wants it. */
+/** The cart as the lines of an order payload. */
 export function orderLines(items: readonly CartItem[]): OrderLine[] {
   return items.map((item) => ({
     productName: item.productName,
@@ -15,7 +15,7 @@ export function orderLines(items: readonly CartItem[]): OrderLine[] {
   }));
 }
 
-/** Gives the items the prices that came with a refused order just now; those it says nothing of stay as they are. */
+/** Updates items with the prices from a refused order. Items without a quote stay as they are. */
 export function quoteItems(items: readonly CartItem[], quotes: readonly Quote[]): CheckedItems {
   const quoteOf = (item: Line) => quotes.find((told) => isOf(item, told));
   const quotedAt = Date.now();
@@ -27,7 +27,7 @@ export function quoteItems(items: readonly CartItem[], quotes: readonly Quote[])
   });
 }
 
-/** How many packs of a line are left, by what came with a refused order; undefined when it says nothing of the line. */
+/** The packs left of a line according to a refused order; undefined if it does not name the line. */
 export function leftOf(line: Line, packs: readonly PackLeft[]): number | undefined {
   return packs.find((told) => isOf(line, told))?.left;
 }

@@ -1,13 +1,13 @@
 import type { Payment, PaymentState } from '../api/types';
 
-/** How long the page waits before each look, in seconds; from then on as long as the last. Money comes soon or late. */
+/** The waits before each poll, in seconds; the last one repeats. Payments arrive soon or late. */
 const WAITS = [2, 3, 5, 8, 13, 20, 30];
-/** Of a shopper who says that they paid, every so many looks ask the provider: its word may have been lost on the way. */
+/** If the shopper says that they paid, every nth poll asks the provider, because its webhook may be lost. */
 const PROVIDER_EVERY = 3;
 
-/** States that change by themselves, soon: what a bank declined may still be paid, when the shopper tries again in their app. */
+/** States that may change soon without the shopper's action here. A declined payment can be retried in the UPI app. */
 const MOVING: ReadonlySet<PaymentState> = new Set(['open', 'declined', 'confirming']);
-/** States after which nothing is to be paid. */
+/** States in which nothing is left to pay. */
 const ENDED: ReadonlySet<PaymentState> = new Set([
   'paid',
   'held',
@@ -17,14 +17,17 @@ const ENDED: ReadonlySet<PaymentState> = new Set([
   'partly_refunded',
 ]);
 
-/** A look at a payment that is to come. */
+/** The next poll of a payment. */
 export interface Look {
   inMs: number;
-  /** Whether the shop asks the provider first. */
+  /** True if the shop asks the provider first. */
   asksProvider: boolean;
 }
 
-/** The look after so many of them; none where nothing changes by itself. `claimed`: the shopper says that they paid. */
+/**
+ * The next poll after `looks` polls; undefined if the state does not change by itself. `claimed` is true if the shopper says that they
+ * paid.
+ */
 export function nextLook(state: PaymentState, looks: number, claimed: boolean): Look | undefined {
   if (!MOVING.has(state)) return undefined;
   const inSeconds = WAITS[Math.min(looks, WAITS.length - 1)] ?? 0;
@@ -32,34 +35,34 @@ export function nextLook(state: PaymentState, looks: number, claimed: boolean): 
   return { inMs: inSeconds * 1000, asksProvider };
 }
 
-/** Whether nothing is to be paid any more. */
+/** True if nothing is left to pay. */
 export function isEnded(state: PaymentState): boolean {
   return ENDED.has(state);
 }
 
-/** Whether the shop has to ask for money before it can be paid: nobody has, or the answer was lost. */
+/** True if the payment has to be started: it was not yet, or the answer was lost. */
 export function wantsStart({ state, payUrl, upiLink }: Payment): boolean {
   return state === 'not_started' || (state === 'open' && !payUrl && !upiLink);
 }
 
-/** The provider's page, where it is one: a link of another kind is not followed. */
+/** The provider's payment page. Links of other kinds are ignored. */
 export function payPage({ payUrl, isSimulated }: Payment): string | undefined {
   const isPage = payUrl && (payUrl.startsWith('https://') || (isSimulated && payUrl.startsWith('http://')));
   return isPage ? payUrl : undefined;
 }
 
-/** What opens a UPI app, where it is that. */
+/** The link that opens a UPI app. */
 export function upiLinkOf({ upiLink }: Payment): string | undefined {
   return upiLink?.startsWith('upi://pay?') ? upiLink : undefined;
 }
 
-/** The shop's own UPI id, where the shopper pays into that: then nobody but the shopper and the bank knows of the money. */
+/** The shop's own UPI id, if the shopper pays to it directly. Then no provider reports the payment. */
 export function ownUpiOf(payment: Payment): string | undefined {
   const link = payPage(payment) ? undefined : upiLinkOf(payment);
   return (link && new URL(link).searchParams.get('pa')) || undefined;
 }
 
-/** `4:09`, minutes and seconds. */
+/** Formats seconds as minutes and seconds: `4:09`. */
 export function clockOf(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;

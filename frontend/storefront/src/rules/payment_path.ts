@@ -2,18 +2,18 @@ import type { Proof } from '../api/types';
 import { paths } from '../paths';
 
 /**
- * Where an order is paid. The token of a mail's link stands where no server is sent it; a mobile number stands in no address. It is
- * not made in paths.ts, which every first visit loads.
+ * The payment page of an order. A mail link's token is in the hash, which is not sent to servers; a mobile number is in no address. Not in
+ * paths.ts, which every first visit loads.
  */
 export function paymentPath(orderNumber: string, { token }: Proof): string {
   if (token) return `${paths.payment}#${orderNumber}/${token}`;
   return `${paths.payment}?order=${encodeURIComponent(orderNumber)}`;
 }
 
-/** `#VM-261123-7K3QX/6a3b-00c0ffee`, as links in mails end. */
+/** The end of links in mails: `#VM-261123-7K3QX/6a3b-00c0ffee`. */
 const LINK = /^#([^/]+)\/([0-9a-f-]+)$/i;
 
-/** Which order a page's address is about, and the token that its link brings. */
+/** The order number and the token in an address. */
 export function linkedOrder({ hash, search }: { hash: string; search: string }): {
   orderNumber: string;
   token: string;

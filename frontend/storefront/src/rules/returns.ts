@@ -3,30 +3,30 @@ import { ordersWords } from '#words/orders';
 import type { Problems } from 'shared/forms/problems';
 import { packLabel } from './weight';
 
-/** What a return asks for: which packs come back, 0 of a line that is kept, and why. */
+/** A return request: the packs per line (0 for a line that is kept) and the reason. */
 export interface ReturnWish {
   lines: readonly ReturnedLine[];
   reason: string;
 }
 
-/** The fields of a return, in the order of its form. Named as the payload names them. */
+/** The fields of a return in the order of its form, named as in the payload. */
 export const returnFields = ['lines', 'reason'] as const;
 
 const texts = ordersWords.rules;
 
 const MAX_REASON = 500;
 
-/** All packs of an order, line by line: what comes back unless the shopper picks. */
+/** All packs of an order by line: the default of a return. */
 export function allPacks(ordered: readonly OrderedLine[]): ReturnedLine[] {
   return ordered.map(({ productId, weightInGrams, quantity }) => ({ productId, weightInGrams, quantity }));
 }
 
-/** How many packs these lines are. */
+/** The number of packs in these lines. */
 export function packsIn(lines: readonly Pick<ReturnedLine, 'quantity'>[]): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** What is wrong with a return: it has at least a pack, and a reason. */
+/** Finds the problems of a return: it needs a pack and a reason. */
 export function checkReturn({ lines, reason }: ReturnWish): Problems<keyof ReturnWish> {
   const problems: Problems<keyof ReturnWish> = {};
   if (packsIn(lines) === 0) problems.lines = texts.packsRequired;
@@ -36,12 +36,12 @@ export function checkReturn({ lines, reason }: ReturnWish): Problems<keyof Retur
   return problems;
 }
 
-/** A reason as it is sent: in one line, as the shop keeps it. */
+/** The reason for the payload, on one line as the shop stores it. */
 export function sentReason(typed: string): string {
   return typed.trim().replaceAll(/\s+/g, ' ');
 }
 
-/** Picked packs as they are sent: only lines that have some; nothing for all of the order, which needs no list. */
+/** The lines for the payload, without empty ones. A return of the whole order needs no list. */
 export function sentLines(
   picked: readonly ReturnedLine[],
   ordered: readonly OrderedLine[],
@@ -50,7 +50,7 @@ export function sentLines(
   return { lines: picked.filter(({ quantity }) => quantity > 0) };
 }
 
-/** Which packs a return is about, in the words of a shopper; none when it is all of the order. */
+/** Texts for the packs of a partial return; none if it is the whole order. */
 export function returnedPacks(lines: readonly ReturnedLine[], ordered: readonly OrderedLine[]): string[] {
   if (packsIn(lines) === packsIn(ordered)) return [];
   return ordered.flatMap(({ productId, weightInGrams, productName, quantity }) =>

@@ -7,9 +7,8 @@ const MIN_MATCH_LENGTH = 2;
 const MAX_SCORE = 0.5;
 
 /**
- * Finds the product that a name typed by a shopper means; nothing when none is near enough. The name is looked up among all
- * products, and only the best match counts: looked up the other way round, every name that ends in "Powder" resembles
- * every other.
+ * Creates a function that finds the product for a typed name; undefined if none is close enough. It searches all products for the typed
+ * name and takes the best match. The reverse search would match every name that ends in "Powder".
  */
 export function productMatcher(products: readonly Card[]): FindProduct {
   const fuse = new Fuse(products, {

@@ -2,16 +2,12 @@ import Fuse from 'fuse.js/basic';
 import type { Card } from '../api/types';
 
 /**
- * How unlike a product's name the words may be, from 0 (not at all) to 1 (anything). The specification's number is 5,
- * which the scale does not have; measured on the shop's names it would let "laptop" open Karela Powder, so tenths are
- * meant. See the decisions beside the specification.
+ * The highest distance between the words and a product's name, from 0 (equal) to 1 (anything). The specification says 5, which is not on
+ * this scale, so tenths are meant: 5 would let "laptop" open Karela Powder. See the decisions beside the specification.
  */
 export const SEARCH_THRESHOLD = 0.5;
 
-/**
- * The product that a shopper's words mean: one with exactly that name or other name, else the nearest by name, else the
- * nearest by other names.
- */
+/** The product that a shopper's words mean: by exact name or other name, else the closest by name, else the closest by other names. */
 export function findProduct(products: readonly Card[], words: string): Card | undefined {
   const wanted = words.trim().toLowerCase();
   if (!wanted) return undefined;
@@ -22,17 +18,17 @@ export function findProduct(products: readonly Card[], words: string): Card | un
   );
 }
 
-/** Whether a product has these words in one of its names, letter for letter. */
+/** True if a name of a product contains these words. */
 export function isNamed(products: readonly Card[], words: string): boolean {
   const wanted = words.trim().toLowerCase();
   return products.some((product) => namesOf(product).some((name) => name.toLowerCase().includes(wanted)));
 }
 
-/** Suggestions stand beside each other, so they must resemble the words more than a search's one result. */
+/** The threshold for suggestions. It is stricter than the search's, because several are shown. */
 const SUGGESTION_THRESHOLD = 0.3;
 const MAX_SUGGESTIONS = 5;
 
-/** The products that words typed so far may mean: first the one a search would open, then others like it. */
+/** The products that the words typed so far may mean: first the one that a search would open, then similar ones. */
 export function suggestProducts(products: readonly Card[], words: string): Card[] {
   const found = findProduct(products, words);
   if (!found) return [];
@@ -44,14 +40,14 @@ function namesOf(product: Card): string[] {
   return [product.productName, ...otherNamesOf(product)];
 }
 
-/** The name in Hindi is one of them, and counts once where the catalog says it twice. */
+/** The Hindi name is one of the other names, and counts once if the catalog lists it twice. */
 function otherNamesOf({ otherNames, hindiName }: Card): string[] {
   return [...new Set([...otherNames, hindiName])].filter(Boolean);
 }
 
 const others = { name: 'otherNames', getFn: otherNamesOf };
 
-/** What is looked in, and how unlike it the words may be. */
+/** The searched fields and thresholds. */
 const kinds = {
   name: { keys: ['productName'], threshold: SEARCH_THRESHOLD },
   others: { keys: [others], threshold: SEARCH_THRESHOLD },
@@ -60,7 +56,7 @@ const kinds = {
 
 type Kind = keyof typeof kinds;
 
-/** Each list has its indexes made once: every letter typed asks them. */
+/** The indexes of each product list, built once because every key press uses them. */
 const indexes = new WeakMap<readonly Card[], Partial<Record<Kind, Fuse<Card>>>>();
 
 function indexOf(products: readonly Card[], kind: Kind): Fuse<Card> {

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { karela } from '../test_data';
 import { suggestProducts } from './search';
 
-// The service searches as the browser does, and is held against what is written here. After a change of the rules, of Fuse
-// or of the sample products: `npx vitest run -u server_search`, then the tests of the catalog.
+// The catalog service searches as the browser does; its tests compare with the files written here. After a change of the rules, of Fuse or
+// of the sample products, run `npx vitest run -u server_search`, then the tests of the catalog.
 
 interface Seed {
   productName: string;
@@ -25,13 +25,13 @@ const names = seeds.flatMap(({ productName, hindiName, otherNames, concerns }) =
   ...concerns,
 ]);
 
-/** Fails when the file holds something else. */
+/** Fails if the file has other content. */
 async function expectWritten(file: string, rows: readonly unknown[]): Promise<void> {
   const text = `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`;
   await expect(text).toMatchFileSnapshot(resolve(catalog, 'tests/fuse', file));
 }
 
-/** Right, wrong and half words; a comma stands between two. */
+/** Correct, misspelt and incomplete words, separated by commas. */
 const typed = [
   'karela,karla,kerala,kareela,ashwgandha,ashvaganda,diabetis,muringa,karela jamun,jamoon,tirphala,trifla,b12,b-12',
   'moringa oleifera,biter melon,bitter gourd powder,vitamin,holi basil,tusli,tulis,neam,nim,aamla,amala,shalaki,shallki',

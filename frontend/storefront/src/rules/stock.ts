@@ -1,14 +1,14 @@
 import type { Variant } from '../api/types';
 
-/** What the shop tells of a pack's stock. A gateway of the version before, which a release leaves to answer a while, tells nothing. */
+/** The stock of a pack. A gateway of the previous version sends none; it may still answer during a release. */
 type Standing = Partial<Pick<Variant, 'availability' | 'left'>>;
 
-/** How many packs can be had; the shop counts them only when they are few. */
+/** The number of packs available. The shop counts them only if few are left. */
 export function packsLeft({ availability, left = Infinity }: Standing): number {
   return availability === 'sold_out' ? 0 : left;
 }
 
-/** Whether a product comes in packs of which none can be had. */
+/** True if all packs of a product are sold out. */
 export function isSoldOut(variants: readonly Standing[]): boolean {
   return variants.length > 0 && variants.every((variant) => packsLeft(variant) === 0);
 }

@@ -1,10 +1,10 @@
 import { stockAlertWords } from '#words/stock_alerts';
 import { findProblems, type Problems } from 'shared/forms/problems';
 
-/** The fields of the form, named as the payload names them. */
+/** The fields of the form, named as in the payload. */
 export const stockAlertFields = ['email'] as const;
 
-/** What is wrong with an address that is to be told; which addresses there are, the shop knows better. */
+/** Finds the problem of the address. The shop checks more. */
 export function checkStockAlert({ email }: Readonly<Record<'email', string>>): Problems<'email'> {
   return findProblems(stockAlertFields, () => {
     if (!email.trim()) return stockAlertWords.emailRequired;

@@ -3,14 +3,14 @@ import { ordersWords } from '#words/orders';
 import { findProblems, type Problems } from 'shared/forms/problems';
 import { isMobileNumber, mobileDigits } from 'shared/rules/mobile_number';
 
-/** The fields of the form that finds an order, in its order. Named as the payload names them. */
+/** The fields of the order tracking form in their order, named as in the payload. */
 export const trackingFields = ['orderNumber', 'mobilenumber'] as const;
 
 type TrackingField = (typeof trackingFields)[number];
 
 const texts = ordersWords.rules;
 
-/** Mails and phones break numbers at hyphens, and put others in their place. */
+/** Hyphens that mails and phones put in place of `-` in an order number. */
 const HYPHENS = /[\u2010-\u2015\u2212]/g;
 
 const checks: Record<TrackingField, (value: string) => string | undefined> = {
@@ -21,12 +21,12 @@ const checks: Record<TrackingField, (value: string) => string | undefined> = {
   },
 };
 
-/** What is wrong with the numbers by which an order is looked for. */
+/** Finds the problems of the typed order number and mobile number. */
 export function checkTracking(values: Readonly<Record<TrackingField, string>>): Problems<TrackingField> {
   return findProblems(trackingFields, (field) => checks[field](values[field]));
 }
 
-/** Numbers that have no problem, as they are sent: without what else people type. */
+/** Valid numbers for the payload: normalised. */
 export function sentTracking({
   orderNumber,
   mobilenumber,

@@ -1,6 +1,6 @@
 import { packWords } from '#words/pack';
 
-/** The weight of a pack as a shopper reads it. */
+/** The label for the weight of a pack. */
 export function packLabel(weightInGrams: number): string {
   return packWords.weight(weightInGrams);
 }

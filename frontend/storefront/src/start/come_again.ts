@@ -1,8 +1,8 @@
 import { reloadOnce } from './reload_once';
 
 /**
- * The shop's scripts do not come. The page is loaded again once: nothing was typed yet that this could lose. Else the
- * shopper is told and chooses, and reads meanwhile what was drawn ahead.
+ * Handles scripts that do not load. It reloads the page once, because nothing was typed yet. After that it shows a notice with the choice
+ * to reload; the prerendered page can be read meanwhile.
  */
 export async function comeAgain(place: HTMLElement): Promise<void> {
   if (await reloadOnce()) return;

@@ -4,7 +4,7 @@ import { keepEarlyPress } from './early_press';
 const root = document.createElement('div');
 const pressed = vi.fn<(name: string | null) => void>();
 
-/** What listens once the shop has taken the page over. */
+/** The listener that hydration adds. */
 function listen({ target }: Event) {
   pressed((target as Element).textContent);
 }

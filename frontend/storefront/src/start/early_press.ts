@@ -1,7 +1,4 @@
-/**
- * Keeps the last press of a button before anything listens to it; links and forms work without scripts. Answers what
- * gives the press to the page once it listens.
- */
+/** Records the last press of a button before hydration; links and forms work without scripts. Returns a function that repeats the press. */
 export function keepEarlyPress(root: HTMLElement): () => void {
   let pressed: HTMLElement | undefined;
   function keep({ target }: Event) {

@@ -2,31 +2,28 @@ import { type ComponentType, lazy } from 'react';
 import { reloadOnce } from './reload_once';
 import { untilLoaded } from './until_loaded';
 
-/** How often the code of a page is asked for before its shopper is told: a second and a half of waiting. */
+/** The number of loads of a page's code before an error is shown: one and a half seconds of waiting. */
 const TRIES = 3;
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
-/** Something beside the page, which the shop can do without: until its code has come, what was drawn ahead stays. */
+/** A part that the page works without. Until its code is loaded, prerendered markup stays. */
 export function latePart<Props>(load: Load<Props>) {
   return lazy(() => untilLoaded(load));
 }
 
 const failed = new Set<() => void>();
 
-/**
- * The code of a page. What does not come soon is looked for in a newer document, once; else it is an error, which stays
- * one until `forgetFailures`.
- */
+/** The code of a page. If it does not load, the document is reloaded once; after that it is an error until `forgetFailures`. */
 export function pagePart(load: Load<object>): () => ComponentType {
   let part: ComponentType;
   function begin() {
     part = lazy(() =>
       untilLoaded(load, TRIES).catch(async (error: unknown) => {
-        // What was on the way is not drawn any more.
+        // Never resolves, because the document is being reloaded.
         if (await reloadOnce()) return new Promise<never>(() => {});
         failed.add(begin);
-        // Heard in main.ts.
+        // main.ts listens to this event.
         window.dispatchEvent(new CustomEvent('lostpart', { detail: error }));
         throw error;
       }),
@@ -36,7 +33,7 @@ export function pagePart(load: Load<object>): () => ComponentType {
   return () => part;
 }
 
-/** Lets pages whose code did not come be asked for again. */
+/** Lets failed pages be loaded again. */
 export function forgetFailures(): void {
   for (const begin of failed) begin();
   failed.clear();

@@ -1,6 +1,6 @@
 import { FIRST_WAIT_MS, nextTry } from './until_loaded';
 
-/** Asks for every style sheet that does not come again, later and later; the bundler's loader asks once. */
+/** Loads failed style sheets again, with growing waits; the bundler's loader tries once. */
 export function recoverLostSheets(): void {
   window.addEventListener(
     'error',
@@ -20,7 +20,7 @@ async function askAgain(link: HTMLLinkElement): Promise<void> {
   link.replaceWith(next);
 }
 
-/** A document's one style sheet may be lost; those it was made of stand beside it, disabled. */
+/** Enables the partial style sheets of the document if its combined one failed. They are in the document, but disabled. */
 function readPartsOfDocumentSheet(): void {
   const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
   if (sheets.some(({ disabled, sheet }) => !disabled && sheet)) return;

@@ -1,25 +1,24 @@
 const keepers = new Set<() => void>();
 
-/** Has something kept over the next reload that the shop makes on its own. */
+/** Registers a function that saves data before a reload made by the shop. */
 export function beforeReload(keep: () => void): void {
   keepers.add(keep);
 }
 
 /**
- * Loads the page anew for code that does not come, as after a release that took it away: the new document names the new
- * files. Answers false where that helps no more: this very page was loaded anew already, or the server does not answer,
- * and then a reload would put the browser's own error page in place of what can be read.
+ * Reloads the page for code that does not load, for example after a release: the new document names the new files. Returns false if a
+ * reload cannot help: the page was reloaded already, or the server does not answer and the browser would show its own error page.
  */
 export async function reloadOnce(): Promise<boolean> {
   const { href } = location;
-  // Meanwhile the shopper may have gone on.
+  // The shopper may have navigated meanwhile.
   if (wasReloaded() || !(await serverAnswers()) || href !== location.href) return false;
   for (const keep of keepers) keep();
   location.reload();
   return true;
 }
 
-/** The page that the document was loaded for, not one that was opened in it later. */
+/** True if the document was reloaded at this path, and not navigated from another page. */
 function wasReloaded(): boolean {
   const [opening] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return opening?.type === 'reload' && new URL(opening.name).pathname === location.pathname;

@@ -1,10 +1,10 @@
-/** How long is waited before what did not come is asked for the second time; each further wait is twice as long. */
+/** The wait before the second try. Each further wait is twice as long. */
 export const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 60_000;
 
 /**
- * Loads code, and asks again, later and later and whenever the network is back, until it has come or was asked for that
- * many times. Browsers that never ask twice for a script that failed are left with the shopper's reload.
+ * Loads code and retries with growing waits, and whenever the network is back, up to `tries` times. Some browsers never fetch a failed
+ * script again; there the shopper has to reload.
  */
 export async function untilLoaded<Code>(
   load: () => Promise<Code>,
@@ -22,7 +22,7 @@ export async function untilLoaded<Code>(
   }
 }
 
-/** Waits so many milliseconds, a minute at most, or until the network is back. */
+/** Waits for `wait` milliseconds, a minute at most, or until the network is back. */
 export function nextTry(wait: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(go, Math.min(wait, LONGEST_WAIT_MS));

@@ -5,12 +5,12 @@ import { addToCart } from './cart_changes';
 import { askForRest } from './rest_of_cart';
 
 /**
- * Puts what can be had of an order today into the cart; answers what went there and what did not. Rejects when a shop of
- * many products cannot be asked about them.
+ * Adds the packs of an earlier order that are available today to the cart. Returns what was added and what is missing. Rejects if the
+ * product list is incomplete and the products cannot be fetched.
  */
 export async function putIntoCartAgain(lines: readonly OrderedLine[]): Promise<Again> {
   const { data, whole, items } = useCart.getState();
-  // The cart's own lines are asked for with them: the answer takes the place of what is known of the cart.
+  // Asks for the cart's own lines too, because the answer replaces all known products of the cart.
   const products = whole ? data : (await askForRest([...items, ...itemsOf(lines)], data)).products;
   const again = buyAgain(lines, products, useCart.getState().items);
   addToCart(again.items);

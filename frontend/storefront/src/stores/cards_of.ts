@@ -4,13 +4,13 @@ import { createResource } from './resource';
 import { useResource } from './use_resource';
 import { findByIds } from './rest_of_cart';
 
-/** Prices and stock may be this old when somebody looks. */
+/** The age after which prices and stock are fetched again. */
 const STALE_MS = 60_000;
 
-/** Products that a list leaves out, by their ids. */
+/** Products that are not in the list, by their ids. */
 const byIds = createResource<Card[]>({ ask: (ids) => findByIds(ids.split(',')), staleMs: STALE_MS });
 
-/** The cards of these products, of those that are sold; a shop of many is asked about what its list leaves out. */
+/** The cards of these products, by id. Products that are not in an incomplete list are fetched; those no longer sold are missing. */
 export function useCardsOf(ids: readonly string[]): ReadonlyMap<string, Card> {
   const { data: list, whole } = useCart();
   const listed = new Map(list.map((card) => [card._id, card]));

@@ -14,18 +14,18 @@ import {
 } from '../rules/cart_items';
 import { ALL, createResource, follow, useWhenSeen } from './resource';
 
-/** The cart slice: the product list, the lines of the cart, and how the load of the list stands; it begins with the shop. */
+/** The cart slice: the product list, the cart lines and the state of the list's load. */
 export interface CartState {
   data: Card[];
-  /** Whether the list came with everything that is sold. A shop of many products sends the first of them. */
+  /** True if the list has every product on sale. A shop with many products sends the first page. */
   whole: boolean;
-  /** How many products are sold. */
+  /** The number of products on sale. */
   total: number;
-  /** Asks for the products after those of the list; null when there are none. */
+  /** The cursor of the next page of products; null if there is none. */
   next: string | null;
-  /** What a shop of many products can be searched through for; a list that came whole tells it itself. */
+  /** The concerns to search by, if the list is incomplete. */
   concerns: string[];
-  /** What happened in the shop before, the list knows; in milliseconds since 1970. */
+  /** The time up to which the list is current, in milliseconds since 1970. */
   asOf: number;
   items: CartItem[];
   loading: boolean;
@@ -34,7 +34,7 @@ export interface CartState {
 
 const STORAGE_KEY = 'cart';
 
-/** Whether the last change could not be stored, so that what is stored is older than what is shown. */
+/** True if the last change could not be stored, so that the stored cart is older than the shown one. */
 let onlyInMemory = false;
 
 export const useCart = create<CartState>(() => ({
@@ -50,8 +50,8 @@ export const useCart = create<CartState>(() => ({
 }));
 
 /**
- * The product list and how its load stands, for what draws much of it: deferred, so that it is drawn in slices between
- * which a tap is answered, and not drawn again when only the lines of the cart change.
+ * The product list and its load state, for components that render many products. Deferred, so that React renders it in slices and taps are
+ * handled in between. Changes of the cart lines do not re-render it.
  */
 export function useProductList(): Pick<CartState, 'data' | 'loading' | 'error' | 'whole'> {
   const data = useCart((state) => state.data);
@@ -62,13 +62,13 @@ export function useProductList(): Pick<CartState, 'data' | 'loading' | 'error' |
   return useDeferredValue(useMemo(() => ({ data, loading, error, whole }), [data, loading, error, whole]));
 }
 
-/** Packs in the cart, for the badge. */
+/** The number of packs in the cart, for the badge. */
 export const selectCount = (state: CartState): number => countItems(state.items);
 
-/** Prices and stock may be this old when somebody looks. */
+/** The age after which prices and stock are fetched again. */
 const STALE_MS = 60_000;
 
-/** The product list, and what else the shop tells of the lines of the cart. */
+/** The product list, and the known products of the cart. */
 interface Told {
   cards: Cards;
   known: KnownProducts;
@@ -85,10 +85,10 @@ follow(productList, useCart, ({ cards, known }, asOf) => {
   repaired = false;
 });
 
-/** Whether the stored lines had to be repaired, which the shopper is told of with the first list. */
+/** True if stored lines had to be repaired. The shopper is told when the first list arrives. */
 let repaired = false;
 
-/** Restores the lines from local storage and fetches the product list. Rejects when the list cannot be had. */
+/** Restores the lines from local storage and fetches the product list. Rejects if the list cannot be fetched. */
 export async function loadCart(): Promise<void> {
   const { items, changed } = restoreItems(readStorage());
   repaired = changed;
@@ -96,7 +96,7 @@ export async function loadCart(): Promise<void> {
   await productList.load(ALL);
 }
 
-/** Fetches the product list and brings the cart up to its prices. Rejects when the list cannot be had. */
+/** Fetches the product list and updates the cart's prices. Rejects if the list cannot be fetched. */
 export async function loadProducts(options?: { fresh: boolean }): Promise<void> {
   await productList.load(ALL, options?.fresh);
 }
@@ -107,16 +107,16 @@ async function askForProducts(_: string, { fresh }: { fresh: boolean }): Promise
   const rest = import('./rest_of_cart').then(({ askForRestOfList }) =>
     askForRestOfList(cards, useCart.getState().data.length, keptItems()),
   );
-  // Without an answer about them the lines of the cart stay as they are.
+  // Without an answer about their products, the cart lines stay as they are.
   return rest.catch(() => ({ cards, known: { products: cards.products, asked: [] } }));
 }
 
-/** Changes the lines that are stored, those that are not sold included. */
+/** Changes the stored lines, including those that are no longer sold. */
 export function changeCart(change: (items: CartItem[]) => CartItem[]): void {
   keep(change(keptItems()));
 }
 
-/** Follows what other tabs of the browser do to the cart, also while this one is set aside; answers how to stop that. */
+/** Follows changes of the cart in other tabs, also while this page is in the back/forward cache. Returns a function that stops it. */
 export function followOtherTabs(): () => void {
   window.addEventListener('storage', takeOver);
   window.addEventListener('pageshow', comeBack);
@@ -127,19 +127,16 @@ export function followOtherTabs(): () => void {
 }
 
 function takeOver(event: StorageEvent): void {
-  // The key is null when the whole storage was cleared.
+  // The key is null if the whole storage was cleared.
   if (event.key === STORAGE_KEY || event.key === null) show(restoreItems(event.newValue).items);
 }
 
-/** A page that Back or Forward brings out of the browser's memory was told of no change meanwhile. */
+/** Reads the cart again when the page returns from the back/forward cache, where it received no storage events. */
 function comeBack(event: PageTransitionEvent): void {
   if (event.persisted) show(keptItems());
 }
 
-/**
- * The cart as it is stored, lines that are not sold included. Every change begins with it: another tab may have changed it
- * since this one looked.
- */
+/** The stored cart, including lines that are no longer sold. Every change starts from it, because another tab may have changed it. */
 function keptItems(): CartItem[] {
   const stored = onlyInMemory ? null : readStorage();
   return stored === null ? useCart.getState().items : restoreItems(stored).items;
@@ -151,17 +148,17 @@ function keep(items: CartItem[]): void {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(items));
     onlyInMemory = false;
   } catch {
-    // Storage may be full or forbidden; then the cart lasts as long as the page.
+    // Storage may be full or forbidden. Then the cart lasts as long as the page.
     onlyInMemory = true;
   }
 }
 
-/** Shows a cart that is stored already, with today's prices once they are known. */
+/** Shows a cart that is already stored, with current prices if they are known. */
 function show(items: CartItem[]): void {
   useCart.setState({ items: soldItems(repriceByList(items)) });
 }
 
-/** The lines at the prices of the list; lines that it need not tell of stay as they are. */
+/** The lines at the list's prices. Lines that an incomplete list lacks stay as they are. */
 export function repriceByList(items: CartItem[]): CartItem[] {
   const { data: products, whole, asOf } = useCart.getState();
   return repriceItems(items, { products, asked: whole ? undefined : [], asOf }).items;

@@ -1,4 +1,4 @@
-// What a shopper does to the cart. The first visit does without it.
+// Changes of the cart by the shopper. The first visit does not load this code.
 import {
   type CartItem,
   clampQuantity,
@@ -9,10 +9,10 @@ import {
 } from '../rules/cart_items';
 import { changeCart, repriceByList } from './cart';
 
-/** What tells two lines of a cart apart. */
+/** The key of a cart line. */
 export type Line = Pick<CartItem, '_id' | 'selectedWeight'>;
 
-/** Adds packs to the cart; answers how many fitted within the limits. */
+/** Adds packs to the cart. Returns how many fitted within the limits. */
 export function addToCart(added: readonly CartItem[]): number {
   let fitted = 0;
   changeCart((before) => {
@@ -23,18 +23,18 @@ export function addToCart(added: readonly CartItem[]): number {
   return fitted;
 }
 
-/** Takes a line out of the cart. */
+/** Removes a line from the cart. */
 export function removeFromCart(line: Line): void {
   changeCart((items) => items.filter((item) => !isSameLine(item, line)));
 }
 
-/** Sets how many packs a line has, at least 1. */
+/** Sets the number of packs of a line, at least 1. */
 export function setQuantity(line: Line, quantity: number): void {
   const update = (item: CartItem) => ({ ...item, quantity: clampQuantity(quantity) });
   changeCart((items) => items.map((item) => (isSameLine(item, line) ? update(item) : item)));
 }
 
-/** Takes what was ordered out of the cart. What another tab added meanwhile stays. */
+/** Removes the ordered packs from the cart. Packs that another tab added meanwhile stay. */
 export function takeOrdered(ordered: readonly CartItem[]): void {
   changeCart((items) =>
     soldItems(items).flatMap((item) => {

@@ -3,9 +3,8 @@ import { beforeReload } from '../start/reload_once';
 import { onLogOut } from './login';
 
 /**
- * What is typed into a form, under a name of its own. It outlives the page, so that nothing is lost when the shopper is
- * sent to log in or looks something up; a logout forgets it. It is stored for a reload that the shop makes on its own, and never else: phones
- * are shared.
+ * Creates a named draft of a form's fields. It outlives the page, so that the shopper can log in or look something up and come back. A
+ * logout clears it. It is stored only for a reload that the shop makes itself, because phones are shared.
  */
 export function createDraft<Field extends string>(name: string, empty: Readonly<Record<Field, string>>) {
   const useDraft = create<{ values: Readonly<Record<Field, string>> }>(() => ({
@@ -21,12 +20,12 @@ export function createDraft<Field extends string>(name: string, empty: Readonly<
 
   return {
     useDraft,
-    /** Keeps what the shopper types. */
+    /** Sets a field to the typed value. */
     setField(field: Field, value: string): void {
       forget(name);
       useDraft.setState(({ values }) => ({ values: { ...values, [field]: value } }));
     },
-    /** Forgets everything, once it is sent. */
+    /** Clears the draft, after it was sent. */
     clear,
   };
 }
@@ -40,7 +39,7 @@ function handOver(name: string, values: object): void {
   }
 }
 
-/** What the page before the reload left. It stays there until the shopper goes on: this page may be left at once. */
+/** The values stored before the reload. They stay stored until the shopper types, because this page may be left at once. */
 function handedOver<Values extends object>(name: string, empty: Values): Values {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(name) ?? '{}');
@@ -57,6 +56,6 @@ function forget(name: string): void {
   try {
     sessionStorage.removeItem(name);
   } catch {
-    // Where storage is forbidden, nothing was stored.
+    // If storage is forbidden, nothing was stored.
   }
 }

@@ -22,7 +22,7 @@ beforeEach(() => {
   setLoginFlag(true);
 });
 
-/** What a tab of its own has of the login: the browser's cookies, and nothing else. */
+/** Simulates a new tab: it shares only the cookies. */
 function openNewTab() {
   sessionStorage.clear();
   useSession.setState({ isLoginUser: false });
@@ -72,7 +72,7 @@ function fillForms() {
   setDetail('deliveryAddress', '12 Ring Road, Surat');
   contactDraft.setField('name', 'Asha Patel');
   reviewDraft.setField('review', 'Bitter.');
-  // As an earlier page of this tab left it.
+  // Simulates a draft stored by an earlier page of this tab.
   sessionStorage.setItem('review', '{"review":"Bitter."}');
 }
 

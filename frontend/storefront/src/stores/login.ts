@@ -1,4 +1,4 @@
-// What begins and ends a login in this tab, and tells the others. The first visit does without it.
+// Login and logout in this tab, and the notice to other tabs. The first visit does not load this code.
 import { logOut as askToLogOut, readAccount } from '../api/client';
 import { ApiError, NOT_LOGGED_IN, shopperMessage } from '../api/errors';
 import { sessionWords } from '#words/session';
@@ -7,23 +7,23 @@ import { LOGIN_FLAG, useSession } from './session';
 
 const forgetters = new Set<() => void>();
 
-/** Has something of the shopper forgotten when they log out. */
+/** Registers a function that clears data of the shopper on logout. */
 export function onLogOut(forget: () => void): void {
   forgetters.add(forget);
 }
 
-/** Keeps whether the shopper is logged in, for this tab. A login is told to others, which ask the server about it. */
+/** Sets the login flag of this tab. After a login, the other tabs are told and ask the server. */
 export function setLoginFlag(isLoginUser: boolean): void {
   useSession.setState({ isLoginUser });
   if (isLoginUser) tellTabs('true');
   try {
     sessionStorage.setItem(LOGIN_FLAG, String(isLoginUser));
   } catch {
-    // Storage may be forbidden; then the flag lasts as long as the page.
+    // Storage may be forbidden. Then the flag lasts as long as the page.
   }
 }
 
-/** Ends the session on the server, and tells the shopper how that went. */
+/** Ends the session on the server and shows the shopper the result. */
 export async function logOut(): Promise<void> {
   try {
     await askToLogOut();
@@ -35,13 +35,13 @@ export async function logOut(): Promise<void> {
   }
 }
 
-/** Forgets the shopper in every tab, where the server has ended the session by itself. */
+/** Clears the shopper's data in every tab, after the server has ended the session. */
 export function sessionEnded(): void {
   forgetShopper();
   tellTabs('false');
 }
 
-/** Takes over what another tab told of the session. A logout is believed; whether a session lives, the server says. */
+/** Takes over the login state from another tab. A logout is trusted; for a login, the server is asked. */
 export async function takeOver(told: string): Promise<void> {
   if (told === 'false') {
     forgetShopper();
@@ -51,25 +51,25 @@ export async function takeOver(told: string): Promise<void> {
     await readAccount();
     setLoginFlag(true);
   } catch (error) {
-    // A shopper who logged in meanwhile has a session that is younger than this answer.
+    // A shopper who logged in meanwhile has a newer session than this answer.
     const hasEnded = error instanceof ApiError && error.status === NOT_LOGGED_IN;
     if (hasEnded && !useSession.getState().isLoginUser) tellTabs('');
   }
 }
 
-/** Tells the other tabs how the session stands, as long as the browser is open: its own cookie lives no longer. */
+/** Sets a session cookie that tells the other tabs the login state. */
 function tellTabs(isLoginUser: 'true' | 'false' | ''): void {
   const secure = location.protocol === 'https:' ? ';secure' : '';
   document.cookie = `${LOGIN_FLAG}=${isLoginUser};path=/;samesite=lax${secure}`;
 }
 
-/** Forgets the shopper in this tab, which may be another's next: what they typed, here or on pages before. */
+/** Clears the shopper's data in this tab, including stored drafts of earlier pages. */
 function forgetShopper(): void {
   for (const forget of forgetters) forget();
   try {
     sessionStorage.clear();
   } catch {
-    // Where storage is forbidden, nothing was stored.
+    // If storage is forbidden, nothing was stored.
   }
   setLoginFlag(false);
 }

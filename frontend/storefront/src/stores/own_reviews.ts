@@ -6,24 +6,24 @@ import { loadReviews } from './reviews';
 import { noticeLogout } from './notice_logout';
 import { useSession } from './session';
 
-/** Pages that are asked for: nobody looks for more of their own. */
+/** The most pages of own reviews that are fetched. */
 const MOST_PAGES = 5;
-/** Another tab may have changed something meanwhile. */
+/** The age after which reviews are fetched again: another tab may have changed them. */
 const STALE_MS = 30_000;
 
-/** The reviews that the shopper wrote who is logged in, by their id. */
+/** The reviews of the logged-in shopper, by id. */
 export const useOwnReviews = create<Readonly<Record<string, OwnReview>>>(() => ({}));
 
 let asked = false;
 
 useSession.subscribe(({ isLoginUser }) => {
   if (isLoginUser) return;
-  // Who logs out leaves nothing on the screen for who comes next.
+  // After a logout, the next user of the device sees none of them.
   asked = false;
   useOwnReviews.setState({}, true);
 });
 
-/** Asks for the shopper's own reviews, unless that was done. Without them they are shown as everybody's are. */
+/** Fetches the shopper's own reviews once. Without them, they are shown like other shoppers' reviews. */
 export async function loadOwnReviews(): Promise<void> {
   if (asked) return;
   asked = true;
@@ -53,7 +53,7 @@ async function* pages() {
   }
 }
 
-/** The same, newest first, for the page of an account. */
+/** The shopper's own reviews, newest first, for the profile page. */
 export const ownReviewList = createResource<readonly OwnReview[]>({
   ask: async () => {
     const all: OwnReview[] = [];
@@ -63,20 +63,20 @@ export const ownReviewList = createResource<readonly OwnReview[]>({
   staleMs: STALE_MS,
 });
 
-/** Keeps all reviews of the shopper as they stand: they need not be asked for. */
+/** Stores all reviews of the shopper, so that they are not fetched again. */
 export function keepAllOwn(reviews: readonly OwnReview[]): void {
   asked = true;
   keepOwn(...reviews);
 }
 
-/** Keeps reviews as they stand. */
+/** Stores reviews in their current state. */
 export function keepOwn(...reviews: readonly OwnReview[]): void {
   useOwnReviews.setState(Object.fromEntries(reviews.map((review) => [review._id, review])));
 }
 
-/** Changes a review of the shopper's own, everywhere it is shown. */
+/** Changes one of the shopper's own reviews, everywhere it is shown. */
 export async function changeOwnReview(id: string, change: ReviewChange): Promise<void> {
   keepOwn(await changeReview(id, change));
-  // It is changed; should the list not come, it is there with the next start.
+  // The change is saved. If this load fails, the next start shows it.
   loadReviews({ fresh: true }).catch(() => {});
 }

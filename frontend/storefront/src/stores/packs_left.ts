@@ -1,4 +1,4 @@
-// How many packs a line of the cart can have. Pages that show no cart do without it.
+// The number of packs available for a cart line. Pages without a cart do not load this code.
 import { create, useStore } from 'zustand';
 import type { PackLeft } from '../api/types';
 import { type CartItem, outranksList } from '../rules/cart_items';
@@ -8,15 +8,15 @@ import { useCart } from './cart';
 import { productDetails } from './product_details';
 import { useRest } from './rest_of_cart';
 
-/** What the last refusal of an order told, and when. */
+/** The packs left according to the last refused order, and the time of the refusal. */
 const useRefused = create<{ told: readonly PackLeft[]; at: number }>(() => ({ told: [], at: 0 }));
 
-/** Keeps what the refusal of an order tells, in place of what an earlier one told. */
+/** Stores the packs left from a refused order, in place of earlier ones. */
 export function takeOverLeft(told: readonly PackLeft[]): void {
   useRefused.setState({ told, at: Date.now() });
 }
 
-/** How many packs of a line can be had, as far as the shop has told. */
+/** The number of packs of a line that are available, as far as known. */
 export function usePacksLeft(line: Pick<CartItem, '_id' | 'selectedWeight'>): number {
   const isSame = ({ _id }: { _id: string }) => _id === line._id;
   const refused = useRefused(({ told }) => leftOf(line, told));
@@ -24,7 +24,7 @@ export function usePacksLeft(line: Pick<CartItem, '_id' | 'selectedWeight'>): nu
   const listAsOf = useCart(({ asOf }) => asOf);
   const listed = useCart(({ data }) => data.find(isSame));
   const rest = useRest((products) => products.find(isSame));
-  // In a shop of many products what was put into the cart a moment ago may be known by its page alone.
+  // If the list is incomplete, a product just added to the cart may be known only from its page.
   const details = useStore(productDetails.store, (entries) => entries[line._id]);
   const inList = listed ?? rest;
   const isDetailed = details?.data && (!inList || details.asOf > listAsOf);

@@ -1,21 +1,21 @@
 import { onLogOut } from './login';
 
 /**
- * The mobile number of the order that is being paid: the provider's page sends the shopper back to an address that proves
- * nothing. It goes with the tab, and before that once the order is paid, since with it anybody could act for the shopper.
+ * The storage key for the mobile number of the order being paid. The provider's page returns the shopper to an address without a proof. The
+ * number is deleted with the tab, or once the order is paid, because it lets others act for the shopper.
  */
 const STORAGE_KEY = 'payment';
 
-/** Keeps what proves that the order is this shopper's. */
+/** Stores the proof that the order is this shopper's. */
 export function keepProof(orderNumber: string, mobilenumber: string): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ orderNumber, mobilenumber }));
   } catch {
-    // Storage may be full or forbidden; then the shopper is asked for the number.
+    // Storage may be full or forbidden. Then the shopper is asked for the number.
   }
 }
 
-/** The mobile number that was kept for this order; anybody can edit what is stored. */
+/** The mobile number stored for this order, or an empty text. The stored value is checked, because users can edit it. */
 export function keptProof(orderNumber: string): string {
   try {
     const kept = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}');
@@ -26,12 +26,12 @@ export function keptProof(orderNumber: string): string {
   }
 }
 
-/** Forgets it. */
+/** Deletes the stored proof. */
 export function forgetProof(): void {
   try {
     sessionStorage.removeItem(STORAGE_KEY);
   } catch {
-    // Where storage is forbidden, nothing was stored.
+    // If storage is forbidden, nothing was stored.
   }
 }
 

@@ -5,21 +5,21 @@ import { createResource, type Entry } from './resource';
 
 const NOT_FOUND = 404;
 
-/** Prices and stock may be this old when somebody opens the page, or sees it again. */
+/** The age after which prices and stock are fetched again when the page is opened or seen. */
 const STALE_MS = 60_000;
 
-/** What a product's page tells beyond its card, or why that is not there. */
+/** A product's details, or why they are missing. */
 export type Details = Product | 'loading' | 'failed' | 'missing';
 
-/** What products' pages tell beyond their cards, by the product's id. */
+/** The details of products, by product id. */
 export const productDetails = createResource<Product>({
   ask: (id, { fresh }) => readProduct(id, { fresh }),
   staleMs: STALE_MS,
 });
 
-/** How the details of a product stand; nothing before anybody asked. */
+/** The state of a product's details; undefined before the first request. */
 export function detailsIn({ data, error, loading }: Entry<Product>): Details | undefined {
-  // What the shop has taken off the shelf since is not shown any more.
+  // A product that is no longer sold is not shown any more.
   if (error instanceof ApiError && error.status === NOT_FOUND) return 'missing';
   if (data) return data;
   if (error !== undefined) return 'failed';

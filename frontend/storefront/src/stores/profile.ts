@@ -4,28 +4,28 @@ import { onLogOut } from './login';
 import { createResource } from './resource';
 import { forget } from './resource_changes';
 
-/** Another tab may have changed something meanwhile. */
+/** The age after which data is fetched again: another tab may have changed it. */
 const STALE_MS = 30_000;
 
-/** The addresses that the account saved. */
+/** The saved addresses of the account. */
 export const savedAddresses = createResource<readonly SavedAddress[]>({
   ask: () => listAddresses(),
   staleMs: STALE_MS,
 });
 
-/** What the account says of its shopper. */
+/** The account of the logged-in shopper. */
 export const ownAccount = createResource<OwnAccount>({ ask: () => readAccount(), staleMs: STALE_MS });
 
-/** Where the account is logged in. */
+/** The sessions of the account. */
 export const ownSessions = createResource<readonly Session[]>({
   ask: () => listSessions(),
   staleMs: STALE_MS,
 });
 
-/** How far the collecting of the shopper's data is. */
+/** The progress of the shopper's data export. */
 export const myData = createResource<MyData>({ ask: () => readMyData(), staleMs: STALE_MS });
 
-// The checkout, which asks for these too, stays where it is when the shopper logs out.
+// The checkout uses these too and stays open on logout, so they are cleared here.
 onLogOut(() => {
   forget(savedAddresses);
   forget(ownAccount);

@@ -2,45 +2,45 @@ import { useEffect } from 'react';
 import { createStore } from 'zustand';
 import { shopperMessage } from '../api/errors';
 
-/** The longest that a proxy holds the products (`Cache-Control` of the gateway's lists); a browser asks each time. */
+/** The longest time that a proxy caches product lists (`Cache-Control` of the gateway). Browsers revalidate each time. */
 const LONGEST_HELD_MS = 5_000;
 
-/** What is known of a key, and how the last question went. */
+/** The data of a key, and the result of the last request. */
 export interface Entry<T> {
   readonly data?: T | undefined;
   readonly error?: unknown;
-  /** The answer that is on its way. */
+  /** The pending request. */
   readonly loading?: Promise<T> | undefined;
-  /** When `data` was asked for; in milliseconds since 1970, as `asOf`. */
+  /** The time when `data` was requested, in milliseconds since 1970, like `asOf`. */
   readonly askedAt: number;
-  /** What happened on the server before, `data` knows. */
+  /** The time up to which `data` is current on the server. */
   readonly asOf: number;
 }
 
 interface Question<T> {
-  /** Asks the server even when the browser still holds a recent answer. */
+  /** Bypasses the browser's cache. */
   fresh: boolean;
-  /** What was known before. */
+  /** The data known before this request. */
   known: T | undefined;
 }
 
 interface ResourceSetup<T> {
   ask: (key: string, question: Question<T>) => Promise<T>;
-  /** How old an answer may be that is shown to who comes back. */
+  /** The age after which data is fetched again when it is looked at. */
   staleMs: number;
 }
 
-/** What is known before anybody asked. */
+/** The entry of a key that was never requested. */
 export const unknown: Entry<never> = { askedAt: 0, asOf: 0 };
 
 export type Resource<T> = ReturnType<typeof createResource<T>>;
 
-/** How a test forgets what every resource knows. */
+/** All resources, so that tests can reset them. */
 export const everyResource = new Set<Resource<never>>();
 
 /**
- * What the server tells, by a key: asked for when it is first needed, and again once it is old and somebody looks. What is
- * known stays until something newer comes; of two questions the later one's answer counts.
+ * A cache of server data by key. Data is fetched when first needed, and again once it is stale and looked at. Old data stays until newer
+ * data arrives. Of two requests, the later one counts.
  */
 export function createResource<T>({ ask, staleMs }: ResourceSetup<T>) {
   const store = createStore<Readonly<Record<string, Entry<T>>>>(() => ({}));
@@ -48,7 +48,7 @@ export function createResource<T>({ ask, staleMs }: ResourceSetup<T>) {
   const put = (key: string, change: Partial<Entry<T>>) =>
     store.setState({ [key]: { ...entryOf(key), ...change } });
 
-  /** Asks the server. Rejects when it does not tell; what was known before stays. */
+  /** Fetches the data of a key. Rejects on failure; the old data stays. */
   function load(key: string, fresh = false): Promise<T> {
     const askedAt = Date.now();
     const loading = ask(key, { fresh, known: entryOf(key).data });
@@ -62,7 +62,7 @@ export function createResource<T>({ ask, staleMs }: ResourceSetup<T>) {
     return loading;
   }
 
-  /** Asks for what is old. How that goes is in the entry. */
+  /** Fetches the data of a key if it is stale. The entry has the result. */
   function look(key: string): void {
     const { data, loading, askedAt } = entryOf(key);
     if (!loading && Date.now() - askedAt >= staleMs) load(key, Boolean(data)).catch(() => {});
@@ -73,10 +73,10 @@ export function createResource<T>({ ask, staleMs }: ResourceSetup<T>) {
   return resource;
 }
 
-/** The only key of what is one thing: a list that everybody is told alike. */
+/** The only key of a resource that holds one thing. */
 export const ALL = '';
 
-/** A slice of the state that follows how a resource of one thing stands; `take` is told each new answer. */
+/** Keeps a state slice in step with a resource of one thing. `take` receives each new answer. */
 export function follow<T>(
   { store }: Resource<T>,
   slice: { setState: (state: { loading: boolean; error: string | null }) => void },
@@ -92,7 +92,7 @@ export function follow<T>(
   });
 }
 
-/** Acts when a part of the page appears, and whenever the tab is seen again. */
+/** Calls a function when the component appears, and whenever the tab becomes visible. */
 export function useWhenSeen(act: () => void, key?: string): void {
   useEffect(() => {
     const look = () => document.visibilityState === 'visible' && act();

@@ -1,18 +1,18 @@
-// What only some pages do to a resource. The first visit does without it.
+// Changes of a resource that only some pages make. The first visit does not load this code.
 import type { Resource } from './resource';
 
-/** Changes what is known, as the server told in another way. */
+/** Changes the cached data of a key, after another response brought newer data. */
 export function changeKnown<T>({ entryOf, put }: Resource<T>, key: string, change: (data: T) => T): void {
   const { data } = entryOf(key);
   if (data) put(key, { data: change(data) });
 }
 
-/** Has what is known asked for again by whoever looks next. */
+/** Marks the data of a key as stale. */
 export function invalidate<T>({ put }: Resource<T>, key: string): void {
   put(key, { askedAt: 0 });
 }
 
-/** Forgets everything, for this reason if there is one. */
+/** Clears all data. With an error, each key keeps it as the reason. */
 export function forget<T>({ store }: Resource<T>, error?: unknown): void {
   const keys = error ? Object.keys(store.getState()) : [];
   store.setState(Object.fromEntries(keys.map((key) => [key, { askedAt: 0, asOf: 0, error }])), true);

@@ -1,19 +1,19 @@
-// What a shop of many products has to be asked about beside the first page of its list; other shops send every product at once.
+// Requests for products beyond the first page of the list, if the shop has many products.
 import { create } from 'zustand';
 import { findCards } from '../api/client';
 import type { Card, Cards } from '../api/types';
 import type { CartItem, KnownProducts } from '../rules/cart_items';
 import { behind, longEnough } from 'shared/rules/pages';
 
-/** Anybody can edit what is stored, and the server refuses all of a question with one id that is none. */
+/** The form of a product id. Users can edit what is stored, and the server refuses a request with one invalid id. */
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-/** The server answers about as many products at once. */
+/** The most ids that the server accepts in one request. */
 const MOST_IDS = 50;
 
-/** The products of the cart that the list did not tell of when it came. */
+/** The products of the cart that were not in the list. */
 export const useRest = create<readonly Card[]>(() => []);
 
-/** As many products of the list as are shown, and those of these items that it does not tell of. */
+/** Fetches as many products of the list as are shown, and the products of these items that the list lacks. */
 export async function askForRestOfList(first: Cards, shown: number, items: readonly CartItem[]) {
   const cards = await longEnough(
     first,
@@ -23,13 +23,13 @@ export async function askForRestOfList(first: Cards, shown: number, items: reado
   return { cards, known: await askForRest(items, cards.products) };
 }
 
-/** Two pages as one. */
+/** Merges two pages. */
 export function cardsBehind<Page extends Cards>(page: Page, more: Cards): Page {
   const products = behind(page.products, more.products, ({ _id }) => _id);
   return { ...page, products, total: more.total, next: more.next };
 }
 
-/** The list with the products of these items that it does not tell of. Rejects when these cannot be had. */
+/** Fetches the products of these items that the list lacks, and returns them with the list. Rejects if they cannot be fetched. */
 export async function askForRest(
   items: readonly CartItem[],
   products: readonly Card[],
@@ -41,7 +41,7 @@ export async function askForRest(
   return { products: [...products, ...rest], asked };
 }
 
-/** The products with these ids that are sold. */
+/** Fetches the products with these ids. Those no longer sold are missing. */
 export async function findByIds(ids: readonly string[]): Promise<Card[]> {
   const known = ids.filter((id) => ID.test(id));
   const parts = Array.from({ length: Math.ceil(known.length / MOST_IDS) }, (_, part) =>

@@ -3,7 +3,7 @@ import { listReviews } from '../api/lists';
 import type { Review } from '../api/types';
 import { ALL, createResource, follow } from './resource';
 
-/** The reviews slice: the newest reviews, newest first, and how their load stands; it begins with the shop. */
+/** The reviews slice: the newest reviews, newest first, and their load state. */
 export interface ReviewsState {
   data: Review[];
   loading: boolean;
@@ -21,12 +21,12 @@ const newestReviews = createResource<Review[]>({
 
 follow(newestReviews, useReviews, (data) => useReviews.setState({ data }));
 
-/** Fetches the reviews. Rejects when they cannot be had; what was there before stays. */
+/** Fetches the reviews. Rejects on failure; the old ones stay. */
 export async function loadReviews(options?: { fresh: boolean }): Promise<void> {
   await newestReviews.load(ALL, options?.fresh);
 }
 
-/** Fetches the reviews again once they are old; before they came for the first time others ask. */
+/** Fetches the reviews again if they are stale. The first load is started elsewhere. */
 export function lookForReviews(): void {
   if (newestReviews.entryOf(ALL).data) newestReviews.look(ALL);
 }

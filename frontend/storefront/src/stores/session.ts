@@ -1,11 +1,11 @@
 import { create } from 'zustand';
 
-/** The login flag. It only chooses between My Account and Logout: who is logged in is for the server's cookie to say. */
+/** The login flag. It only chooses between My Account and Logout; the server's cookie decides who is logged in. */
 export interface SessionState {
   isLoginUser: boolean;
 }
 
-/** What the flag is called in the tab's storage, and in the cookie that all tabs read. Neither tells who it is. */
+/** The name of the flag in session storage, and of the cookie that all tabs read. Neither identifies the shopper. */
 export const LOGIN_FLAG = 'isLoginUser';
 
 export const useSession = create<SessionState>(() => ({ isLoginUser: readFlag() }));

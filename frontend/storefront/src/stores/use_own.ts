@@ -9,19 +9,19 @@ import { useSession } from './session';
 const NOT_FOUND = 404;
 const loggedOut = new ApiError(NOT_LOGGED_IN, '');
 
-/** What only the account that is logged in is told, or why it is not there. */
+/** Data of the logged-in account, or why it is missing. */
 export type Own<T> = { kind: 'there'; data: T } | { kind: Absence };
 
 type Absence = 'coming' | 'visitor' | 'unknown' | 'failed';
 
 /**
- * Asks for what is told to whoever is logged in, and forgets it with the page. That is asked of the server, not of the flag: a
- * new tab has none, and a session may have ended since.
+ * Fetches data of the logged-in account, and clears it when the component goes. The server decides on the login, not the flag: a new tab
+ * has no flag, and the session may have ended.
  */
 export function useOwn<T>(resource: Resource<T>, key: string) {
   const { data, error } = useResource(resource, key);
 
-  // Who logs out leaves nothing on the screen for who comes next.
+  // After a logout, the next user of the device sees none of it.
   useEffect(
     () => useSession.subscribe(({ isLoginUser }) => isLoginUser || forget(resource, loggedOut)),
     [resource],
@@ -37,7 +37,7 @@ export function useOwn<T>(resource: Resource<T>, key: string) {
   const own: Own<T> = isThere ? { kind: 'there', data } : { kind: absence };
   return {
     own,
-    /** Shows it as it stands since. */
+    /** Replaces the data with its current state. */
     setData: (next: T) => changeKnown(resource, key, () => next),
     again: () => resource.look(key),
   };

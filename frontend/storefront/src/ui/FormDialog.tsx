@@ -7,25 +7,25 @@ import styles from './FormDialog.module.css';
 interface FormDialogProps {
   open: boolean;
   title: string;
-  /** What is asked, above the fields. */
+  /** The question above the fields. */
   text: ReactNode;
-  /** How the form stands. */
+  /** The state of the form. */
   form: {
     onSubmit: FormEventHandler<HTMLFormElement>;
     refusal: Refused | undefined;
     sending: boolean;
   };
-  /** What the buttons say: the one that leaves everything as it is, the one that sends, and the same while it does. */
+  /** The labels of the cancel button, of the submit button, and of that while it sends. */
   keep: string;
   submit: string;
   submitting: string;
-  /** The button that leaves everything as it is has the focus first. */
+  /** True if the cancel button gets the initial focus. */
   keepFirst?: boolean;
   onClose: () => void;
   children?: ReactNode;
 }
 
-/** A dialog with a form in it, which stays while it is sent. */
+/** A dialog with a form. It stays open while the form is sent. */
 export function FormDialog(props: FormDialogProps) {
   const { open, title, text, form, keep, submit, submitting, keepFirst = false, onClose, children } = props;
   const { onSubmit, refusal, sending } = form;

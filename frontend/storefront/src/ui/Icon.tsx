@@ -23,7 +23,7 @@ const outlines = {
 
 export type IconName = keyof typeof outlines;
 
-/** A line drawing that several places need; what only one does stands there. */
+/** An icon used in several places. Icons used once are defined where they are used. */
 export function Icon({ name, size }: { name: IconName; size?: number }) {
   return <Outline path={outlines[name]} size={size} />;
 }

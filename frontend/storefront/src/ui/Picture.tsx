@@ -1,33 +1,30 @@
 import { useState } from 'react';
 
-/** Most pictures come in these widths. */
+/** The widths of most pictures. */
 const WIDTHS = [400, 800] as const;
 const FALLBACK = '/favicon.svg';
-/** Photos that were uploaded come in one more (services/catalog/src/photos/name.rs). */
+/** The widths of uploaded photos (services/catalog/src/photos/name.rs). */
 const UPLOADED_WIDTHS = [400, 800, 1200] as const;
-/** The shop's own photos are named by one of their files, whose other widths and formats stand beside it. */
+/** Matches the shop's own photos by one of their files. The other widths and formats are beside it. */
 const OWN_FILE = /^(\/images\/.+|\/photos\/[0-9a-f]{32})-\d+\.webp$/;
-/** A drawn page has a token in the place of one. */
+/** Matches the base path of the shop's own photos, or the token of a prerendered page. */
 const OWN_BASE = /^(\/images\/|\/photos\/[0-9a-f]{32}$|\{\{)[^.?]*$/;
 
 interface PictureProps {
-  /**
-   * A file of the shop's own (`/images/products/karela-800.webp`) or the base path of such files, of which the widths and
-   * formats are known, or any other whole address.
-   */
+  /** A file of the shop (`/images/products/karela-800.webp`), the base path of its files, or any other URL. */
   photo: string | null | undefined;
   alt: string;
   width: number;
   height: number;
-  /** How wide it stands, for the browser's choice between the widths. */
+  /** The rendered width, from which the browser chooses a file. */
   sizes: string;
   eager?: boolean;
-  /** The widths of the files to choose from, the smallest first; absent: all that such a photo has. */
+  /** The widths of the available files, smallest first. Default: all widths of photos of this kind. */
   widths?: readonly number[] | undefined;
   className?: string | undefined;
 }
 
-/** A photo in the best format the browser takes, or the shop's seal when there is none. */
+/** A photo in the best format the browser supports, or the shop's seal if there is none. */
 export function Picture({
   photo,
   alt,
@@ -50,7 +47,7 @@ export function Picture({
   };
   if (!OWN_BASE.test(source)) return <img src={source} alt={alt} {...image} />;
   const isUploaded = source.startsWith('/photos/');
-  // Encoding AVIF takes longer than whoever uploads a photo waits.
+  // Uploaded photos have no AVIF, because its encoding would take longer than the uploader waits.
   const format = isUploaded ? 'webp' : source.startsWith('{') ? '{{photoFormat}}' : 'avif';
   const widths = asked ?? (isUploaded ? UPLOADED_WIDTHS : WIDTHS);
   return (

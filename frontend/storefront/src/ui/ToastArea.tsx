@@ -6,14 +6,14 @@ import styles from './ToastArea.module.css';
 
 const Toasts = latePart(() => import('./Toasts'));
 
-/** Where messages appear. Its code comes once the page is at rest; messages sent before that wait for it. */
+/** The area for toasts. Its code loads once the page is idle; earlier messages wait for it. */
 export function ToastArea({ id }: { id: ToastAreaId }) {
   const [idle, setIdle] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIdle(true), id === 'page' ? 300 : 0);
     return () => clearTimeout(timer);
   }, [id]);
-  // A message may have waited for a dialog that closes before it could show it.
+  // A dialog may close before it has shown a waiting message.
   useEffect(() => () => void deliver(), []);
   return (
     <>
@@ -25,7 +25,7 @@ export function ToastArea({ id }: { id: ToastAreaId }) {
   );
 }
 
-/** What must be told although the code for it did not come, as without a connection. */
+/** Messages in plain form, for when the toasts' code does not load. */
 function PlainMessages({ area }: { area: ToastAreaId }) {
   const all = usePlainMessages((state) => state.shown);
   const messages = all.filter((each) => each.area === area).slice(-MAX_TOASTS);

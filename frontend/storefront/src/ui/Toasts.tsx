@@ -9,13 +9,13 @@ export { toast } from 'react-toastify/unstyled';
 
 interface ToastsProps {
   id: ToastAreaId;
-  /** How many messages stand at once. */
+  /** The most messages shown at once. */
   limit: number;
-  /** Called when this place can show messages; answers what to call when it no longer can. */
+  /** Called when this area can show messages. Returns a function to call when it no longer can. */
   onOpen: (id: ToastAreaId) => () => void;
 }
 
-/** In the place of the library's button, which is called "close" in every language. */
+/** Replaces the library's close button, which has an English label in every language. */
 function Close({ closeToast, theme }: CloseButtonProps) {
   return (
     <button
@@ -32,9 +32,9 @@ function Close({ closeToast, theme }: CloseButtonProps) {
   );
 }
 
-/** The library's list of messages, set up as the shop wants it. */
+/** The library's toast container with the shop's settings. */
 export default function Toasts({ id, limit, onOpen }: ToastsProps) {
-  // Runs after the effects of the list inside, which makes itself known to the library.
+  // Runs after the effects of the container, which registers with the library.
   useEffect(() => onOpen(id), [onOpen, id]);
   return (
     <ToastContainer
@@ -46,7 +46,7 @@ export default function Toasts({ id, limit, onOpen }: ToastsProps) {
       pauseOnFocusLoss
       closeOnClick
       closeButton={Close}
-      // Only from who listens: the style sheet shows it all the same. The library names it in English.
+      // Hidden from screen readers only; the style sheet still shows it. The library's label is English.
       hideProgressBar
       aria-label={messagesWords.area}
     />

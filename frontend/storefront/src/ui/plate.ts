@@ -2,7 +2,7 @@ import styles from './plate.module.css';
 
 const grounds = [styles.haldi, styles.sand, styles.rose, styles.neel, styles.leaf, styles.clay];
 
-/** The coloured ground behind a product's picture: always the same for one product, mixed among several. */
+/** The class of the coloured background behind a product's picture, derived from its id. */
 export function plateClass(id: string): string {
   const sum = [...id].reduce((total, letter) => (total * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7);
   return `${styles.plate} ${grounds[sum % grounds.length]}`;

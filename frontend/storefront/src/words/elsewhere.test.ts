@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 
-/** The shop's sources, and those that it shares. */
+/** The shop's sources and the shared ones. */
 const FOLDERS = [join(import.meta.dirname, '..'), join(import.meta.dirname, '../../../shared')];
-/** Where words belong, what is generated, and what only tests see. */
+/** Files where texts belong, generated files and test files. */
 const ELSEWHERE = /^(words|content\/en)\/|\.(test|gen|config)\.tsx?$|(^|\/)test_|node_modules/;
-/** Attributes that look like words and are none. */
+/** Attributes whose values look like texts. */
 const NO_WORDS = new Set(['className', 'sizes', 'sandbox', 'type', 'role', 'autoComplete', 'rel']);
-/** Two words and more, or one with a capital letter as labels have it. What begins with a bracket is a media query. */
+/** Two words or more, or one capitalized word as in labels. A leading bracket is a media query. */
 const WORDS = /^(?!\().*\p{L}{2,}[,.!?…:]? +\p{L}|^\p{Lu}\p{Ll}+[.!?…:]?$/u;
-/** A call of the API, by its method and its address. */
+/** An API call: method and path. */
 const CALL = /^(GET|POST|PUT|PATCH|DELETE) \S+$/;
 /** A word between two values. */
 const WORD_BETWEEN = /(^|\s)\p{L}{2,}(\s|$)/u;
-/** What others than shoppers read: the shop's services, browsers, search engines. */
+/** Strings for services, browsers and search engines. */
 const PROTOCOLS: Readonly<Record<string, readonly string[]>> = {
   'chrome/Disclosure.tsx': ['Escape'],
   'chrome/ProductChoice.tsx': ['Enter'],
@@ -25,7 +25,7 @@ const PROTOCOLS: Readonly<Record<string, readonly string[]>> = {
   'rules/contact.ts': ['General Inquiry', 'Product Information', 'Order Status', 'Other'],
 };
 
-/** The words that a file says by itself, not by the dictionary. */
+/** The texts that a file contains itself instead of taking them from `words`. */
 function wordsIn(name: string, text: string): string[] {
   const kind = name.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const found: string[] = [];
@@ -44,7 +44,7 @@ function said(node: ts.Node): boolean {
   return (WORDS.test(node.text) || isName(node)) && !unheard(node);
 }
 
-/** Whether it is what something is called for who listens instead of looking. */
+/** True if a string is an accessible name or a label. */
 function isName({ parent, text }: ts.StringLiteralLike): boolean {
   if (!ts.isJsxAttribute(parent)) return false;
   return (
@@ -53,7 +53,7 @@ function isName({ parent, text }: ts.StringLiteralLike): boolean {
   );
 }
 
-/** Whether no shopper reads it: an error of ours, a name in the code, an attribute for the browser. */
+/** True if shoppers do not see a string: an error, a name in the code, an attribute for the browser. */
 function unheard({ parent }: ts.Node): boolean {
   if (ts.isImportDeclaration(parent) || ts.isLiteralTypeNode(parent)) return true;
   if (ts.isNewExpression(parent)) return parent.expression.getText() === 'Error';

@@ -5,7 +5,7 @@ const sections = import.meta.glob<Record<string, unknown>>(['./en/*.ts', '../../
   eager: true,
 });
 
-/** Every text of some words, sentences with something put into each gap. */
+/** All texts of a words object. Functions are called with sample values. */
 function textsOf(words: unknown): string[] {
   if (typeof words === 'string') return [words];
   if (typeof words === 'function') return [String(words(2, 3, 4))];

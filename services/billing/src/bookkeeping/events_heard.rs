@@ -1,7 +1,7 @@
-//! What the books hear: money that came, whichever way, and money that goes back.
+//! The event consumers of the ledger: payments of every kind, and refunds.
 //!
-//! These are consumers of their own, beside those that issue documents: a document that waits for a rate holds no money up, and money
-//! that cannot be booked no document.
+//! They are separate from the consumers that issue documents, so that a document that waits for a tax rate
+//! does not delay entries, and a failed entry does not delay documents.
 
 use std::time::Duration;
 
@@ -32,14 +32,14 @@ const REFUND_CHANGED: &str = "shop.payment.refund_changed.v2";
 const REFUNDED: &str = GIVEN_BACK.subject;
 const SETTLED: &str = "shop.payment.settled.v2";
 
-/// Money that was written down for an order.
+/// Payments that were recorded for an order.
 pub const RECEIVED: Subscription = Subscription {
     name: "billing-received-v2",
     stream: "ORDERS",
     subject: "shop.order.paid.v2",
     at_once: 4,
     retry_after: &RETRY_AFTER,
-    // An entry is booked once, however often its event is handled.
+    // Repeating is safe: an entry is booked once per cause.
     repeat_after: outbox::REPEATABLE,
     longest_attempt: outbox::LONGEST_QUESTIONS,
     max_attempts: 150,
@@ -50,7 +50,7 @@ pub const RECEIVED: Subscription = Subscription {
     dead_letter_subject: "shop.dead_letter.billing-received",
 };
 
-/// Money that came through a provider, that goes back, and that the provider paid out.
+/// Payments through a provider, their refunds, and payouts.
 pub const PAYMENTS: Subscription = Subscription {
     name: "billing-payments-v2",
     stream: "PAYMENTS",
@@ -59,7 +59,7 @@ pub const PAYMENTS: Subscription = Subscription {
     ..RECEIVED
 };
 
-/// Money that was given back by hand.
+/// Refunds that staff sent by hand.
 pub const GIVEN_BACK: Subscription = Subscription {
     name: "billing-refunded-v2",
     subject: "shop.order.refunded.v2",
@@ -73,7 +73,7 @@ const RETRY_AFTER: [Duration; 3] = [
     Duration::from_mins(10),
 ];
 
-/// Hears of money until the frame is told to stop.
+/// Consumes payment events until the frame stops.
 pub fn hear(db: &PgPool, sources: &Sources, events: &outbox::Settings, frame: &Frame) {
     metrics::counter!("billing_ledger_conflicts_total").absolute(0);
     for subscription in [RECEIVED, PAYMENTS, GIVEN_BACK] {
@@ -87,7 +87,7 @@ pub fn hear(db: &PgPool, sources: &Sources, events: &outbox::Settings, frame: &F
     }
 }
 
-/// Books what is told of money.
+/// Books payment events.
 struct Books {
     db: PgPool,
     sources: Sources,
@@ -98,7 +98,7 @@ impl Handler for Books {
         let poison = |why: &str| Failure::Poison(why.to_owned());
         if delivery.subject == SETTLED {
             let settled = settled(&delivery.payload).map_err(poison)?;
-            // It is about many orders, so none is asked for.
+            // A payout covers many orders, so no order is read.
             if self.sources.seller().await?.is_sample {
                 return Ok(());
             }
@@ -119,7 +119,7 @@ impl Handler for Books {
 }
 
 impl Books {
-    /// All of them, or none: money of a sample order is no money.
+    /// Books all of them or none. Payments of a sample order are not booked.
     async fn book(&self, order_id: Uuid, bookings: &[Booking]) -> Result<(), Failure> {
         let is_sample = self.sources.seller().await?.is_sample;
         let mut transaction = database::begin(&self.db).await?;
@@ -133,13 +133,13 @@ impl Books {
     }
 }
 
-/// Money that is booked, with its order's id where that is not part of it.
+/// Money to book, with its order's id if the inner type has none.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Money {
     Received(Received),
     Captured(Uuid, Captured),
     Refund(Uuid, RefundMoved),
-    /// It was owed to the buyer and gone at once.
+    /// Owed to the buyer and paid back at once.
     GivenBack(Uuid, RefundMoved),
 }
 
@@ -174,7 +174,7 @@ impl Money {
     }
 }
 
-/// What an event says of money; none when it moves none.
+/// Reads the money of an event. `None` if it moves none.
 fn read(subject: &str, payload: &[u8]) -> Result<Option<Money>, &'static str> {
     match subject {
         "shop.order.paid.v2" => received(&OrderPaid::decode(payload).map_err(|_| "this is no OrderPaid")?),
@@ -189,7 +189,7 @@ fn read(subject: &str, payload: &[u8]) -> Result<Option<Money>, &'static str> {
 
 fn received(event: &OrderPaid) -> Result<Option<Money>, &'static str> {
     let channel = match event.channel.as_str() {
-        // The payment service tells of it, with the fee.
+        // The payment service publishes these with their fee.
         "online" => return Ok(None),
         // A carrier remits to the bank what it collected.
         "cash_on_delivery" | "upi" | "bank_transfer" => Channel::Bank,
@@ -229,7 +229,7 @@ fn captured(event: &PaymentCaptured) -> Result<Option<Money>, &'static str> {
 fn refund(event: &RefundChanged) -> Result<Option<Money>, &'static str> {
     let step = match event.state.as_str() {
         "wanted" => RefundStep::Wanted,
-        // That the provider has it moves no money.
+        // A pending refund moves no money.
         "pending" => return Ok(None),
         "processed" => RefundStep::Processed,
         "failed" => RefundStep::Failed,
@@ -258,7 +258,7 @@ fn given_back(event: &RefundChanged) -> Result<Money, &'static str> {
     }
 }
 
-/// By whom the money had come; events from before it was told are Razorpay's.
+/// The provider of the payment. Events without one are older and from Razorpay.
 fn provider_of_refund(name: &str) -> Result<Provider, &'static str> {
     match name {
         "" | "razorpay" => Ok(Provider::Razorpay),
@@ -272,7 +272,7 @@ fn settled(payload: &[u8]) -> Result<Settled, &'static str> {
     settlements_heard::read(&event)
 }
 
-/// From where somebody of the shop sent it; none when a provider sends it.
+/// The channel of a manual refund. `None` if a provider sends it.
 fn manual(channel: &str) -> Result<Option<Channel>, &'static str> {
     match channel {
         "" => Ok(None),

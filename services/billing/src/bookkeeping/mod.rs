@@ -1,4 +1,4 @@
-//! Money that other services tell of, on its way into the books.
+//! Books the money of events from other services.
 
 pub(crate) mod events_heard;
 mod settlements_heard;

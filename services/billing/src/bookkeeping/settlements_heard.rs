@@ -1,4 +1,4 @@
-//! What an event says of money that a provider paid out. Pure.
+//! Reads payout events. Pure.
 
 use proto::event::v2::PaymentsSettled;
 
@@ -7,7 +7,7 @@ use crate::{
     ledger::settlement::Settled,
 };
 
-/// Reads what was paid out; refuses what cannot be, such as sums that do not add up: nothing of it would be right in the books.
+/// Reads a payout. Fails if it is inconsistent, such as sums that do not add up.
 pub fn read(event: &PaymentsSettled) -> Result<Settled, &'static str> {
     if event.provider != "razorpay" {
         return Err("it was paid out by no provider that is known");

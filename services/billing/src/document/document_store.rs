@@ -1,4 +1,4 @@
-//! The SQL of documents, one function a question.
+//! The SQL of documents.
 
 use sqlx::{PgConnection, PgExecutor, types::Json};
 use time::{Date, OffsetDateTime};
@@ -10,55 +10,55 @@ use crate::{
     tax::rates::HsnRate,
 };
 
-/// A document as it is kept.
+/// A stored document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Document {
-    /// Its id.
+    /// The id.
     pub id: Uuid,
     /// The order's id.
     pub order_id: Uuid,
-    /// All that is printed on it.
+    /// The printed content.
     pub facts: Facts,
 }
 
-/// What a document is issued for, once.
+/// The cause of a document. Each cause has one document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cause<'a> {
     /// "sale", "refund" or "reversal".
     pub kind: &'static str,
-    /// Which.
+    /// The id of the cause.
     pub id: &'a str,
 }
 
-/// The place of a document in its series.
+/// The place of a document in its number series.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
-    /// The year in which the financial year begins.
+    /// The calendar year in which the financial year begins.
     pub financial_year: i32,
-    /// 0, that of the last restore, or that of samples.
+    /// 0, the series after the last restore, or that of samples.
     pub series: i32,
-    /// From 1.
+    /// The serial number, from 1.
     pub serial: i32,
-    /// When it is issued.
+    /// When the document is issued.
     pub issued_at: OffsetDateTime,
 }
 
-/// A document that is being issued.
+/// A document to store.
 #[derive(Debug)]
 pub struct NewDocument<'a> {
     /// The document.
     pub document: &'a Document,
-    /// Its place.
+    /// The place in its number series.
     pub place: Place,
-    /// The day.
+    /// The day of issue.
     pub issued_on: Date,
-    /// What for.
+    /// The cause.
     pub cause: Cause<'a>,
-    /// The sale that a credit note is about.
+    /// The sale document that a credit note corrects.
     pub corrects: Option<Uuid>,
-    /// SHA-256 of the file.
+    /// SHA-256 of the PDF.
     pub file_sha256: &'a [u8],
-    /// The file.
+    /// The PDF.
     pub pdf: &'a [u8],
 }
 
@@ -78,7 +78,7 @@ impl From<Row> for Document {
     }
 }
 
-/// All rates.
+/// All tax rates.
 #[tracing::instrument(name = "SELECT tax_rates", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn rates(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<HsnRate>> {
     sqlx::query_as!(
@@ -89,7 +89,7 @@ pub async fn rates(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<HsnRate>> {
     .await
 }
 
-/// The document that was issued for something.
+/// The document of a cause.
 #[tracing::instrument(name = "SELECT documents", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn of_cause(db: impl PgExecutor<'_>, cause: Cause<'_>) -> sqlx::Result<Option<Document>> {
     let row = sqlx::query_as!(
@@ -101,7 +101,8 @@ pub async fn of_cause(db: impl PgExecutor<'_>, cause: Cause<'_>) -> sqlx::Result
     Ok(row.fetch_optional(db).await?.map(Document::from))
 }
 
-/// The sale that counts for an order: the one that no other replaced. A sale that replaces another has that one's id as its cause.
+/// The current sale document of an order, which no other one replaces. A replacement has the replaced
+/// document's id as its cause.
 #[tracing::instrument(name = "SELECT documents", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn sale(db: impl PgExecutor<'_>, order_id: Uuid) -> sqlx::Result<Option<Document>> {
     let row = sqlx::query_as!(
@@ -113,7 +114,7 @@ pub async fn sale(db: impl PgExecutor<'_>, order_id: Uuid) -> sqlx::Result<Optio
     Ok(row.fetch_optional(db).await?.map(Document::from))
 }
 
-/// The sales that count for orders, in no order that means anything.
+/// The current sale documents of orders, in any order.
 #[tracing::instrument(name = "SELECT documents", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn sales(db: impl PgExecutor<'_>, order_ids: &[Uuid]) -> sqlx::Result<Vec<Document>> {
     let rows = sqlx::query_as!(
@@ -130,7 +131,7 @@ pub async fn sales(db: impl PgExecutor<'_>, order_ids: &[Uuid]) -> sqlx::Result<
         .collect())
 }
 
-/// The credit note that took back a sale's goods for this cause.
+/// The credit note that reverses a sale's goods for this cause.
 #[tracing::instrument(name = "SELECT documents", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn reversal(
     db: impl PgExecutor<'_>,
@@ -147,7 +148,7 @@ pub async fn reversal(
     Ok(row.fetch_optional(db).await?.map(Document::from))
 }
 
-/// The credit notes about a sale, the oldest first.
+/// The credit notes of a sale document, oldest first.
 #[tracing::instrument(name = "SELECT documents", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn credits(db: impl PgExecutor<'_>, sale_id: Uuid) -> sqlx::Result<Vec<Document>> {
     let rows = sqlx::query_as!(
@@ -163,7 +164,7 @@ pub async fn credits(db: impl PgExecutor<'_>, sale_id: Uuid) -> sqlx::Result<Vec
         .collect())
 }
 
-/// The documents of an order, the oldest first.
+/// The documents of an order, oldest first.
 #[tracing::instrument(name = "SELECT documents", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn of_order(db: impl PgExecutor<'_>, order_id: Uuid) -> sqlx::Result<Vec<Document>> {
     let rows = sqlx::query_as!(
@@ -179,7 +180,7 @@ pub async fn of_order(db: impl PgExecutor<'_>, order_id: Uuid) -> sqlx::Result<V
         .collect())
 }
 
-/// A document of an order with its file.
+/// A document of an order, with its PDF.
 #[tracing::instrument(name = "SELECT documents", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn file(
     db: impl PgExecutor<'_>,
@@ -203,7 +204,7 @@ pub async fn file(
     }))
 }
 
-/// Takes the next number of samples, which may leave some out.
+/// Takes the next number of samples. Gaps are allowed.
 #[tracing::instrument(name = "SELECT sample_numbers", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 async fn next_sample(db: &mut PgConnection) -> sqlx::Result<Place> {
     let next = sqlx::query!(
@@ -218,7 +219,7 @@ async fn next_sample(db: &mut PgConnection) -> sqlx::Result<Place> {
     })
 }
 
-/// The place of the next document of a kind: among the samples, or in its series.
+/// Takes the next place for a document of this kind: among the samples, or in the series.
 pub async fn place(db: &mut PgConnection, kind: Kind, is_sample: bool) -> sqlx::Result<Place> {
     if is_sample {
         next_sample(db).await
@@ -227,7 +228,7 @@ pub async fn place(db: &mut PgConnection, kind: Kind, is_sample: bool) -> sqlx::
     }
 }
 
-/// Takes the next number of a series. Whoever takes the one after it waits until the transaction ends, so that none is left out.
+/// Takes the next number of a series. Locks the series until the transaction ends, so that there are no gaps.
 #[tracing::instrument(name = "UPDATE number_series", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 async fn next_place(db: &mut PgConnection, kind: Kind) -> sqlx::Result<Place> {
     let last = sqlx::query!(
@@ -236,12 +237,12 @@ async fn next_place(db: &mut PgConnection, kind: Kind) -> sqlx::Result<Place> {
         kind.as_str()
     );
     let last = last.fetch_one(&mut *db).await?;
-    // The clock behind the lock: documents of a series have their times in the order of their numbers.
+    // The time after the lock, so that times in a series have the order of its numbers.
     let mut issued_at = sqlx::query_scalar!(r#"SELECT clock_timestamp() AS "now!""#)
         .fetch_one(&mut *db)
         .await?;
     if number::financial_year(day_in_india(issued_at)) < last.financial_year {
-        // A clock was set back over the end of a financial year: a number of the new year has no day of the old one.
+        // If the clock was set back into the old financial year, keep the time of the last document.
         let of_last = sqlx::query_scalar!(
             "SELECT issued_at FROM documents WHERE kind = $1 AND financial_year = $2 AND series = $4 AND serial = $3",
             kind.as_str(),
@@ -273,7 +274,7 @@ async fn next_place(db: &mut PgConnection, kind: Kind) -> sqlx::Result<Place> {
     })
 }
 
-/// Keeps a document with its file.
+/// Stores a document with its PDF.
 #[tracing::instrument(name = "INSERT documents", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn add(db: &mut PgConnection, new: &NewDocument<'_>) -> sqlx::Result<()> {
     let (document, facts) = (new.document, &new.document.facts);

@@ -1,4 +1,4 @@
-//! All that is printed on a document, as it was on the day it was issued.
+//! The printed content of a document, as of its day of issue.
 
 use serde::{Deserialize, Serialize};
 use time::{Date, macros::format_description};
@@ -11,131 +11,131 @@ use crate::{
     },
 };
 
-/// All that is printed on a document.
+/// The printed content of a document.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Facts {
-    /// What it is.
+    /// The kind.
     pub kind: Kind,
-    /// Its number.
+    /// The number.
     pub number: String,
-    /// The day in India: a date such as 2026-11-26.
+    /// The day of issue in India, such as 2026-11-26.
     pub issued_on: String,
-    /// Who sells.
+    /// The seller.
     pub seller: Seller,
-    /// Who buys.
+    /// The buyer.
     pub buyer: Buyer,
-    /// The state in which the goods are supplied.
+    /// The place of supply.
     pub place_of_supply: Option<State>,
-    /// The order's number.
+    /// The order number.
     pub order_number: String,
-    /// The day in India on which it was placed: a date.
+    /// The day of the order in India, as a date.
     pub ordered_on: String,
-    /// What a credit note is about.
+    /// The document that a credit note corrects.
     pub corrects: Option<Corrected>,
-    /// Which taxes there are.
+    /// The taxes that apply.
     pub supply: Supply,
-    /// What was sold, or what of it is taken back.
+    /// The lines that were sold, or that are credited.
     pub lines: Vec<Line>,
 }
 
-/// Who sells.
+/// The seller.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seller {
-    /// What the shop is called.
+    /// The shop's name.
     pub shop_name: String,
-    /// The same in Hindi; may be empty.
+    /// The shop's name in Hindi. May be empty.
     pub hindi_name: String,
-    /// Who sells, by law.
+    /// The legal name.
     pub legal_name: String,
-    /// Where.
+    /// The address.
     pub address_lines: Vec<String>,
-    /// Empty for a seller who is not registered.
+    /// Empty if the seller is not registered.
     pub gstin: String,
-    /// The seller's state, where it is known.
+    /// The state, if it is known.
     pub state: Option<State>,
-    /// The food licence; may be empty.
+    /// The food licence number. May be empty.
     pub food_licence: String,
-    /// Where calls are taken.
+    /// The phone number.
     pub phone: String,
-    /// Where mail is taken.
+    /// The mail address.
     pub email: String,
-    /// Whether these are the samples that a new shop begins with: the document is a sample, too.
+    /// True for the sample profile of a new shop. The document is then a sample, too.
     pub is_sample: bool,
 }
 
-/// Who buys.
+/// The buyer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Buyer {
-    /// Who receives the parcel.
+    /// The recipient of the parcel.
     pub full_name: String,
-    /// Where it goes.
+    /// The delivery address.
     pub address: String,
     /// Six digits.
     pub pincode: String,
 }
 
-/// The sale that a credit note is about.
+/// The document that a credit note corrects.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Corrected {
-    /// Its number.
+    /// The number.
     pub number: String,
-    /// The day it was issued: a date.
+    /// The day of issue, as a date.
     pub issued_on: String,
-    /// Why it is corrected, in words.
+    /// The reason for the correction, in words.
     pub reason: String,
 }
 
-/// What a charge is for.
+/// The kind of a charge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ChargeKind {
-    /// The way to the buyer, or what nobody says.
+    /// Delivery, and charges without a kind.
     Delivery,
-    /// Paying in cash at the door.
+    /// The COD fee.
     CodFee,
 }
 
-/// A line.
+/// A line of a document.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Line {
-    /// Which line of the sale it is, from 0; a credit note has not all of them.
+    /// The index of the line in the sale, from 0. A credit note does not have all lines.
     pub place: usize,
-    /// What it is.
+    /// The description.
     pub description: String,
-    /// The pack's name; empty for charges and old orders.
+    /// The pack's SKU. Empty for charges and old orders.
     pub sku: String,
-    /// The product's id; empty for charges.
+    /// The product's id. Empty for charges.
     pub product_id: String,
-    /// Weight of the pack, in grams; 0 for charges.
+    /// The weight of the pack, in grams. 0 for charges.
     pub weight_in_grams: i32,
-    /// The code of the goods by the Harmonised System; empty for charges, which follow the goods.
+    /// The HSN code. Empty for charges, which follow the goods.
     pub hsn: String,
-    /// What the charge is for; none for goods.
+    /// The kind of a charge. `None` for goods.
     #[serde(default)]
     pub charge: Option<ChargeKind>,
-    /// How many packs; 0 for charges, and where money goes back without goods.
+    /// The number of packs. 0 for charges, and for refunds without goods.
     pub quantity: i32,
-    /// What one costs, taxes included, in paise; 0 where there is no quantity.
+    /// The price of one pack with taxes, in paise. 0 without a quantity.
     pub unit_price_paise: i64,
-    /// In hundredths of a percent; 0 for a seller who is not registered.
+    /// The tax rate, in hundredths of a percent. 0 if the seller is not registered.
     pub rate_basis_points: i64,
-    /// What its price consists of.
+    /// The taxable value and the taxes.
     pub taxes: Taxes,
 }
 
 impl Facts {
-    /// What all lines consist of.
+    /// The sum of all lines.
     pub fn sum(&self) -> Taxes {
         Taxes::sum(self.lines.iter().map(|line| line.taxes))
     }
 
-    /// What it comes to, in paise.
+    /// The total, in paise.
     pub fn total_paise(&self) -> i64 {
         self.sum().gross_paise()
     }
 }
 
-/// A date as 2026-11-26.
+/// Formats a date as 2026-11-26.
 pub fn iso(day: Date) -> String {
     day.format(format_description!("[year]-[month]-[day]"))
         .expect("a day of this century has a form")

@@ -1,25 +1,25 @@
-//! What a document is.
+//! The kind of a document.
 
 use serde::{Deserialize, Serialize};
 
-/// What a document is.
+/// The kind of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// A tax invoice, by rule 46 of the CGST Rules.
     Invoice,
-    /// A bill of supply, by rule 49: the seller is not registered.
+    /// A bill of supply, by rule 49, of a seller who is not registered.
     BillOfSupply,
     /// A credit note, by rule 53.
     CreditNote,
 }
 
 impl Kind {
-    /// All there are.
+    /// All kinds.
     #[cfg(test)]
     pub const ALL: [Self; 3] = [Self::Invoice, Self::BillOfSupply, Self::CreditNote];
 
-    /// The word for it in the database and in events.
+    /// The word in the database and in events.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Invoice => "invoice",
@@ -28,7 +28,7 @@ impl Kind {
         }
     }
 
-    /// With what its numbers begin.
+    /// The prefix of its numbers.
     pub fn prefix(self) -> &'static str {
         match self {
             Self::Invoice => "INV",
@@ -37,7 +37,7 @@ impl Kind {
         }
     }
 
-    /// What stands above it.
+    /// The printed title.
     pub fn title(self) -> &'static str {
         match self {
             Self::Invoice => "Tax invoice",

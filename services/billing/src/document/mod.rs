@@ -1,4 +1,4 @@
-//! What a document is: all that is printed on it, its number, and how it is kept.
+//! Documents: printed content, numbers and storage.
 
 pub(crate) mod document_store;
 pub(crate) mod facts;

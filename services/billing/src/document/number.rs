@@ -1,27 +1,27 @@
-//! Numbers of documents: one series a kind and financial year, without a gap, and another one after each restore.
+//! Document numbers: a series without gaps per kind and financial year, and a new series after each restore.
 
 use time::{Date, Month, OffsetDateTime};
 use values::{INDIA, day_in_india};
 
 use crate::document::kind::Kind;
 
-/// Characters of a number at most, by rule 46 (b) of the CGST Rules.
+/// Length limit of a number, in characters, by rule 46 (b) of the CGST Rules.
 #[cfg(test)]
 const LONGEST: usize = 16;
 
-/// How far apart two restores lie at least, in minutes: the 43,920 parts of a leap year fit three letters and digits.
+/// The length of a restore slot, in minutes. The 43,920 slots of a leap year fit three letters and digits.
 const SERIES_MINUTES: i64 = 12;
 
-/// The series of samples: documents of a shop that has not said yet who it is. They take no number of a real document.
+/// The series of samples, issued before the shop has a profile. They take no numbers of real documents.
 pub const SAMPLES: i32 = -1;
 
-/// The year in which the financial year of a day begins: on the 1st of April.
+/// The calendar year in which the financial year of a day begins, on 1 April.
 pub fn financial_year(day: Date) -> i32 {
     day.year() - i32::from(day.month() < Month::April)
 }
 
-/// The number after the last one: the next of its year, or the first of a new year. A year that is over does not come back, should a
-/// clock go backwards.
+/// The next number: the next of the same year, or the first of a new year. Never goes back to an earlier
+/// year, even if the clock does.
 pub fn next(last: (i32, i32), day: Date) -> (i32, i32) {
     let (last_year, last_serial) = last;
     let year = financial_year(day);
@@ -32,8 +32,8 @@ pub fn next(last: (i32, i32), day: Date) -> (i32, i32) {
     }
 }
 
-/// The series in which documents of a financial year are numbered: 0 unless the database was put back from a backup in that year. Then
-/// it counts the twelve minutes of the year up to the restore, from 1. `shop-admin restore` sets no two marks within twelve minutes.
+/// The series of a financial year. 0 unless the database was restored in that year; then the restore's
+/// 12-minute slot in the year, from 1. `shop-admin restore` sets no two marks within twelve minutes.
 pub fn series(restored_at: Option<OffsetDateTime>, year: i32) -> i32 {
     let Some(at) = restored_at.filter(|at| financial_year(day_in_india(*at)) == year) else {
         return 0;
@@ -45,8 +45,8 @@ pub fn series(restored_at: Option<OffsetDateTime>, year: i32) -> i32 {
     i32::try_from(since.whole_minutes() / SERIES_MINUTES + 1).unwrap_or(i32::MAX)
 }
 
-/// Such as INV-2627-000042, the 42nd invoice of the financial year from April 2026 to March 2027; INV2627M3K000001 is the first one
-/// after a restore, whose series is M3K. SAMPLE-000001 is the first sample, of whatever kind.
+/// Formats a number. INV-2627-000042 is the 42nd invoice of April 2026 to March 2027. INV2627M3K000001 is the
+/// first after a restore, in series M3K. SAMPLE-000001 is the first sample of any kind.
 pub fn written(kind: Kind, year: i32, series: i32, serial: i32) -> String {
     if series == SAMPLES {
         return format!("SAMPLE-{serial:06}");

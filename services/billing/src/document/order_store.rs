@@ -1,29 +1,29 @@
-//! The SQL of what is known of orders that have documents: the lock under which they are decided, and money that went back.
+//! The SQL of orders with documents: the lock of an order, and its refunds.
 
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-/// Money that went back, or is on its way.
+/// A refund.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refund {
-    /// Its id.
+    /// The refund's id.
     pub refund_id: Uuid,
     /// The order's id.
     pub order_id: Uuid,
-    /// In paise.
+    /// The amount, in paise.
     pub amount_paise: i64,
-    /// Why, as the payment service says it.
+    /// The reason, from the payment service.
     pub reason: String,
-    /// Whether the payment had paid the order.
+    /// True if the order had accepted the payment.
     pub is_of_accepted: bool,
-    /// Whether the money went back.
+    /// True if the refund is processed.
     pub is_processed: bool,
-    /// Counts the changes of its state.
+    /// Number of the state change.
     pub version: i32,
 }
 
-/// Lets others decide about an order's documents only after this transaction. Answers the latest version of the order by which its
-/// documents were decided, this one included.
+/// Locks an order's documents until the transaction ends. Returns the latest order version by which they were
+/// decided, including this one.
 #[tracing::instrument(name = "UPSERT billed_orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn lock(db: &mut PgConnection, order_id: Uuid, version: i32) -> sqlx::Result<i32> {
     let locking = sqlx::query_scalar!(
@@ -35,7 +35,8 @@ pub async fn lock(db: &mut PgConnection, order_id: Uuid, version: i32) -> sqlx::
     locking.fetch_one(db).await
 }
 
-/// Decides whether an order is a sample, unless it was decided before; answers what stands. The order is locked.
+/// Decides whether an order is a sample, unless that is decided. Returns the decision. The caller holds the
+/// lock.
 #[tracing::instrument(name = "UPDATE billed_orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn decide_sample(db: &mut PgConnection, order_id: Uuid, is_sample: bool) -> sqlx::Result<bool> {
     let deciding = sqlx::query_scalar!(
@@ -46,7 +47,7 @@ pub async fn decide_sample(db: &mut PgConnection, order_id: Uuid, is_sample: boo
     deciding.fetch_one(db).await
 }
 
-/// Keeps what is told of money, unless something later of it is known.
+/// Stores a refund's state, unless a later one is known.
 #[tracing::instrument(name = "UPSERT refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn keep_refund(db: &mut PgConnection, refund: &Refund) -> sqlx::Result<()> {
     sqlx::query!(
@@ -67,7 +68,7 @@ pub async fn keep_refund(db: &mut PgConnection, refund: &Refund) -> sqlx::Result
     Ok(())
 }
 
-/// The money that went back of what had paid an order and has no credit note yet, as it was told.
+/// The processed refunds of an order's accepted payment that have no credit note yet.
 #[tracing::instrument(name = "SELECT refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn uncredited_refunds(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result<Vec<Refund>> {
     sqlx::query_as!(

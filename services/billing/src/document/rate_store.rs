@@ -1,39 +1,39 @@
-//! The SQL of rates that staff set, and of the documents that wait for one.
+//! The SQL of tax rates, and of documents that wait for one.
 
 use sqlx::{PgConnection, PgExecutor};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
-/// Codes that are told at most.
+/// Limit of listed codes.
 const MOST_MISSING: i64 = 100;
 
-/// A rate as it is kept.
+/// A stored tax rate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeptRate {
-    /// The first digits of a code.
+    /// The first digits of an HSN code.
     pub hsn: String,
-    /// The first day.
+    /// The first day on which it applies.
     pub since: Date,
-    /// In hundredths of a percent.
+    /// The rate, in hundredths of a percent.
     pub rate_basis_points: i32,
-    /// Where it stands.
+    /// The legal source.
     pub source: String,
-    /// Who of the staff set it; none for those that the program came with.
+    /// The staff member who set it. `None` for built-in rates.
     pub staff_id: Option<Uuid>,
 }
 
-/// A code that documents wait for.
+/// An HSN code without a rate, for which documents wait.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MissingRate {
-    /// The code; empty for products without one.
+    /// The code. Empty for products without one.
     pub hsn: String,
-    /// Orders that wait.
+    /// The number of waiting orders.
     pub orders: i64,
     /// Since when the first of them waits.
     pub since: OffsetDateTime,
 }
 
-/// All rates by their codes, of each the latest first.
+/// All rates, sorted by code, latest first.
 #[tracing::instrument(name = "SELECT tax_rates", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn all(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<KeptRate>> {
     sqlx::query_as!(
@@ -44,7 +44,7 @@ pub async fn all(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<KeptRate>> {
     .await
 }
 
-/// The rate of a code that begins on a day, or counts on it since before.
+/// The rate that applies to exactly this code on a day.
 #[tracing::instrument(name = "SELECT tax_rates", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn of_code(db: impl PgExecutor<'_>, hsn: &str, on: Date) -> sqlx::Result<Option<KeptRate>> {
     sqlx::query_as!(
@@ -58,7 +58,7 @@ pub async fn of_code(db: impl PgExecutor<'_>, hsn: &str, on: Date) -> sqlx::Resu
     .await
 }
 
-/// Sets a rate; false when one of the code begins on the day already.
+/// Stores a rate. Returns false if the code has one that starts on the same day.
 #[tracing::instrument(name = "INSERT tax_rates", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn add(db: &mut PgConnection, rate: &KeptRate) -> sqlx::Result<bool> {
     let adding = sqlx::query!(
@@ -72,16 +72,16 @@ pub async fn add(db: &mut PgConnection, rate: &KeptRate) -> sqlx::Result<bool> {
     Ok(adding.execute(db).await?.rows_affected() == 1)
 }
 
-/// The buyer that a waiting document will name.
+/// The buyer of a waiting document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WaitingBuyer {
-    /// The name of the person who receives the parcel.
+    /// The recipient of the parcel.
     pub full_name: String,
-    /// The address of the parcel.
+    /// The delivery address.
     pub address: String,
 }
 
-/// Remembers that an order's document waits for the rate of a code, and the buyer that it will name: as the order had them first.
+/// Stores that an order's document waits for the rate of a code. Keeps the buyer of the first call.
 #[tracing::instrument(name = "UPSERT waiting_documents", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn wait(
     db: impl PgExecutor<'_>,
@@ -102,7 +102,7 @@ pub async fn wait(
     Ok(())
 }
 
-/// The buyer that an order's waiting document will name; none when none waits.
+/// The buyer of an order's waiting document. `None` if it does not wait.
 #[tracing::instrument(name = "SELECT waiting_documents", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn waiting_buyer(db: impl PgExecutor<'_>, order_id: Uuid) -> sqlx::Result<Option<WaitingBuyer>> {
     sqlx::query_as!(
@@ -115,7 +115,7 @@ pub async fn waiting_buyer(db: impl PgExecutor<'_>, order_id: Uuid) -> sqlx::Res
     .await
 }
 
-/// Forgets an order whose document is issued.
+/// Removes an order whose document was issued.
 #[tracing::instrument(name = "DELETE waiting_documents", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn wait_no_more(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result<()> {
     sqlx::query!("DELETE FROM waiting_documents WHERE order_id = $1", order_id)
@@ -124,7 +124,7 @@ pub async fn wait_no_more(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result
     Ok(())
 }
 
-/// Orders whose code has a rate by now, those that were tried longest ago first; notes that they are tried.
+/// Orders whose code has a rate now, least recently tried first. Marks them as tried.
 #[tracing::instrument(name = "UPDATE waiting_documents", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn try_issuable(db: impl PgExecutor<'_>, on: Date, most: i64) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
@@ -140,7 +140,7 @@ pub async fn try_issuable(db: impl PgExecutor<'_>, on: Date, most: i64) -> sqlx:
     .await
 }
 
-/// The codes that documents wait for.
+/// The codes for which documents wait.
 #[tracing::instrument(name = "SELECT waiting_documents", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn missing(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<MissingRate>> {
     sqlx::query_as!(

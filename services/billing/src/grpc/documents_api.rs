@@ -1,4 +1,5 @@
-//! The gRPC service that shows documents. Whose order it is, its caller has asked the order service.
+//! The gRPC service of documents. The caller must have checked at the order service that the order is the
+//! shopper's.
 
 use proto::billing::v1::{
     self as contract, DocumentKind, GetDocumentFileRequest, GetDocumentFileResponse,
@@ -23,18 +24,18 @@ use crate::{
     pdf,
 };
 
-/// Orders that may be named at once.
+/// Limit of orders in one request.
 const MOST_ORDERS: usize = 100;
 
 /// The gRPC service.
 #[derive(Debug)]
 pub struct DocumentsApi {
-    /// The documents.
+    /// The database.
     pub db: PgPool,
 }
 
 impl DocumentsApi {
-    /// The gRPC service, to be served.
+    /// Builds the gRPC server.
     pub fn serve(db: PgPool) -> BillingServiceServer<Self> {
         BillingServiceServer::new(Self { db }).max_decoding_message_size(LARGEST_REQUEST)
     }
@@ -88,7 +89,7 @@ impl BillingService for DocumentsApi {
             return Err(Error::NoDocument.into());
         }
         let facts: Vec<_> = sales.iter().map(|sale| sale.facts.clone()).collect();
-        // Drawing takes some milliseconds of a processor, away from those that answer.
+        // Drawing takes milliseconds of CPU time, so it runs outside the async threads.
         let drawn = tokio::task::spawn_blocking(move || pdf::render_all(&facts)).await;
         let drawn = drawn.ok().and_then(Result::ok);
         let pdf = drawn.ok_or(Error::Impossible("documents could not be drawn"))?;
@@ -98,7 +99,7 @@ impl BillingService for DocumentsApi {
 }
 
 impl DocumentsApi {
-    /// The sales that count for these orders, in their order.
+    /// The current sale documents of these orders, in the given order.
     async fn sales(&self, order_ids: &[String]) -> Result<Vec<Document>, Error> {
         if order_ids.len() > MOST_ORDERS {
             let broken = Rule::TooMany { max: MOST_ORDERS };

@@ -1,4 +1,4 @@
-//! The gRPC service that shows the books. Only for staff.
+//! The gRPC service of the ledger, for staff.
 
 use std::collections::BTreeSet;
 
@@ -33,12 +33,12 @@ use crate::{
 /// The gRPC service.
 #[derive(Debug)]
 pub struct LedgerApi {
-    /// The books.
+    /// The database.
     pub db: PgPool,
 }
 
 impl LedgerApi {
-    /// The gRPC service, to be served.
+    /// Builds the gRPC server.
     pub fn serve(db: PgPool) -> LedgerServiceServer<Self> {
         LedgerServiceServer::new(Self { db }).max_decoding_message_size(LARGEST_REQUEST)
     }
@@ -149,7 +149,7 @@ impl LedgerService for LedgerApi {
 }
 
 impl LedgerApi {
-    /// At which rates there may be sales.
+    /// The rates at which goods may be sold.
     async fn rates(&self) -> Result<BTreeSet<i64>, Error> {
         let rates = document_store::rates(&self.db).await?;
         Ok(at_which_goods_are_sold(&rates))

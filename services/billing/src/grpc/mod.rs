@@ -1,4 +1,4 @@
-//! The gRPC API of documents and of the books.
+//! The gRPC API of documents and the ledger.
 
 pub(crate) mod documents_api;
 pub(crate) mod ledger_api;

@@ -1,4 +1,4 @@
-//! Who of the staff asks: whoever the token names, whatever the request says.
+//! The staff member of a request, from its token.
 
 use runtime::Staff;
 use tonic::Request;
@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::error::Error;
 
-/// For whom of the staff a request was sent; none where programs do not say.
+/// The id of the staff member who sent the request. `None` if a program sent it.
 pub fn staff_id<T>(request: &Request<T>) -> Result<Option<Uuid>, Error> {
     let staff = Staff::of(request).map(|staff| Uuid::parse_str(staff.id()));
     let staff = staff.transpose();

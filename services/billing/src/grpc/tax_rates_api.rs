@@ -1,4 +1,4 @@
-//! The gRPC service of rates. Only for staff.
+//! The gRPC service of tax rates, for staff.
 
 use proto::billing::v1::{
     ListTaxRatesRequest, ListTaxRatesResponse, MissingTaxRate, SetTaxRateRequest, SetTaxRateResponse,
@@ -21,12 +21,12 @@ use crate::{
 /// The gRPC service.
 #[derive(Debug)]
 pub struct TaxRatesApi {
-    /// The rates.
+    /// The database.
     pub db: PgPool,
 }
 
 impl TaxRatesApi {
-    /// The gRPC service, to be served.
+    /// Builds the gRPC server.
     pub fn serve(db: PgPool) -> TaxRateServiceServer<Self> {
         TaxRateServiceServer::new(Self { db }).max_decoding_message_size(LARGEST_REQUEST)
     }
@@ -72,7 +72,8 @@ fn today() -> Date {
     day_in_india(OffsetDateTime::now_utc())
 }
 
-/// The rates, of each code the latest first, and which of them count today: of each code the latest that has begun.
+/// The rates for the contract. The current rate of a code is the latest one that has started. `rates` is
+/// sorted by code, latest first.
 fn told(rates: Vec<KeptRate>, today: Date) -> Vec<TaxRate> {
     let mut counted = String::new();
     let rates = rates.into_iter().map(|rate| {

@@ -1,4 +1,4 @@
-//! What a credit note says: pure.
+//! Builds credit notes. Pure.
 
 use std::{cmp::Ordering, collections::HashMap};
 
@@ -14,30 +14,30 @@ use crate::{
     },
 };
 
-/// What is taken back of a sale.
+/// The subject of a credit note.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Credited {
-    /// Money went back through the provider, so many paise, for a reason of the payment service's.
+    /// A refund through the provider, in paise, with the payment service's reason.
     Money(i64, String),
-    /// As much money went back, or less, as packs cost that the shop took back: so many paise of these packs; of all goods for none.
+    /// A refund in paise for these returned packs; an empty list means all goods.
     Packs(i64, Vec<ReturnedPack>),
-    /// Goods came back or never arrived, of an order that no provider pays back.
+    /// Goods that were returned or never arrived, of an order that was not paid through a provider.
     Goods(Reversal),
-    /// A sale that named the wrong place of supply, and is issued anew: all that is left of it.
+    /// Everything that is left of a sale that is issued again, because its place of supply was wrong.
     Replaced,
 }
 
-/// How much of a line is taken back.
+/// The credited part of a line.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Back {
     paise: i64,
     packs: i32,
 }
 
-/// The credit note about a sale, where these were issued about it before; its number and day are still empty. None when there is nothing
-/// left to take back.
+/// Builds the next credit note of a sale, after the `earlier` ones. Leaves its number and day empty. `None`
+/// if nothing is left to credit.
 ///
-/// Never more is taken back than was sold: neither of all nor of a line, whatever is told.
+/// Never credits more than was sold, in total or per line.
 pub fn credit(sale: &Facts, earlier: &[Facts], what: &Credited) -> Option<Facts> {
     let mut before: HashMap<usize, Back> = HashMap::new();
     for line in earlier.iter().flat_map(|note| &note.lines) {
@@ -97,14 +97,15 @@ pub fn credit(sale: &Facts, earlier: &[Facts], what: &Credited) -> Option<Facts>
     })
 }
 
-/// Money without a word about what for: in proportion.
+/// Spreads an amount over all lines in proportion, because it is for nothing in particular.
 fn money(paise: i64, left: &[i64]) -> Vec<Back> {
     let most = paise.min(left.iter().sum());
     let shares = spread(most, left).into_iter();
     shares.map(|paise| Back { paise, packs: 0 }).collect()
 }
 
-/// Money for packs that were taken back: it is of them alone, and names them when it is what they cost. More than that is of the whole sale.
+/// Money for returned packs. Equal to their price: credits the packs. Less: spread over them. More: spread
+/// over the whole sale.
 fn money_of_packs(paise: i64, backs: Vec<Back>, left: &[i64]) -> Vec<Back> {
     let prices: Vec<_> = backs.iter().map(|back| back.paise).collect();
     let price: i64 = prices.iter().sum();
@@ -115,7 +116,7 @@ fn money_of_packs(paise: i64, backs: Vec<Back>, left: &[i64]) -> Vec<Back> {
     }
 }
 
-/// All that is left.
+/// Everything that is left.
 fn all(sale: &Facts, left: &[i64], before: impl Fn(&Line) -> Back) -> Vec<Back> {
     let lines = sale.lines.iter().zip(left);
     lines
@@ -126,14 +127,14 @@ fn all(sale: &Facts, left: &[i64], before: impl Fn(&Line) -> Back) -> Vec<Back> 
         .collect()
 }
 
-/// All goods that are left: what the way to the buyer cost was earned.
+/// All goods that are left. The delivery charge is not credited.
 fn goods(sale: &Facts, left: &[i64], before: impl Fn(&Line) -> Back) -> Vec<Back> {
     let all = all(sale, left, before).into_iter().zip(&sale.lines);
     all.map(|(back, line)| if line.quantity > 0 { back } else { Back::default() })
         .collect()
 }
 
-/// Packs that came back: a pack may stand in several lines, of which the first are filled first.
+/// Returned packs. If a pack is in several lines, the first lines are credited first.
 fn returned(sale: &Facts, left: &[i64], packs: &[ReturnedPack], before: impl Fn(&Line) -> Back) -> Vec<Back> {
     let mut packs: HashMap<_, _> = packs
         .iter()

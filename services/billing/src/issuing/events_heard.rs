@@ -1,4 +1,4 @@
-//! What billing hears: orders that were packed, left, were paid, came back or never arrived, and money that went back.
+//! The event consumers that issue documents: order changes, and refunds.
 
 use std::time::Duration;
 
@@ -12,14 +12,14 @@ use crate::{
     issuing::issuer::Issuer,
 };
 
-/// Every event of an order; most concern no document.
+/// Every event of an order. Most need no document.
 pub const ORDERS: Subscription = Subscription {
     name: "billing-orders-v2",
     stream: "ORDERS",
     subject: "shop.order.>",
     at_once: 4,
     retry_after: &RETRY_AFTER,
-    // A document is issued once, however often its event is handled.
+    // Repeating is safe: a document is issued once per cause.
     repeat_after: outbox::REPEATABLE,
     longest_attempt: outbox::LONGEST_QUESTIONS,
     max_attempts: 150,
@@ -30,7 +30,7 @@ pub const ORDERS: Subscription = Subscription {
     dead_letter_subject: "shop.dead_letter.billing-orders",
 };
 
-/// Money that went back.
+/// Refunds.
 pub const REFUNDS: Subscription = Subscription {
     name: "billing-refunds-v2",
     stream: "PAYMENTS",
@@ -45,7 +45,7 @@ const RETRY_AFTER: [Duration; 3] = [
     Duration::from_mins(10),
 ];
 
-/// Money of an order that was given back by hand.
+/// The subject of refunds that staff sent by hand.
 const REFUNDED: &str = "shop.order.refunded.v2";
 
 /// The events after which an order may need a document.
@@ -61,7 +61,7 @@ const TOLD: [&str; 9] = [
     "shop.order.cancelled.v2",
 ];
 
-/// Issues what orders ask for.
+/// Issues documents after order events.
 #[derive(Debug, Clone)]
 pub struct OrderHandler(pub Issuer);
 
@@ -81,7 +81,7 @@ impl Handler for OrderHandler {
         if self.effect(&delivery.subject) == Effect::Nothing {
             return Ok(());
         }
-        // An OrderPaid has the first fields of an OrderMoved.
+        // `OrderPaid` begins with the fields of `OrderMoved`.
         let order_id = OrderMoved::decode(delivery.payload.as_ref())
             .ok()
             .and_then(|event| Uuid::parse_str(&event.order_id).ok());
@@ -90,7 +90,7 @@ impl Handler for OrderHandler {
     }
 }
 
-/// Issues credit notes for money that went back.
+/// Issues credit notes after refund events.
 #[derive(Debug, Clone)]
 pub struct RefundHandler(pub Issuer);
 
@@ -101,7 +101,7 @@ impl Handler for RefundHandler {
 }
 
 impl Issuer {
-    /// Keeps what is told of money that goes back, and credits what went.
+    /// Stores a refund's state, and issues a credit note once it is processed.
     async fn hear_refund(&self, payload: &[u8]) -> Result<(), Failure> {
         let refund = read(payload).ok_or_else(|| Failure::Poison("this is no refund".to_owned()))?;
         let mut transaction = database::begin(&self.db).await?;

@@ -1,7 +1,7 @@
-//! Issues what an order asks for: its sale once, and what was taken back of it.
+//! Issues the documents of an order: one for its sale, and credit notes.
 //!
-//! Whatever was heard, the order is asked how it stands now and everything that is missing is issued, so that it does not matter in which
-//! order events come, or how often.
+//! After every event, the current order is read and all missing documents are issued. So the order and the
+//! number of events do not matter.
 
 use std::time::Duration;
 
@@ -30,23 +30,24 @@ use crate::{
     tax::{rates::HsnRate, states::State},
 };
 
-/// The pause before an order is looked at again whose goods have a code without a rate: somebody has to add one.
+/// The pause before retrying an order whose HSN code has no tax rate. A staff member must add one.
 const RATE_AGAIN_AFTER: Duration = Duration::from_mins(10);
 
-/// The reason of money that was given back without goods.
+/// The refund reason for money without returned goods.
 const GOODWILL: &str = "goodwill";
 
-/// The reason of money that was given back for packs that the shop took back.
+/// The refund reason for returned packs.
 const RETURNED: &str = "returned";
 
-/// Orders of one round of [`Issuer::issue_waiting`]: each asks two services, and a sweep has half a minute.
+/// Limit of orders per call of [`Issuer::issue_waiting`]. Each takes two calls; a periodic task has half a
+/// minute.
 const A_ROUND: i64 = 20;
 
-/// Why a sale has no document.
+/// Why a sale document was not issued.
 enum NotIssued {
-    /// A code of its goods has no rate.
+    /// The HSN code of its goods has no rate.
     WithoutRate(UnknownRate),
-    /// Another time.
+    /// A failure, with its retry policy.
     Failed(Failure),
 }
 
@@ -65,17 +66,17 @@ impl From<sqlx::Error> for NotIssued {
 /// Issues documents.
 #[derive(Debug, Clone)]
 pub struct Issuer {
-    /// Where they are kept.
+    /// The database.
     pub db: PgPool,
-    /// What they are made of.
+    /// The clients of the services that have the data.
     pub sources: Sources,
     /// When a sale is invoiced.
     pub invoice_at: InvoiceAt,
-    /// Wakes the relay.
+    /// Wakes the outbox relay.
     pub waker: Waker,
 }
 
-/// All that a sale is written by.
+/// The data for a sale document.
 struct Gathered {
     seller: crate::document::facts::Seller,
     buyers_state: Option<State>,
@@ -84,27 +85,27 @@ struct Gathered {
 }
 
 impl Gathered {
-    /// Where the goods are supplied; none where no state is known.
+    /// The place of supply. `None` if no state is known.
     fn place(&self) -> Option<State> {
         self.buyers_state.clone().or_else(|| self.seller.state.clone())
     }
 }
 
 impl Issuer {
-    /// Issues what is missing of an order's documents.
+    /// Issues the missing documents of an order.
     pub async fn settle(&self, order_id: Uuid) -> Result<(), Failure> {
         let mut order = self.read(order_id).await?;
         let mut is_latest = false;
         while !self.settle_as(&order, is_latest).await? {
             let again = self.read(order_id).await?;
-            // Of an order that was restored from a backup, billing knows versions that are no more.
+            // After a restore from a backup, billing may know a higher version than the order has.
             is_latest = again.version <= order.version;
             order = again;
         }
         Ok(())
     }
 
-    /// The order as it stands. A person who was erased since is named as when their document began to wait.
+    /// Reads the current order. If its buyer was erased meanwhile, uses the buyer of the waiting document.
     async fn read(&self, order_id: Uuid) -> Result<SoldOrder, Failure> {
         let mut order = self.sources.order(order_id).await?;
         if order.full_name.is_empty()
@@ -116,8 +117,8 @@ impl Issuer {
         Ok(order)
     }
 
-    /// Issues what is missing of an order's documents as it was read. False when another replica decided by a later version meanwhile:
-    /// unless this `is_latest`, it is to be read again.
+    /// Issues the missing documents of an order as it was read. Returns false if another replica used a later
+    /// version meanwhile, so that the caller reads it again; `is_latest` skips this check.
     async fn settle_as(&self, order: &SoldOrder, is_latest: bool) -> Result<bool, Failure> {
         let order_id = order.order_id;
         let known = document_store::sale(&self.db, order_id).await?;
@@ -146,7 +147,7 @@ impl Issuer {
             (None, Some(gathered)) => match issue_sale(&mut transaction, order, gathered).await {
                 Ok(issued) => issued,
                 Err(NotIssued::WithoutRate(unknown)) => {
-                    // What was begun is undone: the number goes to another document.
+                    // Roll back, so that the number is free for another document.
                     drop(transaction);
                     return self.wait_for_a_rate(order, &unknown).await.map(|()| true);
                 }
@@ -175,8 +176,8 @@ impl Issuer {
         Err(Failure::Postponed(RATE_AGAIN_AFTER))
     }
 
-    /// Issues the documents of orders whose rate somebody has set meanwhile; answers how many. Their events would do it some minutes
-    /// later.
+    /// Issues documents whose tax rate was set meanwhile, and returns how many orders were tried. Redelivered
+    /// events would do so minutes later.
     pub async fn issue_waiting(&self) -> anyhow::Result<u64> {
         let today = day_in_india(OffsetDateTime::now_utc());
         let orders = rate_store::try_issuable(&self.db, today, A_ROUND).await?;
@@ -188,7 +189,8 @@ impl Issuer {
         Ok(u64::try_from(orders.len())?)
     }
 
-    /// Whether a sale is to be invoiced: its goods left, or its parcel is closed or it is paid before and the shop invoices then.
+    /// True if the sale must be invoiced: its goods were shipped, or the shop invoices at packing or payment
+    /// and that happened.
     fn is_due(&self, order: &SoldOrder) -> bool {
         let is_early = match self.invoice_at {
             InvoiceAt::Shipping => false,
@@ -213,7 +215,7 @@ async fn issue_sale(
     order: &SoldOrder,
     mut gathered: Gathered,
 ) -> Result<Document, NotIssued> {
-    // What is a sample once stays one, whenever the shop says who it is.
+    // Once a sample, always a sample, even if the shop completes its profile.
     let is_sample = order_store::decide_sample(db, order.order_id, gathered.seller.is_sample).await?;
     gathered.seller.is_sample = is_sample;
     let kind = if gathered.seller.gstin.is_empty() {
@@ -244,9 +246,9 @@ async fn issue_sale(
     Ok(issue(db, new, facts, place).await?)
 }
 
-/// Credit notes for what is not taken back yet. An order that was paid through a provider is credited by the money that went back to the
-/// buyer; every other order by its goods, for their money may go back by hand on another day, or never. What was given back of its money
-/// out of goodwill has no goods that speak for it, and is credited as money. So the same money is never credited twice.
+/// Issues missing credit notes. An order paid through a provider is credited by its refunds; any other order
+/// by its goods, because their refund may be sent later or never. Goodwill refunds are always credited as
+/// money. So no money is credited twice.
 async fn issue_credits(db: &mut PgConnection, order: &SoldOrder, sale: &Document) -> Result<(), Failure> {
     for refund in order_store::uncredited_refunds(db, order.order_id).await? {
         if !order.is_paid_online && refund.reason != GOODWILL {
@@ -271,7 +273,7 @@ async fn issue_credits(db: &mut PgConnection, order: &SoldOrder, sale: &Document
     let Some(reversal) = order.reversal.clone() else {
         return Ok(());
     };
-    // The goods of a parcel that was lost and found may come back again.
+    // The goods of a lost and found parcel may be returned again.
     let cause_id = if order.way == Way::Found {
         format!("{}:found", order.order_id)
     } else {

@@ -1,5 +1,5 @@
-//! How documents come to be: what other services tell and are asked → what a document says (pure) → one transaction that keeps it with
-//! its number and its file.
+//! Issues documents: from events and data of other services, to a document's content (pure), to one
+//! transaction that stores it with its number and PDF.
 
 pub(crate) mod crediting;
 pub(crate) mod events_heard;

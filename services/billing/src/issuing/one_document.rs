@@ -1,4 +1,4 @@
-//! Issues one document: numbers it, draws it, keeps it, books it and tells of it.
+//! Issues one document: numbers, draws, stores, books and publishes it.
 
 use outbox::Failure;
 use sha2::{Digest as _, Sha256};
@@ -19,10 +19,10 @@ use crate::{
     pdf,
 };
 
-/// The reason for a sale document.
+/// The cause of a sale document.
 pub const SALE: &str = "sale";
 
-/// Issues a credit note about a sale; none when nothing of it is left to take back.
+/// Issues a credit note of a sale. `None` if nothing is left to credit.
 pub async fn issue_credit(
     db: &mut PgConnection,
     (sale, method): (&Document, Method),
@@ -45,22 +45,22 @@ pub async fn issue_credit(
     issue(db, new, facts, place).await.map(Some)
 }
 
-/// The subject of a document.
+/// The subject and the cause of a new document.
 #[derive(Debug)]
 pub struct New<'a> {
     /// The order.
     pub order_id: Uuid,
-    /// The cause of the document.
+    /// The cause.
     pub cause: Cause<'a>,
-    /// The sale that a credit note is about.
+    /// The sale document that a credit note corrects.
     pub corrects: Option<Uuid>,
-    /// The total of the sale that a credit note is about, in paise; none of a sale.
+    /// The total of that sale document, in paise. `None` for a sale.
     pub sale_paise: Option<i64>,
-    /// How the order was to be paid.
+    /// The order's payment method at checkout.
     pub method: Method,
 }
 
-/// Numbers a document, dates it, draws it, keeps it, books it and tells of it. A sample is not booked.
+/// Numbers, dates, draws, stores, books and publishes a document. Samples are not booked.
 pub async fn issue(
     db: &mut PgConnection,
     new: New<'_>,
@@ -94,7 +94,7 @@ pub async fn issue(
     Ok(document)
 }
 
-/// Drawing takes some milliseconds of a processor, away from those that answer.
+/// Draws the PDF outside the async threads, because it takes milliseconds of CPU time.
 async fn draw(facts: Facts) -> Result<(Facts, Vec<u8>), Failure> {
     let drawn = tokio::task::spawn_blocking(move || pdf::render(&facts).map(|pdf| (facts, pdf)));
     let drawn = drawn.await.map_err(|error| Failure::Retry(error.into()))?;

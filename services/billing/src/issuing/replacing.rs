@@ -1,7 +1,7 @@
-//! Sales that are issued anew: a parcel that was lost is delivered after all, or a sale named the wrong place of supply.
+//! Replaces sale documents: after a lost parcel is delivered, or if the place of supply was wrong.
 //!
-//! An issued document is never changed. A credit note takes a sale back, and a new one stands in its place; its cause is the sale that it
-//! replaces. So the documents of an order add up to what the shopper has, and each tax is where it belongs.
+//! Issued documents never change. A credit note reverses the sale document, and a new one replaces it, with
+//! the old one as its cause. So the documents of an order add up, and each tax goes to the right state.
 
 use outbox::Failure;
 use sqlx::PgConnection;
@@ -20,8 +20,8 @@ use crate::{
     tax::states::State,
 };
 
-/// The sale that counts for an order: the one that was issued, or one that replaces it from now on. `place` is where the goods go by the
-/// order as it stands; none when that is where the sale says.
+/// The current sale document of an order, replaced first if necessary. `place` is the state of the order's
+/// address, or `None` if it has not changed.
 pub async fn replaced(
     db: &mut PgConnection,
     order: &SoldOrder,
@@ -34,7 +34,7 @@ pub async fn replaced(
         let place = sale.facts.place_of_supply.clone();
         sale = issue_again(db, order, (&sale, &note.facts), place).await?;
     }
-    // A seller who charges no tax names no place that a tax depends on.
+    // A seller who charges no tax has no place of supply to correct.
     if place.is_some() && place != sale.facts.place_of_supply && !sale.facts.seller.gstin.is_empty() {
         let cause_id = format!("{}:place", sale.id);
         let cause = Cause {

@@ -1,4 +1,4 @@
-//! What an invoice or a bill of supply says: pure.
+//! Builds invoices and bills of supply. Pure.
 
 use std::collections::HashMap;
 
@@ -18,42 +18,43 @@ use crate::{
     },
 };
 
-/// How a product is classified for taxes.
+/// The tax classification of a product.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Class {
-    /// Its code by the Harmonised System.
+    /// The HSN code.
     pub hsn_code: String,
-    /// The catalog's word for its tax class.
+    /// The tax class, in the catalog's word.
     pub tax_class: String,
 }
 
-/// Products of which the catalog knows nothing any more are what the shop sells usually.
+/// The HSN code of products that the catalog no longer has: that of the shop's usual goods.
 const USUAL_HSN: &str = "1211";
 
-/// What a sale is written by.
+/// The data for a sale document, apart from the order.
 #[derive(Debug)]
 pub struct Terms<'a> {
-    /// Who sells.
+    /// The seller.
     pub seller: Seller,
-    /// Where the goods go; none where nobody knows the pincode.
+    /// The state of the delivery address. `None` if the pincode is unknown.
     pub buyers_state: Option<State>,
-    /// How products are classified.
+    /// The classification of products.
     pub classes: &'a HashMap<Uuid, Class>,
     /// All rates.
     pub rates: &'a [HsnRate],
 }
 
-/// A code for which no rate is known on the day: somebody has to add one, or choose a tax class for the product.
+/// An HSN code without a rate on that day. A staff member must add a rate or choose a tax class for the
+/// product.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no rate is known for HSN {0}")]
 pub struct UnknownRate(pub String);
 
-/// The document of a sale on a day; its number is still empty.
+/// Builds the sale document for a day. Leaves its number empty.
 ///
-/// The place of supply is the state of the address, and that of the seller where the address names none (section 10 (1) (ca) of the IGST
-/// Act). Charges are no supply of their own: together with the goods they are a composite supply, taxed as its principal one (sections 2
-/// (30) and 8 (a) of the CGST Act), and of goods with several rates the highest is taken for the principal. To be confirmed by an
-/// accountant, as every rate.
+/// The place of supply is the state of the address, or the seller's state if it is unknown (section 10 (1)
+/// (ca) of the IGST Act). Charges are part of a composite supply and taxed like its principal supply
+/// (sections 2 (30) and 8 (a) of the CGST Act); with several rates, the highest is used. An accountant has to
+/// confirm this and every rate.
 pub fn sale(order: &SoldOrder, terms: Terms<'_>, on: Date) -> Result<Facts, UnknownRate> {
     let is_registered = !terms.seller.gstin.is_empty();
     let place = terms.buyers_state.clone().or_else(|| terms.seller.state.clone());
@@ -80,8 +81,8 @@ pub fn sale(order: &SoldOrder, terms: Terms<'_>, on: Date) -> Result<Facts, Unkn
     })
 }
 
-/// The sale as it is issued anew for a place of supply, after a credit note has taken back what was left of it. Its rates stay: they are
-/// those of the supply.
+/// Builds a sale document again for another place of supply, from the credit note that reversed the rest of
+/// it. Keeps the rates, which belong to the supply.
 pub fn again(sale: &Facts, note: &Facts, order: &SoldOrder, place: Option<State>) -> Facts {
     let supply = supply(&sale.seller, place.as_ref());
     let mut lines = note.lines.clone();
@@ -105,7 +106,7 @@ fn buyer(order: &SoldOrder) -> Buyer {
     }
 }
 
-/// Which taxes a seller charges on goods that go to a state.
+/// The kind of taxes that a seller charges on goods for a state.
 fn supply(seller: &Seller, place: Option<&State>) -> Supply {
     match (seller.gstin.is_empty(), place, &seller.state) {
         (true, ..) => Supply::Untaxed,
@@ -114,7 +115,7 @@ fn supply(seller: &Seller, place: Option<&State>) -> Supply {
     }
 }
 
-/// Splits the prices of lines anew into what is taxed and the taxes.
+/// Splits the prices of lines into taxable values and taxes.
 fn split_lines(lines: &mut [Line], supply: Supply) {
     let prices: Vec<_> = lines
         .iter()
@@ -128,7 +129,7 @@ fn split_lines(lines: &mut [Line], supply: Supply) {
     }
 }
 
-/// The lines of goods with their rates, not split yet.
+/// The lines of goods with their rates, without taxes yet.
 fn goods(order: &SoldOrder, terms: &Terms<'_>, on: Date) -> Result<Vec<Line>, UnknownRate> {
     let is_registered = !terms.seller.gstin.is_empty();
     let mut lines = Vec::new();
@@ -158,8 +159,7 @@ fn goods(order: &SoldOrder, terms: &Terms<'_>, on: Date) -> Result<Vec<Line>, Un
     Ok(lines)
 }
 
-/// Adds what the order costs beside its goods, at the highest rate of these, not split yet. A charge of nothing is what the shopper was
-/// told, and no line of an invoice.
+/// Adds the charges at the highest rate of the goods, without taxes yet. A charge of 0 gets no line.
 fn charges(order: &SoldOrder, lines: &mut Vec<Line>) {
     let rate_basis_points = lines.iter().map(|line| line.rate_basis_points).max().unwrap_or(0);
     for charge in order.charges.iter().filter(|charge| charge.amount_paise > 0) {

@@ -1,4 +1,4 @@
-//! A rate that somebody of the staff sets, and the rules that it must keep.
+//! Sets a tax rate, and checks it.
 
 use runtime::status::{Broken, Rule, Violation, field};
 use sqlx::PgPool;
@@ -11,17 +11,18 @@ use crate::{
     error::Error,
 };
 
-/// In hundredths of a percent: the highest rate of GST since 22 September 2025 is 40 %, by notification 9/2025-Central Tax (Rate).
+/// In hundredths of a percent. The highest GST rate since 22 September 2025 is 40 %: notification
+/// 9/2025-Central Tax (Rate).
 const HIGHEST: i32 = 4_000;
 
-/// Characters of a source.
+/// Length limits of a source, in characters.
 const FEWEST_OF_SOURCE: usize = 3;
 const MOST_OF_SOURCE: usize = 200;
 
-/// A law is known for less than that before it counts; what is later is a slip of the hand.
+/// The latest start of a rate. Rates are announced later than that, so a later day is a typing error.
 const MOST_AHEAD: Duration = Duration::days(2 * 366);
 
-/// A rate as it arrived; [`RateDetails::check`] makes a [`KeptRate`] of it.
+/// A tax rate as received. [`RateDetails::check`] makes a [`KeptRate`] of it.
 #[derive(Debug, Clone)]
 pub struct RateDetails {
     /// 2, 4, 6 or 8 digits.
@@ -30,12 +31,12 @@ pub struct RateDetails {
     pub since: String,
     /// In hundredths of a percent.
     pub rate_basis_points: i32,
-    /// Where it stands.
+    /// The legal source.
     pub source: String,
 }
 
 impl RateDetails {
-    /// Reads the values by the rules, on a day that is `today` in India; answers every violation.
+    /// Checks the values. `today` is the day in India. Returns all violations.
     pub fn check(&self, today: Date, staff_id: Option<Uuid>) -> Result<KeptRate, Vec<Violation>> {
         let mut violations = Vec::new();
         let all = &mut violations;
@@ -68,7 +69,7 @@ fn code(typed: &str) -> Result<String, Broken> {
     is_code.then(|| code.to_owned()).ok_or_else(malformed)
 }
 
-/// What was issued keeps its rate, so none begins before today.
+/// Rejects days before today, because issued documents keep their rate.
 fn day(typed: &str, today: Date) -> Result<Date, Broken> {
     let day = Date::parse(typed, &Iso8601::DATE)
         .map_err(|_| Rule::Malformed.says("Enter the first day of this rate, such as 2026-12-01"))?;
@@ -91,7 +92,7 @@ fn source(typed: &str) -> Result<String, Broken> {
     Ok(line.into_string())
 }
 
-/// Sets a rate. What counts already, or begins on the same day, is told and not changed.
+/// Sets a rate. Fails if the same rate already applies, or if another one starts on the same day.
 pub async fn set(db: &PgPool, rate: KeptRate) -> Result<KeptRate, Error> {
     let mut transaction = database::begin(db).await?;
     let is_same = |known: &KeptRate| known.rate_basis_points == rate.rate_basis_points;
@@ -114,7 +115,7 @@ async fn add(
     rate: KeptRate,
 ) -> Result<KeptRate, Error> {
     if !rate_store::add(&mut transaction, &rate).await? {
-        // Somebody else set one of the same day meanwhile.
+        // Another staff member set a rate for the same day meanwhile.
         let known = rate_store::of_code(&mut *transaction, &rate.hsn, rate.since).await?;
         return Err(known.map_or(Error::Impossible("a rate that was there is not"), set_before));
     }

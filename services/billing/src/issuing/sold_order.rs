@@ -1,53 +1,53 @@
-//! An order as far as documents need it.
+//! The part of an order that documents need.
 
 use time::Date;
 use uuid::Uuid;
 
 use crate::{document::facts::ChargeKind, ledger::account::Method};
 
-/// An order as the order service keeps it.
+/// An order, from the order service.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SoldOrder {
-    /// Its id.
+    /// The id.
     pub order_id: Uuid,
-    /// The number a shopper reads out on the phone.
+    /// The order number.
     pub order_number: String,
-    /// The day in India on which it was placed.
+    /// The day of the order in India.
     pub ordered_on: Date,
-    /// Who receives the parcel.
+    /// The recipient of the parcel.
     pub full_name: String,
-    /// Where the parcel goes.
+    /// The delivery address.
     pub address: String,
     /// Six digits.
     pub pincode: String,
-    /// What was ordered.
+    /// The ordered goods.
     pub goods: Vec<Goods>,
-    /// What it costs beside.
+    /// The charges.
     pub charges: Vec<Charge>,
-    /// How it was to be paid, as it was placed.
+    /// The payment method at checkout.
     pub method: Method,
-    /// Whether its parcel is closed, or was.
+    /// True if the order is or was packed.
     pub is_packed: bool,
-    /// How far its goods went.
+    /// How far the goods got.
     pub way: Way,
-    /// Whether it was paid, and not to the carrier at the door.
+    /// True if it was paid, and not in cash to the carrier.
     pub is_prepaid: bool,
-    /// Whether it was paid through a provider: what goes back is then told as money.
+    /// True if it was paid through a provider. Its refunds are then credited as money.
     pub is_paid_online: bool,
-    /// Counts the changes of the order: what was decided by a later one stands.
+    /// The order's version. Decisions by a later version take precedence.
     pub version: i32,
-    /// What became of it, if the supply did not stand.
+    /// The reversal of the supply, if there is one.
     pub reversal: Option<Reversal>,
 }
 
-/// How far the goods of an order went.
+/// How far the goods of an order got.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Way {
-    /// They never left the shop.
+    /// Not shipped.
     NotLeft,
-    /// They left it.
+    /// Shipped.
     Left,
-    /// They left it, were lost, and were delivered later.
+    /// Shipped, lost, and delivered later.
     Found,
 }
 
@@ -56,47 +56,47 @@ pub enum Way {
 pub struct Goods {
     /// The product's id.
     pub product_id: Uuid,
-    /// What it is called.
+    /// The product's name.
     pub name: String,
-    /// Weight of the pack, in grams.
+    /// The weight of the pack, in grams.
     pub weight_in_grams: i32,
-    /// How many packs.
+    /// The number of packs.
     pub quantity: i32,
-    /// What one costs, in paise.
+    /// The price of one pack, in paise.
     pub unit_price_paise: i64,
-    /// The pack's name; may be empty.
+    /// The pack's SKU. May be empty.
     pub sku: String,
 }
 
-/// What an order costs beside its goods.
+/// A charge of an order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Charge {
-    /// What it is for.
+    /// The kind.
     pub kind: ChargeKind,
-    /// As the shopper reads it.
+    /// The label that the shopper sees.
     pub label: String,
-    /// In paise.
+    /// The amount, in paise.
     pub amount_paise: i64,
 }
 
-/// Why a supply did not stand, or not all of it.
+/// The reason for reversing all or a part of a supply.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reversal {
-    /// It was cancelled before its goods left: all of it is taken back.
+    /// Cancelled before shipping. Everything is credited.
     Cancelled,
-    /// The goods never came to the buyer: all of it is taken back.
+    /// The goods never reached the buyer. Everything is credited.
     Undelivered,
-    /// Packs came back; none named means all of them.
+    /// Packs were returned. An empty list means all of them.
     Returned(Vec<ReturnedPack>),
 }
 
-/// Packs that came back.
+/// A returned pack.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReturnedPack {
     /// The product's id.
     pub product_id: Uuid,
-    /// Weight of the pack, in grams.
+    /// The weight of the pack, in grams.
     pub weight_in_grams: i32,
-    /// How many.
+    /// The number of packs.
     pub quantity: i32,
 }

@@ -1,4 +1,4 @@
-//! What documents are made of, asked of the services that know it: what was sold to whom, by whom, and how it is classified.
+//! The clients of the services that have the data for documents: order, seller and tax classification.
 
 use std::{collections::HashMap, time::Duration};
 
@@ -29,13 +29,13 @@ use crate::{
     tax::states::State,
 };
 
-/// How long a service has to answer; nobody waits for it.
+/// Deadline of a call. No shopper or staff member waits for it.
 const DEADLINE: Duration = Duration::from_secs(2);
 
-/// The pause before a service that is away is asked again about an event.
+/// The pause before an event is retried after a service failed.
 const ASK_AGAIN_AFTER: Duration = Duration::from_secs(5);
 
-/// The services that are asked.
+/// The clients.
 #[derive(Debug, Clone)]
 pub struct Sources {
     orders: OrderServiceClient<Client>,
@@ -44,7 +44,7 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// Touches nothing outside: connections are made by the first calls.
+    /// Creates the clients without connecting. The first calls connect.
     pub fn new(orders: Target, catalog: Target, frame: &Frame) -> Self {
         let catalog = frame.client(catalog, DEADLINE);
         Self {
@@ -54,7 +54,7 @@ impl Sources {
         }
     }
 
-    /// The order as it stands.
+    /// The current order.
     pub async fn order(&self, order_id: Uuid) -> Result<SoldOrder, Failure> {
         let request = repeatable(GetOrderRequest {
             order_id: order_id.to_string(),
@@ -69,20 +69,20 @@ impl Sources {
         })
     }
 
-    /// The state in which a pincode lies; none where there is no such pincode.
+    /// The state of a pincode. `None` if there is no such pincode.
     pub async fn state(&self, pincode: &str) -> Result<Option<State>, Failure> {
         let request = repeatable(QuoteDeliveryRequest {
             pincode: pincode.to_owned(),
         });
         match self.orders.clone().quote_delivery(request).await {
             Ok(answer) => Ok(State::named(&answer.into_inner().state)),
-            // An order without a payment method may name any six digits.
+            // An order without a payment method may have any six digits as pincode.
             Err(status) if matches!(status.code(), Code::NotFound | Code::InvalidArgument) => Ok(None),
             Err(status) => Err(failure("the order service", &status)),
         }
     }
 
-    /// Who sells.
+    /// The seller.
     pub async fn seller(&self) -> Result<Seller, Failure> {
         let answer = self.shop.clone().get_shop(repeatable(GetShopRequest {})).await;
         let answer = answer.map_err(|status| failure("the catalog", &status))?;
@@ -90,7 +90,7 @@ impl Sources {
         read.ok_or_else(|| Failure::Poison("the catalog answered without the shop".to_owned()))
     }
 
-    /// How the goods of an order are classified.
+    /// The tax classification of an order's goods.
     pub async fn classes(&self, goods: &[Goods]) -> Result<HashMap<Uuid, Class>, Failure> {
         let product_ids = goods.iter().map(|goods| goods.product_id.to_string()).collect();
         let request = repeatable(ClassifyProductsRequest { product_ids });
@@ -107,7 +107,7 @@ impl Sources {
     }
 }
 
-/// A service that is away is waited for. What it does not know, it will not know another time.
+/// Postpones if the service failed. A request that it rejects will never succeed.
 fn failure(who: &str, status: &Status) -> Failure {
     match status.code() {
         Code::NotFound | Code::InvalidArgument => Failure::Poison(format!("{who} knows nothing of it")),
@@ -120,7 +120,7 @@ fn failure(who: &str, status: &Status) -> Failure {
 
 fn seller(shop: Shop) -> Option<Seller> {
     let facts = shop.facts?;
-    // The GSTIN of a shop that says nothing of itself yet names no state.
+    // The GSTIN of the sample profile names no state.
     let state = State::of_gstin(&facts.gstin).or_else(|| State::of_address(&facts.address_lines));
     Some(Seller {
         shop_name: facts.name,
@@ -194,7 +194,8 @@ fn way(order: &Order) -> Way {
     }
 }
 
-/// Why the supply did not stand, if it did not. A pack that came back and whose product has no id is no pack of a sale.
+/// The reversal of the supply, if there is one. Ignores returned packs without a product id, which are in no
+/// sale.
 fn reversal(order: &Order) -> Option<Reversal> {
     match order.status() {
         OrderStatus::Cancelled => Some(Reversal::Cancelled),

@@ -1,65 +1,65 @@
-//! The accounts of the books.
+//! The accounts of the ledger.
 
 use std::fmt;
 
 use crate::tax::rates::Percent;
 
-/// How an order was to be paid, as it was placed: it never changes, so every event of an order finds the same account, whenever it comes
-/// and by whichever way money came in the end.
+/// The order's payment method at checkout. It never changes, so all entries of an order use the same
+/// receivable account, in any order of events and for any way of payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Method {
-    /// At once, through a provider.
+    /// Through a provider.
     Online,
     /// In cash to the carrier.
     CashOnDelivery,
-    /// When the shop writes how, or nobody said.
+    /// As the shop arranges later, or not specified.
     Later,
 }
 
-/// Which tax on sales.
+/// A tax on sales.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum OutputTax {
-    /// The Union's half.
+    /// The central half.
     Cgst,
-    /// The half of the state or of the union territory.
+    /// The half of the state or union territory.
     Sgst,
-    /// Between states.
+    /// The tax between states.
     Igst,
 }
 
 /// An account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Account {
-    /// What buyers owe; below zero, what they paid in advance or are still owed.
+    /// The debts of buyers. Negative: paid in advance, or still owed to buyers.
     Receivable(Method),
-    /// What Razorpay owes the shop.
+    /// The debt of Razorpay to the shop.
     Razorpay,
-    /// What came to the bank.
+    /// Money in the bank account.
     Bank,
-    /// What came in cash to the shop.
+    /// Cash in the shop.
     Cash,
-    /// Money that came and that no order has taken: held, or on its way back.
+    /// Money that no order has accepted: held, or to be refunded.
     Unallocated,
-    /// What is on its way back to buyers.
+    /// Refunds that are on their way to buyers.
     RefundsPayable,
-    /// Goods without taxes, by their rate in hundredths of a percent.
+    /// Sales without taxes, by rate in hundredths of a percent.
     Sales(i64),
-    /// What buyers paid for the way, without taxes.
+    /// Delivery charges without taxes.
     Delivery,
-    /// What buyers paid for paying at the door, without taxes.
+    /// COD fees without taxes.
     CodFee,
     /// Taxes on sales, which the shop owes the state.
     OutputTax(OutputTax),
-    /// What providers keep, without tax.
+    /// Providers' fees without tax.
     ProviderFees,
-    /// The tax on what providers keep, which the state owes the shop.
+    /// The tax on providers' fees, which the state owes the shop.
     InputTax,
-    /// What providers gave beside payments; below zero, what they took beside refunds and fees.
+    /// Providers' other credits. Negative: their other debits.
     ProviderAdjustments,
 }
 
 impl Account {
-    /// Every account, with one for sales at each of these rates.
+    /// All accounts, with a sales account for each of these rates.
     pub fn all(rates: impl IntoIterator<Item = i64>) -> Vec<Self> {
         let mut all = vec![
             Self::Receivable(Method::Online),
@@ -85,7 +85,7 @@ impl Account {
 }
 
 impl fmt::Display for Account {
-    /// As it stands in the books.
+    /// Writes the account's name in the ledger.
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Receivable(Method::Online) => to.write_str("receivable:online"),

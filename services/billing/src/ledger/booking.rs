@@ -1,4 +1,4 @@
-//! Entries that one cause makes at once.
+//! The entries of one step of a cause.
 
 use sha2::{Digest as _, Sha256};
 use time::Date;
@@ -6,25 +6,25 @@ use uuid::{Builder, Uuid};
 
 use crate::ledger::account::Account;
 
-/// What causes entries.
+/// The kind of a cause.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cause {
     /// A document was issued.
     Document,
-    /// Money came through a provider.
+    /// A payment through a provider was captured.
     Payment,
-    /// Money was written down for an order that came by no provider.
+    /// A payment without a provider was recorded for an order.
     ReceivedPayment,
-    /// Money goes back.
+    /// A refund changed.
     Refund,
-    /// A provider paid out what it took.
+    /// A provider paid out.
     Settlement,
-    /// Somebody puts right what was wrong.
+    /// A staff member corrected the ledger.
     Correction,
 }
 
 impl Cause {
-    /// As the books keep it.
+    /// The word in the database.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Document => "document",
@@ -37,38 +37,38 @@ impl Cause {
     }
 }
 
-/// Money that goes from one account to another.
+/// An amount that moves from one account to another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// Which of its cause: the step, or the step and more behind a colon.
+    /// The part of the cause: the step, or the step, a colon and a detail.
     pub part: String,
-    /// The account that is debited.
+    /// The debited account.
     pub debit: Account,
-    /// The account that is credited.
+    /// The credited account.
     pub credit: Account,
-    /// In paise, more than 0.
+    /// The amount, in paise. Positive.
     pub amount_paise: i64,
 }
 
-/// Entries that one step of a cause makes: all or none of them are in the books.
+/// The entries of one step of a cause. Booked all or none.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Booking {
-    /// What causes them.
+    /// The kind of the cause.
     pub cause: Cause,
-    /// Its id.
+    /// The id of the cause.
     pub cause_id: Uuid,
-    /// How far the cause is, in a word: a refund is wanted, and later processed.
+    /// The step of the cause, in a word: a refund is wanted, and later processed.
     pub step: &'static str,
     /// The day in India.
     pub booked_on: Date,
-    /// The order's number.
+    /// The order number.
     pub order_number: String,
     /// The entries.
     pub entries: Vec<Entry>,
 }
 
 impl Booking {
-    /// Adds an entry, unless it is of nothing. One of less than nothing goes the other way, for amounts in the books are above zero.
+    /// Adds an entry. Skips 0; swaps the accounts if negative, because amounts in the ledger are positive.
     pub fn add(&mut self, detail: &str, debit: Account, credit: Account, paise: i64) {
         let part = if detail.is_empty() {
             self.step.to_owned()
@@ -90,7 +90,7 @@ impl Booking {
         }
     }
 
-    /// The id of an entry, from what caused it: booked again, it is the same.
+    /// The id of an entry, derived from its cause, so that booking it again gives the same id.
     pub fn id(&self, entry: &Entry) -> Uuid {
         let named = format!("{}/{}/{}", self.cause.as_str(), self.cause_id, entry.part);
         let hash = Sha256::digest(named);
@@ -98,7 +98,7 @@ impl Booking {
         Builder::from_custom_bytes(bytes).into_uuid()
     }
 
-    /// Whether a part is of this step.
+    /// True if the part belongs to this step.
     pub fn has(&self, part: &str) -> bool {
         let rest = part.strip_prefix(self.step);
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(':'))

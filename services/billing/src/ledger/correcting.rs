@@ -1,4 +1,4 @@
-//! A correction on its way into the books: the entry, and why it is there.
+//! Books corrections, with their reason.
 
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// Books a correction today, once for its id.
+/// Books a correction for today, once per id.
 pub async fn post(db: &PgPool, correction: &Correction, staff_id: Option<Uuid>) -> Result<Booked, Error> {
     let booking = correction.booking(day_in_india(OffsetDateTime::now_utc()));
     let entry_id = booking.entries.first().map(|entry| booking.id(entry));
@@ -35,7 +35,7 @@ pub async fn post(db: &PgPool, correction: &Correction, staff_id: Option<Uuid>) 
     Ok(entry)
 }
 
-/// Why, and who: the first who said it.
+/// Stores the reason and the staff member. Keeps those of the first call.
 #[tracing::instrument(name = "INSERT corrections", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 async fn note(
     db: &mut PgConnection,

@@ -1,4 +1,4 @@
-//! What somebody puts right in the books, and the rules that it must keep. Pure.
+//! Corrections of the ledger, and their rules. Pure.
 
 use std::collections::BTreeSet;
 
@@ -12,45 +12,45 @@ use crate::ledger::{
     booking::{Booking, Cause},
 };
 
-/// ₹1,00,00,000, in paise: more is a slip of the hand.
+/// ₹1,00,00,000 in paise. A larger amount is a typing error.
 const MOST_PAISE: i64 = 1_000_000_000;
 
-/// Characters of a reason.
+/// Length limits of a reason, in characters.
 const FEWEST_OF_REASON: usize = 10;
 const MOST_OF_REASON: usize = 300;
 
-/// A correction as it arrived; [`CorrectionDetails::check`] makes a [`Correction`] of it.
+/// A correction as received. [`CorrectionDetails::check`] makes a [`Correction`] of it.
 #[derive(Debug, Clone)]
 pub struct CorrectionDetails {
     /// A UUID.
     pub correction_id: String,
-    /// The name of an account.
+    /// The name of the debited account.
     pub debit_account: String,
-    /// The name of another one.
+    /// The name of the credited account.
     pub credit_account: String,
-    /// In paise.
+    /// The amount, in paise.
     pub amount_paise: i64,
-    /// Why.
+    /// The reason.
     pub reason: String,
 }
 
-/// What somebody puts right.
+/// A checked correction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Correction {
-    /// Its id: the same again is the same correction.
+    /// The id. Posting it again has no effect.
     pub id: Uuid,
-    /// The account that is debited.
+    /// The debited account.
     pub debit: Account,
-    /// The account that is credited.
+    /// The credited account.
     pub credit: Account,
-    /// In paise.
+    /// The amount, in paise.
     pub amount_paise: i64,
-    /// Why.
+    /// The reason.
     pub reason: String,
 }
 
 impl CorrectionDetails {
-    /// Reads the values by the rules, with an account of sales for each of these rates; answers every violation.
+    /// Checks the values, with a sales account for each of these rates. Returns all violations.
     pub fn check(&self, rates: BTreeSet<i64>) -> Result<Correction, Vec<Violation>> {
         let mut violations = Vec::new();
         let all = &mut violations;
@@ -104,7 +104,7 @@ fn reason(typed: &str) -> Result<String, Broken> {
 }
 
 impl Correction {
-    /// Its entry, on a day.
+    /// The entry of the correction, for a day.
     pub fn booking(&self, on: Date) -> Booking {
         let mut booking = Booking {
             cause: Cause::Correction,

@@ -1,4 +1,4 @@
-//! The SQL of the books' entries.
+//! The SQL of ledger entries.
 
 use std::collections::BTreeSet;
 
@@ -9,18 +9,18 @@ use uuid::Uuid;
 
 use crate::ledger::{booking::Booking, reading::Place};
 
-/// Why something cannot be booked.
+/// Why a booking failed.
 #[derive(Debug, thiserror::Error)]
 pub enum BookError {
-    /// The cause is in the books with other accounts or another amount: somebody is wrong, and nothing is changed.
+    /// The cause is already booked with other accounts or amounts. Nothing is changed.
     #[error("the {cause} {cause_id} was booked as something else")]
     Conflict {
-        /// What causes it.
+        /// The kind of the cause.
         cause: &'static str,
-        /// Its id.
+        /// The id of the cause.
         cause_id: Uuid,
     },
-    /// The database did not do what was asked.
+    /// The database failed.
     #[error(transparent)]
     Database(#[from] sqlx::Error),
 }
@@ -34,44 +34,44 @@ impl From<BookError> for Failure {
     }
 }
 
-/// An entry as it stands in the books.
+/// A stored entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Booked {
-    /// Its id.
+    /// The id.
     pub id: Uuid,
     /// The day in India.
     pub booked_on: Date,
-    /// The account that is debited.
+    /// The debited account.
     pub debit_account: String,
-    /// The account that is credited.
+    /// The credited account.
     pub credit_account: String,
-    /// In paise.
+    /// The amount, in paise.
     pub amount_paise: i64,
-    /// What caused it.
+    /// The kind of the cause.
     pub cause: String,
-    /// The id of what caused it.
+    /// The id of the cause.
     pub cause_id: String,
-    /// The order's number.
+    /// The order number.
     pub order_number: String,
-    /// Why somebody booked it by hand; empty for everything but corrections.
+    /// The reason of a correction. Empty for other entries.
     pub reason: String,
 }
 
-/// An entry as it is compared: its part, the accounts it debits and credits, and its amount.
+/// An entry for comparison: part, debited and credited account, amount.
 type Known = (String, (String, String), i64);
 
-/// What stands on an account.
+/// The balance of an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Balance {
-    /// Its name.
+    /// The account's name.
     pub account: String,
-    /// In paise.
+    /// The sum of debits, in paise.
     pub debit_paise: i64,
-    /// In paise.
+    /// The sum of credits, in paise.
     pub credit_paise: i64,
 }
 
-/// Writes a booking, all of it; what is written already stays, and must be the same.
+/// Writes all entries of a booking. Fails if existing entries differ.
 pub async fn book(db: &mut PgConnection, booking: &Booking) -> Result<(), BookError> {
     insert(db, booking).await?;
     let known = of_cause(db, booking).await?;
@@ -95,7 +95,7 @@ pub async fn book(db: &mut PgConnection, booking: &Booking) -> Result<(), BookEr
     })
 }
 
-/// Whoever books the same at the same time waits here until the other's transaction ends.
+/// Inserts the entries. Waits for a concurrent booking of the same cause to end.
 #[tracing::instrument(name = "INSERT ledger_entries", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 async fn insert(db: &mut PgConnection, booking: &Booking) -> sqlx::Result<()> {
     let entries = &booking.entries;
@@ -124,7 +124,7 @@ async fn insert(db: &mut PgConnection, booking: &Booking) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// What is booked of the step of a cause: part, accounts, amount.
+/// The existing entries of the same step and cause.
 #[tracing::instrument(name = "SELECT ledger_entries", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 async fn of_cause(db: &mut PgConnection, booking: &Booking) -> sqlx::Result<BTreeSet<Known>> {
     let rows = sqlx::query!(
@@ -145,7 +145,7 @@ async fn of_cause(db: &mut PgConnection, booking: &Booking) -> sqlx::Result<BTre
         .collect())
 }
 
-/// What stands on each account at the end of a day.
+/// The balance of each account at the end of a day.
 #[tracing::instrument(name = "SELECT ledger_entries", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn balances(db: impl PgExecutor<'_>, until: Date) -> sqlx::Result<Vec<Balance>> {
     sqlx::query_as!(
@@ -161,7 +161,7 @@ pub async fn balances(db: impl PgExecutor<'_>, until: Date) -> sqlx::Result<Vec<
     .await
 }
 
-/// The entries of days behind a place, the oldest day first.
+/// Entries after a place, up to a day, oldest day first.
 #[tracing::instrument(name = "SELECT ledger_entries", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn entries(
     db: impl PgExecutor<'_>,

@@ -1,25 +1,26 @@
-//! The shop's books: entries that each take from one account and give to another, so that all accounts together are nothing. An entry
-//! is never changed or removed, and its id follows from what caused it, so that booking again is the same entry; the same cause with
-//! other accounts or another amount is refused, counted and put aside.
+//! The ledger, with double entry: each entry debits one account and credits another, so the trial balance is
+//! 0. Entries are never changed or removed. Their ids derive from their cause, so that booking again has no
+//! effect. The same cause with other accounts or amounts is rejected, counted and dead-lettered.
 //!
-//! | what happens | debit | credit |
+//! | event | debit | credit |
 //! |---|---|---|
-//! | an invoice or a bill of supply is issued, with it | `receivable:<method>` | `sales:<rate>`, `delivery`, `cod_fee`, `output_tax:cgst`, `:sgst`, `:igst` |
-//! | a credit note is issued, with it | the same accounts | `receivable:<method>` |
-//! | money came through a provider and paid its order | `provider:razorpay` (`bank` for the shop's own UPI address) | `receivable:<method>` |
-//! | money came through a provider and no order took it | the same | `unallocated` |
-//! | the provider keeps a fee of it | `provider_fees`, `input_tax:provider_fees` | `provider:razorpay` |
-//! | money was written down by hand or remitted by a carrier | `bank` (`cash`: into the till) | `receivable:<method>` |
-//! | a refund is wanted | `receivable:<method>`, or `unallocated` where no order took the payment | `refunds_payable` |
-//! | it went back | `refunds_payable` | `provider:razorpay`; `bank` for the shop's own UPI address |
-//! | a provider pays out what it took, less refunds and fees | `bank` | `provider:razorpay` |
-//! | it kept more, or less, of a payment than it said then | `provider_fees`, `input_tax:provider_fees` | `provider:razorpay` |
-//! | it gave something beside, or took it | `provider:razorpay` | `provider_adjustments` |
-//! | it could not go back | `refunds_payable` | where it came from: what was wanted is undone |
+//! | an invoice or a bill of supply is issued (in the same transaction) | `receivable:<method>` | `sales:<rate>`, `delivery`, `cod_fee`, `output_tax:cgst`, `:sgst`, `:igst` |
+//! | a credit note is issued (in the same transaction) | the same accounts | `receivable:<method>` |
+//! | a payment through a provider, accepted by its order | `provider:razorpay` (`bank` for the shop's own UPI address) | `receivable:<method>` |
+//! | a payment through a provider, not accepted | the same | `unallocated` |
+//! | the provider's fee | `provider_fees`, `input_tax:provider_fees` | `provider:razorpay` |
+//! | a payment recorded by staff or remitted by a carrier | `bank` (`cash` for cash in the shop) | `receivable:<method>` |
+//! | a refund is requested | `receivable:<method>`, or `unallocated` if the payment was not accepted | `refunds_payable` |
+//! | the refund is processed | `refunds_payable` | `provider:razorpay`; `bank` for the shop's own UPI address; `bank` or `cash` if sent by hand |
+//! | a payout of a provider | `bank` | `provider:razorpay` |
+//! | a difference of the provider's fee at the payout | `provider_fees`, `input_tax:provider_fees` | `provider:razorpay` |
+//! | another credit of the provider, or a debit (reversed) | `provider:razorpay` | `provider_adjustments` |
+//! | the refund fails | `refunds_payable` | the account that was debited for it |
 //!
-//! `<method>` is how the order was to be paid as it was placed (`online`, `cod`, `later`), which never changes, and not the way by which
-//! money came in the end: so the books are the same in whichever order events come. Below zero, a receivable is what buyers paid in
-//! advance or are still owed. Nothing of a sample order is booked: neither its documents nor its money. Nothing is rounded here: documents are whole paise, and parts of them add up.
+//! `<method>` is the order's payment method at checkout (`online`, `cod`, `later`). It never changes, so the
+//! ledger does not depend on the order of events. A negative receivable is money that buyers paid in advance
+//! or are still owed. Sample orders are not booked. Nothing is rounded here, because documents are in whole
+//! paise.
 
 pub(crate) mod account;
 pub(crate) mod booking;
@@ -40,8 +41,8 @@ use crate::{
     ledger::{account::Method, entry_store::BookError},
 };
 
-/// Books a document and registers it, in the transaction that issues it. `sale_paise` is what the sale came to, which a credit note is
-/// about.
+/// Books and registers a document, in the transaction that issues it. `sale_paise` is the total of the sale,
+/// also for its credit notes.
 pub async fn book(
     db: &mut PgConnection,
     document: &Document,

@@ -1,4 +1,4 @@
-//! Which entries follow from what: the one table of the books, as code. Pure.
+//! The entries of each event: the posting rules of the ledger. Pure.
 
 use std::collections::BTreeMap;
 
@@ -17,96 +17,96 @@ use crate::{
     },
 };
 
-/// Which order something is about.
+/// The order of an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Order {
-    /// The number a shopper reads out on the phone.
+    /// The order number.
     pub number: String,
-    /// How it was to be paid.
+    /// The payment method at checkout.
     pub method: Method,
 }
 
-/// By whom money came that a provider tells of.
+/// The provider of a payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Provider {
-    /// It owes the money to the shop until it pays it out.
+    /// Owes the money to the shop until the payout.
     Razorpay,
-    /// The bank itself.
+    /// The shop's bank account, directly.
     Upi,
 }
 
-/// Money that came through a provider.
+/// A payment through a provider.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Captured {
     /// The payment's id.
     pub payment_id: Uuid,
-    /// By whom.
+    /// The provider.
     pub provider: Provider,
-    /// In paise.
+    /// The amount, in paise.
     pub amount_paise: i64,
-    /// What the provider keeps of it, tax included, in paise.
+    /// The provider's fee with tax, in paise.
     pub fee_paise: i64,
-    /// The tax in it, in paise.
+    /// The tax in the fee, in paise.
     pub fee_tax_paise: i64,
-    /// Whether the order is paid with it.
+    /// True if the order accepted the payment.
     pub is_accepted: bool,
     /// The day in India.
     pub captured_on: Date,
 }
 
-/// A way by which money comes that no provider tells of.
+/// The channel of a payment without a provider.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Channel {
-    /// To the bank: by UPI, by transfer, or what a carrier remits.
+    /// The bank account: by UPI, by transfer, or a carrier's remittance.
     Bank,
-    /// Into the shop's till.
+    /// Cash in the shop.
     Cash,
 }
 
-/// Money that was written down for an order.
+/// A payment that was recorded for an order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Received {
-    /// The order's id: an order is paid once.
+    /// The order's id, because an order is paid once.
     pub order_id: Uuid,
-    /// By which way.
+    /// The channel.
     pub channel: Channel,
-    /// In paise.
+    /// The amount, in paise.
     pub amount_paise: i64,
     /// The day in India.
     pub received_on: Date,
 }
 
-/// A state of a refund that moves money.
+/// A refund state that moves money.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RefundStep {
     /// The shop owes it.
     Wanted,
-    /// It went back.
+    /// It was paid back.
     Processed,
-    /// It could not go back: what was wanted is undone, by an entry of its own.
+    /// It failed. A separate entry reverses `Wanted`.
     Failed,
 }
 
-/// Money that goes back.
+/// A refund.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RefundMoved {
     /// The refund's id.
     pub refund_id: Uuid,
-    /// In paise.
+    /// The amount, in paise.
     pub amount_paise: i64,
-    /// Where it stands.
+    /// The state.
     pub step: RefundStep,
-    /// Whether the payment had paid the order.
+    /// True if the order had accepted the payment.
     pub is_of_accepted: bool,
-    /// By whom the money had come.
+    /// The provider of the payment.
     pub provider: Provider,
-    /// From where somebody of the shop sent it; none when a provider sends it.
+    /// The channel of a manual refund. `None` if a provider sends it.
     pub manual: Option<Channel>,
     /// The day in India.
     pub changed_on: Date,
 }
 
-/// A document: what the buyer owes, and what of it is whose. A credit note is the same the other way.
+/// The entries of a document: the buyer's debt, by income and tax account. Reversed for a credit note.
 pub fn of_document(document: &Document, method: Method, on: Date) -> Booking {
     let facts = &document.facts;
     let mut booking = Booking {
@@ -125,7 +125,7 @@ pub fn of_document(document: &Document, method: Method, on: Date) -> Booking {
     booking
 }
 
-/// What a document comes to by the accounts that earn it.
+/// The amounts of a document, by income and tax account.
 fn earned(facts: &Facts) -> BTreeMap<Account, i64> {
     let mut earned = BTreeMap::new();
     let mut add = |account: Account, paise: i64| *earned.entry(account).or_insert(0) += paise;
@@ -146,7 +146,7 @@ fn income(line: &Line) -> Account {
     }
 }
 
-/// Money that came through a provider, and what that keeps of it.
+/// The entries of a payment through a provider, with its fee.
 pub fn of_captured(captured: &Captured, order: Order) -> Booking {
     let mut booking = Booking {
         cause: Cause::Payment,
@@ -172,7 +172,7 @@ pub fn of_captured(captured: &Captured, order: Order) -> Booking {
     booking
 }
 
-/// Money that came by no provider.
+/// The entry of a payment without a provider.
 pub fn of_received(received: &Received, order: Order) -> Booking {
     let mut booking = Booking {
         cause: Cause::ReceivedPayment,
@@ -190,7 +190,8 @@ pub fn of_received(received: &Received, order: Order) -> Booking {
     booking
 }
 
-/// Money that goes back: owed to the buyer when it is wanted, gone when it is processed, and where it was when it failed.
+/// The entry of a refund's state: owed to the buyer when requested, paid when processed, reversed when
+/// failed.
 pub fn of_refund(refund: &RefundMoved, order: Order) -> Booking {
     let of = if refund.is_of_accepted {
         Account::Receivable(order.method)

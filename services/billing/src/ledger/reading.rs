@@ -1,4 +1,4 @@
-//! What is asked of the books, read by the rules. Pure.
+//! Parses ledger requests. Pure.
 
 use runtime::status::{Rule, Violation, field};
 use time::{Date, Duration, Month, format_description::FormatItem, macros::format_description};
@@ -6,14 +6,14 @@ use uuid::Uuid;
 
 const DAY: &[FormatItem<'_>] = format_description!("[year]-[month]-[day]");
 
-/// Rows of a page: when the request names no number, and at most.
+/// Rows of a page: the default and the limit.
 const USUAL: i64 = 200;
 const MOST: i64 = 1_000;
 
-/// Days of a question at most.
+/// Limit of a time span, in days.
 const MOST_DAYS: i64 = 366;
 
-/// Days from the first to the last.
+/// A span of days, inclusive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Days {
     /// The first.
@@ -22,19 +22,19 @@ pub struct Days {
     pub last: Date,
 }
 
-/// Where a page ends: its last row.
+/// The place of a page's last row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
     /// The day of the row.
     pub day: Date,
-    /// Its id, or that of its document.
+    /// The id of the entry or document.
     pub id: Uuid,
-    /// Which row of the document.
+    /// The row of the document.
     pub row: i32,
 }
 
 impl Place {
-    /// Before every row of a day.
+    /// The place before every row of a day.
     fn before(day: Date) -> Option<Self> {
         Some(Self {
             day: day.previous_day()?,
@@ -43,7 +43,7 @@ impl Place {
         })
     }
 
-    /// As a token of a page says it.
+    /// The page token.
     pub fn token(self) -> String {
         format!("{}.{}.{}", self.day, self.id, self.row)
     }
@@ -59,19 +59,19 @@ impl Place {
     }
 }
 
-/// A page of rows of days.
+/// A page of rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Page {
     /// The last day.
     pub until: Date,
-    /// The place behind which its rows lie.
+    /// The place after which the rows start.
     pub behind: Place,
-    /// Rows at most.
+    /// Limit of rows.
     pub limit: i64,
 }
 
 impl Page {
-    /// The token of the page after these rows; empty when there is none.
+    /// The token of the page after these rows. Empty on the last page.
     pub fn next<T>(self, rows: &[T], place: impl FnOnce(&T) -> Place) -> String {
         let is_full = i64::try_from(rows.len()) == Ok(self.limit);
         let last = rows.last().filter(|_| is_full);
@@ -101,7 +101,7 @@ impl Page {
     }
 }
 
-/// A page of the entries of days.
+/// Parses a page of entries.
 pub fn page_of_days(since: &str, until: &str, size: i32, token: &str) -> Result<Page, Vec<Violation>> {
     let mut violations = Vec::new();
     let first = field("since", day(since), &mut violations);
@@ -120,7 +120,7 @@ pub fn page_of_days(since: &str, until: &str, size: i32, token: &str) -> Result<
     page.ok_or(violations)
 }
 
-/// A page of the rows of a month.
+/// Parses a page of a month's rows.
 pub fn page_of_month(month: &str, size: i32, token: &str) -> Result<Page, Vec<Violation>> {
     let mut violations = Vec::new();
     let days = match days_of(month) {
@@ -134,7 +134,7 @@ pub fn page_of_month(month: &str, size: i32, token: &str) -> Result<Page, Vec<Vi
     page.ok_or(violations)
 }
 
-/// The days of a month, such as 2026-11.
+/// The days of a month such as 2026-11.
 pub fn days_of(month: &str) -> Result<Days, Vec<Violation>> {
     let days = read_day(&format!("{month}-01")).filter(|_| month.len() == 7);
     let days = days.and_then(|first| {
@@ -149,7 +149,7 @@ pub fn days_of(month: &str) -> Result<Days, Vec<Violation>> {
     days.ok_or_else(|| vec![Violation::new("month", malformed())])
 }
 
-/// The day until which the books are summed; none for today.
+/// The last day of a trial balance. `None` for today.
 pub fn until(text: &str) -> Result<Option<Date>, Vec<Violation>> {
     if text.is_empty() {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! What the state asks for of a document: its parts by HSN and rate. Pure.
+//! The sales register for tax returns: a document's amounts by HSN code and rate. Pure.
 
 use std::collections::BTreeMap;
 
@@ -7,24 +7,26 @@ use crate::{
     tax::split::Taxes,
 };
 
-/// Above this a sale to a consumer in another state is told by itself, in paise: ₹1,00,000 since 1 August 2024 (rule 59 (4) of the
-/// CGST Rules as notification 12/2024-Central Tax of 10 July 2024 has it). To be confirmed by an accountant.
+/// Above this amount, in paise, returns list a consumer sale to another state separately: ₹1,00,000 since 1
+/// August 2024 (rule 59 (4) of the CGST Rules, notification 12/2024-Central Tax of 10 July 2024). An
+/// accountant has to confirm this.
 pub const LARGE_ABOVE_PAISE: i64 = 10_000_000;
 
-/// The part of a document with one HSN and one rate. Amounts of a credit note are below 0.
+/// The part of a document with one HSN code and one rate. Amounts of a credit note are negative.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RegisterRow {
-    /// The code of the goods; empty on a credit note of charges alone.
+    /// The HSN code. Empty on a credit note of charges alone.
     pub hsn: String,
-    /// In hundredths of a percent.
+    /// The rate, in hundredths of a percent.
     pub rate_basis_points: i64,
-    /// How many packs.
+    /// The number of packs.
     pub quantity: i64,
-    /// What it consists of.
+    /// The taxable value and the taxes.
     pub taxes: Taxes,
 }
 
-/// The rows of a document. Charges are part of a composite supply: they count with the goods at whose rate they are taxed.
+/// The rows of a document. Charges are part of a composite supply, so they count with the goods at the same
+/// rate.
 pub fn rows(facts: &Facts) -> Vec<RegisterRow> {
     let sign = if facts.kind == Kind::CreditNote { -1 } else { 1 };
     let mut sums: BTreeMap<(String, i64), (i64, Vec<Taxes>)> = BTreeMap::new();

@@ -13,19 +13,19 @@ use crate::{
     tax::{split::Supply, states::State},
 };
 
-/// Large sales of a month at most: an answer has to travel.
+/// Limit of a month's large sales, to bound the answer.
 const MOST_LARGE: i64 = 10_000;
 
-/// A row of the register as it is kept.
+/// A stored row of the register.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Registered {
     /// The document's id.
     pub document_id: Uuid,
-    /// Which row of it.
+    /// The row of the document.
     pub place: i32,
     /// The document's number.
     pub number: String,
-    /// What it is.
+    /// The kind of the document.
     pub kind: String,
     /// The day in India.
     pub issued_on: Date,
@@ -33,13 +33,13 @@ pub struct Registered {
     pub order_number: String,
     /// Such as 24-Gujarat.
     pub place_of_supply: String,
-    /// The code of the goods.
+    /// The HSN code.
     pub hsn: String,
-    /// In hundredths of a percent.
+    /// The rate, in hundredths of a percent.
     pub rate_basis_points: i32,
-    /// How many packs.
+    /// The number of packs.
     pub quantity: i64,
-    /// In paise.
+    /// The taxable value, in paise.
     pub taxable_paise: i64,
     /// In paise.
     pub cgst_paise: i64,
@@ -47,18 +47,18 @@ pub struct Registered {
     pub sgst_paise: i64,
     /// In paise.
     pub igst_paise: i64,
-    /// The number of the document that a credit note is about.
+    /// The number of the document that a credit note corrects.
     pub corrects: String,
 }
 
-/// Sums of sales to a state at a rate.
+/// The sums of sales to a state at a rate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StateRate {
     /// Such as 24-Gujarat.
     pub place_of_supply: String,
-    /// In hundredths of a percent.
+    /// The rate, in hundredths of a percent.
     pub rate_basis_points: i32,
-    /// In paise.
+    /// The taxable value, in paise.
     pub taxable_paise: i64,
     /// In paise.
     pub cgst_paise: i64,
@@ -68,16 +68,16 @@ pub struct StateRate {
     pub igst_paise: i64,
 }
 
-/// Sums of sales by HSN and rate.
+/// The sums of sales by HSN code and rate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hsn {
-    /// The code.
+    /// The HSN code.
     pub hsn: String,
-    /// In hundredths of a percent.
+    /// The rate, in hundredths of a percent.
     pub rate_basis_points: i32,
-    /// How many packs.
+    /// The number of packs.
     pub quantity: i64,
-    /// In paise.
+    /// The taxable value, in paise.
     pub taxable_paise: i64,
     /// In paise.
     pub cgst_paise: i64,
@@ -87,7 +87,7 @@ pub struct Hsn {
     pub igst_paise: i64,
 }
 
-/// Keeps the rows of a document. `sale_paise` is what the sale came to, which a credit note is about.
+/// Stores the rows of a document. `sale_paise` is the total of the sale, also for its credit notes.
 #[tracing::instrument(name = "INSERT sales_register", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn add(
     db: &mut PgConnection,
@@ -130,7 +130,7 @@ pub async fn add(
     Ok(())
 }
 
-/// The rows of days behind a place, the oldest first.
+/// Rows after a place, up to a day, oldest first.
 #[tracing::instrument(name = "SELECT sales_register", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn rows(
     db: impl PgExecutor<'_>,
@@ -154,7 +154,7 @@ pub async fn rows(
     .await
 }
 
-/// Large sales to other states, and the credit notes about them, the oldest first.
+/// Large sales to other states and their credit notes, oldest first.
 #[tracing::instrument(name = "SELECT sales_register", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn large(db: impl PgExecutor<'_>, days: Days) -> sqlx::Result<Vec<Registered>> {
     sqlx::query_as!(
@@ -172,7 +172,7 @@ pub async fn large(db: impl PgExecutor<'_>, days: Days) -> sqlx::Result<Vec<Regi
     .await
 }
 
-/// The other sales by state and rate, credit notes taken off.
+/// All other sales by state and rate, less credit notes.
 #[tracing::instrument(name = "SELECT sales_register", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn small(db: impl PgExecutor<'_>, days: Days) -> sqlx::Result<Vec<StateRate>> {
     sqlx::query_as!(
@@ -189,7 +189,7 @@ pub async fn small(db: impl PgExecutor<'_>, days: Days) -> sqlx::Result<Vec<Stat
     .await
 }
 
-/// All sales by HSN and rate, credit notes taken off.
+/// All sales by HSN code and rate, less credit notes.
 #[tracing::instrument(name = "SELECT sales_register", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn by_hsn(db: impl PgExecutor<'_>, days: Days) -> sqlx::Result<Vec<Hsn>> {
     sqlx::query_as!(

@@ -1,4 +1,4 @@
-//! What a provider paid out, and which entries follow from it. Pure.
+//! The entries of a provider's payout. Pure.
 
 use time::Date;
 use uuid::Uuid;
@@ -8,25 +8,25 @@ use crate::ledger::{
     booking::{Booking, Cause},
 };
 
-/// What a provider paid out. Amounts are in paise.
+/// A provider's payout. Amounts are in paise.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settled {
-    /// The settlement's id.
+    /// The payout's id.
     pub settlement_id: Uuid,
-    /// What came to the bank.
+    /// The amount that the bank received.
     pub net_paise: i64,
-    /// What the provider kept beyond what was booked with the payments, tax included; below 0, what it kept less.
+    /// The fees beyond those booked with the payments, with tax. Negative if they are lower.
     pub more_fee_paise: i64,
-    /// The tax in that; below 0 as well.
+    /// The tax in `more_fee_paise`. Can be negative, too.
     pub more_fee_tax_paise: i64,
-    /// What the provider gave beside payments; below 0, what it took beside refunds and fees.
+    /// Other credits of the provider. Negative for debits.
     pub other_paise: i64,
     /// The day in India.
     pub settled_on: Date,
 }
 
-/// Money of a provider that came to the bank: after it, the provider owes nothing for the payments and refunds in it. Fees were booked with
-/// the payments as the provider said them then; what it kept otherwise is booked here, for the settlement is what it really kept.
+/// The entries of a payout. Afterwards the provider owes nothing for its payments and refunds. Fees were
+/// booked with the payments, so only the difference to the deducted fees is booked here.
 pub fn of_settled(settled: &Settled) -> Booking {
     let mut booking = Booking {
         cause: Cause::Settlement,

@@ -1,8 +1,8 @@
-//! Amounts, rates and dates as they are read in India.
+//! Formats amounts, rates and dates as usual in India.
 
 use time::{Date, macros::format_description};
 
-/// With lakhs and crores: 1,23,456.50.
+/// Formats an amount with lakhs and crores: 1,23,456.50.
 pub fn rupees(paise: i64) -> String {
     let sign = if paise < 0 { "-" } else { "" };
     let (whole, part) = (paise.unsigned_abs() / 100, paise.unsigned_abs() % 100);
@@ -20,7 +20,7 @@ pub fn rupees(paise: i64) -> String {
     format!("{sign}{}.{part:02}", groups.join(","))
 }
 
-/// A rate in hundredths of a percent, of which half may be meant: 2.5 %.
+/// Formats a rate in hundredths of a percent, divided by `halves`: 2.5 %.
 pub fn percent(basis_points: i64, halves: i64) -> String {
     let hundredths = basis_points * 100 / halves;
     let (whole, part) = (hundredths / 10_000, hundredths % 10_000);
@@ -33,7 +33,7 @@ pub fn percent(basis_points: i64, halves: i64) -> String {
     }
 }
 
-/// A date such as 2026-11-26 as 26 November 2026; what is none stays as it is.
+/// Formats a date such as 2026-11-26 as 26 November 2026. Returns anything else unchanged.
 pub fn day(iso: &str) -> String {
     let day = Date::parse(iso, format_description!("[year]-[month]-[day]"));
     let written = day.ok().and_then(|day| {
@@ -43,7 +43,7 @@ pub fn day(iso: &str) -> String {
     written.unwrap_or_else(|| iso.to_owned())
 }
 
-/// In words: Rupees one thousand two hundred forty-nine and fifty paise only.
+/// Writes an amount in words: Rupees one thousand two hundred forty-nine and fifty paise only.
 pub fn in_words(paise: i64) -> String {
     let (rupees, part) = (paise.unsigned_abs() / 100, paise.unsigned_abs() % 100);
     let mut words = format!("Rupees {}", number(rupees));

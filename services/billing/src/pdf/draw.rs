@@ -1,4 +1,4 @@
-//! Pages drawn as a PDF. Nothing in it comes from a clock or from chance.
+//! Draws pages as a PDF. The output does not depend on time or chance.
 
 use krilla::{
     Document, SerializeSettings,
@@ -19,7 +19,7 @@ use crate::{
     },
 };
 
-/// A document could not be drawn, which no facts can cause: a font is broken, or the library.
+/// The document could not be drawn, because of a font or the library and not of its content.
 #[derive(Debug, thiserror::Error)]
 #[error("the document could not be drawn: {0}")]
 pub struct Undrawn(pub String);
@@ -82,7 +82,7 @@ fn fill([red, green, blue]: [u8; 3]) -> Fill {
     }
 }
 
-/// What a document says of itself.
+/// The PDF metadata of a document.
 pub fn metadata(facts: &Facts) -> Metadata {
     let mut parts = facts
         .issued_on
@@ -100,7 +100,7 @@ pub fn metadata(facts: &Facts) -> Metadata {
         .document_id(facts.number.clone())
 }
 
-/// What several documents in one file say of themselves.
+/// The PDF metadata of several documents in one file.
 pub fn metadata_of_all(documents: &[Facts]) -> Metadata {
     let numbers: Vec<_> = documents.iter().map(|facts| facts.number.as_str()).collect();
     Metadata::new()

@@ -1,9 +1,10 @@
-//! The fonts of documents, and text shaped with them. `fonts/SOURCE.txt` says where they come from.
+//! The fonts of documents, and text shaping. `fonts/SOURCE.txt` has their origin.
 
 use krilla::text::{Font, GlyphId, KrillaGlyph};
 use rustybuzz::{Face, Feature, UnicodeBuffer, ttf_parser::Tag};
 
-/// Each script's font; the first that has a character draws it. Bold ones are there for what this program writes itself.
+/// The fonts by script. The first one that has a character draws it. Bold fonts exist for the scripts of
+/// fixed texts.
 const REGULAR: [&[u8]; 4] = [
     include_bytes!("../../fonts/anek-latin-400.ttf"),
     include_bytes!("../../fonts/anek-latin-ext-400.ttf"),
@@ -17,16 +18,16 @@ const BOLD: [&[u8]; 4] = [
     include_bytes!("../../fonts/anek-gujarati-400.ttf"),
 ];
 
-/// How thick letters are.
+/// The weight of a font.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Weight {
-    /// For most.
+    /// Normal text.
     Regular,
-    /// For what is looked for.
+    /// Emphasised text.
     Bold,
 }
 
-/// Every font, ready to shape and to draw.
+/// All fonts, loaded.
 pub struct Fonts {
     regular: Vec<Loaded>,
     bold: Vec<Loaded>,
@@ -43,12 +44,12 @@ pub struct Run<'a> {
     pub font: Font,
     /// The part.
     pub text: &'a str,
-    /// What is drawn; places and advances are parts of the size.
+    /// The glyphs. Positions and advances are fractions of the font size.
     pub glyphs: Vec<KrillaGlyph>,
 }
 
 impl Fonts {
-    /// Reads the fonts; none when one is broken.
+    /// Loads the fonts. `None` if one is broken.
     pub fn load() -> Option<Self> {
         let load = |files: [&'static [u8]; 4]| {
             let loaded = files.into_iter().map(|file| {
@@ -65,7 +66,7 @@ impl Fonts {
         })
     }
 
-    /// The text in glyphs: runs of one font each, from the left to the right.
+    /// Shapes a text into runs of one font each, from left to right.
     pub fn shape<'a>(&self, text: &'a str, weight: Weight) -> Vec<Run<'a>> {
         let fonts = match weight {
             Weight::Regular => &self.regular,
@@ -82,14 +83,15 @@ impl Fonts {
         shaped.collect()
     }
 
-    /// How wide a text is, in points, in letters of a size.
+    /// The width of a text, in points, at a font size.
     pub fn width(&self, text: &str, weight: Weight, size: f32) -> f32 {
         let runs = self.shape(text, weight);
         let glyphs = runs.iter().flat_map(|run| &run.glyphs);
         glyphs.map(|glyph| glyph.x_advance * size).sum()
     }
 
-    /// Lines that are no wider than this, broken between words, and within one that is too long for a line.
+    /// Breaks a text into lines of at most this width, between words, or within a word that is longer than a
+    /// line.
     pub fn wrap(&self, text: &str, weight: Weight, size: f32, width: f32) -> Vec<String> {
         let fits = |line: &str| self.width(line, weight, size) <= width;
         let mut lines: Vec<String> = Vec::new();
@@ -123,7 +125,7 @@ impl Fonts {
         lines
     }
 
-    /// Where a word that is too long is broken: before the first syllable that does not fit, and behind the first in any case.
+    /// Where to break a long word: before the first syllable that does not fit, but after at least one.
     fn break_in(&self, word: &str, weight: Weight, size: f32, width: f32) -> usize {
         let (mut so_far, mut before) = (0.0, 0);
         for run in self.shape(word, weight) {
@@ -140,7 +142,7 @@ impl Fonts {
     }
 }
 
-/// Parts of a text that one font has all characters of. A font goes on as long as it can, so that marks stay with their letters.
+/// Splits a text by font. A font continues as long as it can, so that marks stay with their letters.
 fn runs(text: &str, has: impl Fn(usize, char) -> bool) -> Vec<(usize, &str)> {
     let (mut runs, mut begun) = (Vec::new(), 0);
     let mut current: Option<usize> = None;
@@ -148,7 +150,7 @@ fn runs(text: &str, has: impl Fn(usize, char) -> bool) -> Vec<(usize, &str)> {
         if current.is_some_and(|font| has(font, letter)) {
             continue;
         }
-        // What no font has stays in the one that is there, which draws a box.
+        // A character without a font stays in the current one, which draws a box.
         let font = (0..REGULAR.len())
             .find(|&font| has(font, letter))
             .or(current)
@@ -175,7 +177,7 @@ fn glyphs(face: &Face<'_>, text: &str) -> Vec<KrillaGlyph> {
     let mut buffer = UnicodeBuffer::new();
     buffer.push_str(text);
     buffer.guess_segment_properties();
-    // Figures of one width, so that amounts stand below each other.
+    // Tabular figures, so that amounts align.
     let tabular = Feature::new(Tag::from_bytes(b"tnum"), 1, ..);
     let shaped = rustybuzz::shape(face, &[tabular], buffer);
     let units = face.units_per_em() as f32;
@@ -213,7 +215,7 @@ mod tests {
         let fonts = Fonts::load().expect("they can be read");
         for (text, runs, clusters) in [
             ("₹1,249.50 · Asha’s", 2, None),
-            // Three letters that are one syllable: they are drawn joined.
+            // Three letters of one syllable, drawn joined.
             ("क्षि", 1, Some(1)),
             ("आशा पटेल", 1, None),
             ("આશા પટેલ", 1, None),
@@ -253,7 +255,7 @@ mod tests {
             };
             assert_eq!(letters(&lines.concat()), letters(text));
         }
-        // A line that has room for nothing still takes a letter.
+        // A line that is too narrow still takes one letter.
         assert_eq!(fonts.wrap("ab", Weight::Regular, 9.0, 1.0), ["a", "b"]);
     }
 }

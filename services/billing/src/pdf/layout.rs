@@ -1,4 +1,4 @@
-//! What stands where on a document.
+//! The layout of a document.
 
 use crate::{
     document::facts::Facts,
@@ -10,7 +10,7 @@ use crate::{
     },
 };
 
-/// The pages of a document: who and to whom, the lines, and what they come to.
+/// Lays out the pages of a document: parties, lines and totals.
 pub fn lay_out(facts: &Facts, fonts: &Fonts) -> Vec<Page> {
     let mut sheets = Sheets::new(fonts);
     parties::write(&mut sheets, facts);
@@ -21,7 +21,7 @@ pub fn lay_out(facts: &Facts, fonts: &Fonts) -> Vec<Page> {
     pages
 }
 
-/// Writes on each page which it is: loose sheets find each other again.
+/// Writes title and page number on each page, so that loose sheets can be sorted.
 fn number(pages: &mut [Page], facts: &Facts, fonts: &Fonts) {
     let of = pages.len();
     for (page, number) in pages.iter_mut().zip(1..) {

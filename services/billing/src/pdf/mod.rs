@@ -1,4 +1,4 @@
-//! Documents on A4: laid out as texts and lines with places, then drawn as a PDF.
+//! Documents on A4: laid out as placed texts and lines, then drawn as a PDF.
 
 mod amounts;
 mod draw;
@@ -15,7 +15,7 @@ pub use draw::Undrawn;
 
 use crate::{document::facts::Facts, pdf::fonts::Fonts};
 
-/// Read once: they are the same for every document.
+/// Loaded once, because all documents use the same fonts.
 static FONTS: LazyLock<Option<Fonts>> = LazyLock::new(Fonts::load);
 
 fn fonts() -> Result<&'static Fonts, Undrawn> {
@@ -23,14 +23,14 @@ fn fonts() -> Result<&'static Fonts, Undrawn> {
     fonts.ok_or_else(|| Undrawn("a font cannot be read".to_owned()))
 }
 
-/// Draws a document: the same bytes each time for the same facts.
+/// Draws a document. The same facts give the same bytes.
 pub fn render(facts: &Facts) -> Result<Vec<u8>, Undrawn> {
     let fonts = fonts()?;
     let pages = layout::lay_out(facts, fonts);
     draw::draw(&pages, draw::metadata(facts), fonts)
 }
 
-/// Draws several documents one after the other, to be printed at once.
+/// Draws several documents into one file for printing.
 pub fn render_all(documents: &[Facts]) -> Result<Vec<u8>, Undrawn> {
     let fonts = fonts()?;
     let pages: Vec<_> = documents

@@ -1,4 +1,4 @@
-//! The head of a document: what it is, who sells, who buys, and what it is about.
+//! The head of a document: title, seller, buyer and references.
 
 use crate::{
     document::facts::Facts,
@@ -10,7 +10,7 @@ use crate::{
     tax::{split::Supply, states::State},
 };
 
-/// Where the second column begins.
+/// The left edge of the second column.
 const MIDDLE: f32 = 318.0;
 
 const TITLE: Style = Style {
@@ -48,7 +48,7 @@ fn title(sheets: &mut Sheets<'_>, facts: &Facts) {
     };
     sheets.left(MARGIN, y, SHOP, name);
     sheets.right(RIGHT, y, TITLE, facts.kind.title().to_uppercase());
-    // Rule 48: the copy that the buyer gets.
+    // Rule 48: the buyer's copy.
     sheets.right(RIGHT, y + 12.0, SMALL, "Original for recipient");
     sheets.rule(y + 20.0, 1.2, GREEN);
     sheets.y = y + 38.0;
@@ -59,7 +59,7 @@ fn title(sheets: &mut Sheets<'_>, facts: &Facts) {
     }
 }
 
-/// A heading, and lines below it; answers where the next line would stand.
+/// Writes a heading and lines below it. Returns the position of the next line.
 fn block(
     sheets: &mut Sheets<'_>,
     (x, y): (f32, f32),

@@ -1,24 +1,24 @@
-//! Pages with texts and lines at places, in points from the upper left corner.
+//! Pages with placed texts and lines, in points from the upper left corner.
 
 use crate::pdf::fonts::{Fonts, Weight};
 
-/// A4, in points.
+/// The width of A4, in points.
 pub const WIDTH: f32 = 595.0;
-/// A4, in points.
+/// The height of A4, in points.
 pub const HEIGHT: f32 = 842.0;
-/// What stays free at each side.
+/// The margin at each side.
 pub const MARGIN: f32 = 42.0;
-/// Where the text ends at the right.
+/// The right edge of the text.
 pub const RIGHT: f32 = WIDTH - MARGIN;
-/// Where the text of a page ends; the page's number stands below.
+/// The lower edge of the text. The page number is below it.
 pub const BOTTOM: f32 = HEIGHT - 58.0;
 
-/// How a text looks.
+/// The style of a text.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Style {
     /// The size, in points.
     pub size: f32,
-    /// How thick.
+    /// The font weight.
     pub weight: Weight,
     /// Red, green and blue.
     pub colour: [u8; 3],
@@ -26,52 +26,52 @@ pub struct Style {
 
 /// The shop's dark green.
 pub const GREEN: [u8; 3] = [31, 61, 43];
-/// For most.
+/// The colour of normal text.
 pub const INK: [u8; 3] = [28, 28, 26];
-/// For what explains.
+/// The colour of secondary text.
 pub const GREY: [u8; 3] = [92, 92, 86];
 
-/// For most.
+/// Normal text.
 pub const TEXT: Style = Style {
     size: 9.0,
     weight: Weight::Regular,
     colour: INK,
 };
-/// For what is looked for.
+/// Emphasised text.
 pub const STRONG: Style = Style {
     weight: Weight::Bold,
     ..TEXT
 };
-/// For what explains.
+/// Secondary text.
 pub const SMALL: Style = Style {
     size: 7.5,
     weight: Weight::Regular,
     colour: GREY,
 };
 
-/// A text at a place.
+/// A placed text.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Placed {
-    /// Where it begins.
+    /// The left edge.
     pub x: f32,
-    /// Its base line.
+    /// The base line.
     pub y: f32,
-    /// How it looks.
+    /// The style.
     pub style: Style,
     /// The text, one line.
     pub text: String,
 }
 
-/// A line from the left to the right.
+/// A horizontal line.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rule {
-    /// Where it begins.
+    /// The left edge.
     pub x: f32,
-    /// Its upper edge.
+    /// The upper edge.
     pub y: f32,
-    /// How long.
+    /// The length.
     pub width: f32,
-    /// How thick.
+    /// The thickness.
     pub height: f32,
     /// Red, green and blue.
     pub colour: [u8; 3],
@@ -86,17 +86,17 @@ pub struct Page {
     pub rules: Vec<Rule>,
 }
 
-/// Pages that are being written; the last is at hand.
+/// The pages of a document. The last one is being written.
 pub struct Sheets<'a> {
-    /// What texts are measured with.
+    /// The fonts, for measuring.
     pub fonts: &'a Fonts,
     pages: Vec<Page>,
-    /// How far down the page is written.
+    /// The position of the next text on the page.
     pub y: f32,
 }
 
 impl<'a> Sheets<'a> {
-    /// One empty page.
+    /// Creates a single empty page.
     pub fn new(fonts: &'a Fonts) -> Self {
         Self {
             fonts,
@@ -105,13 +105,13 @@ impl<'a> Sheets<'a> {
         }
     }
 
-    /// Goes on with an empty page.
+    /// Starts a new page.
     pub fn turn(&mut self) {
         self.pages.push(Page::default());
         self.y = MARGIN;
     }
 
-    /// Goes on with an empty page if there is not that much room.
+    /// Starts a new page if there is less room than this. Returns true if it did.
     pub fn need(&mut self, height: f32) -> bool {
         let is_full = self.y + height > BOTTOM;
         if is_full {
@@ -125,7 +125,7 @@ impl<'a> Sheets<'a> {
         self.pages
     }
 
-    /// Writes a text that begins at a place.
+    /// Writes a text from a position to the right.
     pub fn left(&mut self, x: f32, y: f32, style: Style, text: impl Into<String>) {
         let text = text.into();
         if !text.is_empty() {
@@ -133,14 +133,14 @@ impl<'a> Sheets<'a> {
         }
     }
 
-    /// Writes a text that ends at a place.
+    /// Writes a text that ends at a position.
     pub fn right(&mut self, x: f32, y: f32, style: Style, text: impl Into<String>) {
         let text = text.into();
         let width = self.fonts.width(&text, style.weight, style.size);
         self.left(x - width, y, style, text);
     }
 
-    /// Writes lines from a place downwards, no wider than this, and answers where the next would stand.
+    /// Writes lines of at most this width, downwards. Returns the position of the next line.
     pub fn lines(&mut self, (x, y): (f32, f32), style: Style, text: &str, width: f32) -> f32 {
         let mut y = y;
         for line in self.fonts.wrap(text, style.weight, style.size, width) {
@@ -150,7 +150,7 @@ impl<'a> Sheets<'a> {
         y
     }
 
-    /// Draws a line over the whole width.
+    /// Draws a line over the whole text width.
     pub fn rule(&mut self, y: f32, height: f32, colour: [u8; 3]) {
         self.page().rules.push(Rule {
             x: MARGIN,

@@ -18,24 +18,24 @@ const HEAD: Style = Style {
 
 const CELL: Style = Style { size: 8.5, ..TEXT };
 
-/// Height of a line of a cell.
+/// The line height of a cell.
 const STEP: f32 = 11.0;
 
-/// Where the description begins.
+/// The left edge of the description.
 const DESCRIPTION: f32 = MARGIN + 18.0;
 
-/// What stands in a cell, and what small below it.
+/// The text of a cell, and the small text below it.
 type Cell = fn(&Line) -> (String, String);
 
-/// A column: what stands above it, and what in it.
+/// A column.
 struct Column {
     head: &'static str,
-    /// Where it ends.
+    /// The right edge.
     right: f32,
     cell: Cell,
 }
 
-/// Writes the lines, with the heads of their columns on each page.
+/// Writes the lines, with column heads on each page.
 pub fn write(sheets: &mut Sheets<'_>, facts: &Facts) {
     let columns = columns(facts);
     let left = columns.first().map_or(RIGHT, |column| column.right - 44.0);
@@ -83,7 +83,7 @@ fn row(sheets: &mut Sheets<'_>, columns: &[Column], line: &Line, (number, descri
     sheets.y += 12.0;
 }
 
-/// What stands small below a description.
+/// The small text below a description.
 fn below(line: &Line) -> String {
     match (line.weight_in_grams, line.sku.as_str()) {
         (0, _) => String::new(),
@@ -92,7 +92,7 @@ fn below(line: &Line) -> String {
     }
 }
 
-/// What stands between the price and the total: nothing where nothing is taxed.
+/// The columns between price and total. Empty for untaxed supplies.
 fn taxes(facts: &Facts) -> Vec<(&'static str, Cell)> {
     let mut taxes: Vec<(&'static str, Cell)> = Vec::new();
     match facts.supply {

@@ -1,4 +1,4 @@
-//! What a document comes to, and what has to stand below it.
+//! The totals of a document, and the texts below them.
 
 use crate::{
     document::{facts::Facts, kind::Kind},
@@ -10,10 +10,10 @@ use crate::{
     tax::split::Supply,
 };
 
-/// What the totals and all below them need.
+/// The height of the totals and the texts below.
 const ROOM: f32 = 190.0;
 
-/// Where the names of the totals begin.
+/// The left edge of the totals' names.
 const NAMES: f32 = RIGHT - 190.0;
 
 const GRAND: Style = Style {
@@ -22,7 +22,7 @@ const GRAND: Style = Style {
     colour: GREEN,
 };
 
-/// Writes the totals and the foot, which stay together.
+/// Writes the totals and the texts below them on the same page.
 pub fn write(sheets: &mut Sheets<'_>, facts: &Facts) {
     sheets.need(ROOM);
     sheets.y += 4.0;

@@ -1,9 +1,9 @@
-//! Shares in whole paise that add up.
+//! Divides amounts into whole paise that add up.
 
-/// Rounds fractions to whole numbers that together are their sum, rounded half up: each is rounded down, and what is missing goes to
-/// those that lost most, the first of equals first (the largest remainder).
+/// Rounds fractions to whole numbers that add up to their rounded sum (half up). Each is rounded down; the
+/// remainder goes to those that lost most, the first of equals first (largest remainder method).
 ///
-/// The fractions have one denominator, which is more than 0, and no numerator is below 0.
+/// All fractions have the same positive denominator. Numerators are not negative.
 pub fn apportion(numerators: &[i128], denominator: i128) -> Vec<i64> {
     let whole = |numerator: i128| {
         i64::try_from(numerator).expect("a share is no larger than what is shared, an amount in paise")

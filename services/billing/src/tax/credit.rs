@@ -1,11 +1,11 @@
-//! What of a sale is taken back, tax by tax.
+//! The taxes of a partial credit.
 
 use crate::tax::{apportion::apportion, split::Taxes};
 
-/// What a part of a price that goes back consists of, where `before_paise` of the price went back already.
+/// The parts of a partial credit of `part_paise`, after `before_paise` of the price were credited.
 ///
-/// Each tax that went back is in proportion to the money that did, rounded half up, counted from the beginning: parts that together are
-/// the price have together the taxes of the price. `before_paise` and `part_paise` together are at most the price.
+/// Each tax is in proportion to the credited money, cumulated and rounded half up, so that parts that add up
+/// to the price have exactly its taxes. `before_paise` and `part_paise` together are at most the price.
 pub fn part(sold: Taxes, before_paise: i64, part_paise: i64) -> Taxes {
     let gross = sold.gross_paise();
     let of = |tax: i64| share(tax, before_paise + part_paise, gross) - share(tax, before_paise, gross);
@@ -19,8 +19,8 @@ pub fn part(sold: Taxes, before_paise: i64, part_paise: i64) -> Taxes {
     }
 }
 
-/// Money that goes back without a word about what for, spread over what was not taken back yet, in proportion and to the paisa. It is at
-/// most the sum of what is left.
+/// Spreads a credited amount over what is left of the lines, in proportion and to the paisa. It is at most
+/// the sum of what is left.
 pub fn spread(money_paise: i64, left_paise: &[i64]) -> Vec<i64> {
     let sum: i64 = left_paise.iter().sum();
     if sum == 0 {

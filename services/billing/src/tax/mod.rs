@@ -1,4 +1,4 @@
-//! What the state gets of a price: pure, and in whole paise.
+//! Tax rules: pure, and in whole paise.
 
 pub(crate) mod apportion;
 pub(crate) mod credit;

@@ -1,22 +1,22 @@
-//! At which rate goods are taxed on a day.
+//! The tax rate of goods on a day.
 
 use std::{collections::BTreeSet, fmt};
 
 use time::Date;
 
-/// A rate that goods have from a day on. What they are is data: the table `tax_rates`.
+/// A tax rate that applies from a day on. Stored in the table `tax_rates`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HsnRate {
-    /// The first digits of a code by the Harmonised System: the rate is that of every code which begins so.
+    /// The first digits of an HSN code. The rate applies to all codes with this prefix.
     pub hsn: String,
     /// The first day.
     pub since: Date,
-    /// In hundredths of a percent.
+    /// The rate, in hundredths of a percent.
     pub rate_basis_points: i64,
 }
 
-/// The rate of goods, in hundredths of a percent: that of their tax class if somebody said one, else that of the longest known beginning
-/// of their code, as it is on the day. None where nobody knows it.
+/// The rate of goods, in hundredths of a percent: that of their tax class if it names one, else that of the
+/// longest matching HSN prefix on the day. `None` if there is none.
 pub fn rate_of(rates: &[HsnRate], hsn_code: &str, tax_class: &str, on: Date) -> Option<i64> {
     if let Some(rate) = of_class(tax_class) {
         return Some(rate);
@@ -29,7 +29,7 @@ pub fn rate_of(rates: &[HsnRate], hsn_code: &str, tax_class: &str, on: Date) -> 
         .map(|rate| rate.rate_basis_points)
 }
 
-/// Tax classes that name a rate, in the catalog's words.
+/// Tax classes that name a rate, with the catalog's words.
 const CLASSES: [(&str, i64); 4] = [("gst_0", 0), ("gst_5", 500), ("gst_12", 1_200), ("gst_18", 1_800)];
 
 fn of_class(tax_class: &str) -> Option<i64> {
@@ -37,13 +37,13 @@ fn of_class(tax_class: &str) -> Option<i64> {
     class.map(|(_, rate)| *rate)
 }
 
-/// Every rate at which something may be sold, in hundredths of a percent: those of codes, on any day, and those of tax classes.
+/// All possible rates, in hundredths of a percent: those of HSN codes on any day, and those of tax classes.
 pub fn at_which_goods_are_sold(rates: &[HsnRate]) -> BTreeSet<i64> {
     let of_codes = rates.iter().map(|rate| rate.rate_basis_points);
     of_codes.chain(CLASSES.iter().map(|(_, rate)| *rate)).collect()
 }
 
-/// Hundredths of a percent as people write them: 5%, 0.25%.
+/// Formats hundredths of a percent: 5%, 0.25%.
 #[derive(Debug, Clone, Copy)]
 pub struct Percent(pub i64);
 

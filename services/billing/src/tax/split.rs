@@ -1,4 +1,4 @@
-//! Prices that include taxes, split into what is taxed and the taxes.
+//! Splits prices that include taxes into taxable values and taxes.
 
 use std::collections::BTreeMap;
 
@@ -6,45 +6,45 @@ use serde::{Deserialize, Serialize};
 
 use crate::tax::apportion::apportion;
 
-/// Hundredths of a percent in a whole.
+/// 100 % in hundredths of a percent.
 pub const WHOLE: i64 = 10_000;
 
-/// Which taxes a supply has.
+/// The kind of taxes of a supply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Supply {
-    /// It stays in the seller's state: half of the rate for the Union, half for the state.
+    /// Within the seller's state: half of the rate as CGST, half as SGST.
     WithinState,
-    /// It goes to another state: the integrated tax.
+    /// To another state: IGST.
     BetweenStates,
     /// The seller is not registered, and may charge no tax (section 32 of the CGST Act).
     Untaxed,
 }
 
-/// What is paid for something, and at which rate it is taxed.
+/// A price and its tax rate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Price {
-    /// In paise, taxes included.
+    /// The price with taxes, in paise.
     pub gross_paise: i64,
-    /// The whole rate, in hundredths of a percent: 500 is 5 %.
+    /// The full rate, in hundredths of a percent: 500 is 5 %.
     pub rate_basis_points: i64,
 }
 
-/// What a price consists of; together they are the price.
+/// The parts of a price, which add up to it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Taxes {
-    /// Without taxes, in paise.
+    /// The taxable value, in paise.
     pub taxable_paise: i64,
-    /// For the Union, in paise.
+    /// Central tax, in paise.
     pub cgst_paise: i64,
-    /// For the state or the union territory, in paise; always as much as for the Union.
+    /// State or union territory tax, in paise. Always equal to `cgst_paise`.
     pub sgst_paise: i64,
-    /// Between states, in paise.
+    /// Integrated tax between states, in paise.
     pub igst_paise: i64,
 }
 
 impl Taxes {
-    /// All of it, in paise.
+    /// The price with taxes, in paise.
     pub fn gross_paise(self) -> i64 {
         self.taxable_paise + self.tax_paise()
     }
@@ -54,7 +54,7 @@ impl Taxes {
         self.cgst_paise + self.sgst_paise + self.igst_paise
     }
 
-    /// Of several.
+    /// The sum of several.
     pub fn sum(all: impl IntoIterator<Item = Self>) -> Self {
         all.into_iter().fold(Self::default(), |sum, taxes| Self {
             taxable_paise: sum.taxable_paise + taxes.taxable_paise,
@@ -65,11 +65,11 @@ impl Taxes {
     }
 }
 
-/// Splits prices so that the lines of a rate add up to what the rate makes of their sum.
+/// Splits prices so that the lines of a rate add up to the tax on their sum.
 ///
-/// Of all prices of a rate together a tax is sum × rate / (100 % + rate), rounded half up to the paisa, and the lines' taxes are shares
-/// of it by the largest remainder. The halves within a state are computed as halves, for they have to be equal: an odd paisa stays in
-/// the taxable value.
+/// The tax of all lines of a rate is sum × rate / (100 % + rate), rounded half up to the paisa. Lines get
+/// shares by the largest remainder. Within a state, half taxes are computed, because both must be equal; an
+/// odd paisa stays in the taxable value.
 pub fn split(prices: &[Price], supply: Supply) -> Vec<Taxes> {
     let mut rates: BTreeMap<i64, Vec<usize>> = BTreeMap::new();
     for (place, price) in prices.iter().enumerate() {
@@ -80,7 +80,7 @@ pub fn split(prices: &[Price], supply: Supply) -> Vec<Taxes> {
         ..Taxes::default()
     };
     let mut all: Vec<_> = prices.iter().map(untaxed).collect();
-    // What of the rate each computed tax has, as a part of the whole tax.
+    // The number of equal taxes into which the rate is divided.
     let parts = match supply {
         Supply::Untaxed => return all,
         Supply::WithinState => 2,
@@ -99,7 +99,7 @@ pub fn split(prices: &[Price], supply: Supply) -> Vec<Taxes> {
     all
 }
 
-/// A price of which a tax is known: each half of it within a state, all of it between states.
+/// The parts of a price from one tax: a half within a state, or the whole between states.
 fn of_tax(gross_paise: i64, tax: i64, supply: Supply) -> Taxes {
     match supply {
         Supply::WithinState => Taxes {
@@ -151,7 +151,7 @@ mod tests {
                     let (gross, tax) = of_rate.fold((0, 0), |(gross, tax), (price, taxes)| {
                         (gross + price.gross_paise, tax + taxes.tax_paise())
                     });
-                    // Half a paisa for each tax that is rounded.
+                    // Half a paisa for each rounded tax.
                     let most_off = if supply == Supply::WithinState { 2 } else { 1 };
                     let off = 2 * (tax * (WHOLE + rate) - gross * rate).abs();
                     prop_assert!(supply == Supply::Untaxed || off <= most_off * (WHOLE + rate));

@@ -1,17 +1,17 @@
-//! The states and union territories, as the list of pincodes names them, with the codes that GST has for them.
+//! The states and union territories, named as in the list of pincodes, with their GST codes.
 
 use serde::{Deserialize, Serialize};
 
 /// A state or union territory.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct State {
-    /// Two digits: the first two of a GSTIN.
+    /// Two digits, with which GSTINs of the state begin.
     pub code: String,
     /// Such as Gujarat.
     pub name: String,
 }
 
-/// The codes of the states by the GST portal's list of state codes.
+/// The state codes, from the GST portal's list.
 const STATES: [(&str, &str); 36] = [
     ("01", "Jammu and Kashmir"),
     ("02", "Himachal Pradesh"),
@@ -51,11 +51,11 @@ const STATES: [(&str, &str); 36] = [
     ("38", "Ladakh"),
 ];
 
-/// Union territories without a legislature: their half of the tax is that of the UTGST Act.
+/// Union territories without a legislature. Their half of the tax is UTGST.
 const WITHOUT_LEGISLATURE: [&str; 5] = ["04", "26", "31", "35", "38"];
 
 impl State {
-    /// By its name, in any case.
+    /// The state with this name, in any case.
     pub fn named(name: &str) -> Option<Self> {
         let name = name.trim();
         let mut known = STATES.iter();
@@ -64,13 +64,13 @@ impl State {
             .map(Self::of)
     }
 
-    /// That of a GSTIN, by its first two digits.
+    /// The state of a GSTIN, from its first two digits.
     pub fn of_gstin(gstin: &str) -> Option<Self> {
         let code = gstin.get(..2)?;
         STATES.iter().find(|(known, _)| *known == code).map(Self::of)
     }
 
-    /// The state that lines of an address name; of several, the last.
+    /// The state in an address. The last one if there are several.
     pub fn of_address(lines: &[String]) -> Option<Self> {
         let text = lines.join(" ").to_lowercase();
         let named = STATES.iter().filter_map(|state| {
@@ -82,7 +82,7 @@ impl State {
             .map(|(_, state)| Self::of(state))
     }
 
-    /// What the state's half of the tax is called.
+    /// The name of the state's half of the tax.
     pub fn half_name(&self) -> &'static str {
         if WITHOUT_LEGISLATURE.contains(&&*self.code) {
             "UTGST"
@@ -91,7 +91,7 @@ impl State {
         }
     }
 
-    /// As returns write it: 24-Gujarat.
+    /// The form in tax returns: 24-Gujarat.
     pub fn place_of_supply(&self) -> String {
         format!("{}-{}", self.code, self.name)
     }
@@ -121,7 +121,7 @@ mod tests {
         assert_eq!(code(State::of_address(&[])), None);
     }
 
-    /// The list of pincodes and this one have to name the same states, or an invoice has the wrong tax.
+    /// The list of pincodes must name the same states, or invoices have the wrong tax.
     #[test]
     fn every_state_of_the_pincodes_is_known() {
         let list = include_str!("../../../order/seed/pincodes.txt");

@@ -1,4 +1,4 @@
-//! The books: every kind of life of an order ends with nothing owed, and however events come, the books are the same.
+//! The ledger: every life of an order ends with nothing owed, and the order of events does not matter.
 
 use billing::InvoiceAt;
 use proto::{
@@ -55,7 +55,7 @@ impl Billing {
 
 fn expected() -> Vec<(&'static str, i64)> {
     vec![
-        // What came with a fee, less what went back.
+        // Captured payments less their fees and refunds.
         (
             "provider:razorpay",
             5 * 53_800 - 53_800 - 24_900 - 53_800 - 5 * 1_270,
@@ -100,7 +100,7 @@ async fn every_life_of_an_order_ends_with_nothing_owed_however_its_events_come()
 }
 
 impl Shop {
-    /// Every event was handled, none was put aside, and everything is in the books once.
+    /// Checks that no event was dead-lettered and that every entry is booked once.
     async fn told_nothing_wrong(&self, billing: &Billing) {
         let entries = billing.entries().await;
         let ids: std::collections::BTreeSet<_> = entries.iter().map(|entry| &entry.entry_id).collect();

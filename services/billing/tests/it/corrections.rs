@@ -1,4 +1,4 @@
-//! What somebody puts right in the books.
+//! Corrections of the ledger.
 
 use billing::InvoiceAt;
 use proto::billing::v1::{GetTrialBalanceRequest, LedgerEntry, PostCorrectionRequest};
@@ -65,7 +65,7 @@ async fn a_correction_is_an_entry_like_all_others_booked_once_with_its_reason() 
         let refused = billing.post(&other).await.expect_err("it is another");
         assert_eq!(refused.code(), Code::AlreadyExists, "{refused}");
     }
-    // It is undone by another one, and the first stays.
+    // A second correction reverses it, and the first stays.
     let undone = PostCorrectionRequest {
         debit_account: request.credit_account,
         credit_account: request.debit_account,

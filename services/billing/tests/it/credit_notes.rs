@@ -1,4 +1,4 @@
-//! What is taken back of a sale: by money where a provider pays it back, else by goods, and never both.
+//! Credit notes: for refunds if a provider sends them, otherwise for goods, and never for both.
 
 use billing::InvoiceAt;
 use proto::{
@@ -50,7 +50,7 @@ async fn money_that_went_back_is_credited_once_and_its_goods_are_not_again() {
     assert_eq!(note.corrects, invoice.number);
     assert!(note.number.starts_with("CN-"), "{note:?}");
 
-    // The same again, an older state of it, and the goods.
+    // A repeated refund event, an older state of the refund, and the return of the goods.
     shop.tell(REFUNDS, &refund(&order, first, 10_000)).await;
     shop.tell(REFUNDS, &pending).await;
     let order = shop
@@ -61,7 +61,7 @@ async fn money_that_went_back_is_credited_once_and_its_goods_are_not_again() {
     let totals: Vec<_> = documents.iter().map(|document| document.total_paise).collect();
     assert_eq!(totals, [53_800, 10_000, 43_800]);
 
-    // Another order shows that everything was heard.
+    // A document of another order shows that all events were handled.
     let other = shop.ship(crate::shop::order()).await;
     let other = shop
         .to(other, OrderStatus::CameBack, "shop.order.came_back.v2")
@@ -164,7 +164,7 @@ async fn a_refund_through_the_provider_of_packs_that_came_back_names_these_packs
     assert_eq!(lines, [(1, order.lines[0].product_id.clone())]);
 }
 
-/// An order of which so many packs came back.
+/// An order with this many returned packs.
 pub(crate) fn returned(mut order: Order, packs: i32) -> Order {
     order.version += 1;
     order.set_status(OrderStatus::Returned);

@@ -1,4 +1,4 @@
-//! The order service and the catalog, as far as billing asks them.
+//! Fakes of the order service and the catalog, with the calls that billing needs.
 
 use std::collections::HashMap;
 
@@ -23,7 +23,7 @@ use tonic::{Request, Response, Status, async_trait};
 
 use crate::shop::Shared;
 
-/// What the order service keeps.
+/// The fake order service.
 #[derive(Clone, Default)]
 pub(crate) struct FakeOrders(Shared<HashMap<String, Order>>);
 
@@ -86,14 +86,14 @@ never! {
     record_payment(RecordPaymentRequest) -> RecordPaymentResponse;
 }
 
-/// What the catalog says of the shop, and which code all products have.
+/// The fake catalog: the shop profile, and an HSN code for all products.
 #[derive(Clone)]
 pub(crate) struct FakeCatalog {
-    /// Whether the shop has not said yet who it is.
+    /// True for the sample profile of a new shop.
     pub(crate) is_sample: Shared<bool>,
     pub(crate) gstin: Shared<String>,
     pub(crate) hsn_code: Shared<String>,
-    /// How often it was asked for classes.
+    /// The number of classification calls.
     pub(crate) asked: Shared<u32>,
 }
 

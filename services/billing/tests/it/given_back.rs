@@ -1,4 +1,4 @@
-//! Money that people give back: of orders that came by no provider, and of the shop's own UPI address.
+//! Manual refunds: of orders without a provider, and of payments to the shop's own UPI address.
 
 use billing::InvoiceAt;
 use proto::{
@@ -64,7 +64,7 @@ async fn goodwill_is_credited_as_money_and_a_return_by_its_goods_so_that_nothing
         ])
         .await;
 
-    // All packs come back: what is left of their price is given back in cash, and credited by the goods.
+    // All packs are returned. The rest of their price is refunded in cash, and the goods are credited.
     let order = shop
         .to(order, OrderStatus::Returned, "shop.order.returned.v2")
         .await;

@@ -1,4 +1,4 @@
-//! What the state asks for of a month.
+//! The sales register and the GST summary of a month.
 
 use billing::InvoiceAt;
 use proto::{
@@ -26,7 +26,8 @@ async fn the_state_is_told_of_large_sales_one_by_one_and_of_the_rest_in_sums() {
         order.total_paise = paise;
         order
     };
-    // Above the bound in another state and at home, on the bound, and a part of the first comes back.
+    // Above the limit within the state, and at the limit to another state: neither is listed separately. The
+    // next sale is, with its credit note.
     for order in [large("395007", 10_000_001), large("400001", 10_000_000)] {
         let order = shop.ship(order).await;
         billing.wait_for(&order, 1).await;
@@ -43,7 +44,7 @@ async fn the_state_is_told_of_large_sales_one_by_one_and_of_the_rest_in_sums() {
     registered(&billing, month, &number).await;
 }
 
-/// The bound is above ₹1,00,000 and for other states alone.
+/// Only sales above ₹1,00,000 to other states are listed separately.
 async fn summarised(billing: &Billing, month: &str, number: &str, note: &str) {
     let request = GetGstSummaryRequest {
         month: month.to_owned(),
@@ -95,7 +96,7 @@ async fn summarised(billing: &Billing, month: &str, number: &str, note: &str) {
     assert_eq!(by_hsn, [("1211", 2)]);
 }
 
-/// Page after page, and only for a month.
+/// Reads all pages, and only one month.
 async fn registered(billing: &Billing, month: String, number: &str) {
     let request = ListSalesRegisterRequest {
         month,

@@ -34,7 +34,7 @@ async fn an_order_that_leaves_is_invoiced_once() {
     );
     assert!(invoice.number.len() <= 16);
 
-    // Told again, in another event; a second order shows that it was heard.
+    // The same order in another event. A second order's document shows that it was handled.
     shop.tell("shop.order.shipped.v2", &moved(&order)).await;
     let other = shop.ship(crate::shop::order()).await;
     assert!(billing.wait_for(&other, 1).await[0].number.ends_with("-000002"));
@@ -50,7 +50,7 @@ async fn an_order_that_leaves_is_invoiced_once() {
     assert!(pdf.starts_with(b"%PDF-"));
     let again = billing.pdf(&order.order_id, &invoice.document_id).await;
     assert_eq!(again.expect("it is there"), pdf);
-    // For whoever wants to look at it.
+    // A copy for manual inspection.
     let place = Path::new(env!("CARGO_TARGET_TMPDIR")).join("invoice.pdf");
     std::fs::write(place, &pdf).expect("the folder is there");
     let is_hash: bool = sqlx::query_scalar(
@@ -92,12 +92,12 @@ async fn two_replicas_that_are_killed_again_and_again_number_five_hundred_orders
     let mut replicas = [shop.program(), shop.program()];
     for _ in 0..500 {
         let order = shop.ship(order()).await;
-        // Each is told twice.
+        // Each event is published twice.
         shop.tell("shop.order.shipped.v2", &moved(&order)).await;
     }
     let (mut kept, mut kills) = (0, 0);
     while kept < 500 {
-        // A minute is short for a machine that does much else: it is waited for as long as there are more and more.
+        // Waits as long as there is progress, because a busy machine may need more than a minute in total.
         kept = eventually("more documents are issued", async || {
             let now: i64 = count(&shop).await;
             (now >= (kept + 40).min(500)).then_some(now)
@@ -155,7 +155,7 @@ async fn a_packed_order_is_invoiced_for_its_parcel_and_credited_when_it_is_cance
     let sent = packed(order()).await;
     let invoice = billing.wait_for(&sent, 1).await;
     assert!(invoice[0].number.ends_with("-000001"), "{invoice:?}");
-    // It leaves: nothing is issued again. Another order shows that this was heard.
+    // Shipping issues nothing again. Another order's document shows that the event was handled.
     let sent = shop.ship(sent).await;
 
     let cancelled = packed(order()).await;
@@ -186,7 +186,7 @@ async fn a_packed_order_is_invoiced_for_its_parcel_and_credited_when_it_is_cance
         invoice
     );
 
-    // One that was cancelled before anybody heard that it was packed never gets a number.
+    // An order that was cancelled before its packing event was handled gets no document.
     let mut both = order();
     both.set_status(OrderStatus::Packed);
     let both = shop
@@ -211,7 +211,7 @@ async fn the_invoices_of_many_orders_are_printed_at_once_in_their_order() {
         billing.wait_for(&packed, 1).await;
         ids.insert(0, packed.order_id);
     }
-    // One that has none yet.
+    // An order without a document.
     ids.insert(1, Uuid::now_v7().to_string());
     let mut client = billing.client.clone();
     let listed = client
@@ -268,7 +268,7 @@ async fn a_shop_may_invoice_when_it_is_paid() {
         .to(before, OrderStatus::Confirmed, "shop.order.paid.v2")
         .await;
     billing.wait_for(&before, 1).await;
-    // It is invoiced as it leaves, and what was invoiced before is not again.
+    // It is invoiced at shipping. An order that was invoiced before is not invoiced again.
     let before = shop.ship(before).await;
     let at_the_door = shop.ship(at_the_door).await;
     billing.wait_for(&at_the_door, 1).await;
@@ -312,7 +312,7 @@ async fn dates_no_number_of_a_new_financial_year_into_the_old_one() {
     let billing = shop.billing(InvoiceAt::Shipping).await;
     let first = shop.ship(order()).await;
     billing.wait_for(&first, 1).await;
-    // The clock was over the end of the year once, and was set back.
+    // The clock was ahead into the next year, and was set back.
     sqlx::raw_sql(
         "INSERT INTO documents (id, kind, financial_year, serial, number, order_id, order_number, issued_on, issued_at, cause,
            cause_id, total_paise, facts, file_sha256)
@@ -343,7 +343,7 @@ async fn a_restored_database_gives_no_number_again() {
     let first = shop.ship(order()).await;
     let first = billing.wait_for(&first, 1).await.remove(0).number;
     drop(billing);
-    // As if the backup had been made before the first invoice, whose number a shopper has.
+    // As after a restore from a backup that was made before the first invoice.
     let set_back = "UPDATE number_series SET financial_year = 0, last_serial = 0";
     let setting = sqlx::query(set_back).execute(shop.database.pool()).await;
     setting.expect("an operator may do this");

@@ -1,4 +1,4 @@
-//! Lives of orders, as the events tell them.
+//! Lives of orders, as sequences of events.
 
 use proto::{
     event::v2::{OrderPaid, PaymentCaptured, RefundChanged},
@@ -13,7 +13,7 @@ const CAPTURED: &str = "shop.payment.captured.v2";
 const REFUND: &str = "shop.payment.refund_changed.v2";
 const DAY: &str = "2026-11-26";
 
-/// An event that is told in some life.
+/// An event in a life.
 #[derive(Clone)]
 pub(crate) enum OrderEvent {
     Moved(&'static str, Box<Order>),
@@ -69,7 +69,7 @@ pub(crate) fn captured(order: &Order, is_accepted: bool, amount_paise: i64) -> O
     })
 }
 
-/// A refund from the wish to its end.
+/// The events of a refund, from request to end.
 pub(crate) fn gone_back(
     order: &Order,
     amount_paise: i64,
@@ -90,7 +90,7 @@ pub(crate) fn gone_back(
         .collect()
 }
 
-/// What has become of an order when the service is asked about it, and what is told on the way.
+/// An order in its final state, with its events.
 pub(crate) struct Life {
     pub(crate) order: Order,
     told: Vec<OrderEvent>,
@@ -124,7 +124,7 @@ pub(crate) const SHIPPED: (OrderStatus, &str) = (OrderStatus::Shipped, "shop.ord
 pub(crate) const CANCELLED: (OrderStatus, &str) = (OrderStatus::Cancelled, "shop.order.cancelled.v2");
 pub(crate) const CAME_BACK: (OrderStatus, &str) = (OrderStatus::CameBack, "shop.order.came_back.v2");
 
-/// Every kind of life. Orders of one number: of which one an entry is, no test asks.
+/// Every kind of life. All orders have the same number, because no test needs it.
 pub(crate) fn lives() -> Vec<Life> {
     let online = || of(PaymentMethod::Online, MoneyChannel::Online);
     let first = online();
@@ -167,7 +167,7 @@ pub(crate) async fn live(shop: &Shop, billing: &Billing, lives: &[Life], seed: u
     for life in lives {
         shop.orders.keep(&life.order);
     }
-    // Everything twice, in an order of its own: a linear congruential generator (Knuth's MMIX) shuffles well enough.
+    // Every event twice, shuffled with a linear congruential generator (Knuth's MMIX).
     let mut told: Vec<_> = lives.iter().flat_map(|life| life.told.clone()).collect();
     told.extend(told.clone());
     let mut random = seed;

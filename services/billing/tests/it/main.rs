@@ -1,4 +1,4 @@
-//! Stories about documents and the books, told through the service's gRPC API and its events, against real PostgreSQL and NATS.
+//! Stories about documents and the ledger, through the gRPC API and events, with real PostgreSQL and NATS.
 
 mod books;
 mod corrections;

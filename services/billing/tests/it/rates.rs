@@ -1,4 +1,4 @@
-//! Rates that staff set, and the documents that wait for one.
+//! Tax rates set by staff, and the documents that wait for one.
 
 use billing::InvoiceAt;
 use proto::billing::v1::{ListTaxRatesRequest, ListTaxRatesResponse, SetTaxRateRequest, TaxRate};
@@ -9,7 +9,7 @@ use tonic::{Code, Status};
 
 use crate::shop::{Billing, Shop, order};
 
-/// So many days from today in India.
+/// The day this many days from today, in India.
 fn day(days: i64) -> String {
     let india = UtcOffset::from_hms(5, 30, 0).expect("India's offset from UTC");
     let day = OffsetDateTime::now_utc().to_offset(india).date() + Duration::days(days);
@@ -55,7 +55,7 @@ async fn documents_that_wait_for_a_rate_are_issued_once_it_is_set() {
     assert_eq!((missing.hsn.as_str(), missing.orders), ("13021919", 1));
     assert_eq!(missing.since, day(0));
 
-    // One that counts tomorrow issues nothing today, and one of a longer code neither.
+    // A rate that starts tomorrow issues nothing today, and neither does one for a longer code.
     let tomorrow = rate("1302", day(1), 1_200);
     billing.set(&tomorrow).await.expect("it is set");
     billing
@@ -76,7 +76,7 @@ async fn documents_that_wait_for_a_rate_are_issued_once_it_is_set() {
         .expect("it is registered");
     assert_eq!(kept, 1_800);
 
-    // What is issued stays as it is, whatever is set later.
+    // Issued documents stay unchanged when a rate is set later.
     billing
         .set(&rate("13021919", day(0), 0))
         .await

@@ -1,4 +1,4 @@
-//! Sales that are issued anew: of a parcel that was lost and found, and for another place of supply.
+//! Sale documents that are replaced: for a lost and found parcel, and for another place of supply.
 
 use billing::InvoiceAt;
 use proto::{
@@ -26,7 +26,7 @@ fn sum(documents: &[Document]) -> i64 {
 }
 
 impl Shop {
-    /// An order that left and is paid at the door, when it is.
+    /// A shipped COD order.
     async fn ship_for_cash(&self) -> Order {
         let order = Order {
             payment_method: PaymentMethod::CashOnDelivery.into(),
@@ -35,7 +35,7 @@ impl Shop {
         self.ship(order).await
     }
 
-    /// Taxes of all sales, credit notes taken off: within the state, and between states, in paise.
+    /// Taxes of all sales less credit notes: within the state and between states, in paise.
     async fn taxes(&self) -> (i64, i64) {
         sqlx::query_as(
             "SELECT sum(cgst_paise + sgst_paise)::bigint, sum(igst_paise)::bigint FROM sales_register",
@@ -45,7 +45,7 @@ impl Shop {
         .expect("the register can be read")
     }
 
-    /// Sends an order to another pincode.
+    /// Changes the pincode of an order.
     async fn send_to(&self, mut order: Order, pincode: &str) -> Order {
         order.version += 1;
         pincode.clone_into(&mut order.pincode);
@@ -56,7 +56,7 @@ impl Shop {
 }
 
 impl Billing {
-    /// Waits until all that was told before is handled: a later order of the same stream is invoiced.
+    /// Waits until all events so far are handled: a later order of the same stream is invoiced.
     async fn has_heard(&self, shop: &Shop) {
         let later = shop.ship(order()).await;
         self.wait_for(&later, 1).await;
@@ -138,7 +138,7 @@ async fn credits_no_parcel_that_was_found_before_its_loss_was_heard_of() {
     shop.tell(DELIVERED, &moved(&found)).await;
     billing.has_heard(&shop).await;
     assert_eq!(sum(&billing.known(&found).await), order.total_paise);
-    // The shopper did not take it: it is credited once, and not taken for the loss.
+    // The shopper refused the parcel. It is credited once, apart from the credit for the loss.
     let back = shop
         .to(found, OrderStatus::CameBack, "shop.order.came_back.v2")
         .await;
@@ -165,7 +165,8 @@ async fn invoices_again_when_the_corrected_address_is_in_another_state() {
     let between = shop.taxes().await;
     assert!(between.0 == 0 && between.1 > 0, "{between:?}");
 
-    // Where no state is known, the seller's counts: so it goes back, and then within the state.
+    // An unknown pincode counts as the seller's state, so the sale is replaced. A pincode of that state
+    // changes nothing.
     let order = shop.send_to(order, "999999").await;
     let documents = billing.wait_for(&order, 5).await;
     assert_eq!((sum(&documents), shop.taxes().await), (order.total_paise, within));

@@ -1,4 +1,4 @@
-//! A shop that has not said yet who it is: what it issues are samples, which use up no number and stand in no books.
+//! A shop without a profile: its documents are samples, take no real numbers and are not booked.
 
 use billing::InvoiceAt;
 use proto::{
@@ -15,7 +15,7 @@ impl Shop {
         *self.catalog.is_sample.lock().expect("nobody panics") = !says;
     }
 
-    /// Cash that somebody wrote down for an order.
+    /// Records a cash payment of an order.
     async fn pay(&self, order: &Order) {
         let event = OrderPaid {
             order_id: order.order_id.clone(),
@@ -46,7 +46,7 @@ async fn samples_take_no_number_and_enter_no_books() {
         (sample.kind(), sample.number.as_str()),
         (DocumentKind::Invoice, "SAMPLE-000001")
     );
-    // Its money, and one that was paid before it is packed.
+    // Its payment, and the payment of an order that is not packed yet.
     shop.pay(&tried).await;
     let paid = order();
     shop.orders.keep(&paid);
@@ -61,7 +61,7 @@ async fn samples_take_no_number_and_enter_no_books() {
     .await;
 
     shop.says_who_it_is(true);
-    // What comes back of a sample is a sample, and so is the invoice of one that was paid before.
+    // The credit note of a sample is a sample, and so is the invoice of an order that was paid before.
     let tried = shop
         .to(tried, OrderStatus::Cancelled, "shop.order.cancelled.v2")
         .await;

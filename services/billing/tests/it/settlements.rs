@@ -1,4 +1,4 @@
-//! What the provider pays out: afterwards it owes nothing, to the paisa.
+//! Payouts: afterwards the provider owes nothing, to the paisa.
 
 use billing::InvoiceAt;
 use proto::{
@@ -15,7 +15,8 @@ use crate::{
 
 const SETTLED: &str = "shop.payment.settled.v2";
 
-/// Two payments of ₹538, of one of which ₹249 went back; the provider kept ₹1 and its tax more than it said, and took ₹5 beside.
+/// Two payments of ₹538, with ₹249 refunded. The fee was ₹1 plus tax higher than announced, and there was a
+/// debit of ₹5.
 fn settled() -> PaymentsSettled {
     let (gross_paise, refunded_paise, fee_paise, other_paise) = (2 * 53_800, 24_900, 2 * 1_270 + 118, -500);
     PaymentsSettled {

@@ -1,4 +1,4 @@
-//! The services that billing asks, NATS, and replicas of billing itself.
+//! The services around billing, NATS, and replicas of billing.
 
 use std::sync::{Arc, Mutex};
 
@@ -57,7 +57,7 @@ impl Shop {
         }
     }
 
-    /// Another replica.
+    /// Starts another replica.
     pub(crate) async fn billing(&self, invoice_at: billing::InvoiceAt) -> Billing {
         let settings = billing::Settings {
             database: self.database.settings(),
@@ -80,7 +80,7 @@ impl Shop {
         billing
     }
 
-    /// Another replica, which can be killed.
+    /// Starts another replica, which can be killed.
     pub(crate) fn program(&self) -> Program {
         let settings = [
             ("DATABASE_URL", self.database.url().to_owned()),
@@ -99,7 +99,7 @@ impl Shop {
         sent.expect("NATS takes it").await.expect("NATS keeps it");
     }
 
-    /// Waits until an event was put aside.
+    /// Waits until an event was dead-lettered.
     pub(crate) async fn dead_letter(&self, subject: &str) {
         eventually("it is put aside", async || {
             let stream = self.jetstream.get_stream("DEAD_LETTERS").await.ok()?;
@@ -108,7 +108,7 @@ impl Shop {
         .await;
     }
 
-    /// Moves an order, and tells of it.
+    /// Changes an order's status and publishes the event.
     pub(crate) async fn to(&self, mut order: Order, to: OrderStatus, subject: &'static str) -> Order {
         order.version += 1;
         order.set_status(to);
@@ -138,7 +138,7 @@ impl Billing {
         Ok(answer.into_inner().documents)
     }
 
-    /// Waits until an order has so many documents.
+    /// Waits until an order has this many documents.
     pub(crate) async fn wait_for(&self, order: &Order, many: usize) -> Vec<Document> {
         eventually("the documents are issued", async || {
             let documents = self.documents(&order.order_id).await.ok()?;

@@ -1,22 +1,22 @@
-//! What a change of a product changed, as its history tells it.
+//! The changed fields of a product, for its history.
 
 use serde::{Deserialize, Serialize};
 
 use crate::content::{claim::FoundClaim, written_content::Content};
 
-/// A field before and after.
+/// A field before and after a change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChangedField {
-    /// The field, as the contract calls it, or `state`, or `claims`.
+    /// The field's name in the contract, or `state`, or `claims`.
     pub field: String,
-    /// What it was; lists a line an entry.
+    /// The value before; a list has one line per entry.
     pub before: String,
-    /// What it became.
+    /// The value after.
     pub after: String,
 }
 
 impl ChangedField {
-    /// A field of this name.
+    /// Creates a changed field.
     pub fn new(field: &str, before: impl Into<String>, after: impl Into<String>) -> Self {
         Self {
             field: field.to_owned(),
@@ -26,7 +26,7 @@ impl ChangedField {
     }
 }
 
-/// What differs between two contents; everything that is said, where there was none before.
+/// Returns the fields that differ between two contents; all filled fields if there was none before.
 pub fn differences(before: Option<&Content>, after: &Content) -> Vec<ChangedField> {
     let mut old = before.map(written).into_iter().flatten();
     let fields = written(after).into_iter().map(|(field, after)| {
@@ -36,7 +36,7 @@ pub fn differences(before: Option<&Content>, after: &Content) -> Vec<ChangedFiel
     fields.filter(|field| field.before != field.after).collect()
 }
 
-/// The claims for which somebody now answers, a line each.
+/// Returns the accepted claims as a changed field, one line per claim.
 pub fn answered(claims: &[FoundClaim]) -> ChangedField {
     let lines = claims
         .iter()
@@ -44,7 +44,7 @@ pub fn answered(claims: &[FoundClaim]) -> ChangedField {
     ChangedField::new("claims", "", lines.collect::<Vec<_>>().join("\n"))
 }
 
-/// Every field with what is in it, in the order of the contract.
+/// Returns all fields with their values, in the order of the contract.
 fn written(content: &Content) -> [(&'static str, String); 17] {
     let details = &content.details;
     let lines = |list: &[String]| list.join("\n");

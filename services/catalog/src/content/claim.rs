@@ -1,43 +1,43 @@
-//! Claims in a product's texts that the law may forbid, and for which of them somebody answers.
+//! Claims in a product's texts that the law may forbid, and their acceptance by staff.
 
 use serde::Deserialize;
 
 use crate::content::written_content::Content;
 
-/// A claim that somebody of the staff answers for.
+/// A claim that a staff member has accepted responsibility for.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct AcceptedClaim {
-    /// The field, of a list without the entry's number: an entry that moves up says what it said.
+    /// The field; for a list without the entry's number, so that moved entries stay accepted.
     pub field: String,
-    /// The rule that it may break.
+    /// The rule that the claim may break.
     pub rule: String,
-    /// The words, letter for letter.
+    /// The exact words.
     pub words: String,
 }
 
-/// A part of a product's texts that may be a claim that the law forbids.
+/// A part of a product's texts that may be a forbidden claim.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoundClaim {
-    /// The field, as the contract calls it.
+    /// The field's name in the contract.
     pub field: &'static str,
-    /// Of a list, which entry, from 0 on.
+    /// The index of the list entry; `None` if the field is not a list.
     pub entry: Option<usize>,
-    /// Where it begins in the text, in code points.
+    /// The start in the text, in code points.
     pub start: usize,
-    /// Where it ends, behind its last code point.
+    /// The end in the text (exclusive), in code points.
     pub end: usize,
     /// The words.
     pub text: String,
-    /// The rule that it may break.
+    /// The rule that the claim may break.
     pub rule: &'static str,
-    /// What the rule says, for staff.
+    /// The explanation of the rule, for staff.
     pub explanation: &'static str,
-    /// Whether somebody answers for it.
+    /// True if a staff member has accepted it.
     pub is_accepted: bool,
 }
 
 impl FoundClaim {
-    /// The text in which it stands, such as `benefits[2]`.
+    /// The path of the text, for example `benefits[2]`.
     pub fn place(&self) -> String {
         match self.entry {
             Some(entry) => format!("{}[{entry}]", self.field),
@@ -52,10 +52,10 @@ impl FoundClaim {
     }
 }
 
-/// Every claim in the texts, in the order of the fields, then of their texts.
+/// Returns all claims in the texts, sorted by field, then by position.
 ///
-/// Cautions are not looked through: they warn whom a product may harm, and name diseases for that alone ("not for use in
-/// diabetes without a doctor's word"). Concerns are words of a list of the shop's own.
+/// Cautions are not searched: they name diseases only to warn people ("not for use in diabetes without a
+/// doctor's word"). Concerns are words from the shop's own list.
 pub fn find(content: &Content, accepted: &[AcceptedClaim]) -> Vec<FoundClaim> {
     let details = &content.details;
     let texts = [
@@ -86,7 +86,7 @@ pub fn find(content: &Content, accepted: &[AcceptedClaim]) -> Vec<FoundClaim> {
     found
 }
 
-/// Those of them for which nobody answers.
+/// Returns the claims that were not accepted.
 pub fn unanswered(found: Vec<FoundClaim>) -> Vec<FoundClaim> {
     found.into_iter().filter(|claim| !claim.is_accepted).collect()
 }

@@ -1,10 +1,10 @@
-//! What a shopper has to know before buying.
+//! The fields that a product needs before it is sold.
 
 use runtime::status::{Rule, Violation};
 
 use crate::content::written_content::Content;
 
-/// What is still to be written before a product may be sold, field by field; nothing when it is whole.
+/// Returns the missing fields of a product; empty if it is complete.
 pub fn missing(content: &Content) -> Vec<Violation> {
     let details = &content.details;
     let fields = [

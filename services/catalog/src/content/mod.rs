@@ -1,4 +1,4 @@
-//! What staff write about a product, and the rules for it: pure, without SQL.
+//! The content of products, and its rules. Pure, without SQL.
 
 pub(crate) mod change;
 pub(crate) mod claim;

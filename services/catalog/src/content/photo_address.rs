@@ -1,13 +1,13 @@
-//! Where a photo of a product may lie.
+//! The allowed addresses of product photos.
 
-/// The folders that have photos: those that the shop came with, and those that were uploaded.
+/// The folders of photos: those that ship with the shop, and uploads.
 const FOLDERS: [&str; 2] = ["/images/products/", "/photos/"];
 
-/// Characters of a file's name at most; those of uploaded photos have a digest and a width.
+/// The maximum length of a file name, in characters. Names of uploads have a digest and a width.
 const LONGEST_NAME: usize = 120;
 
-/// Whether a photo's address is a file of the shop's own. Pages show what stands here to every shopper, so that it leads to no other
-/// host, and out of no folder.
+/// Returns true if a photo's address is one of the shop's own files. Pages show it to every shopper, so it
+/// must not lead to another host or out of its folder.
 pub fn is_photo(address: &str) -> bool {
     let name = FOLDERS.iter().find_map(|folder| address.strip_prefix(folder));
     name.is_some_and(|name| {

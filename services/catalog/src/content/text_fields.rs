@@ -1,9 +1,9 @@
-//! Reading texts and lists of a product; what is wrong with them joins the violations.
+//! Parses texts and lists of a product. Errors are added to the violations.
 
 use runtime::status::{Broken, Rule, Violation, field};
 use values::{BrokenText, Line, Paragraphs};
 
-/// One line; empty when nothing was typed.
+/// Parses one line; empty if nothing was typed.
 pub fn line<const MOST: usize>(
     name: &'static str,
     called: &str,
@@ -14,7 +14,7 @@ pub fn line<const MOST: usize>(
     field(name, read.map_err(|broken| broken.of(called)), violations)
 }
 
-/// Lines; empty when nothing was typed.
+/// Parses several lines; empty if nothing was typed.
 pub fn paragraphs<const MOST: usize>(
     name: &'static str,
     called: &str,
@@ -25,7 +25,7 @@ pub fn paragraphs<const MOST: usize>(
     field(name, read.map_err(|broken| broken.of(called)), violations)
 }
 
-/// At most `most` entries, each by a rule of its own. Too many are not looked through.
+/// Parses at most `most` entries, each with `read`. A longer list is refused unread.
 fn list(
     name: &'static str,
     most: usize,
@@ -44,7 +44,7 @@ fn list(
     read.into_iter().collect()
 }
 
-/// The same of lines of text.
+/// Parses a list of lines.
 pub fn lines<const MOST: usize>(
     name: &'static str,
     most: usize,
@@ -57,7 +57,7 @@ pub fn lines<const MOST: usize>(
     })
 }
 
-/// The same of what must not come twice.
+/// Parses a list whose entries must differ.
 pub fn different(
     name: &'static str,
     most: usize,

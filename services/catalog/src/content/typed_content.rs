@@ -1,4 +1,4 @@
-//! What staff typed about a product, and the rules by which it is kept.
+//! The content of a product as staff typed it, and its validation.
 
 use runtime::status::{Broken, Rule, Violation, field};
 use uuid::Uuid;
@@ -16,55 +16,56 @@ use crate::{
     },
 };
 
-/// Rupees that the smallest pack costs at most; the largest one costs some 2.6 times as much.
+/// The maximum price of the smallest pack, in rupees. The largest pack costs some 2.6 times as much.
 const MOST_RUPEES: i64 = 20_000;
 
-/// How far the listed price may stand above the selling price, in percent.
+/// The maximum of `discount_percent`: how far the listed price is above the selling price.
 const MOST_PERCENT: i32 = 90;
 
-/// Bytes of all that a product says: lists carry whole products, and the database lets no larger one in (`products_size`).
+/// The maximum size of a product's texts, in bytes. Lists carry whole products, and the database has the same
+/// limit (`products_size`).
 const MOST_BYTES: usize = 60_000;
 
-/// What was typed; [`TypedContent::check`] makes a [`Content`] of it.
+/// The typed content. [`TypedContent::check`] turns it into a [`Content`].
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TypedContent {
-    /// English name.
+    /// The English name.
     pub product_name: String,
-    /// Name in Devanagari.
+    /// The name in Devanagari.
     pub hindi_name: String,
-    /// One short line.
+    /// A short line below the name.
     pub tagline: String,
-    /// How it is packed; none when nobody said, or said something else.
+    /// The packaging; `None` if missing or unknown.
     pub product_type: Option<ProductType>,
-    /// Price of the smallest pack, in paise.
+    /// The price of the smallest pack, in paise.
     pub actual_price_paise: i64,
-    /// How far the listed price stands above the selling price, in percent.
+    /// How far the listed price is above the selling price, in percent.
     pub discount_percent: i32,
-    /// Addresses of pictures.
+    /// The addresses of its photos.
     pub photos: Vec<String>,
-    /// What it is.
+    /// The description.
     pub description: String,
-    /// What is in it.
+    /// The ingredients.
     pub ingredients: Vec<String>,
-    /// What it is traditionally used for.
+    /// The traditional uses.
     pub benefits: Vec<String>,
-    /// Other names a shopper may search for.
+    /// Other names for the search.
     pub other_names: Vec<String>,
-    /// What shoppers look for it under.
+    /// The concerns under which shoppers find it.
     pub concerns: Vec<String>,
-    /// How to take it.
+    /// The instructions for use.
     pub how_to_use: String,
-    /// Who should not take it.
+    /// The warnings: who should not take it.
     pub cautions: String,
-    /// How to keep it.
+    /// The storage instructions.
     pub storage: String,
-    /// How it is taxed; empty while nobody says.
+    /// The tax class; empty if not set.
     pub tax_class: String,
-    /// Its code by the Harmonised System; empty for the usual one.
+    /// The HSN code; empty for the default.
     pub hsn_code: String,
 }
 
-/// The texts of a product that are no lists.
+/// The texts of a product, without its lists.
 struct Texts {
     product_name: String,
     hindi_name: String,
@@ -85,7 +86,7 @@ struct Lists {
 }
 
 impl TypedContent {
-    /// What somebody types who changes nothing.
+    /// Returns the typed form of an unchanged content.
     pub fn of(content: &Content) -> Self {
         let details = content.details.clone();
         Self {
@@ -109,8 +110,8 @@ impl TypedContent {
         }
     }
 
-    /// Reads the values by the rules, for the product with this id; answers every violation, its field as the contract's
-    /// `ProductContent` calls it.
+    /// Validates the values for the product with this id. Fails with all violations, whose fields are named
+    /// as in the contract's `ProductContent`.
     pub fn check(&self, id: Uuid) -> Result<Content, Vec<Violation>> {
         let mut violations = Vec::new();
         let texts = self.texts(&mut violations);
@@ -157,8 +158,8 @@ impl TypedContent {
         Ok(content)
     }
 
-    /// What was typed, as it was typed, to mark in it what may be a claim: a product that is not whole yet has claims, too. Only its
-    /// size is bounded.
+    /// Returns the content unvalidated, to search it for claims: incomplete products have claims, too. Only
+    /// the size is limited.
     pub fn as_typed(&self) -> Result<Content, Vec<Violation>> {
         let details = Details {
             id: Uuid::nil(),
@@ -281,7 +282,7 @@ impl TypedContent {
     }
 }
 
-/// All that a product says is more than a list of products has room for. Hindi takes three bytes a letter.
+/// The violation for texts that are too large for lists of products. Hindi takes three bytes per letter.
 pub fn too_large() -> Violation {
     let broken = Rule::TooLong { max: MOST_BYTES };
     let words =
@@ -302,7 +303,7 @@ mod tests {
         }
     }
 
-    /// The fields that are wrong, with the codes of what is.
+    /// The invalid fields, with their error codes.
     fn wrong(change: impl FnOnce(&mut TypedContent)) -> Vec<(String, &'static str)> {
         let mut content = typed();
         change(&mut content);
@@ -312,7 +313,7 @@ mod tests {
             .collect()
     }
 
-    /// A text of so many letters is kept, and one of a letter more is not.
+    /// Checks that a text of `most` letters is accepted, and a longer one refused.
     fn bound(field: &str, most: usize, write: impl Fn(&mut TypedContent, String)) {
         assert_eq!(wrong(|typed| write(typed, "क".repeat(most))), [], "{field}");
         let long = wrong(|typed| write(typed, "क".repeat(most + 1)));
@@ -351,7 +352,7 @@ mod tests {
         );
     }
 
-    /// So many entries are kept, and one more is not.
+    /// Checks that `most` entries are accepted, and one more refused.
     fn list_bound(field: &str, most: usize, write: impl Fn(&mut TypedContent, usize)) {
         assert_eq!(wrong(|typed| write(typed, most)), [], "{field}");
         let long = wrong(|typed| write(typed, most + 1));

@@ -1,20 +1,20 @@
-//! What a product says and costs, by the rules.
+//! The validated content of a product.
 
 use crate::products::{hsn_code::HsnCode, product::Details, tax_class::TaxClass};
 
-/// What staff wrote about a product, as it may be kept.
+/// The validated content of a product.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Content {
-    /// What shoppers see, and the product's id.
+    /// The fields that shoppers see, and the product's id.
     pub details: Details,
-    /// How it is taxed.
+    /// The tax class.
     pub tax_class: TaxClass,
-    /// Its code by the Harmonised System.
+    /// The HSN code.
     pub hsn_code: HsnCode,
 }
 
 impl Content {
-    /// Bytes of all its texts and lists, as the database counts them in its constraint `products_size`.
+    /// The size of all texts and lists in bytes, as the database's constraint `products_size` counts it.
     pub fn size(&self) -> usize {
         let details = &self.details;
         let texts = [
@@ -38,7 +38,8 @@ impl Content {
     }
 }
 
-/// Bytes of a list as PostgreSQL writes `jsonb`: as `serde_json` does, with a blank behind each comma between entries.
+/// The size of a list as PostgreSQL writes `jsonb`: like `serde_json`, with a space after each comma between
+/// entries.
 fn list_size(list: &[String]) -> usize {
     let written = serde_json::to_string(list).expect("texts can be written as JSON");
     written.len() + list.len().saturating_sub(1)

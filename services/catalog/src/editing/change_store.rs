@@ -1,4 +1,4 @@
-//! The SQL of the history of products.
+//! The SQL of the product history.
 
 use sqlx::{PgConnection, PgExecutor, PgPool, types::Json};
 use uuid::Uuid;
@@ -8,22 +8,22 @@ use crate::{
     editing::product_change::{Part, ProductChange},
 };
 
-/// A change that is written down.
+/// A change to record.
 #[derive(Debug)]
 pub struct NewChange<'a> {
-    /// Whose.
+    /// The product.
     pub product_id: Uuid,
-    /// The version that it led to.
+    /// The version after the change.
     pub version: i64,
-    /// The one of the staff who made it.
+    /// The staff member who made it.
     pub staff_id: Uuid,
-    /// What was changed.
+    /// The changed fields.
     pub fields: &'a [ChangedField],
-    /// Why, where a reason was asked for.
+    /// The reason, if one was required.
     pub reason: Option<&'a str>,
 }
 
-/// Writes down a change.
+/// Records a change.
 #[tracing::instrument(name = "INSERT product_changes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn add(db: &mut PgConnection, change: &NewChange<'_>) -> sqlx::Result<()> {
     sqlx::query!(
@@ -39,7 +39,7 @@ pub async fn add(db: &mut PgConnection, change: &NewChange<'_>) -> sqlx::Result<
     Ok(())
 }
 
-/// What a product said when somebody of the staff created it; none when nobody did.
+/// Returns the content with which a staff member created a product; `None` if it was created otherwise.
 #[tracing::instrument(name = "SELECT product_changes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn creation(db: impl PgExecutor<'_>, product_id: Uuid) -> sqlx::Result<Option<Vec<ChangedField>>> {
     let fields = sqlx::query_scalar!(
@@ -49,7 +49,7 @@ pub async fn creation(db: impl PgExecutor<'_>, product_id: Uuid) -> sqlx::Result
     Ok(fields.fetch_optional(db).await?.map(|fields| fields.0))
 }
 
-/// A page of a product's changes, newest first.
+/// Returns a page of a product's changes, the newest first.
 #[tracing::instrument(name = "SELECT product_changes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn page(db: &PgPool, product_id: Uuid, part: Part) -> sqlx::Result<Vec<ProductChange>> {
     let rows = sqlx::query!(

@@ -1,4 +1,4 @@
-//! A new product begins as a draft.
+//! Creates products, as drafts.
 
 use database::violated_constraint;
 use sqlx::PgPool;
@@ -18,11 +18,11 @@ use crate::{
     error::Error,
 };
 
-/// The key that a change has which was written down before.
+/// The primary key of the changes. It is violated if the change was recorded before.
 const KNOWN_CHANGE: &str = "product_changes_pkey";
 
-/// Keeps a new product as a draft, behind all others. The same content with the same id again answers the product as it then
-/// stands, whoever changed it meanwhile.
+/// Stores a new product as a draft, after all others. A retry with the same id and content returns the
+/// product in its current state.
 pub async fn create(db: &PgPool, content: &Content, staff_id: Uuid) -> Result<EditedProduct, Error> {
     let product_id = content.details.id;
     let fields = differences(None, content);
@@ -34,7 +34,8 @@ pub async fn create(db: &PgPool, content: &Content, staff_id: Uuid) -> Result<Ed
             drop(transaction);
             let refusal = match refused {
                 Ok(_) => Error::ProductExists,
-                // Of two that write the same product at once, PostgreSQL may tell the second of the name before it tells of the id.
+                // If two requests create the same product at once, PostgreSQL may report the duplicate name
+                // before the duplicate id.
                 Err(Error::NameTaken) => Error::NameTaken,
                 Err(error) => return Err(error),
             };
@@ -49,7 +50,7 @@ pub async fn create(db: &PgPool, content: &Content, staff_id: Uuid) -> Result<Ed
         reason: None,
     };
     match change_store::add(&mut transaction, &change).await {
-        // A product that an operator deleted had the id.
+        // The id belonged to a product that an operator deleted.
         Err(error) if violated_constraint(&error) == Some(KNOWN_CHANGE) => return Err(Error::ProductExists),
         written => written?,
     }
@@ -59,7 +60,7 @@ pub async fn create(db: &PgPool, content: &Content, staff_id: Uuid) -> Result<Ed
     Ok(draft)
 }
 
-/// The product as it stands, if it was created with this content.
+/// Returns the product if it was created with this content.
 async fn stands_as(
     db: &PgPool,
     product_id: Uuid,

@@ -1,4 +1,4 @@
-//! What is done to a product that is there.
+//! Changes to existing products.
 
 use sqlx::{PgConnection, PgPool};
 
@@ -22,25 +22,26 @@ use crate::{
     shelves::shelf_store,
 };
 
-/// What is done.
+/// A change to a product.
 #[derive(Debug)]
 pub enum Edit {
-    /// It says and costs this from now on.
+    /// Replaces the content.
     Content(Box<Content>),
-    /// It goes into this state.
+    /// Changes the state.
     State {
-        /// The state.
+        /// The new state.
         state: ProductState,
-        /// Whether it is published although none of its packs can be bought.
+        /// True to publish the product even if no pack is in stock.
         without_stock: bool,
     },
-    /// Somebody answers for the claims that it makes, for this reason.
+    /// Accepts all claims of the product, for this reason.
     Acceptance(String),
 }
 
-/// Changes a product, and writes down who did; what is so already changes nothing, from whatever version.
+/// Changes a product and records who did it. An edit that is already in effect changes nothing, for any
+/// `editor.version`.
 pub async fn apply(db: &PgPool, editor: Editor, edit: &Edit) -> Result<EditedProduct, Error> {
-    // A second look, when another change came between the first and the writing: it may have been the same.
+    // Two tries, because a concurrent change before the write may have been the same one.
     for _ in 0..2 {
         let stands = edited_store::find(db, editor.product_id).await?;
         let stands = stands.ok_or(Error::NotFound)?;
@@ -58,7 +59,7 @@ pub async fn apply(db: &PgPool, editor: Editor, edit: &Edit) -> Result<EditedPro
     Err(Error::Changed)
 }
 
-/// Nothing when the product has another version by now.
+/// Writes the edit. Returns `None` if the product has another version by now.
 async fn write(
     db: &PgPool,
     editor: Editor,
@@ -84,7 +85,7 @@ async fn write(
     let Some(version) = version else {
         return Ok(None);
     };
-    // The database keeps lists in one form, in which they may be what they were.
+    // The database normalises lists, so the new ones may equal the old ones.
     if version == editor.version {
         return Ok(Some(stands.clone()));
     }
@@ -103,8 +104,8 @@ async fn write(
     Ok(edited)
 }
 
-/// Whether stock lets a product be on sale as it is written now: some of its packs can be bought, or somebody said that none need be,
-/// and none costs more than what is printed on it. A price that stays as it was is not held against it.
+/// Checks the written product against the stock: some pack is in stock, or staff asked to publish without
+/// stock, and no price is above an MRP in stock. An unchanged price is not checked.
 async fn hold_against_stock(db: &mut PgConnection, edit: &Edit, stands: &EditedProduct) -> Result<(), Error> {
     let product_id = stands.place.id;
     match edit {
@@ -127,7 +128,7 @@ async fn hold_against_stock(db: &mut PgConnection, edit: &Edit, stands: &EditedP
     }
 }
 
-/// Whether a product is on sale, and its packs cost something else with this content.
+/// Returns true if a product is on sale and this content changes its prices.
 pub fn is_repriced(stands: &EditedProduct, content: &Content) -> bool {
     let price = |content: &Content| {
         let details = &content.details;
@@ -136,8 +137,7 @@ pub fn is_repriced(stands: &EditedProduct, content: &Content) -> bool {
     stands.state == ProductState::Published && price(content) != price(&stands.content)
 }
 
-/// Whether this may be on sale, where somebody answers for these claims: it tells all that a shopper has to know, and claims nothing
-/// for which nobody answers.
+/// Fails unless the content may be sold: it is complete, and all of its claims are accepted.
 pub fn may_be_sold(content: &Content, accepted: &[AcceptedClaim]) -> Result<(), Error> {
     let missing = completeness::missing(content);
     if !missing.is_empty() {
@@ -151,7 +151,7 @@ pub fn may_be_sold(content: &Content, accepted: &[AcceptedClaim]) -> Result<(), 
 }
 
 impl Edit {
-    /// Whether the product is so already.
+    /// Returns true if the product already is in this state.
     fn is_done(&self, stands: &EditedProduct) -> bool {
         match self {
             Self::Content(content) => **content == stands.content,
@@ -160,7 +160,7 @@ impl Edit {
         }
     }
 
-    /// Whether the product may become so.
+    /// Fails if the product must not get this content or state.
     fn check(&self, stands: &EditedProduct) -> Result<(), Error> {
         let (content, state) = match self {
             Self::Content(content) => (&**content, stands.state),
@@ -173,7 +173,7 @@ impl Edit {
         may_be_sold(content, &stands.accepted)
     }
 
-    /// What it changes, for the history.
+    /// The changed fields, for the history.
     fn fields(&self, stands: &EditedProduct, claims: &[FoundClaim]) -> Vec<ChangedField> {
         match self {
             Self::Content(content) => differences(Some(&stands.content), content),

@@ -1,5 +1,5 @@
-//! The SQL of writing products: each statement compares the version that was seen. The database counts versions, prices packs and
-//! writes the events.
+//! The SQL that writes products. Each statement compares the version that the editor saw. The database
+//! increments versions, prices packs and writes the events.
 
 use database::violated_constraint;
 use sqlx::{PgConnection, types::Json};
@@ -11,22 +11,22 @@ use crate::{
     products::product_state::ProductState,
 };
 
-/// The key that keeps names of products apart.
+/// The constraint that keeps product names unique.
 const NAME_TAKEN: &str = "products_product_name_key";
 
-/// The constraint that keeps products small.
+/// The constraint that limits the size of products.
 const TOO_LARGE: &str = "products_size";
 
-/// For which claims somebody answers, and why.
+/// The accepted claims, and the reason.
 #[derive(Debug)]
 pub struct Acceptance<'a> {
     /// The claims.
     pub claims: &'a [FoundClaim],
-    /// Why they are lawful.
+    /// The reason why they are lawful.
     pub reason: &'a str,
 }
 
-/// Adds a draft behind all products and answers its version; none when a product has its id.
+/// Adds a draft after all products and returns its version; `None` if the id is taken.
 #[tracing::instrument(name = "INSERT products", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn add_draft(db: &mut PgConnection, content: &Content) -> Result<Option<i64>, Error> {
     let product = &content.details;
@@ -61,7 +61,7 @@ pub async fn add_draft(db: &mut PgConnection, content: &Content) -> Result<Optio
     adding.fetch_optional(db).await.map_err(refused)
 }
 
-/// Writes what a product says and costs, if it has this version, and answers the next one.
+/// Updates the content if the product has this version, and returns the next version.
 #[tracing::instrument(name = "UPDATE products", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn update(db: &mut PgConnection, version: i64, content: &Content) -> Result<Option<i64>, Error> {
     let product = &content.details;
@@ -94,7 +94,7 @@ pub async fn update(db: &mut PgConnection, version: i64, content: &Content) -> R
     updating.fetch_optional(db).await.map_err(refused)
 }
 
-/// Brings a product into a state, if it has the version that the editor saw, and answers the next one.
+/// Changes the state if the product has the version that the editor saw, and returns the next version.
 #[tracing::instrument(name = "UPDATE products", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn set_state(
     db: &mut PgConnection,
@@ -110,14 +110,15 @@ pub async fn set_state(
     updating.fetch_optional(db).await.map_err(refused)
 }
 
-/// Writes down that somebody answers for claims, if the product has the version that they saw, and answers the next one.
+/// Records accepted claims if the product has the version that the editor saw, and returns the next version.
 #[tracing::instrument(name = "INSERT accepted_claims", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn accept(
     db: &mut PgConnection,
     editor: Editor,
     acceptance: &Acceptance<'_>,
 ) -> Result<Option<i64>, Error> {
-    // The clock and not the transaction's time: the moment differs from that of the acceptance before, and so counts as a change.
+    // The clock instead of the transaction's time: so it differs from that of the previous acceptance and
+    // counts as a change.
     let updating = sqlx::query_scalar!(
         "UPDATE products SET claims_accepted_at = clock_timestamp() WHERE id = $1 AND version = $2 RETURNING version",
         editor.product_id,

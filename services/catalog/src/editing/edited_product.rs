@@ -11,32 +11,32 @@ use crate::{
     products::{place::Place, product::Pack, product_state::ProductState},
 };
 
-/// A product in whatever state.
+/// A product in any state.
 #[derive(Debug, Clone)]
 pub struct EditedProduct {
-    /// What it says and costs.
+    /// The content.
     pub content: Content,
-    /// Where it stands in the shop's list.
+    /// The position in the shop's list.
     pub place: Place,
-    /// Grows with every change.
+    /// The version. It grows with every change.
     pub version: i64,
-    /// The packs that it is sold in, or would be, lightest first.
+    /// The packs, the lightest first. Drafts have them, too.
     pub packs: Vec<Pack>,
-    /// How far it is.
+    /// The state.
     pub state: ProductState,
-    /// What in its texts may be forbidden.
+    /// The claims found in its texts.
     pub claims: Vec<FoundClaim>,
-    /// What somebody answers for, whether its texts still say so or not.
+    /// The accepted claims, including those that its texts no longer make.
     pub accepted: Vec<AcceptedClaim>,
-    /// Who of the staff last changed it; none when nobody did.
+    /// The last change by a staff member; `None` if there is none.
     pub last_change: Option<LastChange>,
 }
 
-/// Who changed a product, and when.
+/// The author and time of a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LastChange {
-    /// When.
+    /// The time.
     pub changed_at: OffsetDateTime,
-    /// The id of one of the staff.
+    /// The staff member's id.
     pub changed_by: Uuid,
 }

@@ -1,4 +1,4 @@
-//! The SQL of reading products in whatever state.
+//! The SQL that reads products in any state.
 
 use sqlx::{PgExecutor, PgPool, types::Json};
 use time::OffsetDateTime;
@@ -53,18 +53,18 @@ struct Row {
     changed_by: Option<Uuid>,
 }
 
-/// The product that has an id.
+/// Finds a product by its id.
 pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<EditedProduct>> {
     Ok(of_ids(db, &[id]).await?.pop())
 }
 
-/// A page of the products that are looked for, in the shop's order.
+/// Returns a page of the filtered products, in the shop's order.
 pub async fn page(db: &PgPool, filter: &Filter) -> sqlx::Result<Vec<EditedProduct>> {
     let ids = ids(db, filter).await?;
     of_ids(db, &ids).await
 }
 
-/// A shop has some hundred products, whose names are looked through in a few milliseconds.
+/// Scans all names: a shop has some hundred products, which takes a few milliseconds.
 #[tracing::instrument(name = "SELECT products", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 async fn ids(db: &PgPool, filter: &Filter) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
@@ -85,7 +85,7 @@ async fn ids(db: &PgPool, filter: &Filter) -> sqlx::Result<Vec<Uuid>> {
     .await
 }
 
-/// The products that have these ids, in the shop's order.
+/// Returns the products with these ids, in the shop's order.
 #[tracing::instrument(name = "SELECT products", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn of_ids(db: impl PgExecutor<'_>, ids: &[Uuid]) -> sqlx::Result<Vec<EditedProduct>> {
     let rows = sqlx::query_as!(

@@ -1,14 +1,14 @@
-//! Who edits.
+//! The author of an edit.
 
 use uuid::Uuid;
 
-/// Who changes which product, from which version on.
+/// The author of an edit, with the product and the version it starts from.
 #[derive(Debug, Clone, Copy)]
 pub struct Editor {
     /// The product.
     pub product_id: Uuid,
-    /// The version that they saw.
+    /// The version that the editor saw.
     pub version: i64,
-    /// The one of the staff.
+    /// The staff member's id.
     pub staff_id: Uuid,
 }

@@ -1,29 +1,29 @@
-//! Which products staff look for.
+//! Filters of the product list for staff.
 
 use runtime::status::{Broken, Rule, Violation, field};
 use values::{BrokenText, Line};
 
 use crate::products::{place::Place, product_state::ProductState};
 
-/// Products of a page: when the request names no number, and at most.
+/// The default and the maximum page size, in products.
 const USUAL: i64 = 50;
 const MOST: i64 = 100;
 
-/// A page of which products.
+/// A page of the filtered product list.
 #[derive(Debug, Clone)]
 pub struct Filter {
-    /// Those in this state; none for all.
+    /// Only products in this state; `None` for all.
     pub state: Option<ProductState>,
-    /// Those with this in one of their names; none for all.
+    /// Only products with this text in one of their names; `None` for all.
     pub text: Option<String>,
-    /// Those behind this place.
+    /// Only products after this position.
     pub behind: Place,
-    /// So many at most.
+    /// The maximum number of products.
     pub limit: i64,
 }
 
 impl Filter {
-    /// Reads what a request says by the rules; answers every violation.
+    /// Parses a request. Fails with all violations.
     pub fn read(
         state: Result<Option<ProductState>, Broken>,
         text: &str,
@@ -57,7 +57,7 @@ impl Filter {
     }
 }
 
-/// How many `rows` a page has at most; `usual` when the request names no number.
+/// Parses a page size; `usual` is the default.
 pub fn page_size(size: i32, usual: i64, rows: &str, violations: &mut Vec<Violation>) -> Option<i64> {
     let limit = match i64::from(size) {
         0 => Ok(usual),

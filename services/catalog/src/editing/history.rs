@@ -1,4 +1,4 @@
-//! Who changed a product, and how: a page of it.
+//! The history of a product, in pages.
 
 use sqlx::PgPool;
 use uuid::Uuid;
@@ -11,7 +11,7 @@ use crate::{
     error::Error,
 };
 
-/// A page of a product's changes.
+/// Returns a page of a product's changes. Fails if the product does not exist.
 pub async fn page(db: &PgPool, product_id: Uuid, part: Part) -> Result<Vec<ProductChange>, Error> {
     let changes = change_store::page(db, product_id, part).await?;
     if changes.is_empty() && edited_store::find(db, product_id).await?.is_none() {

@@ -1,4 +1,4 @@
-//! Photos that products name are still there.
+//! Checks that the photos of products still exist.
 
 use std::collections::HashSet;
 
@@ -11,8 +11,8 @@ use crate::{
     photos::{kept_store, name::PhotoId},
 };
 
-/// Refuses a content with photos that were removed since nothing named them; keeps the others from being so until the transaction
-/// ends, in which the content is written.
+/// Fails if a photo of this content was removed as unused. Locks the other photos against removal until the
+/// transaction that writes the content ends.
 pub async fn hold(db: &mut PgConnection, content: &Content) -> Result<(), Error> {
     let removed = hold_all(db, &[content]).await?;
     let violations = missing(content, &removed);
@@ -22,7 +22,8 @@ pub async fn hold(db: &mut PgConnection, content: &Content) -> Result<(), Error>
     Err(Error::InvalidFields(violations))
 }
 
-/// The ids of those photos that were removed; keeps the others from being so until the transaction ends.
+/// Returns the ids of the removed photos among these. Locks the others against removal until the transaction
+/// ends.
 pub async fn hold_all(db: &mut PgConnection, contents: &[&Content]) -> sqlx::Result<HashSet<String>> {
     let photos = contents.iter().flat_map(|content| &content.details.photos);
     let ids = photos.filter_map(|address| PhotoId::named_by(address));
@@ -30,7 +31,7 @@ pub async fn hold_all(db: &mut PgConnection, contents: &[&Content]) -> sqlx::Res
     kept_store::removed(db, &Vec::from_iter(ids)).await
 }
 
-/// What is wrong with a content whose photos are among those that were removed.
+/// The violations of a content that names removed photos.
 pub fn missing(content: &Content, removed: &HashSet<String>) -> Vec<Violation> {
     let photos = content.details.photos.iter().enumerate();
     let missing = photos

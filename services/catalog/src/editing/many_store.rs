@@ -1,4 +1,4 @@
-//! The SQL of writing many products at once, for files of them: as `edit_store` and `change_store` write one.
+//! The SQL that writes many products of a file at once. `edit_store` and `change_store` write single ones.
 
 use std::collections::HashMap;
 
@@ -9,27 +9,27 @@ use uuid::Uuid;
 
 use crate::content::{change::ChangedField, written_content::Content};
 
-/// What a product says from now on, if it has this version.
+/// The new content of a product, if it has this version.
 #[derive(Debug)]
 pub struct Renewal<'a> {
-    /// The version that was seen.
+    /// The version that was read.
     pub version: i64,
-    /// What it says, and its id.
+    /// The content, with the product's id.
     pub content: &'a Content,
 }
 
-/// A change for the history of a product.
+/// A change for the product history.
 #[derive(Debug, Serialize)]
 pub struct WrittenDown {
-    /// Whose.
+    /// The product.
     pub product_id: Uuid,
-    /// The version that it led to.
+    /// The version after the change.
     pub version: i64,
-    /// What was changed.
+    /// The changed fields.
     pub fields: Vec<ChangedField>,
 }
 
-/// A product as the statements below take it.
+/// A product as a row of the statements below.
 #[derive(Serialize)]
 struct Written<'a> {
     place: usize,
@@ -82,15 +82,15 @@ impl<'a> Written<'a> {
     }
 }
 
-/// When this transaction began: the time of every change that it writes down.
+/// The start of this transaction: the time of all changes that it records.
 pub async fn begun_at(db: &mut PgConnection) -> sqlx::Result<OffsetDateTime> {
     sqlx::query_scalar!(r#"SELECT now() AS "now!""#)
         .fetch_one(db)
         .await
 }
 
-/// Keeps products as they are for whoever else would change them, until the transaction ends. Always in the same order, so that two
-/// that do wait for each other, and not for ever.
+/// Locks products against other changes until the transaction ends. The order is always the same, which
+/// prevents deadlocks.
 #[tracing::instrument(name = "SELECT products", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn lock(db: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<()> {
     sqlx::query_scalar!(
@@ -102,7 +102,7 @@ pub async fn lock(db: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// The products that have these names.
+/// Returns the products with these names.
 #[tracing::instrument(name = "SELECT products", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn owners(db: &mut PgConnection, names: &[String]) -> sqlx::Result<HashMap<String, Uuid>> {
     let rows = sqlx::query!(
@@ -113,8 +113,8 @@ pub async fn owners(db: &mut PgConnection, names: &[String]) -> sqlx::Result<Has
     Ok(rows.map(|row| (row.product_name, row.id)).collect())
 }
 
-/// Adds drafts behind all products, in their order, and answers their versions. Drafts that are taken back again use up none of the
-/// numbers that packs are called by: they get such as nobody else has.
+/// Adds drafts after all products, in their order, and returns their versions. Drafts of a dry run do not use
+/// up numbers for pack names: they get temporary ones.
 #[tracing::instrument(name = "INSERT products", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn add_drafts(
     db: &mut PgConnection,
@@ -150,7 +150,7 @@ pub async fn add_drafts(
     Ok(rows.map(|row| (row.id, row.version)).collect())
 }
 
-/// Writes what products say and cost, each if it has the version that was seen, and answers their versions.
+/// Updates the content of each product that has the version that was read, and returns the new versions.
 #[tracing::instrument(name = "UPDATE products", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn renew(db: &mut PgConnection, renewals: &[Renewal<'_>]) -> sqlx::Result<HashMap<Uuid, i64>> {
     if renewals.is_empty() {
@@ -180,7 +180,7 @@ pub async fn renew(db: &mut PgConnection, renewals: &[Renewal<'_>]) -> sqlx::Res
     Ok(rows.map(|row| (row.id, row.version)).collect())
 }
 
-/// Writes down what one of the staff changed.
+/// Records a staff member's changes.
 #[tracing::instrument(name = "INSERT product_changes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn write_down(db: &mut PgConnection, staff_id: Uuid, changes: &[WrittenDown]) -> sqlx::Result<()> {
     if changes.is_empty() {

@@ -1,7 +1,7 @@
-//! Products as staff work on them: created as drafts, changed, published, archived, and who did it.
+//! Editing of products by staff: create as draft, change, publish, archive, with a history.
 //!
-//! Nobody overwrites what they have not seen: each change names the version that it was made from, and is written by one statement
-//! that compares it.
+//! Edits use optimistic locking: each names the version that it started from, and one statement compares and
+//! writes.
 
 pub(crate) mod change_store;
 pub(crate) mod create;

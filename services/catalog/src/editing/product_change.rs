@@ -1,4 +1,4 @@
-//! A change of a product, and which of them are read.
+//! A change of a product, and pages of changes.
 
 use runtime::status::{Rule, Violation, field};
 use time::OffsetDateTime;
@@ -6,35 +6,35 @@ use uuid::Uuid;
 
 use crate::{content::change::ChangedField, editing::filter::page_size};
 
-/// Changes of a page when the request names no number.
+/// The default page size, in changes.
 const USUAL: i64 = 20;
 
 /// A change of a product.
 #[derive(Debug, Clone)]
 pub struct ProductChange {
-    /// The version that it led to.
+    /// The version after the change.
     pub version: i64,
-    /// When.
+    /// The time.
     pub changed_at: OffsetDateTime,
-    /// The id of one of the staff.
+    /// The staff member's id.
     pub staff_id: Uuid,
-    /// What was changed.
+    /// The changed fields.
     pub fields: Vec<ChangedField>,
-    /// Why, where a reason was asked for.
+    /// The reason, if one was required.
     pub reason: Option<String>,
 }
 
-/// Which changes: so many that led to versions before this one, newest first.
+/// A page of changes: at most `limit` that led to versions below `before`, the newest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Part {
-    /// The oldest version of the page before.
+    /// The oldest version on the previous page.
     pub before: i64,
-    /// So many at most.
+    /// The maximum number of changes.
     pub limit: i64,
 }
 
 impl Part {
-    /// Reads what a request says by the rules; answers every violation.
+    /// Parses a request. Fails with all violations.
     pub fn read(size: i32, token: &str) -> Result<Self, Vec<Violation>> {
         let mut violations = Vec::new();
         let limit = page_size(size, USUAL, "changes", &mut violations);

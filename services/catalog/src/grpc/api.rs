@@ -1,4 +1,4 @@
-//! The gRPC API of the catalog: products and quotes as the contract has them.
+//! The gRPC API of the catalog: products and prices.
 
 use std::time::Duration;
 
@@ -21,39 +21,40 @@ use crate::{
     },
 };
 
-/// Lines an order may have (decisions page), and so a request for quotes.
+/// The maximum number of lines of an order (decisions page), and so of a request for prices.
 const MAX_LINES: usize = 50;
 
-/// Products of a page at most, and rows read at once.
+/// The maximum number of products per page, and of rows read at once.
 const MOST_PRODUCTS: usize = 500;
 
-/// Products of a page of search results: when the request names no number, and at most.
+/// The default and the maximum page size of search results, in products.
 const FOUND_PRODUCTS: usize = 48;
 const MOST_FOUND_PRODUCTS: usize = 100;
 
-/// Bytes of a page at most. Clients take answers of 4 MiB.
+/// The maximum size of a page, in bytes. Clients accept responses of 4 MiB.
 const MOST_BYTES: usize = 3 * 1024 * 1024;
 
-/// Bytes of a product at most, above what the database's constraint `products_size` lets in. One that was there before the
-/// constraint and is larger is left out: it alone could fill a page.
+/// The maximum size of a product, in bytes; more than the database's constraint `products_size` allows. An
+/// older product that is larger is left out, because it could fill a page alone.
 const LARGEST_PRODUCT: usize = 64 * 1024;
 
-/// Searches that ask the database at once, half of the usual pool: prices of a checkout never wait behind all of them.
+/// The maximum number of searches in the database at once: half of the usual pool, so that checkout prices do
+/// not wait for them.
 const SEARCHES: usize = 2;
 
-/// The longest wait of a search for its turn; the gateway waits two seconds for an answer.
+/// The maximum wait of a search for its turn. The gateway waits two seconds for the response.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The gRPC service.
 #[derive(Debug)]
 pub struct Api {
-    /// The products.
+    /// The database.
     db: PgPool,
     searches: Semaphore,
 }
 
 impl Api {
-    /// The gRPC service over these products.
+    /// Creates the gRPC service.
     pub fn new(db: PgPool) -> Self {
         let searches = Semaphore::new(SEARCHES);
         Self { db, searches }
@@ -122,7 +123,7 @@ impl CatalogService for Api {
         &self,
         request: Request<contract::GetProductRequest>,
     ) -> Result<Response<contract::GetProductResponse>, Status> {
-        // A text that is no UUID is no product's id either.
+        // A text that is not a UUID cannot be a product's id.
         let id = Uuid::parse_str(&request.into_inner().product_id).map_err(|_| Error::NotFound)?;
         let found = product_store::product(&self.db, id).await.map_err(Error::from)?;
         let product = product(found.ok_or(Error::NotFound)?);
@@ -167,7 +168,7 @@ fn page_size(size: i32) -> Result<usize, Error> {
     })
 }
 
-/// How many of the found products stand on the pages before.
+/// Parses a page token: the number of search results on earlier pages.
 fn read_begin(page_token: &str) -> Result<usize, Error> {
     if page_token.is_empty() {
         return Ok(0);
@@ -175,13 +176,13 @@ fn read_begin(page_token: &str) -> Result<usize, Error> {
     page_token.parse().map_err(|_| no_token())
 }
 
-/// A page of the list while it is filled.
+/// A page of the product list, while it is filled.
 struct Page {
     products: Vec<contract::Product>,
-    /// Products that it may still take.
+    /// The number of products that it may still take.
     wants: usize,
     bytes: usize,
-    /// The place of the last product that was looked at.
+    /// The position of the last product that was considered.
     end: Place,
 }
 
@@ -201,7 +202,7 @@ impl Page {
         })
     }
 
-    /// Adds a product, or says that there is no room for it.
+    /// Adds a product. Returns false if the page is full.
     fn add(&mut self, place: Place, product: contract::Product) -> bool {
         let bytes = product.encoded_len();
         if bytes > LARGEST_PRODUCT {

@@ -1,11 +1,11 @@
-//! Pages that fit into one answer.
+//! Pages whose size in bytes is limited.
 
 use prost::Message;
 
-/// Bytes of a page at most. Clients take answers of 4 MiB.
+/// The maximum size of a page, in bytes. Clients accept responses of 4 MiB.
 const MOST_BYTES: usize = 3 * 1024 * 1024;
 
-/// As many items as have room in one answer, the first in any case: each has some hundred kilobytes at most.
+/// Returns as many items as fit into one response, at least one. An item has some hundred kilobytes at most.
 pub fn fitting<T: Message>(items: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut bytes = 0;
     let mut page = Vec::new();

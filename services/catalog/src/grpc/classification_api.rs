@@ -1,4 +1,4 @@
-//! The gRPC service that says how products are classified for taxes.
+//! The gRPC service of the tax classification of products.
 
 use proto::catalog::v1::{
     ClassifiedProduct, ClassifyProductsRequest, ClassifyProductsResponse,
@@ -11,18 +11,18 @@ use uuid::Uuid;
 
 use crate::{error::Error, products::classification};
 
-/// Products of a request at most.
+/// The maximum number of products in a request.
 const MOST_PRODUCTS: usize = 1_000;
 
 /// The gRPC service.
 #[derive(Debug)]
 pub struct ClassificationApi {
-    /// The products.
+    /// The database.
     pub db: PgPool,
 }
 
 impl ClassificationApi {
-    /// Adds the gRPC service to those that are served.
+    /// Adds the gRPC service to the server.
     pub async fn add_to(self, services: Services) -> Services {
         let server = ClassificationServiceServer::new(self).max_decoding_message_size(LARGEST_REQUEST);
         services.add(server).await
@@ -42,7 +42,7 @@ impl ClassificationService for ClassificationApi {
             let field = "product_ids";
             return Err(Error::Invalid { field, broken }.into());
         }
-        // A text that is no UUID is no product's id either.
+        // A text that is not a UUID cannot be a product's id.
         let asked: Vec<_> = product_ids
             .iter()
             .filter_map(|id| Uuid::parse_str(id).ok())

@@ -1,4 +1,4 @@
-//! The gRPC service by which staff write products. Who does, the token says.
+//! The gRPC service of editing products. The token names the staff member.
 
 use std::sync::Arc;
 
@@ -40,7 +40,7 @@ use crate::{
     products::product_state::ProductState as State,
 };
 
-/// The gRPC service over products and their photos. It takes requests as large as an upload, and no larger ones.
+/// Creates the gRPC server for products and their photos. A request may be as large as a photo upload.
 pub fn server(db: PgPool, photos: Arc<PhotoLibrary>) -> ProductEditingServiceServer<EditingApi> {
     let api = EditingApi { db, photos };
     ProductEditingServiceServer::new(api).max_decoding_message_size(photos::LARGEST_UPLOAD)
@@ -209,7 +209,7 @@ impl EditingApi {
     }
 }
 
-/// The state of the products that are asked for; none for all.
+/// Parses the requested state; `None` for all.
 fn asked_state(asked: i32) -> Result<Option<State>, Broken> {
     let unknown = |_| Rule::Unknown.says("Ask for drafts, what is published, what is archived, or all");
     ProductState::try_from(asked).map(state).map_err(unknown)

@@ -1,4 +1,4 @@
-//! Messages about products that staff write, read and made.
+//! Conversions of the messages for editing products.
 
 use prost::Message as _;
 use proto::catalog::v1::{self as contract, FoundClaims, ProductContent};
@@ -16,16 +16,17 @@ use crate::{
     products::{product::Product, product_state::ProductState, product_type::ProductType},
 };
 
-/// Claims that an answer tells at most, of each product: a text that says nothing else would fill a page.
+/// The maximum number of claims per product in a response. A text full of claims would otherwise fill a page.
 const MOST_CLAIMS: usize = 100;
 
-/// Bytes of the claims in a status's details. They travel in a header, and clients take 16 KiB of headers.
+/// The maximum size of the claims in a status's details, in bytes. They travel in a header, and clients
+/// accept 16 KiB of headers.
 const MOST_CLAIM_BYTES: usize = 8 * 1024;
 
-/// Characters of a reason at least: "ok" is none.
+/// The minimum length of a reason, in characters.
 const SHORTEST_REASON: usize = 10;
 
-/// The error, with the claims where those are why.
+/// Converts an error to a status. Includes the claims if they are the cause.
 pub fn refused(error: Error) -> Status {
     let Error::ForbiddenClaims(claims) = &error else {
         return error.into();
@@ -43,7 +44,7 @@ pub fn refused(error: Error) -> Status {
     status::with_message(&error.into(), &told)
 }
 
-/// The id of a product.
+/// Parses a product's id.
 pub fn product_id(text: &str) -> Result<Uuid, Violation> {
     let malformed = |_| Rule::Malformed.says("A product's id should be a UUID");
     Uuid::try_parse(text)
@@ -51,7 +52,7 @@ pub fn product_id(text: &str) -> Result<Uuid, Violation> {
         .map_err(|broken| Violation::new("product_id", broken))
 }
 
-/// Why somebody answers for claims.
+/// Parses the reason for accepting claims.
 pub fn reason(text: &str) -> Result<String, Violation> {
     let read = Paragraphs::<500>::read(text).map_err(|broken| broken.of("The reason"));
     let read = read.and_then(|reason| {
@@ -68,7 +69,7 @@ pub fn reason(text: &str) -> Result<String, Violation> {
     field("reason", read, &mut violations).ok_or_else(|| violations.remove(0))
 }
 
-/// What was typed about a product; nothing when the request has no content.
+/// Converts the content of a request; empty if the request has none.
 pub fn typed(content: Option<ProductContent>) -> TypedContent {
     let content = content.unwrap_or_default();
     let product_type = match content.r#type() {
@@ -97,7 +98,7 @@ pub fn typed(content: Option<ProductContent>) -> TypedContent {
     }
 }
 
-/// A state; none for no state that there is.
+/// Converts a state; `None` if unspecified.
 pub fn state(state: contract::ProductState) -> Option<ProductState> {
     match state {
         contract::ProductState::Unspecified => None,
@@ -107,7 +108,7 @@ pub fn state(state: contract::ProductState) -> Option<ProductState> {
     }
 }
 
-/// A state for the contract.
+/// Converts a state to its message.
 pub fn state_message(state: ProductState) -> contract::ProductState {
     match state {
         ProductState::Draft => contract::ProductState::Draft,
@@ -116,7 +117,7 @@ pub fn state_message(state: ProductState) -> contract::ProductState {
     }
 }
 
-/// A product as staff see it.
+/// Converts a product for staff to its message.
 pub fn edited_product(edited: EditedProduct) -> contract::EditedProduct {
     let state = state_message(edited.state);
     let changed = edited.last_change;
@@ -135,13 +136,13 @@ pub fn edited_product(edited: EditedProduct) -> contract::EditedProduct {
     }
 }
 
-/// The first of the claims.
+/// Converts the first claims to messages.
 pub fn found_claims(claims: Vec<FoundClaim>) -> Vec<contract::FoundClaim> {
     claims.into_iter().take(MOST_CLAIMS).map(found_claim).collect()
 }
 
 fn found_claim(claim: FoundClaim) -> contract::FoundClaim {
-    // A text has some thousand characters.
+    // A text has a few thousand characters.
     let offset = |place| i32::try_from(place).unwrap_or(i32::MAX);
     contract::FoundClaim {
         field: claim.place(),
@@ -154,7 +155,7 @@ fn found_claim(claim: FoundClaim) -> contract::FoundClaim {
     }
 }
 
-/// A change of a product.
+/// Converts a change to its message.
 pub fn product_change(change: ProductChange) -> contract::ProductChange {
     contract::ProductChange {
         version: change.version,
@@ -198,7 +199,7 @@ mod tests {
         let status = refused(Error::ForbiddenClaims(vec![claim; 1_000]));
         let told: FoundClaims = status::message(&status).expect("it tells the claims");
         assert!((20..1_000).contains(&told.claims.len()), "{}", told.claims.len());
-        // In base64, beside the message.
+        // The details are sent in base64, beside the message.
         let bytes = status.message().len() + status.details().len().div_ceil(3) * 4;
         assert!(bytes < 15 * 1024, "{bytes}");
     }

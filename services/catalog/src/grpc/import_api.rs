@@ -1,4 +1,4 @@
-//! The gRPC service by which staff bring products in as a file.
+//! The gRPC service of product imports.
 
 use csv_import::Importer as _;
 use jobs::Waker;
@@ -11,7 +11,7 @@ use tonic::{Request, Response, Status, async_trait};
 
 use crate::importing::importer::Products;
 
-/// The gRPC service over files of products. It takes requests as large as a file, and no larger ones.
+/// Creates the gRPC server for product files. A request may be as large as a file.
 pub fn server(db: PgPool, worker: Waker) -> ProductImportServiceServer<ImportApi> {
     let api = ImportApi { db, worker };
     ProductImportServiceServer::new(api).max_decoding_message_size(csv_import::LARGEST_REQUEST)

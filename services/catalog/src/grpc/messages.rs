@@ -1,4 +1,4 @@
-//! Products of the contract.
+//! Conversions of products to messages.
 
 use proto::catalog::v1 as contract;
 
@@ -7,7 +7,7 @@ use crate::products::{
     product_type::ProductType,
 };
 
-/// A product.
+/// Converts a product to its message.
 pub fn product(product: Product) -> contract::Product {
     let variants = product.packs.into_iter().map(variant);
     let details = product.details;

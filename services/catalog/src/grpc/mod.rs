@@ -1,4 +1,4 @@
-//! The gRPC API of the catalog, and the files between the contract and what is behind it.
+//! The gRPC API of the catalog.
 
 pub(crate) mod api;
 pub(crate) mod bounded_page;

@@ -1,4 +1,4 @@
-//! The gRPC service of packs' names, for services that keep packs by their product and weight.
+//! The gRPC service of pack names, for services that identify packs by product and weight.
 
 use proto::catalog::v1::{
     self as contract, CatalogPack, FindPacksRequest, FindPacksResponse, ListPacksRequest, ListPacksResponse,
@@ -20,21 +20,21 @@ use crate::{
     shelves::shelf_store::{self, Shelf},
 };
 
-/// Packs of a request at most.
+/// The maximum number of packs in a request.
 const MOST_PACKS: usize = 1_000;
 
-/// Characters of a page token at most: it is a pack's name.
+/// The maximum length of a page token, in characters. The token is a pack's name.
 const LONGEST_TOKEN: usize = 40;
 
 /// The gRPC service.
 #[derive(Debug)]
 pub struct PacksApi {
-    /// The packs.
+    /// The database.
     pub db: PgPool,
 }
 
 impl PacksApi {
-    /// Adds the gRPC service to those that are served.
+    /// Adds the gRPC service to the server.
     pub async fn add_to(self, services: Services) -> Services {
         let server = PackServiceServer::new(self).max_decoding_message_size(LARGEST_REQUEST);
         services.add(server).await
@@ -62,7 +62,7 @@ impl PackService for PacksApi {
     ) -> Result<Response<NamePacksResponse>, Status> {
         let packs = request.into_inner().packs;
         check("packs", packs.len())?;
-        // A text that is no UUID is no product's id either.
+        // A text that is not a UUID cannot be a product's id.
         let asked = packs.iter().filter_map(|pack| {
             let product_id = Uuid::parse_str(&pack.product_id).ok()?;
             Some((product_id, pack.weight_in_grams))
@@ -85,7 +85,7 @@ impl PackService for PacksApi {
             let field = "page_token";
             return Err(Error::Invalid { field, broken }.into());
         }
-        // Before the packs: what changes meanwhile makes the caller ask again.
+        // Read the version before the packs: after a concurrent change the caller asks again.
         let version = pack_names::version(&self.db).await.map_err(Error::from)?;
         if version == request.known_version {
             return Ok(Response::new(ListPacksResponse {

@@ -1,4 +1,4 @@
-//! Photos over gRPC.
+//! The gRPC API of photos.
 
 use std::sync::Arc;
 
@@ -10,13 +10,13 @@ use tonic::{Request, Response, Status, async_trait};
 
 use crate::photos::library::PhotoLibrary;
 
-/// Bytes of the largest request with an upload: 15 MiB, and what stands around them.
+/// The maximum size of an upload request, in bytes: 15 MiB and the rest of the message.
 pub(crate) const LARGEST_UPLOAD: usize = 16 * 1024 * 1024;
 
-/// The one kind of file that is kept.
+/// The media type of all stored photos.
 const MEDIA_TYPE: &str = "image/webp";
 
-/// Gives out photos.
+/// Serves photos.
 #[derive(Debug)]
 pub(crate) struct Photos {
     pub(crate) library: Arc<PhotoLibrary>,
@@ -36,7 +36,7 @@ impl PhotoService for Photos {
     }
 }
 
-/// Takes a photo.
+/// Stores an uploaded photo.
 pub(crate) async fn upload(
     library: &PhotoLibrary,
     request: UploadPhotoRequest,

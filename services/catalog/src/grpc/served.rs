@@ -1,4 +1,4 @@
-//! Every gRPC service of the catalog.
+//! All gRPC services of the catalog.
 
 use std::sync::Arc;
 
@@ -17,19 +17,19 @@ use crate::{
     photos::library::PhotoLibrary,
 };
 
-/// What the gRPC services stand on.
+/// The dependencies of the gRPC services.
 #[derive(Debug)]
 pub struct Parts {
-    /// Where products are kept.
+    /// The database.
     pub db: PgPool,
-    /// All photos.
+    /// The photos.
     pub library: Arc<PhotoLibrary>,
-    /// Wakes the worker that reads files of products.
+    /// Wakes the import worker.
     pub imports: Waker,
 }
 
 impl Parts {
-    /// Adds every gRPC service to those that are served.
+    /// Adds all gRPC services to the server.
     pub async fn add_to(self, services: Services) -> Services {
         let Self { db, library, imports } = self;
         let editing = editing_api::server(db.clone(), Arc::clone(&library));

@@ -1,4 +1,4 @@
-//! The gRPC services of the shop itself: what it says, and how staff change that. Who does, the token says.
+//! The gRPC services of the shop profile, for readers and for staff. The token names the staff member.
 
 use proto::catalog::v1::{
     self as contract, GetShopRequest, GetShopResponse, ListShopChangesRequest, ListShopChangesResponse,
@@ -25,12 +25,12 @@ use crate::{
 /// Both gRPC services.
 #[derive(Debug, Clone)]
 pub struct ShopApi {
-    /// The shop.
+    /// The database.
     pub db: PgPool,
 }
 
 impl ShopApi {
-    /// Adds both gRPC services to those that are served.
+    /// Adds both gRPC services to the server.
     pub async fn add_to(self, services: Services) -> Services {
         let editing = ShopEditingServiceServer::new(self.clone()).max_decoding_message_size(LARGEST_REQUEST);
         let reading = ShopServiceServer::new(self).max_decoding_message_size(LARGEST_REQUEST);
@@ -77,7 +77,7 @@ impl ShopEditingService for ShopApi {
     }
 }
 
-/// The error, with the shop as it stands where that is why.
+/// Converts an error to a status. Includes the current profile if that is the cause.
 async fn refused(db: &PgPool, error: Error) -> Status {
     if !matches!(error, Error::ShopChanged) {
         return error.into();

@@ -1,4 +1,4 @@
-//! Who of the staff asks: whoever the token names.
+//! The staff member of a request, from its token.
 
 use runtime::Staff;
 use tonic::Request;
@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::error::Error;
 
-/// Who of the staff asks. Without a token nobody writes: a history that does not say who did is none.
+/// Returns the staff member's id. Fails without a token, because the history records who made each change.
 pub fn staff_id<T>(request: &Request<T>) -> Result<Uuid, Error> {
     let staff = Staff::of(request).ok_or(Error::NotStaff)?;
     Uuid::parse_str(staff.id()).map_err(|_| Error::Impossible("a token of staff names no UUID"))

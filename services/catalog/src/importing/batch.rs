@@ -1,4 +1,4 @@
-//! What some rows of a file come to.
+//! A batch of rows of an import, checked against the stored products.
 
 use std::collections::{HashMap, HashSet};
 
@@ -22,16 +22,16 @@ use crate::{
     shelves::shelf_store::AboveMrp,
 };
 
-/// No product has the id of a row.
+/// The error for a row whose product does not exist.
 const UNKNOWN: &str = "There is no product with this id";
 
-/// A product is changed once by a file: which row is meant, nobody can know.
+/// The error for a product that occurs twice: a file changes a product once.
 const TWICE: &str = "The file names this product twice";
 
-/// What some rows of a file come to.
+/// A batch of rows of an import.
 #[derive(Debug)]
 pub struct Batch {
-    /// When the import's transaction began.
+    /// The start of the import's transaction.
     begun_at: OffsetDateTime,
     drafts: Vec<(Line, Content)>,
     changes: Vec<(Line, Content, EditedProduct)>,
@@ -41,7 +41,7 @@ pub struct Batch {
 }
 
 impl Batch {
-    /// Nothing yet, in a transaction that began then.
+    /// Creates an empty batch. `begun_at` is the start of the transaction.
     pub fn new(begun_at: OffsetDateTime) -> Self {
         Self {
             begun_at,
@@ -52,7 +52,7 @@ impl Batch {
         }
     }
 
-    /// Adds a row; `stands` are the products that rows name.
+    /// Adds a row. `stands` are the stored products that rows name.
     pub fn add(
         &mut self,
         line: Line,
@@ -83,7 +83,7 @@ impl Batch {
             self.refuse_cells(line, change.unread);
             return Ok(());
         };
-        // Whoever changed a product at the very moment at which this transaction began is this transaction, some rows before.
+        // A change at the very start of this transaction was made by an earlier row of the same import.
         if !is_first
             || stands
                 .last_change
@@ -101,7 +101,7 @@ impl Batch {
         Ok(())
     }
 
-    /// Everything that would be written.
+    /// All contents to write.
     pub fn contents(&self) -> Vec<&Content> {
         let changes = self.changes.iter().map(|(_, content, _)| content);
         self.drafts
@@ -111,7 +111,7 @@ impl Batch {
             .collect()
     }
 
-    /// Refuses the rows whose photos are among those that were removed.
+    /// Refuses the rows that name removed photos.
     pub fn refuse_removed(&mut self, removed: &HashSet<String>) {
         if removed.is_empty() {
             return;
@@ -131,7 +131,7 @@ impl Batch {
         self.changes.retain(|(line, content, _)| is_whole(*line, content));
     }
 
-    /// The names that products would have which did not have them.
+    /// The product names that this import introduces.
     pub fn new_names(&self) -> Vec<String> {
         let drafts = self.drafts.iter().map(|(_, content)| content);
         let renamed = self.changes.iter().filter_map(|(_, content, stands)| {
@@ -144,8 +144,8 @@ impl Batch {
         names.collect()
     }
 
-    /// Refuses the rows whose names are those of other products, or of rows before them; `owners` are the products that have the
-    /// names.
+    /// Refuses rows whose name belongs to another product or an earlier row. `owners` are the products that
+    /// have the names.
     pub fn refuse_taken(&mut self, owners: &HashMap<String, Uuid>) {
         let mut said: HashMap<String, Line> = HashMap::new();
         let mut names: Vec<_> = self
@@ -174,14 +174,14 @@ impl Batch {
         }
     }
 
-    /// The products whose packs cost something else from now on.
+    /// The products whose prices change.
     pub fn repriced(&self) -> Vec<Uuid> {
         let changes = self.changes.iter();
         let repriced = changes.filter(|(_, content, stands)| is_repriced(stands, content));
         repriced.map(|(_, content, _)| content.details.id).collect()
     }
 
-    /// Refuses the rows by which packs would cost more than what is printed on some that are there.
+    /// Refuses the rows whose price is above the MRP of packs in stock.
     pub fn refuse_above_mrp(&mut self, above: &[AboveMrp]) {
         for above in above {
             let of_product =
@@ -197,7 +197,7 @@ impl Batch {
         self.drafts.iter().map(|(_, content)| content).collect()
     }
 
-    /// What products say from now on.
+    /// The changed products.
     pub fn renewals(&self) -> Vec<Renewal<'_>> {
         let changes = self.changes.iter().map(|(_, content, stands)| Renewal {
             version: stands.version,
@@ -206,7 +206,7 @@ impl Batch {
         changes.collect()
     }
 
-    /// What is written down of it: `versions` are those that products now have.
+    /// The changes for the history. `versions` are the new versions of the products.
     pub fn history(&self, versions: &HashMap<Uuid, i64>) -> Vec<WrittenDown> {
         let drafts = self.drafts.iter().map(|(_, content)| (None, content));
         let changes = self
@@ -216,7 +216,7 @@ impl Batch {
         let written = drafts.chain(changes).filter_map(|(stands, content)| {
             let product_id = content.details.id;
             let version = *versions.get(&product_id)?;
-            // The database keeps lists in one form, in which they may be what they were.
+            // The database normalises lists, so the new ones may equal the old ones.
             let is_changed = stands.is_none_or(|stands| stands.version != version);
             is_changed.then(|| WrittenDown {
                 product_id,
@@ -227,7 +227,7 @@ impl Batch {
         written.collect()
     }
 
-    /// What is wrong with rows.
+    /// The errors of the rows.
     pub fn into_errors(self) -> Vec<RowError> {
         self.errors
     }

@@ -1,4 +1,4 @@
-//! What the cells of a row say about a product.
+//! The cells of a row.
 
 use csv_import::{CellError, Record};
 
@@ -7,7 +7,7 @@ use crate::{
     products::{product_type::ProductType, tax_class::TaxClass},
 };
 
-/// What a row says: none where the file does not have the column.
+/// The cells of a row; `None` if the file does not have the column.
 #[derive(Debug, Default)]
 pub struct Cells {
     product_name: Option<String>,
@@ -30,8 +30,8 @@ pub struct Cells {
 }
 
 impl Cells {
-    /// Reads what has a form of its own; everything else is held against the rules of a product's content. What is wrong joins the
-    /// errors.
+    /// Parses the cells with a format of their own. The other cells are validated with the product's content.
+    /// Adds errors to `errors`.
     pub fn read(record: &Record<'_>, errors: &mut Vec<CellError>) -> Self {
         Self {
             product_name: text(record, "product_name"),
@@ -54,7 +54,7 @@ impl Cells {
         }
     }
 
-    /// What a product says with these cells in the place of what it said.
+    /// Replaces the fields of a content with these cells.
     pub fn over(self, said: TypedContent) -> TypedContent {
         TypedContent {
             product_name: self.product_name.unwrap_or(said.product_name),
@@ -78,14 +78,14 @@ impl Cells {
     }
 }
 
-/// The text of a cell. Spreadsheets of Windows end lines in their own way.
+/// The text of a cell. Windows spreadsheets end lines with `\r\n`.
 fn text(record: &Record<'_>, column: &str) -> Option<String> {
     record
         .has(column)
         .then(|| record.get(column).replace("\r\n", "\n"))
 }
 
-/// The lines of a cell, without those that are empty.
+/// The lines of a cell, without empty ones.
 fn list(record: &Record<'_>, column: &str) -> Option<Vec<String>> {
     let lines = text(record, column)?;
     let entries = lines.split(['\n', '\r']).map(str::trim);
@@ -116,7 +116,7 @@ fn product_type(cell: &str) -> Result<ProductType, &'static str> {
     known.ok_or("Say how it is packed: box or pouch")
 }
 
-/// Spreadsheets write 249 and 249.00 for the same.
+/// Parses a price. Spreadsheets write both 249 and 249.00.
 fn paise(cell: &str) -> Result<i64, &'static str> {
     let (rupees, decimals) = cell.split_once('.').unwrap_or((cell, "0"));
     let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -131,7 +131,7 @@ fn paise(cell: &str) -> Result<i64, &'static str> {
     read().ok_or("Write the price as a number of rupees, such as 249")
 }
 
-/// An empty cell is no discount.
+/// Parses a discount. An empty cell is no discount.
 fn percent(cell: &str) -> Result<i32, &'static str> {
     if cell.is_empty() {
         return Ok(0);
@@ -140,7 +140,7 @@ fn percent(cell: &str) -> Result<i32, &'static str> {
         .map_err(|_| "Write the discount as a whole number of percent, such as 10")
 }
 
-/// The word as the contract has it: an empty cell is what nobody said yet.
+/// The tax class as in the contract. An empty cell is unclassified.
 fn tax_class(cell: &str) -> String {
     if cell.is_empty() {
         return TaxClass::Unclassified.as_str().to_owned();

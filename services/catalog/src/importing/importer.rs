@@ -14,13 +14,15 @@ use crate::{
     shelves::shelf_store,
 };
 
-/// Products that are read at once. Claims are looked for in each, and other requests have a turn in between.
+/// The number of products validated at once. Other requests run in between, because searching for claims
+/// takes time.
 const READ_AT_ONCE: usize = 100;
 
-/// How long the words of a batch may take: they wait for edits only, whose statements end after 3 s.
+/// The maximum time for storing the words of a batch. They only wait for edits, whose statements time out
+/// after 3 s.
 const WORDS_WITHIN: Duration = Duration::from_secs(20);
 
-/// Brings products in.
+/// The importer of products.
 #[derive(Debug)]
 pub struct Products(pub PgPool);
 
@@ -39,7 +41,7 @@ impl Importer for Products {
         row.known().map(|change| change.key.as_str())
     }
 
-    /// Nobody else changes a product from here on, so that none is overwritten by what was read before.
+    /// Locks the products of the file, so that no concurrent change is overwritten.
     async fn begin(&self, db: &mut PgConnection, _import: &Import, keys: &[String]) -> anyhow::Result<()> {
         let ids: Result<Vec<_>, _> = keys.iter().map(|key| Uuid::parse_str(key)).collect();
         Ok(many_store::lock(db, &ids?).await?)
@@ -56,7 +58,7 @@ impl Importer for Products {
         batch.refuse_taken(&owners);
         let removed = kept_photos::hold_all(db, &batch.contents()).await?;
         batch.refuse_removed(&removed);
-        // Committed before the rows, so that the import's transaction keeps no word locked that an edit has, too.
+        // Committed before the rows: so the import's transaction locks no words that an edit needs.
         OwnConnection::beside(&self.0)
             .within(WORDS_WITHIN, async |db| {
                 search_store::keep_words(db, &batch.contents()).await
@@ -71,7 +73,7 @@ impl Importer for Products {
     }
 }
 
-/// Holds rows against the products that they name.
+/// Checks rows against the products that they name.
 async fn read(db: &mut PgConnection, rows: Vec<(Line, Row)>) -> anyhow::Result<Batch> {
     let mut batch = Batch::new(many_store::begun_at(db).await?);
     let mut rows = rows.into_iter();

@@ -1,4 +1,4 @@
-//! Products that staff bring in as a file: new ones become drafts, others are changed by the rules of editing.
+//! Product imports: new products become drafts, and existing ones are changed by the rules of editing.
 
 mod batch;
 mod cells;

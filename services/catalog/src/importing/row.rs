@@ -1,4 +1,4 @@
-//! A row of a file: a new product, or a change of one.
+//! A row of a file: a new product, or a change to an existing one.
 
 use csv_import::{CellError, Record};
 use uuid::Uuid;
@@ -14,31 +14,31 @@ use crate::{
     products::product_state::ProductState,
 };
 
-/// What a row says.
+/// A parsed row.
 #[derive(Debug)]
 pub enum Row {
-    /// A new product, which has no id yet.
+    /// A new product, without an id.
     New(Box<Content>),
-    /// A change of a product.
+    /// A change to a product.
     Known(Box<Change>),
 }
 
-/// A change of a product.
+/// A change to a product.
 #[derive(Debug)]
 pub struct Change {
-    /// Which.
+    /// The product's id.
     pub product_id: Uuid,
-    /// The same, as rows are known by.
+    /// The same id, as the key of the row.
     pub key: String,
     state: Option<ProductState>,
     cells: Cells,
-    /// Cells that cannot be read, for which others are read as if they were not there.
+    /// The cells that do not parse. They are treated as absent.
     pub unread: Vec<CellError>,
 }
 
 impl Row {
-    /// Reads a row by the rules that need no other product. Of a new one everything is known; what a change leads to depends on
-    /// what the product says.
+    /// Parses a row without looking at stored products. A new product is validated completely, a change later
+    /// against its product.
     pub fn read(record: &Record<'_>) -> Result<Self, Vec<CellError>> {
         let mut errors = Vec::new();
         let product_id = id(record.get(PRODUCT_ID)).unwrap_or_else(|error| {
@@ -51,7 +51,7 @@ impl Row {
         });
         let cells = Cells::read(record, &mut errors);
         if let Some(product_id) = product_id {
-            // What else is wrong with it is known once the product is.
+            // A change is validated later, against its product.
             return Ok(Self::Known(Box::new(Change {
                 product_id,
                 key: product_id.to_string(),
@@ -60,7 +60,7 @@ impl Row {
                 unread: errors,
             })));
         }
-        // Whose id cannot be read may be a product that says what the row does not.
+        // A row whose id does not parse may belong to a product that has the missing fields.
         if errors.iter().any(|error| error.column == PRODUCT_ID) {
             return Err(errors);
         }
@@ -79,7 +79,7 @@ impl Row {
 }
 
 impl Row {
-    /// The change of a product; none for a new one.
+    /// The change to a product; `None` for a new product.
     pub fn known(&self) -> Option<&Change> {
         match self {
             Self::New(_) => None,
@@ -89,7 +89,7 @@ impl Row {
 }
 
 impl Change {
-    /// What the product says from now on; none where that is what it says already. The inner error is what is wrong with the row.
+    /// Returns the new content; `None` if it equals the stored one. The inner error has the row's errors.
     pub fn of(self, stands: &EditedProduct) -> Result<Result<Option<Content>, Vec<CellError>>, Error> {
         if let Some(state) = self.state.filter(|state| *state != stands.state) {
             let (stands, asked) = (stands.state.as_str(), state.as_str());
@@ -108,7 +108,7 @@ impl Change {
             return Ok(Err(with_rules(self.unread, &of_violations(&broken))));
         }
         let says = self.cells.over(said.clone());
-        // What nobody changed is not looked at: it may be older than a rule.
+        // An unchanged product is not validated: it may be older than a rule.
         if says == said {
             return Ok(Ok(None));
         }
@@ -128,7 +128,7 @@ impl Change {
     }
 }
 
-/// What is wrong with cells that cannot be read, and the rules that the others break.
+/// Joins the errors of cells that do not parse with the violations of the other cells.
 fn with_rules(mut unread: Vec<CellError>, broken: &[CellError]) -> Vec<CellError> {
     let columns: Vec<_> = unread.iter().map(|error| error.column).collect();
     let others = broken.iter().filter(|error| !columns.contains(&error.column));

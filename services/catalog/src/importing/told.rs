@@ -1,17 +1,17 @@
-//! What is wrong with a product, at the cells of its row.
+//! The errors of a row, by column.
 
 use csv_import::{CellError, Column};
 use runtime::status::Violation;
 
 use crate::{content::claim::FoundClaim, error::Error};
 
-/// What each row begins with.
+/// The first column.
 pub const PRODUCT_ID: &str = "product_id";
 
-/// How far the product is, for whoever reads the file.
+/// The product's state, for readers of the file.
 pub const STATE: &str = "state";
 
-/// Every column, in the order of the office's export.
+/// All columns, in the order of the office's export.
 pub const COLUMNS: &[Column] = &[
     Column::required(PRODUCT_ID),
     Column::optional(STATE),
@@ -34,7 +34,7 @@ pub const COLUMNS: &[Column] = &[
     Column::optional("hsn_code"),
 ];
 
-/// The rules that a row breaks, each at its column.
+/// Converts violations to errors of their columns.
 pub fn of_violations(violations: &[Violation]) -> Vec<CellError> {
     let told = violations.iter().map(|violation| {
         let (field, entry) = match violation.field.split_once('[') {
@@ -46,7 +46,7 @@ pub fn of_violations(violations: &[Violation]) -> Vec<CellError> {
     told.collect()
 }
 
-/// Why a product that is on sale cannot become so.
+/// Converts the reason why a published product must not have this content.
 pub fn of_refusal(refusal: Error) -> Result<Vec<CellError>, Error> {
     match refusal {
         Error::InvalidFields(violations) | Error::Incomplete(violations) => Ok(of_violations(&violations)),
@@ -63,7 +63,7 @@ fn of_claim(claim: &FoundClaim) -> CellError {
     at(claim.field, claim.entry, &message)
 }
 
-/// A message about a field of the contract, at its column; `entry` counts from 0.
+/// An error of a contract field, at its column. `entry` counts from 0.
 fn at(field: &str, entry: Option<usize>, message: &str) -> CellError {
     let column = match field {
         "actual_price_paise" => "price",

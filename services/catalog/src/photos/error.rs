@@ -1,41 +1,41 @@
-//! Why a photo is not taken or not given out, and what that is in gRPC.
+//! The errors of photos, and their gRPC statuses.
 
 use std::time::Duration;
 
 use runtime::status;
 use tonic::{Code, Status};
 
-/// When another try makes sense: a photo is decoded in a second or two.
+/// The retry delay while decoders are busy. Decoding a photo takes a second or two.
 const RETRY_AFTER: Duration = Duration::from_secs(3);
 
-/// Why a photo is not taken or not given out; its text is what staff read.
+/// An error of photos. Its text is for staff.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Error {
-    /// The bytes are no picture of a kind that is taken, or a broken one.
+    /// The file is broken, or not an accepted picture format.
     #[error("This is no picture that can be used. Choose a JPEG, PNG or WebP file.")]
     NoPhoto,
-    /// It has too many bytes or pixels.
+    /// The picture has too many bytes or pixels.
     #[error("This picture is too large. Choose one of at most 15 MB and 40 megapixels.")]
     TooLarge,
-    /// It has too few pixels.
+    /// The picture has too few pixels.
     #[error("This picture is too small. Choose one of at least 600 pixels in width and height.")]
     TooSmall,
-    /// Too many photos are decoded already.
+    /// Too many photos are being decoded.
     #[error("Too many photos are being taken in right now. Please try again in a moment.")]
     Busy,
-    /// There is no file with the name.
+    /// No file has this name.
     #[error("Photo not found.")]
     NotFound,
-    /// The program was not told where photos are kept.
+    /// The photo store is not configured.
     #[error("Photos cannot be kept: the shop has no place for them.")]
     NoStore,
-    /// The store did not answer in time.
+    /// The store timed out.
     #[error("Photos cannot be kept right now. Please try again in a moment.")]
     StoreTooSlow,
-    /// The store did not do what was asked.
+    /// The store failed.
     #[error("Photos cannot be kept right now. Please try again in a moment.")]
     Store(#[from] object_store::Error),
-    /// The database did not do what was asked.
+    /// The database failed.
     #[error("Photos cannot be kept right now. Please try again in a moment.")]
     Database(#[from] sqlx::Error),
 }

@@ -1,4 +1,4 @@
-//! What a file is, by its content: nothing of a name or of what a browser says is believed.
+//! Detects the type of an uploaded file by its content. Its name and the browser's media type are ignored.
 
 use std::io::Cursor;
 
@@ -6,34 +6,36 @@ use image::{ImageDecoder, ImageError, ImageFormat, ImageReader, ImageResult, Lim
 
 use crate::photos::{error::Error, jpeg};
 
-/// Bytes of an upload at most (the contract's `UploadPhotoRequest`).
+/// The maximum size of an upload, in bytes (the contract's `UploadPhotoRequest`).
 pub(crate) const MOST_BYTES: usize = 15 * 1024 * 1024;
 
-/// Pixels of an upload at most: twice what telephones take by default.
+/// The maximum number of pixels of an upload: twice what telephones take by default.
 pub(crate) const MOST_PIXELS: u64 = 40_000_000;
 
-/// Pixels of the short side at least: what a product's page shows on a small screen of two pixels a point.
+/// The minimum length of the short side, in pixels: what a product page shows on a small screen with two
+/// pixels per point.
 const SHORTEST_SIDE: u32 = 600;
 
-/// Bytes of a decoded pixel at most: 8 bits each of red, green, blue and alpha. A picture of 16 bits may have half as many pixels.
+/// The maximum size of a decoded pixel, in bytes: 8 bits each of red, green, blue and alpha. A 16-bit picture
+/// may have half as many pixels.
 const PIXEL_BYTES: u64 = 4;
 
-/// The kinds of files that are taken.
+/// The accepted file formats.
 const FORMATS: [ImageFormat; 3] = [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP];
 
-/// What a file says of itself before any pixel is decoded.
+/// The header of a file, read before any pixel is decoded.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Header {
-    /// How wide it is once it is turned, in pixels.
+    /// The width after turning, in pixels.
     pub(crate) width: u32,
-    /// How high it is once it is turned, in pixels.
+    /// The height after turning, in pixels.
     pub(crate) height: u32,
-    /// How it has to be turned: cameras keep pixels as the sensor lies.
+    /// The orientation of the pixels. Cameras store them as the sensor lies.
     pub(crate) turn: Orientation,
 }
 
 impl Header {
-    /// Reads the head of an upload, and refuses one whose pixels would be too many or too few.
+    /// Reads the header of an upload. Fails if it has too many or too few pixels.
     pub(crate) fn read(upload: &[u8]) -> Result<Self, Error> {
         if upload.len() > MOST_BYTES {
             return Err(Error::TooLarge);
@@ -51,7 +53,7 @@ impl Header {
         if wide.min(high) < SHORTEST_SIDE {
             return Err(Error::TooSmall);
         }
-        // A camera's notes that cannot be read say nothing of how it was held.
+        // Unreadable camera metadata means no rotation.
         let turn = decoder.orientation().unwrap_or(Orientation::NoTransforms);
         let (width, height) = if is_on_its_side(turn) {
             (high, wide)
@@ -61,13 +63,13 @@ impl Header {
         Ok(Self { width, height, turn })
     }
 
-    /// Pixels that decoding makes.
+    /// The number of decoded pixels.
     pub(crate) fn pixels(self) -> u64 {
         u64::from(self.width) * u64::from(self.height)
     }
 }
 
-/// Whether turning it so makes width of height.
+/// Returns true if this rotation swaps width and height.
 pub(crate) fn is_on_its_side(turn: Orientation) -> bool {
     matches!(
         turn,
@@ -78,9 +80,9 @@ pub(crate) fn is_on_its_side(turn: Orientation) -> bool {
     )
 }
 
-/// The decoder for an upload, by its first bytes.
+/// Creates the decoder for an upload, chosen by its first bytes.
 pub(crate) fn decoder(upload: &[u8]) -> Result<impl ImageDecoder, Error> {
-    // Texts and colour profiles that a file holds packed count, too.
+    // Compressed texts and colour profiles in the file count, too.
     let mut limits = Limits::no_limits();
     limits.max_alloc = Some(MOST_PIXELS * PIXEL_BYTES);
     let open = || -> ImageResult<_> {
@@ -94,7 +96,7 @@ pub(crate) fn decoder(upload: &[u8]) -> Result<impl ImageDecoder, Error> {
     open().map_err(refusal)?.ok_or(Error::NoPhoto)
 }
 
-/// Why a decoder stops.
+/// Converts a decoder's error.
 #[expect(clippy::needless_pass_by_value, reason = "it is what `map_err` hands over")]
 pub(crate) fn refusal(error: ImageError) -> Error {
     match error {

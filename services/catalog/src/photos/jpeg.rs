@@ -1,11 +1,12 @@
-//! Whether a JPEG is whole. The decoder makes a picture of half a file, too, grey below; that is right for a browser, and wrong for a
-//! shop.
+//! Checks that a JPEG is complete. The decoder accepts a truncated file and leaves the rest grey, which a
+//! shop must not show.
 
-/// Whether the markers of a JPEG lead to its end (ITU T.81, annex B). What telephones add behind it does not matter.
+/// Returns true if the markers of a JPEG lead to its end (ITU T.81, annex B). Data that telephones append is
+/// ignored.
 pub(crate) fn is_whole(file: &[u8]) -> bool {
     let mut rest = file.strip_prefix(b"\xff\xd8").unwrap_or_default();
     loop {
-        // Data of a scan, and what stands between segments, goes on to the next byte FF that a marker follows.
+        // Scan data and bytes between segments continue to the next byte FF that begins a marker.
         let Some(at) = rest.windows(2).position(is_marker) else {
             return false;
         };
@@ -33,7 +34,7 @@ const RESTART_LAST: u8 = 0xd7;
 const START: u8 = 0xd8;
 const END: u8 = 0xd9;
 
-/// FF 00 is a byte of data, and FF FF fills.
+/// FF 00 is a data byte, and FF FF is padding.
 fn is_marker(pair: &[u8]) -> bool {
     pair[0] == 0xff && !matches!(pair[1], 0x00 | 0xff)
 }

@@ -1,7 +1,7 @@
-//! The table `kept_photos`: which photos there are, and which were removed since nothing named them.
+//! The table `kept_photos`: the stored photos, and those that were removed as unused.
 //!
-//! Whoever names a photo locks its row first, and whoever removes one locks it before looking whether anything does. So no product
-//! names a photo whose files go away.
+//! A transaction that uses a photo locks its row first, and the removal locks the row before it looks for
+//! uses. So products do not use photos whose files are being deleted.
 
 use std::{collections::HashSet, time::Duration};
 
@@ -9,11 +9,11 @@ use sqlx::{PgConnection, PgPool};
 
 use crate::photos::name::PhotoId;
 
-/// So long a photo may wait for a product to name it. Also how often it is looked at.
+/// The time for which a photo may stay unused, and the interval of the checks.
 const PATIENCE: Duration = Duration::from_hours(7 * 24);
 
-/// Writes down that a photo is uploaded, before its files are looked for: from here on nobody removes them. Waits for whoever does so
-/// right now.
+/// Records an upload before its files are written, which protects them from removal. Waits for a removal that
+/// is running.
 #[tracing::instrument(name = "INSERT kept_photos", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn note_upload(db: &PgPool, id: &PhotoId) -> sqlx::Result<()> {
     sqlx::query!(
@@ -27,7 +27,7 @@ pub async fn note_upload(db: &PgPool, id: &PhotoId) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// Writes down photos of which files were found; those that are known stay as they are.
+/// Records photos whose files were found. Known ones stay unchanged.
 #[tracing::instrument(name = "INSERT kept_photos", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn note_found(db: &PgPool, ids: &[String]) -> sqlx::Result<()> {
     sqlx::query!(
@@ -41,7 +41,7 @@ pub async fn note_found(db: &PgPool, ids: &[String]) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// Which of these photos were removed. Until the transaction ends none of the others is.
+/// Returns the removed photos among these. The others cannot be removed until the transaction ends.
 #[tracing::instrument(name = "SELECT kept_photos", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn removed(db: &mut PgConnection, ids: &[String]) -> sqlx::Result<HashSet<String>> {
     if ids.is_empty() {
@@ -56,8 +56,8 @@ pub async fn removed(db: &mut PgConnection, ids: &[String]) -> sqlx::Result<Hash
     Ok(rows.filter(|row| row.is_removed).map(|row| row.id).collect())
 }
 
-/// Looks at photos that are due, at most so many: those that nothing names count as removed from here on, the others are looked at
-/// again later. Answers how many were looked at.
+/// Checks at most `most` photos that are due. Unused ones are marked as removed, and the others are checked
+/// again later. Returns the number of checked photos.
 #[tracing::instrument(name = "UPDATE kept_photos", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn condemn(db: &PgPool, most: i64) -> sqlx::Result<u64> {
     let mut transaction = database::begin(db).await?;
@@ -67,7 +67,7 @@ pub async fn condemn(db: &PgPool, most: i64) -> sqlx::Result<u64> {
         most
     );
     let due = due.fetch_all(&mut *transaction).await?;
-    // A statement of its own, which sees what was committed before the rows were locked.
+    // A separate statement, so that it sees all commits before the rows were locked.
     let looked_at = sqlx::query!(
         "UPDATE kept_photos SET due_at = now() + make_interval(secs => $2),
            removed_at = CASE WHEN is_named THEN NULL ELSE now() END
@@ -83,7 +83,7 @@ pub async fn condemn(db: &PgPool, most: i64) -> sqlx::Result<u64> {
     Ok(looked_at)
 }
 
-/// Photos that were removed and whose files may still be there, at most so many.
+/// Returns at most `most` removed photos whose files may still exist.
 #[tracing::instrument(name = "SELECT kept_photos", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn condemned(db: &PgPool, most: i64) -> sqlx::Result<Vec<String>> {
     let ids = sqlx::query_scalar!(
@@ -93,7 +93,7 @@ pub async fn condemned(db: &PgPool, most: i64) -> sqlx::Result<Vec<String>> {
     ids.fetch_all(db).await
 }
 
-/// Whether a photo is still removed, and nobody uploads it meanwhile, until the transaction ends.
+/// Locks a removed photo until the transaction ends, and returns true if it is still removed.
 #[tracing::instrument(name = "SELECT kept_photos", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn hold_condemned(db: &mut PgConnection, id: &PhotoId) -> sqlx::Result<bool> {
     let held = sqlx::query_scalar!(
@@ -103,7 +103,7 @@ pub async fn hold_condemned(db: &mut PgConnection, id: &PhotoId) -> sqlx::Result
     Ok(held.fetch_optional(db).await?.is_some())
 }
 
-/// Writes down that the files of a photo are removed.
+/// Records that the files of a photo are deleted.
 #[tracing::instrument(name = "UPDATE kept_photos", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn note_gone(db: &mut PgConnection, id: &PhotoId) -> sqlx::Result<()> {
     sqlx::query!("UPDATE kept_photos SET is_gone = true WHERE id = $1", id.as_str())

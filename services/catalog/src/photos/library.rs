@@ -1,4 +1,4 @@
-//! Photos are taken and given out.
+//! Stores and serves photos.
 
 use std::time::Duration;
 
@@ -16,31 +16,31 @@ use crate::photos::{
     turns::{Turn, Turns},
 };
 
-/// How long an upload may take before whoever sends it is told to come again: a call has 8 s. Decoding goes on and keeps its turn
-/// until its limits of pixels and scans end it.
+/// The maximum time of an upload before the caller is told to retry; a call has 8 s. Decoding continues and
+/// keeps its turn until its limits of pixels and scans end it.
 const PATIENCE: Duration = Duration::from_secs(7);
 
 /// All photos.
 #[derive(Debug)]
 pub(crate) struct PhotoLibrary {
-    /// Where it stands which photos there are.
+    /// The database with the table of photos.
     db: PgPool,
-    /// None when the program was not told where photos are kept.
+    /// `None` if the photo store is not configured.
     store: Option<PhotoStore>,
     turns: Turns,
 }
 
-/// A photo that is kept.
+/// A stored photo.
 #[derive(Debug)]
 pub(crate) struct KeptPhoto {
-    /// Its address, for a product.
+    /// The address for a product.
     pub(crate) address: String,
-    /// How wide and how high the upload is, in pixels, turned as the camera was held.
+    /// The width and height in pixels after turning.
     pub(crate) header: Header,
 }
 
 impl PhotoLibrary {
-    /// The photos at the place that the settings name. Nothing is asked of it yet.
+    /// Opens the configured photo store, without connecting.
     pub(crate) fn open(settings: &Settings, db: PgPool) -> anyhow::Result<Self> {
         let store = PhotoStore::open(settings)?;
         if store.is_none() {
@@ -53,7 +53,8 @@ impl PhotoLibrary {
         })
     }
 
-    /// Takes an upload, and keeps its pixels in the sizes that the shop shows. What is kept already is not decoded again.
+    /// Stores an upload in all sizes that the shop shows. A photo that is already stored is not decoded
+    /// again.
     pub(crate) async fn keep(&self, upload: Vec<u8>) -> Result<KeptPhoto, Error> {
         let kept = tokio::time::timeout(PATIENCE, self.keep_in_turn(upload)).await;
         kept.unwrap_or(Err(Error::Busy))
@@ -69,7 +70,7 @@ impl PhotoLibrary {
         })
         .await?;
         kept_store::note_upload(&self.db, &id).await?;
-        // The file that was written last: the others are there when it is.
+        // This file is written last, so if it exists, all of them do.
         if !store.has(&id.file(USUAL_WIDTH)).await? {
             let turn = self.turns.wait(header.pixels()).await?;
             let files = off_thread(move || make_files(&upload, header, (turn, in_hand))).await?;
@@ -85,24 +86,24 @@ impl PhotoLibrary {
         })
     }
 
-    /// Where the files lie; none when the program was not told.
+    /// The photo store; `None` if it is not configured.
     pub(super) fn store(&self) -> Option<&PhotoStore> {
         self.store.as_ref()
     }
 
-    /// A file of a photo, whole.
+    /// Returns a file of a photo.
     pub(crate) async fn file(&self, name: &str) -> Result<Bytes, Error> {
         let name = FileName::read(name).ok_or(Error::NotFound)?;
         self.store.as_ref().ok_or(Error::NoStore)?.get(&name).await
     }
 }
 
-/// Holds the turn to the end, also when nobody waits for the files any more.
+/// Keeps its turn until it ends, even if the caller no longer waits.
 fn make_files(upload: &[u8], header: Header, _turn: (Turn, Turn)) -> Result<Vec<SizedFile>, Error> {
     picture::files(upload, header)
 }
 
-/// Runs work that takes a processor.
+/// Runs CPU-bound work on a blocking thread.
 async fn off_thread<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Error> + Send + 'static,
 ) -> Result<T, Error> {

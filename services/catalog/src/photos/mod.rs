@@ -1,7 +1,9 @@
-//! Photos of products: taken from whoever edits them, made harmless, kept in the sizes that the shop shows, given out by name.
+//! Product photos: uploaded by staff, re-encoded, stored in the sizes that the shop shows, and served by
+//! name.
 //!
-//! `library` (the operations) → `turns` (how much is decoded at once), `header`, `picture` (pure: what a file is, and what becomes of
-//! it), `store` (where files lie), `kept_store` (SQL: which photos there are) → `name`, `error`. `orphans` removes what nothing names.
+//! `library` (the operations) → `turns` (limits concurrent decoding), `header`, `picture` (pure: the file
+//! format, and the encoded sizes), `store` (the files), `kept_store` (SQL: the stored photos) → `name`,
+//! `error`. `orphans` removes unused photos.
 
 pub(crate) mod error;
 mod header;

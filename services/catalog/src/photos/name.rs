@@ -1,30 +1,30 @@
-//! What photos and their files are called: `/photos/<id>-800.webp`.
+//! The names of photos and their files: `/photos/<id>-800.webp`.
 
 use std::fmt;
 
 use sha2::{Digest as _, Sha256};
 
-/// Widths that a photo's files have at most, in pixels, the smallest first: the two of the shop's own pictures, and one for large
-/// screens. `frontend/storefront/src/ui/Picture.tsx` names the same.
+/// The maximum widths of a photo's files in pixels, the smallest first: two for the shop's pages, and one for
+/// large screens. `frontend/storefront/src/ui/Picture.tsx` has the same widths.
 pub(crate) const WIDTHS: [u32; 3] = [400, 800, 1200];
 
-/// The width by whose file a photo is known.
+/// The width of the file that stands for the photo.
 pub(crate) const USUAL_WIDTH: u32 = 800;
 
-/// Where gateways give photos out.
+/// The path under which gateways serve photos.
 const FOLDER: &str = "/photos/";
 
-/// The one kind of file that is kept: every browser of the last five years shows it.
+/// The format of all stored files. Every browser of the last five years shows it.
 const EXTENSION: &str = "webp";
 
-/// Digits of an id: half of SHA-256 is plenty to tell photos apart.
+/// The number of hex digits of an id. Half of SHA-256 is enough to tell photos apart.
 const ID_DIGITS: usize = 32;
 
-/// A photo, known by what was uploaded: the same upload is the same photo.
+/// The id of a photo: a hash of the upload. The same upload is the same photo.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PhotoId(String);
 
-/// A file of a photo.
+/// The name of a photo's file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct FileName {
     id: PhotoId,
@@ -32,7 +32,7 @@ pub(crate) struct FileName {
 }
 
 impl PhotoId {
-    /// The id of an upload.
+    /// Computes the id of an upload.
     pub(crate) fn of(upload: &[u8]) -> Self {
         use fmt::Write as _;
         let mut id = String::with_capacity(ID_DIGITS);
@@ -42,25 +42,25 @@ impl PhotoId {
         Self(id)
     }
 
-    /// Reads an id; none for what is none.
+    /// Parses an id; `None` if it is invalid.
     pub(crate) fn read(text: &str) -> Option<Self> {
         let digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
         let is_id = text.len() == ID_DIGITS && text.bytes().all(digit);
         is_id.then(|| Self(text.to_owned()))
     }
 
-    /// The photo that an address leads to; none for pictures that the shop came with.
+    /// Parses the photo's id from an address; `None` for pictures that ship with the shop.
     pub(crate) fn named_by(address: &str) -> Option<Self> {
         let (id, _) = address.strip_prefix(FOLDER)?.split_once('-')?;
         Self::read(id)
     }
 
-    /// The id.
+    /// The id as text.
     pub(crate) fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The photo's file of one of [`WIDTHS`].
+    /// The photo's file with one of the [`WIDTHS`].
     pub(crate) fn file(&self, width: u32) -> FileName {
         FileName {
             id: self.clone(),
@@ -75,7 +75,7 @@ impl PhotoId {
 }
 
 impl FileName {
-    /// None for what no file of ours is called.
+    /// Parses a file name; `None` if it is invalid.
     pub(crate) fn read(text: &str) -> Option<Self> {
         let (id, rest) = text.split_once('-')?;
         let width = WIDTHS
@@ -84,7 +84,7 @@ impl FileName {
         PhotoId::read(id).map(|id| id.file(width))
     }
 
-    /// The photo whose file it is.
+    /// The id of the photo.
     pub(crate) fn id(&self) -> &PhotoId {
         &self.id
     }

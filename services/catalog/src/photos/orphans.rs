@@ -1,6 +1,7 @@
-//! Photos that nothing names are removed: those that were uploaded for a product and then not used.
+//! Removes unused photos: uploads that no product uses.
 //!
-//! A photo is named by a product in whatever state, or by its history, from which staff may take it back.
+//! A photo is used if a product in any state names it, or a product's history, from which staff may restore
+//! it.
 
 use std::{
     collections::BTreeSet,
@@ -20,22 +21,22 @@ use crate::photos::{
     store::PhotoStore,
 };
 
-/// How often it is looked for them.
+/// The interval of the sweep.
 const EVERY: Duration = Duration::from_hours(1);
 
-/// How long all files may take to be listed: a bucket lists a thousand a request.
+/// The maximum time for listing all files. A bucket lists a thousand per request.
 const LISTING: Duration = Duration::from_secs(10);
 
-/// How long files are removed, well within the 30 s of a sweep's lease; the rest is left for the next time.
+/// The time for deleting files, well within the 30 s of a sweep's lease. The next sweep continues.
 const REMOVING: Duration = Duration::from_secs(10);
 
-/// Photos that are removed by one sweep at most.
+/// The maximum number of photos deleted by one sweep.
 const MOST_REMOVED: i64 = 100;
 
-/// Photos that one statement writes down.
+/// The number of photos recorded in one statement.
 const NOTED_AT_ONCE: usize = 1_000;
 
-/// Removes them.
+/// The sweep that removes unused photos.
 pub fn sweep(library: &Arc<PhotoLibrary>) -> Sweep {
     let library = Arc::clone(library);
     Sweep::with_dependencies("orphaned-photos", EVERY, move |db| {
@@ -49,7 +50,7 @@ pub fn sweep(library: &Arc<PhotoLibrary>) -> Sweep {
     })
 }
 
-/// Answers how many photos were looked at.
+/// Returns the number of checked photos.
 async fn sweep_once(db: &PgPool, store: &PhotoStore) -> anyhow::Result<u64> {
     let listed = tokio::time::timeout(LISTING, list(db, store)).await;
     listed.context("the photos take too long to be listed")??;
@@ -65,7 +66,7 @@ async fn sweep_once(db: &PgPool, store: &PhotoStore) -> anyhow::Result<u64> {
     Ok(looked_at)
 }
 
-/// Writes down the photos that the table does not know: those from before there was one.
+/// Records the photos that the table does not know: those from before the table.
 async fn list(db: &PgPool, store: &PhotoStore) -> anyhow::Result<()> {
     let mut files = std::pin::pin!(store.list());
     let mut found = BTreeSet::new();
@@ -80,13 +81,14 @@ async fn list(db: &PgPool, store: &PhotoStore) -> anyhow::Result<()> {
     Ok(kept_store::note_found(db, &ids).await?)
 }
 
-/// Removes the files of a photo. Whoever uploads it meanwhile waits, and then finds that it has to be written anew.
+/// Deletes the files of a photo. A concurrent upload waits and then stores the files again.
 async fn remove(db: &PgPool, store: &PhotoStore, id: &PhotoId) -> anyhow::Result<()> {
     let mut transaction = database::begin(db).await?;
     if !kept_store::hold_condemned(&mut transaction, id).await? {
         return Ok(());
     }
-    // First the file by which a photo is known to be there: a removal that is interrupted leaves none that looks whole.
+    // Deletes the file that stands for the photo first. So an interrupted removal does not look like a
+    // complete photo.
     store.remove(&id.file(USUAL_WIDTH)).await?;
     let others = WIDTHS.into_iter().filter(|width| *width != USUAL_WIDTH);
     let others: Vec<_> = others.map(|width| id.file(width)).collect();

@@ -1,5 +1,5 @@
-//! What becomes of an upload: pixels, turned as the camera was held, in the colours of screens, in the sizes that the shop shows.
-//! Nothing else that the upload holds comes along: what is written is made of pixels alone.
+//! Turns an upload into the sizes that the shop shows: upright, in sRGB. The output is made from pixels
+//! alone, so no other content of the upload survives.
 
 use image::{DynamicImage, ImageDecoder as _, imageops::FilterType};
 use moxcms::{ColorProfile, DataColorSpace, Layout, TransformOptions};
@@ -11,30 +11,32 @@ use crate::photos::{
     name::WIDTHS,
 };
 
-/// Bytes of a file at most (the contract's `GetPhotoFileResponse`).
+/// The maximum size of a file, in bytes (the contract's `GetPhotoFileResponse`).
 pub(crate) const LARGEST_FILE: usize = 3 * 1024 * 1024;
 
-/// How well files are encoded, from 0 to 100: the first that makes a file small enough. Only noise needs the others.
+/// The encoding qualities from 0 to 100. The first that makes a file small enough is used; only noise needs
+/// the lower ones.
 const QUALITIES: [f32; 3] = [80.0, 60.0, 30.0];
 
-/// Bytes of a colour profile at most; cameras' have some hundred.
+/// The maximum size of a colour profile, in bytes. Those of cameras have some hundred.
 const LARGEST_PROFILE: usize = 1024 * 1024;
 
-/// A file of a photo before it is kept.
+/// An encoded file of a photo.
 #[derive(Debug)]
 pub(crate) struct SizedFile {
-    /// One of [`WIDTHS`]. The picture is narrower where the upload is, or where it is more than twice as high as wide.
+    /// One of [`WIDTHS`]. The picture may be narrower: if the upload is, or if it is more than twice as high
+    /// as wide.
     pub(crate) width: u32,
-    /// WebP.
+    /// The file's content, in WebP.
     pub(crate) content: Vec<u8>,
 }
 
-/// Decodes an upload and encodes it in every width, the smallest first. Takes up to seconds, and 10 bytes of memory for each of its
-/// pixels: not for an async thread.
+/// Decodes an upload and encodes it in every width, the smallest first. Takes up to seconds and 10 bytes of
+/// memory per pixel, so it needs a blocking thread.
 pub(crate) fn files(upload: &[u8], header: Header) -> Result<Vec<SizedFile>, Error> {
     let mut picture = decode(upload, header)?;
     let mut files = Vec::new();
-    // Each is made of the next larger one, which costs a quarter of making each of the largest.
+    // Each size is made from the next larger one, which costs a quarter of making each from the largest.
     for width in WIDTHS.into_iter().rev() {
         let (wide, high) = fitted(header, width);
         if (wide, high) != (picture.width(), picture.height()) {
@@ -49,11 +51,11 @@ pub(crate) fn files(upload: &[u8], header: Header) -> Result<Vec<SizedFile>, Err
     Ok(files)
 }
 
-/// The size of the file of a width: no larger than the upload, and at most twice as high as wide, or a strip would become a tower.
+/// The size of the file of a width: no larger than the upload, and at most twice as high as wide.
 fn fitted(header: Header, width: u32) -> (u32, u32) {
     let (wide, high) = (u64::from(header.width), u64::from(header.height));
     let box_width = u64::from(width);
-    // As wide as the box, or as high; none is ever made larger.
+    // Limited by the width, or by the height. Pictures are never enlarged.
     let (part, whole) = if high > wide * 2 {
         (box_width * 2, high)
     } else {
@@ -70,10 +72,10 @@ fn fitted(header: Header, width: u32) -> (u32, u32) {
     (scaled(wide), scaled(high))
 }
 
-/// The picture in about twice the largest size, upright, in sRGB.
+/// Decodes the picture at about twice the largest size, upright, in sRGB.
 fn decode(upload: &[u8], header: Header) -> Result<DynamicImage, Error> {
     let mut decoder = header::decoder(upload)?;
-    // Without a profile that can be read, colours are taken for sRGB, as browsers take them.
+    // Without a readable profile, colours are taken as sRGB, as browsers do.
     let profile = decoder.icc_profile().ok().flatten();
     let mut picture = DynamicImage::from_decoder(decoder).map_err(header::refusal)?;
     let largest = WIDTHS[WIDTHS.len() - 1];
@@ -83,7 +85,7 @@ fn decode(upload: &[u8], header: Header) -> Result<DynamicImage, Error> {
     } else {
         (wide, high)
     };
-    // Shrunk before it is turned, so that two large pictures are never in memory at once.
+    // Shrunk before turning, so that two large pictures are never in memory at once.
     if (wide, high) != (picture.width(), picture.height()) {
         picture = picture.thumbnail_exact(wide, high);
     }
@@ -99,7 +101,8 @@ fn decode(upload: &[u8], header: Header) -> Result<DynamicImage, Error> {
     Ok(picture)
 }
 
-/// Telephones write wider colours than sRGB, which would look dull without their profile. One that cannot be used changes nothing.
+/// Converts the wider colours of telephones to sRGB. Without their profile they would look dull. An unusable
+/// profile is ignored.
 fn convert_to_srgb(picture: &mut DynamicImage, profile: &[u8]) {
     let Ok(profile) = ColorProfile::new_from_slice(profile) else {
         return;

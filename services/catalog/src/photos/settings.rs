@@ -1,4 +1,4 @@
-//! Where photos are kept.
+//! The settings of the photo store.
 
 use std::path::Path;
 
@@ -6,34 +6,35 @@ use object_store::{ObjectStore, local::LocalFileSystem};
 use runtime::Secret;
 use url::Url;
 
-/// Where photos are kept.
+/// The settings of the photo store.
 #[derive(Debug, Clone, Default, clap::Args)]
 #[group(skip)]
 pub struct Settings {
-    /// Where photos are kept: `file:///folder`, which all replicas share, or `s3://bucket/folder`; absent: none are taken
+    /// URL of the photo store: `file:///folder`, shared by all replicas, or `s3://bucket/folder`; absent:
+    /// uploads are refused
     #[arg(long, env, value_parser = store_url)]
     pub photo_store: Option<Url>,
     /// Region of the bucket
     #[arg(long, env)]
     pub aws_region: Option<String>,
-    /// Where the store answers, when it is not Amazon's; plain HTTP only inside one's own network
+    /// Endpoint of the store, if it is not Amazon's; plain HTTP only inside a private network
     #[arg(long, env)]
     pub aws_endpoint_url: Option<Url>,
-    /// Key by which the store knows the shop; absent: that of the role
+    /// Access key of the store; absent: the role's
     #[arg(long, env)]
     pub aws_access_key_id: Option<String>,
-    /// What proves that key
+    /// Secret of the access key
     #[arg(long, env, hide_env_values = true)]
     pub aws_secret_access_key: Option<Secret>,
-    /// Role that the shop has at the store
+    /// Role at the store
     #[arg(long, env)]
     pub aws_role_arn: Option<String>,
-    /// File with the token that proves the role, as clusters mount it
+    /// File with the token of the role, as clusters mount it
     #[arg(long, env)]
     pub aws_web_identity_token_file: Option<String>,
 }
 
-/// A setting that names no place for photos.
+/// The error for a URL that is no photo store.
 #[derive(Debug, thiserror::Error)]
 #[error("write it as file:///folder or s3://bucket/folder")]
 struct NoPlace;
@@ -49,7 +50,7 @@ fn store_url(text: &str) -> Result<Url, NoPlace> {
 }
 
 impl Settings {
-    /// Keeps photos in a folder of this machine.
+    /// Settings with a folder of this machine.
     pub fn folder(folder: &Path) -> Self {
         Self {
             photo_store: std::path::absolute(folder)
@@ -59,7 +60,7 @@ impl Settings {
         }
     }
 
-    /// The store with the folder in it; none when there is no setting. Nothing is asked of it yet.
+    /// Opens the store and its folder, without connecting; `None` if it is not configured.
     pub(crate) fn open(
         &self,
     ) -> object_store::Result<Option<(Box<dyn ObjectStore>, object_store::path::Path)>> {
@@ -68,14 +69,14 @@ impl Settings {
         };
         let (store, folder) = object_store::parse_url_opts(url, self.options())?;
         if url.scheme() == "file" {
-            // What was answered lies on the disk, as an order does.
+            // With fsync, so that an acknowledged photo survives a power failure, like an order.
             let store = LocalFileSystem::new().with_fsync(true);
             return Ok(Some((Box::new(store), folder)));
         }
         Ok(Some((store, folder)))
     }
 
-    /// What the store is told, by the names that `object_store` knows.
+    /// The options of the store, by the names of `object_store`.
     fn options(&self) -> Vec<(&'static str, String)> {
         let text = |text: &Option<String>| text.clone();
         let endpoint = self.aws_endpoint_url.as_ref();

@@ -1,4 +1,4 @@
-//! Where the files of photos lie: a folder, or a bucket. A name never gets another content.
+//! The files of photos, in a folder or a bucket. A file's content never changes.
 
 use std::{future::Future, time::Duration};
 
@@ -8,7 +8,7 @@ use object_store::{ObjectStore, ObjectStoreExt as _, PutMode, PutPayload, path::
 
 use crate::photos::{error::Error, name::FileName, picture::LARGEST_FILE, settings::Settings};
 
-/// How long the store may take for one file. A call has 8 s for all.
+/// The maximum time of the store for one file. A call has 8 s for all.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The files of all photos.
@@ -19,13 +19,13 @@ pub(crate) struct PhotoStore {
 }
 
 impl PhotoStore {
-    /// None when the settings name no place.
+    /// Opens the store; `None` if it is not configured.
     pub(crate) fn open(settings: &Settings) -> object_store::Result<Option<Self>> {
         let opened = settings.open()?;
         Ok(opened.map(|(store, folder)| Self { store, folder }))
     }
 
-    /// Whether there is such a file.
+    /// Returns true if the file exists.
     pub(crate) async fn has(&self, name: &FileName) -> Result<bool, Error> {
         let path = self.path(name);
         match in_time(self.store.head(&path)).await {
@@ -35,7 +35,7 @@ impl PhotoStore {
         }
     }
 
-    /// Keeps a file, whole or not at all. One of the same name is the same file.
+    /// Writes a file atomically. An existing file of the same name has the same content.
     pub(crate) async fn put(&self, name: &FileName, content: Vec<u8>) -> Result<(), Error> {
         let (path, content) = (self.path(name), PutPayload::from(content));
         let put = self.store.put_opts(&path, content, PutMode::Create.into());
@@ -45,7 +45,7 @@ impl PhotoStore {
         }
     }
 
-    /// A file, whole.
+    /// Reads a file.
     pub(crate) async fn get(&self, name: &FileName) -> Result<Bytes, Error> {
         let path = self.path(name);
         let read = async {
@@ -65,7 +65,7 @@ impl PhotoStore {
         }
     }
 
-    /// Removes a file, which may be gone already.
+    /// Deletes a file. It may be gone already.
     pub(crate) async fn remove(&self, name: &FileName) -> Result<(), Error> {
         match in_time(self.store.delete(&self.path(name))).await {
             Err(Error::Store(object_store::Error::NotFound { .. })) => Ok(()),
@@ -73,7 +73,7 @@ impl PhotoStore {
         }
     }
 
-    /// The files of all photos. Whatever else lies there is left alone.
+    /// Lists the files of all photos. Other files are ignored.
     pub(crate) fn list(&self) -> impl Stream<Item = object_store::Result<FileName>> + '_ {
         let files = self.store.list(Some(&self.folder));
         files.try_filter_map(async |file| Ok(file.location.filename().and_then(FileName::read)))

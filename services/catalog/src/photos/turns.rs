@@ -1,4 +1,4 @@
-//! How much is decoded at once: by pixels, since they are what takes memory.
+//! Limits concurrent decoding, by pixels, because they determine the memory.
 
 use std::{sync::Arc, time::Duration};
 
@@ -6,26 +6,27 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::photos::{error::Error, header::MOST_PIXELS};
 
-/// Uploads in hand at once, those that wait among them: each holds its bytes.
+/// The maximum number of uploads at once, including those that wait. Each holds its bytes in memory.
 const IN_HAND: usize = 6;
 
-/// Pixels that a turn is counted in.
+/// The number of pixels per permit.
 const PIXELS_A_PERMIT: u64 = 1_000;
 
-/// Turns at once at most, however small the pictures: decoding takes a core, and prices are asked for meanwhile.
+/// The maximum number of pictures decoded at once, even if small: decoding takes a core, and price requests
+/// need one, too.
 const AT_ONCE: u64 = 2;
 
-/// How long a turn is waited for. A picture of the largest kind takes about two seconds.
+/// The maximum wait for a turn. Decoding the largest picture takes about two seconds.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Turns to decode, of as many pixels together as one upload may have: 400 MB of memory at most.
+/// Turns to decode. Together they have as many pixels as one upload may have: 400 MB of memory at most.
 #[derive(Debug)]
 pub(crate) struct Turns {
     in_hand: Arc<Semaphore>,
     permits: Arc<Semaphore>,
 }
 
-/// One turn, given back on drop.
+/// One turn, released on drop.
 #[derive(Debug)]
 pub(crate) struct Turn {
     _permit: OwnedSemaphorePermit,
@@ -39,13 +40,13 @@ impl Turns {
         }
     }
 
-    /// A place among the uploads in hand, at once or not at all.
+    /// Takes a slot for an upload. Fails at once if none is free.
     pub(crate) fn take_in_hand(&self) -> Result<Turn, Error> {
         let place = Arc::clone(&self.in_hand).try_acquire_owned();
         place.map(Turn::from).map_err(|_| Error::Busy)
     }
 
-    /// A turn for so many pixels, once there is room.
+    /// Waits for a turn with this many pixels.
     pub(crate) async fn wait(&self, pixels: u64) -> Result<Turn, Error> {
         let permits = pixels
             .div_ceil(PIXELS_A_PERMIT)

@@ -1,20 +1,21 @@
-//! How products are classified for taxes.
+//! The tax classification of products.
 
 use sqlx::PgPool;
 use uuid::Uuid;
 
-/// What decides the tax on a product.
+/// The tax classification of a product.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Classification {
     /// The product's id.
     pub product_id: Uuid,
-    /// Its code by the Harmonised System.
+    /// The HSN code.
     pub hsn_code: String,
-    /// The word for its tax class, which counts before the code once somebody said one.
+    /// The name of the tax class. Once set, it takes precedence over the code.
     pub tax_class: String,
 }
 
-/// Those of products in whatever state: an invoice may be about what is not sold any more.
+/// Returns the classifications of products in any state: an invoice may have products that are no longer
+/// sold.
 #[tracing::instrument(name = "SELECT products", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn of(db: &PgPool, products: &[Uuid]) -> sqlx::Result<Vec<Classification>> {
     sqlx::query_as!(

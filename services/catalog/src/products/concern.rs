@@ -1,6 +1,6 @@
-//! What shoppers look for products under.
+//! The concerns under which shoppers find products.
 
-/// The only words that the front end knows as concerns.
+/// All concerns that the front end knows.
 pub const CONCERNS: [&str; 6] = [
     "sugar-balance",
     "digestion",

@@ -1,14 +1,14 @@
-//! The code of goods by the Harmonised System.
+//! HSN codes (Harmonised System).
 
-/// A code of 4, 6 or 8 digits: a heading, a subheading or a tariff item.
+/// An HSN code of 4, 6 or 8 digits: a heading, a subheading or a tariff item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HsnCode(String);
 
 impl HsnCode {
-    /// Plants and parts of plants for perfumery and pharmacy: what the shop sells until somebody says otherwise.
+    /// The default: plants and parts of plants for perfumery and pharmacy.
     pub const USUAL: &str = "1211";
 
-    /// Reads the digits; blanks between them do not count. `None` for anything else.
+    /// Parses the digits; spaces are ignored. `None` if it is invalid.
     pub fn read(text: &str) -> Option<Self> {
         let digits: String = text.split_whitespace().collect();
         let is_code = matches!(digits.len(), 4 | 6 | 8) && digits.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! What is sold, how it is packed, and where it stands in the shop's list.
+//! Products, their packs, and their order in the shop's list.
 
 pub(crate) mod classification;
 pub(crate) mod concern;

@@ -1,9 +1,9 @@
-//! Which pack a name means, and which packs there are. Packs of drafts have names, too: they can be in stock before they are sold.
+//! Pack names. Packs of drafts have names, too, because they can be in stock before they are sold.
 
 use sqlx::PgPool;
 use uuid::Uuid;
 
-/// Packs of a page.
+/// The page size, in packs.
 pub const PAGE: usize = 1_000;
 
 /// A pack with its names.
@@ -19,7 +19,7 @@ pub struct NamedPack {
     pub product_name: String,
 }
 
-/// The packs that have one of these names.
+/// Finds packs by their names.
 #[tracing::instrument(name = "SELECT packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn find(db: &PgPool, skus: &[String]) -> sqlx::Result<Vec<NamedPack>> {
     sqlx::query_as!(
@@ -32,7 +32,7 @@ pub async fn find(db: &PgPool, skus: &[String]) -> sqlx::Result<Vec<NamedPack>> 
     .await
 }
 
-/// The names of these packs: products and weights, a list a column.
+/// Finds the names of packs, given as a list of products and a list of weights.
 #[tracing::instrument(name = "SELECT packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn name(db: &PgPool, products: &[Uuid], weights: &[i32]) -> sqlx::Result<Vec<NamedPack>> {
     sqlx::query_as!(
@@ -59,13 +59,13 @@ pub struct ListedPack {
     pub weight_in_grams: i32,
     /// The product's name.
     pub product_name: String,
-    /// The word for the product's state.
+    /// The product's state, as stored.
     pub state: String,
-    /// In paise.
+    /// The price, in paise.
     pub price_paise: i64,
 }
 
-/// A page of all packs behind this name.
+/// Returns a page of all packs after this name.
 #[tracing::instrument(name = "SELECT packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn list(db: &PgPool, behind: &str) -> sqlx::Result<Vec<ListedPack>> {
     sqlx::query_as!(
@@ -79,7 +79,7 @@ pub async fn list(db: &PgPool, behind: &str) -> sqlx::Result<Vec<ListedPack>> {
     .await
 }
 
-/// The version of the list of all packs: every change of a product counts its version up, and one that is deleted is missing.
+/// The version of the list of all packs. It changes with every product change and deletion.
 #[tracing::instrument(name = "SELECT products", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn version(db: &PgPool) -> sqlx::Result<String> {
     let version = sqlx::query_scalar!(

@@ -1,24 +1,24 @@
-//! A place in the shop's list, and the token that carries it from one page to the next.
+//! Positions in the shop's list, and page tokens.
 
 use uuid::Uuid;
 
-/// Where a product stands in the list; pages begin behind one.
+/// The position of a product in the shop's list. A page begins after one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
     /// The number that the operator gave the product.
     pub position: i32,
-    /// The product's id, which tells equal positions apart.
+    /// The product's id, for products with equal numbers.
     pub id: Uuid,
 }
 
 impl Place {
-    /// Before every product.
+    /// The position before every product.
     pub const START: Self = Self {
         position: i32::MIN,
         id: Uuid::nil(),
     };
 
-    /// Reads a token; none when no [`Place::token`] looks like it. An empty one is the start.
+    /// Parses a token; `None` if it is invalid. An empty token is the start.
     pub fn read(token: &str) -> Option<Self> {
         if token.is_empty() {
             return Some(Self::START);
@@ -30,7 +30,7 @@ impl Place {
         })
     }
 
-    /// What a caller sends back to go on behind this place.
+    /// The token of the page after this position.
     pub fn token(self) -> String {
         format!("{}_{}", self.position, self.id)
     }

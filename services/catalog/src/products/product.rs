@@ -1,73 +1,73 @@
-//! What a product is, and what is sold of it.
+//! Products and their packs.
 
 use serde::Deserialize;
 use uuid::Uuid;
 
 use crate::products::product_type::ProductType;
 
-/// Something the shop sells.
+/// A product of the shop.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Product {
-    /// What an operator wrote about it.
+    /// The content that staff wrote.
     pub details: Details,
-    /// Grows with every change.
+    /// The version. It grows with every change.
     pub version: i64,
-    /// The packs on offer, lightest first.
+    /// The packs, the lightest first.
     pub packs: Vec<Pack>,
 }
 
-/// What an operator writes about a product; all else follows from it.
+/// The content of a product. Packs and prices follow from it.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Details {
-    /// Its id.
+    /// The product's id.
     pub id: Uuid,
-    /// English name.
+    /// The English name.
     pub product_name: String,
-    /// Name in Devanagari.
+    /// The name in Devanagari.
     pub hindi_name: String,
-    /// One short line.
+    /// A short line below the name.
     pub tagline: String,
-    /// How it is packed.
+    /// The packaging.
     #[serde(rename = "type")]
     pub product_type: ProductType,
-    /// Price of the lightest pack, in whole rupees.
+    /// The price of the lightest pack, in whole rupees.
     pub base_price_rupees: i32,
-    /// How far the listed price stands above the selling price, in percent.
+    /// How far the listed price is above the selling price, in percent.
     pub discount_percent: i32,
-    /// Addresses of its pictures, the front of the pack first; each answers with an image.
+    /// The addresses of its photos, the front of the pack first.
     pub photos: Vec<String>,
-    /// What it is.
+    /// The description.
     pub description: String,
-    /// What is in it.
+    /// The ingredients.
     pub ingredients: Vec<String>,
-    /// What it is traditionally used for.
+    /// The traditional uses.
     pub benefits: Vec<String>,
-    /// Other names a shopper may search for.
+    /// Other names for the search.
     pub other_names: Vec<String>,
-    /// What shoppers look for it under.
+    /// The concerns under which shoppers find it.
     pub concerns: Vec<String>,
-    /// How to take it.
+    /// The instructions for use.
     pub how_to_use: String,
-    /// Who should not take it.
+    /// The warnings: who should not take it.
     pub cautions: String,
-    /// How to keep it.
+    /// The storage instructions.
     pub storage: String,
 }
 
-/// A pack on offer.
+/// A pack of a product.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pack {
-    /// What orders, stock and invoices call it.
+    /// The pack's name in orders, stock and invoices.
     pub sku: String,
-    /// Weight of the pack, in grams.
+    /// The weight of the pack, in grams.
     pub weight_in_grams: i32,
-    /// Price of the pack, in paise.
+    /// The price of the pack, in paise.
     pub price_paise: i64,
 }
 
 impl Pack {
-    /// Packs of which the database tells part by part, each list in one order.
+    /// Builds packs from the columns of the database.
     pub fn list(skus: Vec<String>, weights: Vec<i32>, prices: Vec<i64>) -> Vec<Self> {
         let parts = skus.into_iter().zip(weights).zip(prices);
         let packs = parts.map(|((sku, weight_in_grams), price_paise)| Self {
@@ -79,11 +79,11 @@ impl Pack {
     }
 }
 
-/// What one line of an order costs today.
+/// The current price of an order line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Quote {
-    /// The product's name; none when the shop sells no such product.
+    /// The product's name; `None` if the shop has no such product.
     pub product_name: Option<String>,
-    /// The pack asked for; none when it is not sold.
+    /// The requested pack; `None` if it is not on sale.
     pub pack: Option<Pack>,
 }

@@ -1,18 +1,18 @@
-//! How far a product is.
+//! The states of a product.
 
-/// How far a product is. Staff may bring it from any state into any other.
+/// The state of a product. Staff may change it from any state to any other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ProductState {
     /// Only staff see it.
     Draft,
-    /// It is on sale.
+    /// On sale.
     Published,
-    /// It is not on sale any more; orders still name it.
+    /// No longer on sale. Orders still name it.
     Archived,
 }
 
 impl ProductState {
-    /// The word for it in the database.
+    /// Returns the name of this state in the database.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Draft => "draft",
@@ -21,7 +21,7 @@ impl ProductState {
         }
     }
 
-    /// Reads the word; `None` for any other.
+    /// Parses the name; `None` for any other.
     pub fn read(word: &str) -> Option<Self> {
         [Self::Draft, Self::Published, Self::Archived]
             .into_iter()

@@ -1,4 +1,4 @@
-//! The SQL of products and packs, one function a question.
+//! The SQL of products and packs.
 
 use sqlx::{PgConnection, PgPool, types::Json};
 use uuid::Uuid;
@@ -33,7 +33,7 @@ struct Row {
     prices: Vec<i64>,
 }
 
-/// The products on sale behind a place in the shop's list, at most `limit`, each with its own place.
+/// Returns at most `limit` products on sale after a position in the shop's list, each with its own position.
 #[tracing::instrument(name = "SELECT products", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn products_behind(db: &PgPool, place: Place, limit: i64) -> sqlx::Result<Vec<(Place, Product)>> {
     let rows = sqlx::query_as!(
@@ -63,7 +63,7 @@ pub async fn products_behind(db: &PgPool, place: Place, limit: i64) -> sqlx::Res
     .collect()
 }
 
-/// The product on sale that has an id.
+/// Finds a product on sale by its id.
 #[tracing::instrument(name = "SELECT products", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn product(db: &PgPool, id: Uuid) -> sqlx::Result<Option<Product>> {
     let row = sqlx::query_as!(
@@ -83,11 +83,11 @@ pub async fn product(db: &PgPool, id: Uuid) -> sqlx::Result<Option<Product>> {
     row.fetch_optional(db).await?.map(read).transpose()
 }
 
-/// One quote for each line, in their order; a line names a product, if it can be one, and a weight.
+/// Returns a quote for each line, in order. A line has a product id, if it is valid, and a weight.
 #[tracing::instrument(name = "SELECT packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn quotes(db: &PgPool, lines: &[(Option<Uuid>, i32)]) -> sqlx::Result<Vec<Quote>> {
     let (products, weights): (Vec<_>, Vec<_>) = lines.iter().copied().unzip();
-    // A shopper must not learn of a draft, so only published products have a name here.
+    // Shoppers must not learn of drafts, so drafts have no name here.
     let rows = sqlx::query!(
         r#"SELECT product.product_name AS "product_name?", line.weight AS "weight!", pack.sku AS "sku?",
              pack.price_paise AS "price_paise?"
@@ -111,13 +111,14 @@ pub async fn quotes(db: &PgPool, lines: &[(Option<Uuid>, i32)]) -> sqlx::Result<
     Ok(quotes.collect())
 }
 
-/// Whether the seed is still to be planted. From here on it counts as planted, once the transaction commits.
+/// Returns true if the seed is still to be added, and marks it as added in this transaction.
 pub async fn begin_populating(db: &mut PgConnection) -> sqlx::Result<bool> {
     let planting = sqlx::query!("INSERT INTO planted (what) VALUES ('products') ON CONFLICT DO NOTHING");
     Ok(planting.execute(db).await?.rows_affected() == 1)
 }
 
-/// Adds a product at a place in the shop's lists, unless one with its id or name is there. The database writes its packs.
+/// Adds a product at a position in the shop's list, unless its id or name exists. The database writes its
+/// packs.
 pub async fn add(db: &mut PgConnection, position: i32, product: &Details) -> sqlx::Result<()> {
     sqlx::query!(
         "INSERT INTO products

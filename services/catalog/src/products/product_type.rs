@@ -1,8 +1,8 @@
-//! How a product is packed.
+//! The packaging of products.
 
 use serde::Deserialize;
 
-/// How a product is packed; the weights on offer follow from it.
+/// The packaging of a product. The weights of its packs follow from it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ProductType {
@@ -13,7 +13,7 @@ pub enum ProductType {
 }
 
 impl ProductType {
-    /// The word for it in the database and in seeds.
+    /// Returns the name of this packaging in the database and in seeds.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Box => "box",
@@ -21,7 +21,7 @@ impl ProductType {
         }
     }
 
-    /// Reads the word; `None` for any other.
+    /// Parses the name; `None` for any other.
     pub fn read(word: &str) -> Option<Self> {
         [Self::Box, Self::Pouch]
             .into_iter()

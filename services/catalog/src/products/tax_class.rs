@@ -1,9 +1,9 @@
-//! How a product is taxed.
+//! Tax classes of products.
 
-/// How a product is taxed: which of the rates of GST, once somebody said so.
+/// The tax class of a product: its GST rate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TaxClass {
-    /// Nobody said.
+    /// Not set.
     Unclassified,
     /// 0 %.
     Gst0,
@@ -16,7 +16,7 @@ pub enum TaxClass {
 }
 
 impl TaxClass {
-    /// All there are.
+    /// All tax classes.
     pub const ALL: [Self; 5] = [
         Self::Unclassified,
         Self::Gst0,
@@ -25,7 +25,7 @@ impl TaxClass {
         Self::Gst18,
     ];
 
-    /// The word for it in the database and in the contract.
+    /// Returns the name in the database and in the contract.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Unclassified => "unclassified",
@@ -36,7 +36,7 @@ impl TaxClass {
         }
     }
 
-    /// Reads the word; `None` for any other.
+    /// Parses the name; `None` for any other.
     pub fn read(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|class| class.as_str() == word)
     }

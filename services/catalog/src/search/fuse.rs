@@ -1,14 +1,14 @@
-//! How much a text resembles a pattern, as Fuse.js 7 says it: the specification's thresholds are this library's, and the
-//! browser uses it for small shops. Bitap with errors; what stands further from the beginning counts less; fields of fewer
-//! words count more. With the library's defaults, but for the threshold.
+//! The text similarity of Fuse.js 7. The specification's thresholds are those of this library, and the
+//! browser uses it for small shops. It is Bitap with errors; matches further from the beginning count less,
+//! and fields with fewer words count more. All defaults of the library, except the threshold.
 
-/// How far from the beginning a pattern may stand before it counts as another one.
+/// The distance from the beginning at which a match no longer counts.
 const DISTANCE: f64 = 100.0;
 
-/// A pattern is compared in pieces of as many characters as a word of the machine has bits.
+/// The maximum length of a piece of a pattern: the bits of a machine word.
 const LONGEST_PIECE: usize = 32;
 
-/// A pattern to look for in texts.
+/// A search pattern.
 #[derive(Debug)]
 pub struct Pattern {
     whole: Vec<u16>,
@@ -18,11 +18,11 @@ pub struct Pattern {
 #[derive(Debug)]
 struct Piece {
     characters: Vec<u16>,
-    /// Where in the whole pattern it begins.
+    /// The start of this piece in the whole pattern.
     start: usize,
 }
 
-/// A text's likeness and its weight: 0 for the very pattern, up to 1.
+/// The score of a text, from 0 (identical) to 1, and its weight.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Match {
     score: f64,
@@ -30,7 +30,7 @@ pub struct Match {
 }
 
 impl Pattern {
-    /// The pattern of these words, which are not blank.
+    /// Creates a pattern from non-blank words.
     pub fn new(words: &str) -> Self {
         let whole = characters(words);
         let mut pieces: Vec<_> = whole
@@ -52,7 +52,7 @@ impl Pattern {
         Self { whole, pieces }
     }
 
-    /// How a text resembles the pattern; none when it does less than the threshold asks for, or is blank.
+    /// Matches a text; `None` if it does not reach the threshold or is blank.
     pub fn find(&self, text: &str, threshold: f64) -> Option<Match> {
         if text.trim().is_empty() {
             return None;
@@ -77,8 +77,9 @@ impl Pattern {
         })
     }
 
-    /// The least that a match in this text could score: each character of the pattern that the text does not have is an
-    /// error. It spares most texts the comparison. Of a pattern of several pieces one may match, so nothing is said.
+    /// The lowest possible score of this text: each character of the pattern that the text lacks is an error.
+    /// It avoids most comparisons. A pattern of several pieces has no lower bound, because one piece may
+    /// match.
     fn lacks(&self, text: &[u16]) -> f64 {
         let known = text
             .iter()
@@ -90,7 +91,7 @@ impl Pattern {
     }
 }
 
-/// One bit for each character of ASCII, none for others.
+/// One bit for each ASCII character, and none for others.
 fn ascii(character: u16) -> u128 {
     if character < 128 { 1 << character } else { 0 }
 }
@@ -99,8 +100,8 @@ fn number(count: usize) -> f64 {
     f64::from(u32::try_from(count).unwrap_or(u32::MAX))
 }
 
-/// The likeness of something with several fields, of which some match: the smaller, the more alike. `weight` is each field's
-/// part of all.
+/// The combined score of an item with several fields, some of which match; smaller is better. `weight` is
+/// each field's share.
 pub fn likeness(matches: &[Match], weight: f64) -> f64 {
     let powers = matches.iter().map(|found| {
         let score = if found.score == 0.0 {
@@ -113,7 +114,7 @@ pub fn likeness(matches: &[Match], weight: f64) -> f64 {
     powers.product()
 }
 
-/// In lower case, as UTF-16 counts them.
+/// The text in lower case, as UTF-16 code units.
 fn characters(text: &str) -> Vec<u16> {
     text.to_lowercase().encode_utf16().collect()
 }
@@ -126,7 +127,7 @@ fn norm(text: &str) -> f64 {
 }
 
 impl Piece {
-    /// The best score, and whether it is within the threshold.
+    /// Returns the best score, and whether it is within the threshold.
     fn find(&self, text: &[u16], threshold: f64) -> (f64, bool) {
         let length = self.characters.len();
         let expected = self.start.min(text.len());
@@ -171,7 +172,7 @@ impl Piece {
         (f64::max(0.001, final_score), is_found)
     }
 
-    /// The threshold that remains when the pattern itself stands in the text.
+    /// The threshold that remains if the exact pattern occurs in the text.
     fn exact(&self, text: &[u16], expected: usize, mut threshold: f64) -> f64 {
         let mut from = expected;
         while let Some(found) = text[from.min(text.len())..]
@@ -185,7 +186,7 @@ impl Piece {
         threshold
     }
 
-    /// How far from the expected place a match with so many errors can be, by bisection.
+    /// The maximum distance from the expected position for a match with this many errors, by bisection.
     fn reach(&self, errors: usize, expected: usize, most: usize, threshold: f64) -> usize {
         let (mut least, mut most, mut middle) = (0, most, most);
         while least < middle {
@@ -203,7 +204,7 @@ impl Piece {
         number(errors) / number(self.characters.len()) + number(expected.abs_diff(place)) / DISTANCE
     }
 
-    /// Where in the piece a character stands: the first at the highest bit.
+    /// The positions of a character in the piece, as bits: the first is the highest bit.
     fn mask(&self, character: u16) -> u32 {
         let places = self.characters.iter().rev().enumerate();
         places.fold(0, |mask, (bit, known)| {
@@ -216,7 +217,8 @@ impl Piece {
 mod tests {
     use super::*;
 
-    /// What Fuse.js answers to `Fuse.match(pattern, text, { threshold })`, kept true by `server_search.test.ts`.
+    /// The results of Fuse.js for `Fuse.match(pattern, text, { threshold })`. `server_search.test.ts` keeps
+    /// them current.
     const ANSWERS: &str = include_str!("../../tests/fuse/answers.json");
 
     #[test]

@@ -1,4 +1,4 @@
-//! What a shopper's words mean, among the products that the database finds for them.
+//! The product search: candidates from the database, then ranking.
 
 pub(crate) mod fuse;
 pub(crate) mod search_store;

@@ -1,5 +1,5 @@
-//! The SQL of the search: which products may be meant. Each question is answered by an index and bounded, so that a search
-//! takes as long in a shop of thousands.
+//! The SQL of the search: finds candidates. Each query uses an index and has a limit, so that a search stays
+//! fast with thousands of products.
 
 use sqlx::{PgConnection, PgPool, types::Json};
 
@@ -8,18 +8,19 @@ use crate::{
     search::words::{Candidate, Words},
 };
 
-/// Known words looked up for each one that was typed.
+/// The number of known words looked up for each typed word.
 const NEAR_WORDS: i64 = 8;
 
-/// So many products of the shop are always looked at: a small shop is searched whole, as the browser does it.
+/// The number of products that are always candidates: so a small shop is searched completely, as the browser
+/// does it.
 const SMALL_SHOP: i64 = 24;
 
-/// The products on sale that words may mean, in the shop's order.
+/// Returns the products on sale that the words may mean, in the shop's order.
 pub async fn candidates(db: &PgPool, words: &Words) -> sqlx::Result<Vec<Candidate>> {
     let terms = words.terms();
     let near = near(db, &terms).await?;
     let near = near.into_iter().zip(&terms).map(|(words, term)| {
-        // A word that is known is not misspelt: one index entry to read, and not eight.
+        // A known word is not misspelt, so one index entry is enough.
         if words.contains(term) {
             vec![term.clone()]
         } else {
@@ -30,7 +31,8 @@ pub async fn candidates(db: &PgPool, words: &Words) -> sqlx::Result<Vec<Candidat
     named_like(db, words, &Terms::of(&terms, &near)).await
 }
 
-/// Remembers the words of products before these are written, in one order, so that no two writers wait for each other.
+/// Stores the words of products before the products are written, always in the same order, which prevents
+/// deadlocks.
 #[tracing::instrument(name = "INSERT known_words", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn keep_words(db: &mut PgConnection, contents: &[&Content]) -> sqlx::Result<()> {
     let details = contents.iter().map(|content| &content.details);
@@ -62,7 +64,7 @@ pub async fn keep_words(db: &mut PgConnection, contents: &[&Content]) -> sqlx::R
     Ok(())
 }
 
-/// The known words that are nearest to each term, with its number.
+/// Returns the known words nearest to each term.
 #[tracing::instrument(name = "SELECT known_words", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 async fn near(db: &PgPool, terms: &[String]) -> sqlx::Result<Vec<Vec<String>>> {
     let rows = sqlx::query!(
@@ -84,8 +86,9 @@ async fn near(db: &PgPool, terms: &[String]) -> sqlx::Result<Vec<Vec<String>>> {
 
 #[tracing::instrument(name = "SELECT products", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 async fn named_like(db: &PgPool, words: &Words, terms: &Terms) -> sqlx::Result<Vec<Candidate>> {
-    // Products that have the name; those that have every term, or a word that begins with it, the shorter names first; then
-    // those that have a near word for every term; then some for each near word.
+    // Products with exactly this name or other name; products with every term, or words that begin with it,
+    // shorter names first; products with a near word for every term; some for each near word; and the first
+    // products of the shop.
     let rows = sqlx::query!(
         r#"WITH found AS (
              (SELECT id FROM products
@@ -128,13 +131,13 @@ async fn named_like(db: &PgPool, words: &Words, terms: &Terms) -> sqlx::Result<V
     Ok(candidates.collect())
 }
 
-/// What is asked of the words of products, as `tsquery` has it.
+/// The query terms in `tsquery` syntax.
 struct Terms {
     /// Every term, or a word that begins with it.
     begin: String,
-    /// For every term one of the words that are near it.
+    /// For every term one of its near words.
     alike: String,
-    /// Each of the near words by itself.
+    /// Each near word alone.
     each: Vec<String>,
 }
 
@@ -149,7 +152,8 @@ impl Terms {
             .iter()
             .map(|words| format!("({})", words.join(" | ")))
             .collect();
-        // Near words add nothing while no word is known, or when every term is a known word: `begin` finds those products.
+        // Near words add nothing if some term has none, or if every term is a known word: then `begin` finds
+        // the products.
         let adds = near.iter().all(|words| !words.is_empty()) && near.iter().any(|words| words.len() > 1);
         Self {
             begin: begin.join(" & "),
@@ -159,7 +163,7 @@ impl Terms {
     }
 }
 
-/// A word as a `tsquery` takes it.
+/// Quotes a word for a `tsquery`.
 fn quoted(word: &str) -> String {
     format!("'{}'", word.replace('\\', "\\\\").replace('\'', "''"))
 }

@@ -1,5 +1,5 @@
-//! What a shopper's words mean: the browser's rules for small shops (`frontend/storefront/src/rules/search.ts`), for shops that are too
-//! large for a browser.
+//! The ranking of search results: the browser's rules for small shops
+//! (`frontend/storefront/src/rules/search.ts`), for shops that are too large for a browser.
 
 use runtime::status::{Broken, Rule};
 use std::collections::HashSet;
@@ -8,42 +8,42 @@ use uuid::Uuid;
 
 use crate::search::fuse::{Match, Pattern, likeness};
 
-/// How unlike a product's name the words may be, from 0 (not at all) to 1 (anything).
+/// The maximum score of a match by name, from 0 (identical) to 1 (anything).
 const SEARCH_THRESHOLD: f64 = 0.5;
 
-/// Products that stand below the best match must resemble the words more.
+/// The maximum score of the products below the best match.
 const SUGGESTION_THRESHOLD: f64 = 0.3;
 
-/// Characters that a search may have.
+/// The maximum length of a search, in characters.
 const LONGEST: usize = 100;
 
-/// Words that are looked up one by one; more only narrow.
+/// The maximum number of words looked up one by one.
 const MOST_TERMS: usize = 5;
 
-/// What stands between words, as `search_words` of `migrations/0040_search.sql` has it, and white space.
+/// The word separators, as in `search_words` of `migrations/0040_search.sql`, in addition to white space.
 const SEPARATORS: &str = ",;:.!?/()&+'\"_-";
 
-/// What a shopper searches for, without blanks around it.
+/// A search text, trimmed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Words(String);
 
-/// A product that may be meant.
+/// A product that the search may mean.
 #[derive(Debug, Clone)]
 pub struct Candidate {
-    /// Its id.
+    /// The product's id.
     pub id: Uuid,
-    /// English name.
+    /// The English name.
     pub product_name: String,
-    /// Name in Devanagari.
+    /// The name in Devanagari.
     pub hindi_name: String,
-    /// Other names a shopper may search for.
+    /// Other names for the search.
     pub other_names: Vec<String>,
-    /// What shoppers look for it under.
+    /// The concerns under which shoppers find it.
     pub concerns: Vec<String>,
 }
 
 impl Words {
-    /// Reads what was typed; an error says what to change.
+    /// Parses a search text. Fails with a message that says what to change.
     pub fn read(words: &str) -> Result<Self, Broken> {
         let words = words.trim();
         if words.is_empty() {
@@ -59,12 +59,12 @@ impl Words {
         Ok(Self(words.to_owned()))
     }
 
-    /// In lower case.
+    /// The text in lower case.
     pub fn lower(&self) -> String {
         self.0.to_lowercase()
     }
 
-    /// One by one, in lower case.
+    /// The words in lower case.
     pub fn terms(&self) -> Vec<String> {
         let lower = self.lower();
         let is_separator = |c: char| c.is_whitespace() || SEPARATORS.contains(c);
@@ -73,9 +73,9 @@ impl Words {
     }
 }
 
-/// The products that are meant, best first: one with exactly that name or other name, else the nearest by name, else the
-/// nearest by other names; then what else resembles the words by any of them; then by its Hindi name or its concerns.
-/// `candidates` stand in the shop's order.
+/// Ranks the products, the best first: the one with exactly that name or other name, else the nearest by
+/// name, else the nearest by other names; then similar products by any name; then by Hindi name or concerns.
+/// `candidates` are in the shop's order.
 pub fn rank(words: &Words, candidates: &[Candidate]) -> Vec<Uuid> {
     let lower = words.lower();
     let pattern = Pattern::new(&lower);
@@ -129,7 +129,8 @@ fn concerns(candidate: &Candidate) -> &[String] {
     &candidate.concerns
 }
 
-/// The candidates that resemble the pattern in any of the fields, the most alike first, equals in the shop's order.
+/// Returns the candidates similar to the pattern in any of the fields, the best first, equals in the shop's
+/// order.
 fn similar(pattern: &Pattern, candidates: &[Candidate], threshold: f64, fields: &[Field]) -> Vec<Uuid> {
     let weight = 1.0 / f64::from(u32::try_from(fields.len()).unwrap_or(u32::MAX));
     let mut found = Vec::new();
@@ -140,7 +141,7 @@ fn similar(pattern: &Pattern, candidates: &[Candidate], threshold: f64, fields: 
             found.push((likeness(&matches, weight), candidate.id));
         }
     }
-    // Stable, so that equals keep their order.
+    // A stable sort keeps equals in the shop's order.
     found.sort_by(|(one, _), (other, _)| one.total_cmp(other));
     found.into_iter().map(|(_, id)| id).collect()
 }

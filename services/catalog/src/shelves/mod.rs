@@ -1,3 +1,3 @@
-//! What stock says of packs: whether there are some, and what is printed on them.
+//! The stock of packs as the inventory reports it: sold out or not, and the lowest MRP.
 
 pub(crate) mod shelf_store;

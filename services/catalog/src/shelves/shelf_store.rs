@@ -1,33 +1,33 @@
-//! The SQL of what stock says of packs.
+//! The SQL of the reported stock of packs.
 
 use std::fmt;
 
 use sqlx::{PgExecutor, PgPool};
 use uuid::Uuid;
 
-/// What stock says of a pack.
+/// The reported stock of a pack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shelf {
     /// The product's id.
     pub product_id: Uuid,
     /// Weight of the pack, in grams.
     pub weight_in_grams: i32,
-    /// Whether none can be bought.
+    /// True if none can be bought.
     pub is_sold_out: bool,
-    /// The lowest price that is printed on packs that are there, in paise; 0 when there are none.
+    /// The lowest MRP of the packs in stock, in paise; 0 if there are none.
     pub lowest_mrp_paise: i64,
 }
 
-/// A pack that would cost more than what is printed on some that are there.
+/// A pack whose price would be above the MRP of packs in stock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AboveMrp {
     /// The product's id.
     pub product_id: Uuid,
     /// Weight of the pack, in grams.
     pub weight_in_grams: i32,
-    /// What the pack would cost, in paise.
+    /// The price of the pack, in paise.
     pub price_paise: i64,
-    /// The lowest price that is printed, in paise.
+    /// The lowest MRP, in paise.
     pub lowest_mrp_paise: i64,
 }
 
@@ -48,7 +48,7 @@ impl fmt::Display for AboveMrp {
     }
 }
 
-/// An amount in paise, as it is read in rupees.
+/// An amount in paise, displayed in rupees.
 struct Rupees(i64);
 
 impl fmt::Display for Rupees {
@@ -60,7 +60,7 @@ impl fmt::Display for Rupees {
     }
 }
 
-/// Keeps what stock says of these packs.
+/// Stores the reported stock of these packs.
 #[tracing::instrument(name = "INSERT shelves", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn keep(db: &PgPool, shelves: &[Shelf]) -> sqlx::Result<()> {
     let products: Vec<_> = shelves.iter().map(|shelf| shelf.product_id).collect();
@@ -83,7 +83,7 @@ pub async fn keep(db: &PgPool, shelves: &[Shelf]) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// Whether some pack of a product can be bought.
+/// Returns true if some pack of a product can be bought.
 #[tracing::instrument(name = "SELECT shelves", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn is_in_stock(db: impl PgExecutor<'_>, product_id: Uuid) -> sqlx::Result<bool> {
     let looking = sqlx::query_scalar!(
@@ -95,7 +95,7 @@ pub async fn is_in_stock(db: impl PgExecutor<'_>, product_id: Uuid) -> sqlx::Res
     looking.fetch_one(db).await
 }
 
-/// The packs of these products that would cost more than what is printed on some that are there.
+/// Returns the packs of these products whose price is above the MRP of packs in stock.
 #[tracing::instrument(name = "SELECT shelves", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn above_mrp(db: impl PgExecutor<'_>, products: &[Uuid]) -> sqlx::Result<Vec<AboveMrp>> {
     sqlx::query_as!(

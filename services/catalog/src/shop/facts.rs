@@ -1,66 +1,67 @@
-//! What the shop says of itself. Pure.
+//! The shop profile. Pure.
 
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// The shop and how often it was changed.
+/// The shop profile with its version.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shop {
-    /// Counts its changes, from 1.
+    /// The version, from 1.
     pub version: i32,
-    /// Whether it says what a new shop begins with.
+    /// True if it is still the sample profile of a new shop.
     pub is_sample: bool,
-    /// What it says.
+    /// The profile.
     pub facts: Facts,
 }
 
-/// What the shop says of itself. It is kept as it stands here, so a field that comes later needs a default.
+/// The shop profile. It is stored in this form, so a new field needs a default.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Facts {
-    /// What it is called.
+    /// The shop's name.
     pub name: String,
-    /// The same in Hindi; may be empty.
+    /// The name in Hindi; may be empty.
     pub hindi_name: String,
-    /// One short line below the name; may be empty.
+    /// A short line below the name; may be empty.
     pub tagline: String,
-    /// Who sells, by law.
+    /// The legal name of the seller.
     pub legal_name: String,
-    /// Where.
+    /// The address of the seller.
     pub address_lines: Vec<String>,
-    /// Where calls are taken: "+91" and ten digits; empty where mail is taken alone.
+    /// The phone number: "+91" and ten digits; empty if there is only an email address.
     pub phone: String,
-    /// Where chats are taken, as phone; may be empty.
+    /// The number for chats, in the format of the phone number; may be empty.
     pub whatsapp: String,
-    /// Where mail is taken; empty where calls are taken alone.
+    /// The email address; empty if there is only a phone number.
     pub email: String,
-    /// When somebody answers; may be empty.
+    /// The hours of customer care; may be empty.
     pub care_hours: String,
-    /// Days on which nothing is packed or sent, beside Sundays, such as 2026-11-01; the earliest first.
+    /// The days without packing and shipping, in addition to Sundays, for example 2026-11-01; the earliest
+    /// first.
     pub holidays: Vec<String>,
-    /// Number of the licence of the Food Safety and Standards Authority.
+    /// The licence number of the Food Safety and Standards Authority.
     pub food_licence: String,
     /// The GSTIN; empty for a shop below the threshold.
     pub gstin: String,
-    /// Where its goods come from.
+    /// The country of origin of the goods.
     pub country_of_origin: String,
-    /// How long its goods keep.
+    /// The shelf life of the goods, as text.
     pub best_before: String,
-    /// What the way to a shopper costs where nothing else is decided, in paise.
+    /// The default delivery charge, in paise.
     pub delivery_paise: i64,
-    /// What cash at the door costs where nothing else is decided, in paise.
+    /// The default fee for COD, in paise.
     pub cod_fee_paise: i64,
-    /// Up to which price of the goods cash is taken at the door, in paise; 0 for any.
+    /// The default maximum price of the goods for COD, in paise; 0 for any.
     pub cod_limit_paise: i64,
-    /// Where it is found beside itself.
+    /// The shop's pages on social networks.
     pub social_links: Vec<SocialLink>,
-    /// Whether every review is shown only once staff have read it.
+    /// True if staff approve each review before it is shown.
     #[serde(default)]
     pub holds_reviews: bool,
-    /// The UPI id to which shoppers pay who pay later; may be empty.
+    /// The UPI id for shoppers who pay later; may be empty.
     #[serde(default)]
     pub upi_id: String,
-    /// The bank account to which they pay.
+    /// The bank account for shoppers who pay later.
     #[serde(default)]
     pub bank_account: Option<BankAccount>,
 }
@@ -68,38 +69,39 @@ pub struct Facts {
 /// A bank account in India.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BankAccount {
-    /// Whose it is.
+    /// The account holder.
     pub holder: String,
-    /// 9 to 18 digits.
+    /// The account number, 9 to 18 digits.
     pub number: String,
     /// The branch's IFSC.
     pub ifsc: String,
 }
 
-/// Where the shop is found.
+/// A page on a social network.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SocialLink {
-    /// One of the networks that the pages have a picture for.
+    /// The network; the front end has an icon for it.
     pub network: String,
-    /// The address, https.
+    /// The URL, https.
     pub url: String,
 }
 
-/// A change of the shop.
+/// A change of the shop profile.
 #[derive(Debug, Clone)]
 pub struct ShopChange {
-    /// The version that it made.
+    /// The version after the change.
     pub version: i32,
-    /// When.
+    /// The time.
     pub changed_at: OffsetDateTime,
-    /// The id of one of the staff; none when a new shop began with it.
+    /// The staff member's id; `None` for the sample profile.
     pub staff_id: Option<Uuid>,
-    /// The fields that it changed, as the contract calls them.
+    /// The changed fields, as named in the contract.
     pub fields: Vec<String>,
 }
 
 impl Facts {
-    /// What a new shop begins with. Numbers and addresses are invented and break the rules, so that nobody can keep them unseen.
+    /// The sample profile. Its numbers and addresses are invented and break the rules, so that staff cannot
+    /// save them by accident.
     pub fn samples() -> Self {
         let text = str::to_owned;
         let link = |network: &str| SocialLink {
@@ -136,7 +138,7 @@ impl Facts {
         }
     }
 
-    /// The fields that differ, as the contract calls them.
+    /// Returns the fields that differ, as named in the contract.
     pub fn differences(&self, other: &Self) -> Vec<String> {
         let fields = [
             ("name", self.name == other.name),

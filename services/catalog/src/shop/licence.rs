@@ -1,17 +1,18 @@
-//! Numbers that authorities and banks give a shop. Pure.
+//! Validates numbers that authorities and banks issue. Pure.
 
 /// The digits of a GSTIN, by their values.
 const DIGITS: &[u8; 36] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/// The number of a licence of the Food Safety and Standards Authority: 14 digits, of which the first says that the shop is licensed
-/// (1) or registered (2).
+/// Checks a licence number of the Food Safety and Standards Authority: 14 digits, which begin with 1
+/// (licensed) or 2 (registered).
 pub fn is_food_licence(text: &str) -> bool {
     text.len() == 14 && text.bytes().all(|byte| byte.is_ascii_digit()) && text.starts_with(['1', '2'])
 }
 
-/// A GSTIN: the state's two digits, the ten characters of a PAN, which registration of that PAN it is, Z, and a check digit.
+/// Checks a GSTIN: two digits of the state, ten characters of a PAN, the number of the registration, Z, and a
+/// check digit.
 pub fn is_gstin(text: &str) -> bool {
-    // Z in the place of a letter, 9 in that of a digit, * in that of either.
+    // Z is a letter, 9 is a digit, * is either.
     const FORM: &[u8; 15] = b"99ZZZZZ9999Z***";
     let bytes = text.as_bytes();
     let has_form = bytes.len() == FORM.len()
@@ -23,12 +24,12 @@ pub fn is_gstin(text: &str) -> bool {
     has_form && has_state(&bytes[..2]) && bytes[12] != b'0' && bytes[13] == b'Z' && is_checked(bytes)
 }
 
-/// The number of a bank account: 9 to 18 digits.
+/// Checks a bank account number: 9 to 18 digits.
 pub fn is_account_number(text: &str) -> bool {
     (9..=18).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// An IFSC: the bank's four letters, a 0, and six characters for the branch.
+/// Checks an IFSC: four letters of the bank, a 0, and six characters of the branch.
 pub fn is_ifsc(text: &str) -> bool {
     let bytes = text.as_bytes();
     bytes.len() == 11
@@ -39,13 +40,14 @@ pub fn is_ifsc(text: &str) -> bool {
             .all(|byte| byte.is_ascii_digit() || byte.is_ascii_uppercase())
 }
 
-/// The states and union territories have 01 to 38, other territory 97.
+/// Checks the state code: 01 to 38 for states and union territories, 97 for other territory.
 fn has_state(digits: &[u8]) -> bool {
     let code = (digits[0] - b'0') * 10 + (digits[1] - b'0');
     (1..=38).contains(&code) || code == 97
 }
 
-/// The last character follows from those before: each counts once or twice in turn, by the digits of its product in base 36.
+/// Checks the last character: the others count once or twice in turn, by the digits of the product in base
+/// 36.
 fn is_checked(bytes: &[u8]) -> bool {
     let value = |byte: &u8| DIGITS.iter().position(|digit| digit == byte).unwrap_or_default();
     let (last, before) = bytes.split_last().expect("it has fifteen characters");

@@ -1,4 +1,4 @@
-//! The shop itself: what it says of itself, by which rules, and who changed it.
+//! The shop profile: its fields, rules and history.
 
 pub(crate) mod facts;
 mod licence;

@@ -1,4 +1,4 @@
-//! The SQL of the shop: one row, and who changed it.
+//! The SQL of the shop profile and its history.
 
 use sqlx::{PgConnection, PgExecutor, types::Json};
 use uuid::Uuid;
@@ -8,10 +8,10 @@ use crate::{
     shop::facts::{Facts, Shop, ShopChange},
 };
 
-/// Changes that are read at most.
+/// The maximum number of changes returned.
 const MOST_CHANGES: i64 = 100;
 
-/// The shop as it stands.
+/// Returns the current profile.
 #[tracing::instrument(name = "SELECT shop", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn get(db: impl PgExecutor<'_>) -> Result<Shop, Error> {
     let row = sqlx::query!(r#"SELECT version, is_sample, facts AS "facts: Json<Facts>" FROM shop"#);
@@ -24,7 +24,8 @@ pub async fn get(db: impl PgExecutor<'_>) -> Result<Shop, Error> {
     })
 }
 
-/// Has a shop say what a new one says, unless it says something already. Replicas may start at once: the second changes nothing.
+/// Stores the sample profile, unless there is a profile. If replicas start at the same time, the second one
+/// changes nothing.
 pub async fn begin(db: &mut PgConnection) -> sqlx::Result<()> {
     let samples = Facts::samples();
     let beginning = sqlx::query!(
@@ -38,7 +39,7 @@ pub async fn begin(db: &mut PgConnection) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// Writes what the shop says, if it has this version, and answers the next one.
+/// Updates the profile if it has this version, and returns the next version.
 #[tracing::instrument(name = "UPDATE shop", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn update(db: &mut PgConnection, version: i32, facts: &Facts) -> sqlx::Result<Option<i32>> {
     let updating = sqlx::query_scalar!(
@@ -49,7 +50,7 @@ pub async fn update(db: &mut PgConnection, version: i32, facts: &Facts) -> sqlx:
     updating.fetch_optional(db).await
 }
 
-/// Writes down a change, with what the shop says from then on.
+/// Records a change, with the profile after it.
 #[tracing::instrument(name = "INSERT shop_changes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn add_change(
     db: &mut PgConnection,
@@ -70,7 +71,7 @@ pub async fn add_change(
     Ok(())
 }
 
-/// The last changes, newest first.
+/// Returns the last changes, the newest first.
 #[tracing::instrument(name = "SELECT shop_changes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn changes(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<ShopChange>> {
     sqlx::query_as!(

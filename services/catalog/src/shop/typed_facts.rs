@@ -1,4 +1,5 @@
-//! What staff typed about the shop, and the rules by which it is kept: what the law wants on every page is there.
+//! The shop profile as staff typed it, and its validation. The fields that the law requires on every page are
+//! mandatory.
 
 use runtime::status::{Broken, Rule, Violation, field};
 use time::{Date, macros::format_description};
@@ -13,26 +14,26 @@ use crate::{
     },
 };
 
-/// The networks that the pages have a picture for; the shop is found at one place on each.
+/// The networks for which the front end has an icon; one page on each.
 const NETWORKS: [&str; 3] = ["instagram", "facebook", "youtube"];
 
-/// Lines of the shop's address at most.
+/// The maximum number of address lines.
 const ADDRESS_LINES: usize = 5;
 
-/// Days off at most.
+/// The maximum number of holidays.
 const HOLIDAYS: usize = 60;
 
-/// Rupees that the way or cash at the door costs at most.
+/// The maximum delivery charge or COD fee, in rupees.
 const MOST_CHARGED: i64 = 100;
 
-/// Rupees that may be collected at the door at most: nobody takes two lakh or more in cash (Income-tax Act, section 269ST).
+/// The maximum COD amount, in rupees. Cash of two lakh or more is forbidden (Income-tax Act, section 269ST).
 const MOST_COLLECTED: i64 = 199_999;
 
-/// What was typed.
+/// The typed profile.
 #[derive(Debug)]
 pub struct TypedFacts(pub Facts);
 
-/// The texts of one line.
+/// The one-line texts.
 struct Texts {
     name: String,
     hindi_name: String,
@@ -43,14 +44,14 @@ struct Texts {
     best_before: String,
 }
 
-/// Where shoppers reach the shop.
+/// The contact data.
 struct Contact {
     phone: String,
     whatsapp: String,
     email: String,
 }
 
-/// What is taken at most and least, in paise.
+/// The charges and the COD limit, in paise.
 struct Amounts {
     delivery_paise: i64,
     cod_fee_paise: i64,
@@ -58,7 +59,8 @@ struct Amounts {
 }
 
 impl TypedFacts {
-    /// Reads the values by the rules; answers every violation, its field as the contract's `ShopFacts` calls it.
+    /// Validates the values. Fails with all violations, whose fields are named as in the contract's
+    /// `ShopFacts`.
     pub fn check(&self) -> Result<Facts, Vec<Violation>> {
         let mut violations = Vec::new();
         let texts = self.texts(&mut violations);
@@ -130,7 +132,7 @@ impl TypedFacts {
         lines::<80>("address_lines", ADDRESS_LINES, &self.0.address_lines, violations)
     }
 
-    /// A shopper must be able to reach the shop in one way at least.
+    /// Parses the contact data. A phone number or an email address is required.
     fn contact(&self, violations: &mut Vec<Violation>) -> Option<Contact> {
         let typed = &self.0;
         let phone = field("phone", number(&typed.phone), violations);
@@ -206,7 +208,7 @@ impl TypedFacts {
         }
     }
 
-    /// The account; none where none was typed, or what was typed is none.
+    /// Parses the bank account; `None` if it is missing or invalid.
     fn bank_account(&self, violations: &mut Vec<Violation>) -> Option<BankAccount> {
         let typed = self.0.bank_account.as_ref()?;
         let holder = said::<100>("bank_account.holder", "Account holder", &typed.holder, violations);
@@ -247,7 +249,7 @@ impl TypedFacts {
     }
 }
 
-/// One line that must not be empty.
+/// Parses a line that must not be empty.
 fn said<const MOST: usize>(
     name: &'static str,
     called: &str,
@@ -262,7 +264,7 @@ fn said<const MOST: usize>(
 mod tests {
     use super::*;
 
-    /// A shop that may sell.
+    /// A valid profile.
     fn good() -> Facts {
         Facts {
             food_licence: "1071 2034 0001 23".to_owned(),
@@ -273,7 +275,7 @@ mod tests {
         }
     }
 
-    /// The fields that are wrong, with the codes of what is.
+    /// The invalid fields, with their error codes.
     fn wrong(change: impl FnOnce(&mut Facts)) -> Vec<(String, &'static str)> {
         let mut facts = good();
         change(&mut facts);
@@ -497,7 +499,7 @@ mod tests {
         };
         let facts = TypedFacts(facts).check().expect("they break no rule");
         let bytes = serde_json::to_string(&facts).expect("facts are JSON").len();
-        // The database refuses more (`shop_size`, whose text has a space behind each colon and comma).
+        // The database has a higher limit (`shop_size`; its text has a space after each colon and comma).
         assert!(bytes < 8_500, "{bytes}");
     }
 

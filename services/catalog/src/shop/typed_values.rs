@@ -1,13 +1,14 @@
-//! Single values that staff type about the shop. Pure.
+//! Parses single values of the shop profile. Pure.
 
 use runtime::status::{Broken, Rule};
 use url::Url;
 use values::MobileNumber;
 
-/// Characters of an address on a network at most.
+/// The maximum length of a URL, in characters.
 const LONGEST_URL: usize = 200;
 
-/// A number to call with "+91" before it; empty when nothing was typed. Landlines have ten digits too, with the code of their town.
+/// Parses a phone number and adds "+91"; empty if nothing was typed. Landlines have ten digits, too, with the
+/// area code.
 pub fn number(text: &str) -> Result<String, Broken> {
     match MobileNumber::read(text) {
         Ok(number) => Ok(format!("+91{}", number.as_str())),
@@ -16,13 +17,13 @@ pub fn number(text: &str) -> Result<String, Broken> {
     }
 }
 
-/// The text without spaces in it. What is longer than any number is not looked through.
+/// Removes white space. Reads at most 64 characters, more than any number has.
 pub fn unspaced(text: &str) -> String {
     let typed = text.chars().take(64);
     typed.filter(|character| !character.is_whitespace()).collect()
 }
 
-/// An amount in paise that is whole rupees, from none to so many.
+/// Checks that an amount in paise is whole rupees, from 0 to `most` rupees.
 pub fn whole_rupees(paise: i64, most: i64) -> Result<i64, Broken> {
     if paise % 100 != 0 {
         return Err(Rule::NotWhole.says("The amount should be in whole rupees"));
@@ -34,7 +35,7 @@ pub fn whole_rupees(paise: i64, most: i64) -> Result<i64, Broken> {
     Err(rule.says(format!("The amount should be 0 to {most} rupees")))
 }
 
-/// The address of a page, as browsers write it.
+/// Parses an https URL, as browsers write it.
 pub fn https(text: &str) -> Result<String, Broken> {
     let text = text.trim();
     let too_long = || {

@@ -1,4 +1,4 @@
-//! The shop says something else of itself.
+//! Updates of the shop profile.
 
 use sqlx::PgPool;
 use time::OffsetDateTime;
@@ -13,7 +13,8 @@ use crate::{
     },
 };
 
-/// Has the shop say this, writes down who did it, and tells the world; what is so already changes nothing, from whatever version.
+/// Updates the profile, records who did it, and publishes the change. An unchanged profile changes nothing, for
+/// any `version`.
 pub async fn update(db: &PgPool, version: i32, facts: &Facts, staff_id: Uuid) -> Result<Shop, Error> {
     let mut transaction = database::begin(db).await?;
     let stands = shop_store::get(&mut *transaction).await?;
@@ -22,7 +23,7 @@ pub async fn update(db: &PgPool, version: i32, facts: &Facts, staff_id: Uuid) ->
     }
     let written = shop_store::update(&mut transaction, version, facts).await?;
     let Some(version) = written else {
-        // What came between the look and the writing may have been the same.
+        // A concurrent update after the read may have been the same one.
         let now = shop_store::get(&mut *transaction).await?;
         let is_done = !now.is_sample && now.facts == *facts;
         return is_done.then_some(now).ok_or(Error::ShopChanged);

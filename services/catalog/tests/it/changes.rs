@@ -1,4 +1,4 @@
-//! What the world is told of products, whoever changes them.
+//! The events of products, for changes by the service and by SQL.
 
 use futures_util::StreamExt as _;
 use prost::Message as _;
@@ -33,13 +33,13 @@ async fn every_change_of_a_product_is_told_whoever_makes_it() {
         "UPDATE products SET tagline = 'Climber' WHERE product_name = 'Giloy'",
     )
     .await;
-    // Nothing changes, so nothing is told.
+    // Nothing changes, so there is no event.
     execute(
         &database,
         "UPDATE products SET tagline = 'Climber' WHERE product_name = 'Giloy'",
     )
     .await;
-    // A number of two bytes.
+    // A version that takes two bytes in the event.
     execute(&database, "ALTER TABLE products DISABLE TRIGGER products_version").await;
     execute(
         &database,

@@ -1,4 +1,4 @@
-//! How products are classified for taxes, for the service that writes invoices.
+//! The tax classification of products, for the billing service.
 
 use proto::catalog::v1::{
     ClassifiedProduct, ClassifyProductsRequest, classification_service_client::ClassificationServiceClient,

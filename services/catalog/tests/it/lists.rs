@@ -2,7 +2,7 @@ use crate::{database, open};
 
 const LISTS: [&str; 5] = ["photos", "ingredients", "benefits", "other_names", "concerns"];
 
-/// What an import may bring, and what it says.
+/// The forms of lists that SQL imports may write, and the stored list.
 const FORMS: [(&str, &str); 11] = [
     (r#"["Karela", "Jamun seed"]"#, r#"["Karela", "Jamun seed"]"#),
     (r#""[\"Karela\", \"Jamun seed\"]""#, r#"["Karela", "Jamun seed"]"#),

@@ -1,6 +1,6 @@
-//! Stories about products and their prices, told through the service's gRPC API against real PostgreSQL.
+//! Tests of products and prices through the service's gRPC API, with real PostgreSQL.
 
-#![cfg(test)] // So that the lints for tests apply to what tests share, too.
+#![cfg(test)] // So that the lints for tests also apply to shared code.
 
 mod changes;
 mod classification;
@@ -39,7 +39,7 @@ async fn open(database_url: &str) -> Shelf {
     Shelf { catalog, served }
 }
 
-/// A catalog that may still be starting.
+/// Serves a catalog that may still be starting.
 async fn serve(database_url: &str, photos: catalog::PhotoSettings) -> Served {
     let settings = catalog::Settings {
         database: database::Settings::new(database_url),
@@ -244,7 +244,7 @@ async fn ten_thousand_products_are_read_page_by_page_each_once_and_in_order() {
         .expect("the products can be read");
     assert_eq!(names, expected);
 
-    // A caller that knows no pages gets what fits into one answer.
+    // A caller without page tokens gets what fits into one response.
     let first = shelf.products().await;
     assert!((1_000..10_000).contains(&first.len()), "{}", first.len());
 }

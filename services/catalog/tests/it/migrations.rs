@@ -1,4 +1,4 @@
-//! A shop that was opened by the version before there were packs.
+//! Migrations of a shop from the last version without packs.
 
 use sqlx::migrate::Migrator;
 use testkit::TestDatabase;
@@ -8,7 +8,8 @@ use crate::{execute, open};
 /// The last migration of that version.
 const BEFORE: i64 = 21;
 
-/// A database as that version left it: two products, one of them larger than new ones may be, and the samples planted.
+/// A database of that version: two products, one of them larger than the present limit, and the samples
+/// added.
 async fn earlier_database() -> TestDatabase {
     let earlier = catalog::MIGRATIONS.iter().filter(|one| one.version <= BEFORE);
     let earlier = Migrator::with_migrations(earlier.cloned().collect());
@@ -66,7 +67,7 @@ async fn a_shop_of_the_version_before_comes_up_whole_with_its_packs() {
     assert_eq!((name.as_str(), price), ("Karela", Some(32_400)));
 }
 
-/// The version before writes this beside the new one.
+/// The earlier version writes this while the new one already runs.
 #[tokio::test]
 async fn what_the_version_before_writes_has_packs_too() {
     let database = earlier_database().await;

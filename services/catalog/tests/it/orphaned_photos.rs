@@ -1,4 +1,4 @@
-//! Photos that nothing names are removed, and no others.
+//! Only unused photos are removed.
 
 use image::ImageFormat;
 use proto::catalog::v1::{
@@ -13,7 +13,7 @@ use crate::{
     photo_files::{encoded, picture},
 };
 
-/// A desk with a folder for photos.
+/// A desk with a photo folder.
 struct Album {
     desk: Desk,
     files: PhotoServiceClient<Channel>,
@@ -32,7 +32,7 @@ impl Album {
         }
     }
 
-    /// Uploads a picture of this width, and answers its address.
+    /// Uploads a picture of this width, and returns its address.
     async fn upload(&self, width: u32) -> String {
         let content = encoded(&picture(width, 700), ImageFormat::Png);
         let request = self.desk.asked("UploadPhoto", UploadPhotoRequest { content });
@@ -40,7 +40,7 @@ impl Album {
         kept.expect("it is kept").into_inner().photo
     }
 
-    /// In how many sizes a photo is there.
+    /// The number of sizes in which a photo exists.
     async fn sizes(&self, photo: &str) -> usize {
         let mut sizes = 0;
         for width in [400, 800, 1200] {
@@ -60,14 +60,14 @@ impl Album {
         sizes
     }
 
-    /// A week passes for all photos, and they are looked at.
+    /// Lets a week pass for all photos, and sweeps.
     async fn a_week_later(&self) {
         execute(&self.desk.database, "UPDATE kept_photos SET due_at = now()").await;
         self.sweep("SELECT count(*) FROM kept_photos WHERE removed_at IS NULL AND due_at <= now()")
             .await;
     }
 
-    /// Lets the sweep come, once at least, until it has none of these left to do something about, nor files to remove.
+    /// Runs the sweep at least once, until this query and the files to remove are at zero.
     async fn sweep(&self, left: &'static str) {
         execute(
             &self.desk.database,
@@ -121,7 +121,7 @@ async fn photos_that_neither_a_product_nor_its_history_names_are_removed_after_a
         assert_eq!(album.sizes(photo).await, sizes, "{photo}");
     }
 
-    // What is removed can be named no more.
+    // A removed photo can no longer be used.
     let refused = album.desk.update(2, with_photo(&unused)).await;
     let refused = refused.expect_err("its files are gone");
     assert_eq!(refused.code(), Code::InvalidArgument);
@@ -133,7 +133,7 @@ async fn photos_that_neither_a_product_nor_its_history_names_are_removed_after_a
     let wrong = &import.errors[0];
     assert_eq!((wrong.line, wrong.column.as_str()), (2, "photos"), "{import:?}");
 
-    // Until it is uploaded again.
+    // It can be used again after an upload.
     assert_eq!(album.upload(702).await, unused);
     assert_eq!(album.sizes(&unused).await, 3);
     let updated = album.desk.update(2, with_photo(&unused)).await;
@@ -157,7 +157,7 @@ async fn an_upload_that_is_not_written_down_has_a_week_from_when_it_is_found() {
 async fn a_photo_that_is_being_named_is_left_alone() {
     let album = Album::open().await;
     let (named, unused) = (album.upload(700).await, album.upload(701).await);
-    // Somebody is about to name it: what a change of a product does, in the middle of it.
+    // A transaction that is about to use the photo, as a product update does.
     let mut naming = database::begin(album.desk.database.pool())
         .await
         .expect("it begins");

@@ -1,4 +1,4 @@
-//! What packs are called, for services that keep them by product and weight.
+//! Pack names, for services that identify packs by product and weight.
 
 use proto::catalog::v1::{
     FindPacksRequest, ListPacksRequest, NamePacksRequest, NamedPack, PackKey, ProductState,

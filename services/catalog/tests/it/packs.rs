@@ -11,7 +11,7 @@ fn packs(product: &Product) -> Vec<(&str, i32, i64)> {
         .collect()
 }
 
-/// numerator / denominator, rounded half up, by another way than the database's: compare twice the remainder.
+/// Computes numerator / denominator, rounded half up, unlike the database: it compares twice the remainder.
 fn half_up(numerator: i128, denominator: i128) -> i64 {
     let (whole, rest) = (numerator / denominator, numerator % denominator);
     i64::try_from(whole + i128::from(rest * 2 >= denominator)).expect("a price is small")
@@ -22,7 +22,7 @@ async fn every_price_is_the_specifications() {
     let database = database().await;
     let _shelf = open(database.url()).await;
     let mut prices: Vec<(i32, String, i32, i64)> = Vec::new();
-    // One statement for all of them takes longer than a statement may, where the machine is busy.
+    // One statement for all of them would time out on a busy machine.
     for first in (1..20_000).step_by(500) {
         let some = sqlx::query_as(
             "SELECT base, product_type, weight_in_grams, pack_price_rupees(base, price_factor)

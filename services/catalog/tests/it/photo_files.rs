@@ -1,14 +1,14 @@
-//! Photos as cameras write them, and as whoever wants to do harm does.
+//! Photos as cameras write them, and malicious files.
 
 use std::io::{Cursor, Write as _};
 
 use flate2::{Compression, Crc, write::ZlibEncoder};
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 
-/// What must never come out again.
+/// The text that must not survive.
 pub(crate) const SECRET: &str = "12 Ring Road, Surat";
 
-/// A picture with detail, so that it does not become a few bytes, whose upper left corner is red.
+/// A picture with detail, so that its file is not tiny. Its upper left corner is red.
 pub(crate) fn picture(width: u32, height: u32) -> RgbImage {
     RgbImage::from_fn(width, height, |x, y| {
         if x < width / 4 && y < height / 4 {
@@ -30,7 +30,7 @@ pub(crate) fn jpeg(width: u32, height: u32) -> Vec<u8> {
     encoded(&picture(width, height), ImageFormat::Jpeg)
 }
 
-/// Puts a segment behind the first two bytes of a JPEG.
+/// Inserts a segment after the first two bytes of a JPEG.
 pub(crate) fn with_segment(jpeg: &[u8], marker: u8, content: &[u8]) -> Vec<u8> {
     let length = u16::try_from(content.len() + 2).expect("a segment is short");
     let mut file = jpeg[..2].to_vec();
@@ -41,15 +41,15 @@ pub(crate) fn with_segment(jpeg: &[u8], marker: u8, content: &[u8]) -> Vec<u8> {
     file
 }
 
-/// What a telephone writes: that it was held upright (orientation 6), and where it was.
+/// EXIF data of a telephone: held upright (orientation 6), and the location.
 pub(crate) fn with_exif(jpeg: &[u8]) -> Vec<u8> {
     let mut exif = b"Exif\0\0II*\0\x08\0\0\0".to_vec();
-    // Two entries: orientation, a short; where the entries of the place begin, at 38.
+    // Two entries: the orientation, a short; and the offset of the location entries, 38.
     exif.extend(b"\x02\0");
     exif.extend(b"\x12\x01\x03\0\x01\0\0\0\x06\0\0\0");
     exif.extend(b"\x25\x88\x04\0\x01\0\0\0\x26\0\0\0");
     exif.extend(b"\0\0\0\0");
-    // One entry: the name of the place, a text at 56.
+    // One entry: the name of the location, a text at 56.
     exif.extend(b"\x01\0\x1c\0\x07\0");
     exif.extend(u32::try_from(SECRET.len()).expect("it is short").to_le_bytes());
     exif.extend(b"\x38\0\0\0\0\0\0\0");
@@ -57,7 +57,7 @@ pub(crate) fn with_exif(jpeg: &[u8]) -> Vec<u8> {
     with_segment(jpeg, 0xe1, &exif)
 }
 
-/// The same, whose header says that it is so large.
+/// The same file, whose header claims this size.
 pub(crate) fn claiming(jpeg: &[u8], width: u16, height: u16) -> Vec<u8> {
     let mut file = jpeg.to_vec();
     let frame = file
@@ -69,7 +69,7 @@ pub(crate) fn claiming(jpeg: &[u8], width: u16, height: u16) -> Vec<u8> {
     file
 }
 
-/// A black PNG of one colour a pixel with so many bits: some kilobytes become `width` times `height` pixels.
+/// A black PNG with one channel of `bits` bits: a few kilobytes become `width` times `height` pixels.
 pub(crate) fn black_png(width: u32, height: u32, bits: u8) -> Vec<u8> {
     let mut header = [width.to_be_bytes(), height.to_be_bytes()].concat();
     header.extend([bits, 0, 0, 0, 0]);

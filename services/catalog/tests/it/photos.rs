@@ -1,4 +1,4 @@
-//! Stories about photos: what is taken, what becomes of it, and what harms nothing.
+//! Uploads of photos: accepted files, their sizes, and malicious files.
 
 use futures_util::future::join_all;
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
@@ -16,7 +16,7 @@ use crate::{
     serve,
 };
 
-/// A catalog that keeps photos in a folder.
+/// A catalog with a photo folder.
 struct Album {
     uploads: ProductEditingServiceClient<Channel>,
     files: PhotoServiceClient<Channel>,
@@ -52,7 +52,7 @@ impl Album {
         }
     }
 
-    /// Uploads again while the catalog has no time, as it says to.
+    /// Uploads, and retries while the catalog is busy.
     async fn upload(&self, content: Vec<u8>) -> Result<UploadPhotoResponse, Status> {
         testkit::eventually("the catalog has time for a photo", async || {
             let answer = self.upload_once(content.clone()).await;
@@ -82,7 +82,7 @@ impl Album {
             .map(Response::into_inner)
     }
 
-    /// The file of a photo in a width.
+    /// The file of a photo in this width.
     async fn sized(&self, photo: &str, width: u32) -> Vec<u8> {
         let name = photo.strip_prefix("/photos/").unwrap();
         let name = name.replace("-800.", &format!("-{width}."));
@@ -102,7 +102,7 @@ fn decoded(webp: &[u8]) -> DynamicImage {
     image::load_from_memory_with_format(webp, ImageFormat::WebP).unwrap()
 }
 
-/// The colour in the middle of a quarter of the picture.
+/// The colour in the upper left or right corner of the picture.
 fn colour(picture: &DynamicImage, is_right: bool) -> Rgb<u8> {
     let picture = picture.to_rgb8();
     let x = if is_right {
@@ -186,7 +186,7 @@ async fn what_the_camera_wrote_turns_the_photo_and_is_forgotten() {
 #[tokio::test]
 async fn colours_of_wide_screens_become_those_of_all() {
     let album = Album::open().await;
-    // What Display P3 calls the brightest red of sRGB.
+    // The brightest red of sRGB, in Display P3.
     let red = encoded(
         &RgbImage::from_pixel(700, 700, Rgb([234, 51, 35])),
         ImageFormat::Jpeg,
@@ -264,12 +264,12 @@ async fn many_large_photos_at_once_wait_or_are_told_to_come_again() {
     let album = Album::open().await;
     let photo = black_png(6_000, 6_000, 8);
     let uploads = (0..12_u8).map(|number| {
-        // What follows the end is not looked at, but makes another photo of it.
+        // Bytes after the end are ignored, but they change the photo's id.
         let mut photo = photo.clone();
         photo.push(number);
         album.upload_once(photo)
     });
-    // How many are taken depends on how quick the machine is.
+    // The number of accepted uploads depends on the speed of the machine.
     let refused: Vec<_> = join_all(uploads)
         .await
         .into_iter()
@@ -293,7 +293,7 @@ async fn without_its_store_the_catalog_takes_and_has_no_photos() {
     let away = catalog::PhotoSettings {
         photo_store: Some("s3://photos/shop".parse().unwrap()),
         aws_region: Some("ap-south-1".to_owned()),
-        // Nobody listens at port 1.
+        // No server listens on port 1.
         aws_endpoint_url: Some("http://127.0.0.1:1".parse().unwrap()),
         aws_access_key_id: Some("shop".to_owned()),
         aws_secret_access_key: Some("secret".to_owned().into()),

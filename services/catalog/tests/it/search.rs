@@ -1,4 +1,4 @@
-//! What shoppers' words find.
+//! The product search.
 
 use futures_util::future::join_all;
 use proto::catalog::v1::{SearchProductsRequest, SearchProductsResponse};
@@ -6,8 +6,9 @@ use tonic::{Code, Status};
 
 use crate::{Shelf, database, execute, open};
 
-/// What the browser finds among the sample products, as `frontend/storefront/src/rules/server_search.test.ts` wrote it
-/// and holds it against the browser in every run.
+/// The results of the browser's search in the sample products.
+/// `frontend/storefront/src/rules/server_search.test.ts` writes them and compares them with the browser in
+/// every run.
 const SEARCHES: &str = include_str!("../fuse/searches.json");
 
 fn searches() -> Vec<(String, Vec<String>)> {
@@ -32,7 +33,7 @@ impl Shelf {
         Ok(found.into_inner())
     }
 
-    /// The names of what is found, best first.
+    /// The names of the results, the best first.
     async fn found(&mut self, words: &str) -> Vec<String> {
         let found = self.search(words, 0, "").await.expect("it can be searched for");
         let products = self.products().await;
@@ -57,7 +58,7 @@ async fn the_samples_are_found_as_the_browser_finds_them() {
             product.expect("it is on sale").product_name.clone()
         });
         let names: Vec<_> = names.take(expected.len().max(1)).collect();
-        // What the browser knows nothing of may be found by what it is for.
+        // A search without a result in the browser may find products by their concerns.
         let is_concern =
             expected.is_empty() && products.iter().any(|product| product.concerns.contains(&words));
         if names != expected && !is_concern {
@@ -89,7 +90,7 @@ async fn among_ten_thousand_others_the_same_is_found_first() {
             .fetch_all(database.pool())
             .await
             .expect("the products can be read");
-    // These resemble the others, or every product; and what a product is for is found by that.
+    // These resemble the others, or every product. Concerns also find their products.
     let vague = ["powder", "gooseberry powder", "tul", "energy", "skin", "joints"];
     let mut differ = Vec::new();
     for (words, expected) in searches() {
@@ -190,7 +191,7 @@ async fn prices_are_quoted_while_many_search() {
     let database = database().await;
     let mut shelf = open(database.url()).await;
     let karela = shelf.products().await.remove(0).id;
-    // Only searches read this table: each that began waits with a connection.
+    // Only searches read this table, so each running search waits with a connection.
     let mut blocking = database::begin(database.pool()).await.expect("it begins");
     sqlx::query("LOCK TABLE known_words IN ACCESS EXCLUSIVE MODE")
         .execute(&mut *blocking)

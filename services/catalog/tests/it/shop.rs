@@ -1,4 +1,4 @@
-//! What the shop says of itself, told through the gRPC API that gateways and the office call.
+//! The shop profile, through the gRPC API that gateways and the office call.
 
 use futures_util::StreamExt as _;
 use prost::Message as _;
@@ -19,12 +19,12 @@ use crate::{
     editing::{BINA, RAVI, fields, reason},
 };
 
-/// The methods of staff, with the permission that each needs here.
+/// The methods for staff, with the permission that each needs.
 const RULES: [StaffMethod; 2] = [("UpdateShop", "shop.write"), ("ListShopChanges", "shop.write")];
 
 type Editing = ShopEditingServiceClient<InterceptedService<Channel, Identity>>;
 
-/// A catalog that serves its shop.
+/// A catalog that serves its shop profile.
 struct Office {
     database: TestDatabase,
     keys: OfficeKeys,
@@ -39,7 +39,7 @@ impl Office {
     async fn open_on(database: TestDatabase) -> Self {
         let keys = OfficeKeys::new(SERVICE_NAME, &RULES);
         let callers = CallerSettings {
-            // The shop's gateway, which changes nothing here.
+            // For the storefront's gateway, which sends no proof here.
             unproven_callers: true,
             ..keys.callers()
         };
@@ -95,7 +95,7 @@ impl Office {
     }
 }
 
-/// A shop that may sell.
+/// A valid profile.
 fn named(name: &str) -> ShopFacts {
     ShopFacts {
         name: name.to_owned(),
@@ -178,7 +178,7 @@ async fn of_two_who_edit_at_once_the_second_gets_the_shop_as_it_stands() {
         assert_eq!(status::message::<Shop>(refused).as_ref(), Some(heard[0]));
     }
 
-    // The same again, as a browser sends it that heard no answer, is no change.
+    // A retry of the same update is no change.
     let again = office.update(RAVI, 1, heard[0].facts.clone().expect("it comes along"));
     assert_eq!(&again.await.expect("it says so already"), heard[0]);
     let mut facts = named("Jadibuti");
@@ -216,7 +216,7 @@ async fn a_change_is_told_to_the_world_and_nothing_is_told_of_what_changed_nothi
     .await
     .expect("the outbox can be read");
     assert_eq!(written, [2, 3]);
-    // Other tests change shops of their own.
+    // Other tests publish changes of their own shops.
     loop {
         let message = tokio::time::timeout(std::time::Duration::from_secs(15), messages.next());
         let message = message.await.expect("it is told in time").expect("NATS is there");

@@ -1,29 +1,29 @@
-//! Stock alerts: shoppers' wishes to be told when a pack can be bought again.
+//! Stock alerts: shoppers who asked to be told when a pack is back in stock.
 
 use runtime::status::{Rule, Violation, field};
 use values::Email;
 
 use crate::pack::{Pack, PackDetails};
 
-/// A stock alert as a request has it.
+/// A stock alert of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AlertDetails {
     /// The pack.
     pub pack: PackDetails,
-    /// Where the mail goes.
+    /// The address for the mail.
     pub email: String,
 }
 
-/// A stock alert: where to tell that a pack can be bought again.
+/// A stock alert: a pack, and the address for the mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Alert {
     /// The pack.
     pub pack: Pack,
-    /// Where the mail goes.
+    /// The address for the mail.
     pub email: Email,
 }
 
-/// Reads a request, or says everything that is wrong with it.
+/// Parses a request. Fails with everything that is wrong with it.
 pub fn read(told: &AlertDetails) -> Result<Alert, Vec<Violation>> {
     let mut violations = Vec::new();
     let pack = Pack::read_fields(&told.pack, "", &mut violations);

@@ -1,4 +1,4 @@
-//! The SQL of stock alerts: which address waits for which pack, and which was told.
+//! The SQL of stock alerts.
 
 use jobs::BATCH;
 use sqlx::PgPool;
@@ -7,20 +7,21 @@ use uuid::Uuid;
 
 use crate::{alerts::alert::Alert, error::Error, events, pack::Pack};
 
-/// Packs that an address waits for at most; for one more, the oldest wish is dropped. No wish is refused: a shopper who types a
-/// stranger's address must not be able to keep the stranger from asking.
+/// The maximum number of alerts per address. One more replaces the oldest. No alert is refused, because a
+/// shopper who types another person's address must not lock that person out.
 const MOST_AN_ADDRESS: i64 = 20;
 
-/// What the mail of a stock alert needs.
+/// The data for the mail of a stock alert.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Due {
-    /// Where it goes.
+    /// The address for the mail.
     pub email: String,
     /// The pack that can be bought again.
     pub pack: Pack,
 }
 
-/// Adds a stock alert; the same alert again changes nothing, and one that was told of waits anew.
+/// Adds a stock alert. Adding it again changes nothing, and an alert whose event was written waits again.
+/// Fails if the pack is in stock.
 #[tracing::instrument(name = "INSERT stock_alerts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn add(db: &PgPool, alert: &Alert) -> Result<(), Error> {
     let mut transaction = database::begin(db).await?;
@@ -54,9 +55,9 @@ pub async fn add(db: &PgPool, alert: &Alert) -> Result<(), Error> {
     Ok(())
 }
 
-/// Writes an event for each alert of a pack that is back, a batch of them; answers how many. The query asks how packs stand,
-/// not whether that changed: so no pack is forgotten that came back while a shopper asked, and none is told of that is sold out
-/// again already. Each pack that somebody waits for is found behind the one before: however many wait for one, it is looked at once.
+/// Writes an event for each alert of a pack that is back in stock, one batch per call. Returns the number of
+/// events. The query reads the current stock, not its changes: so it misses no pack, and skips packs that are
+/// sold out again. It visits each pack once, however many shoppers wait for it.
 #[tracing::instrument(name = "UPDATE stock_alerts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn publish_due(db: &PgPool) -> sqlx::Result<u64> {
     let mut transaction = database::begin(db).await?;
@@ -95,8 +96,8 @@ pub async fn publish_due(db: &PgPool) -> sqlx::Result<u64> {
     Ok(rows)
 }
 
-/// Where the mail of an alert goes that the event of this version told of; none when no mail is due: the pack is sold out
-/// again, and the alert waits on.
+/// Returns the address for the mail of an alert, given the version in the event. Returns `None` if no mail is
+/// due: the pack is sold out again, and the alert keeps waiting.
 #[tracing::instrument(name = "SELECT stock_alerts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn claim(db: &PgPool, id: Uuid, version: i64) -> Result<Option<Due>, Error> {
     let found = sqlx::query!(
@@ -134,7 +135,7 @@ async fn wait_on(db: &PgPool, id: Uuid, version: i64) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// Forgets an alert that the event of this version told of, unless it waits again.
+/// Deletes an alert after the event of this version, unless it waits again.
 #[tracing::instrument(name = "DELETE stock_alerts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn end(db: &PgPool, id: Uuid, version: i64) -> sqlx::Result<()> {
     let ending = sqlx::query!(
@@ -146,7 +147,7 @@ pub async fn end(db: &PgPool, id: Uuid, version: i64) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// Forgets alerts whose mail had a week to go out, and those that waited for half a year; a batch of them.
+/// Deletes alerts a week after their event, and alerts older than half a year; one batch per call.
 pub async fn forget_old(db: &PgPool) -> sqlx::Result<u64> {
     let forgetting = sqlx::query!(
         "DELETE FROM stock_alerts WHERE id = ANY (ARRAY(

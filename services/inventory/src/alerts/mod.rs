@@ -1,4 +1,4 @@
-//! Shoppers who wait for a pack.
+//! Stock alerts.
 
 pub(crate) mod alert;
 pub(crate) mod alert_store;

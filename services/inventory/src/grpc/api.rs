@@ -1,4 +1,5 @@
-//! The gRPC API: requests become reservations. How packs stand is in `levels_grpc`, what staff do to batches in `ledger_grpc`.
+//! The gRPC API of reservations. The methods of stock levels are in `levels_grpc`, and those of batches in
+//! `ledger_grpc`.
 
 use proto::inventory::v1 as contract;
 use proto::inventory::v1::inventory_service_server::InventoryService;
@@ -28,7 +29,7 @@ use crate::{
 /// The gRPC service.
 #[derive(Debug)]
 pub struct Api {
-    /// The stock.
+    /// The database.
     pub db: PgPool,
     /// Reserves packs for orders.
     pub reservations: Reservations,
@@ -233,7 +234,8 @@ impl InventoryService for Api {
     }
 }
 
-/// A request as whoever of the staff makes it for whom the call came, whatever it says itself of who that is.
+/// Sets a request's actor to the staff member for whom the call came; ignores the actor that the request
+/// names.
 fn made_by_staff<T>(request: Request<T>, actor_id: impl FnOnce(&mut T) -> &mut String) -> T {
     let staff = Staff::of(&request);
     let mut request = request.into_inner();
@@ -243,7 +245,7 @@ fn made_by_staff<T>(request: Request<T>, actor_id: impl FnOnce(&mut T) -> &mut S
     request
 }
 
-/// The refusal, with what is left of each line.
+/// The status for lines that are out of stock, with the packs left of each.
 fn out_of_stock(short: Vec<(Pack, i32)>) -> Status {
     let shortages = short.iter().map(|&(pack, left)| contract::Shortage {
         pack: Some(pack_message(pack)),

@@ -1,4 +1,4 @@
-//! The gRPC messages of orders whose lines are corrected, read.
+//! Parses the gRPC messages of order corrections.
 
 use proto::inventory::v1 as contract;
 use runtime::status::{Rule, Violation, field};
@@ -13,10 +13,10 @@ use crate::{
     },
 };
 
-/// Orders whose changes are listed, or settled, at once.
+/// The maximum number of orders whose corrections are listed or settled in one request.
 pub const MOST_CHANGES: usize = 100;
 
-/// A correction that an order may get.
+/// Parses a correction that is about to be made.
 pub fn change(request: contract::ChangeReservationRequest) -> Result<Change, Error> {
     let mut violations = Vec::new();
     let order_id = pack::id(&request.order_id, "An order's id");
@@ -37,7 +37,7 @@ pub fn change(request: contract::ChangeReservationRequest) -> Result<Change, Err
     }
 }
 
-/// The lines of orders whose changes are decided.
+/// Parses the current lines of corrected orders.
 pub fn current_lines(orders: Vec<contract::CurrentLines>) -> Result<Vec<CurrentLines>, Error> {
     let mut violations = Vec::new();
     if orders.len() > MOST_CHANGES {
@@ -66,7 +66,7 @@ pub fn current_lines(orders: Vec<contract::CurrentLines>) -> Result<Vec<CurrentL
     }
 }
 
-/// Reads the lines in this field of a request; what is wrong with them joins `violations`.
+/// Parses the lines in this field of a request. Adds errors to `violations`.
 fn lines(name: &str, told: Vec<contract::ReserveLine>, violations: &mut Vec<Violation>) -> Vec<Line> {
     let mut broken = Vec::new();
     let lines = line::read(told.into_iter().map(line_details).collect(), &mut broken);

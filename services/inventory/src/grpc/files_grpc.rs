@@ -1,4 +1,4 @@
-//! The gRPC services of stock as a file: brought in, and taken out.
+//! The gRPC services of stock files: import and export.
 
 use std::time::Duration;
 
@@ -26,22 +26,22 @@ use crate::{
     listed_packs::catalog::Catalog,
 };
 
-/// When another try makes sense while the catalog is away.
+/// The retry delay that callers are told while the catalog is unavailable.
 const RETRY_AFTER: Duration = Duration::from_secs(2);
 
-/// Both gRPC services.
+/// The gRPC services of import and export.
 #[derive(Debug, Clone)]
 pub struct FilesApi {
-    /// The stock.
+    /// The database.
     pub db: PgPool,
-    /// What packs are called.
+    /// The source of pack names.
     pub catalog: Catalog,
-    /// Wakes the worker that reads files.
+    /// Wakes the import worker.
     pub worker: Waker,
 }
 
 impl FilesApi {
-    /// The API, with the worker that reads files.
+    /// Creates the API and starts the import worker.
     pub fn open(db: PgPool, catalog: Catalog, frame: &Frame) -> Self {
         let imports = csv_import::Imports::new(db.clone(), frame.stopping());
         let worker = imports.with(Stock::new(catalog.clone())).worker();
@@ -54,7 +54,7 @@ impl FilesApi {
         }
     }
 
-    /// Adds both gRPC services to those that are served.
+    /// Adds both gRPC services to the server.
     pub async fn add_to(self, services: Services) -> Services {
         let exports = StockExportServiceServer::new(self.clone()).max_decoding_message_size(LARGEST_REQUEST);
         let imports =

@@ -1,4 +1,4 @@
-//! The gRPC methods of the ledger: what staff ask about batches and do to them.
+//! The gRPC methods of the ledger: batches, and the changes that staff make to them.
 
 use proto::inventory::v1 as contract;
 use runtime::status::{Broken, Rule, Violation, field};
@@ -95,7 +95,7 @@ pub async fn recall(
     })
 }
 
-/// Reads the token of a page: the id of the last row before it.
+/// Parses a page token: the id of the last row of the previous page.
 pub fn page_token(token: &str) -> Result<Option<Uuid>, Broken> {
     if token.is_empty() {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! The gRPC methods of how packs stand: as shoppers see it, and as the people of the shop do.
+//! The gRPC methods of stock levels, for shoppers and for staff.
 
 use proto::inventory::v1 as contract;
 use runtime::status::{Broken, Rule, Violation, field};
@@ -12,10 +12,10 @@ use crate::{
     pack::{self, Pack},
 };
 
-/// Characters that are looked for at most.
+/// The maximum length of a search query, in characters.
 const MAX_QUERY: usize = 100;
 
-/// A page of the packs that shoppers are told something of.
+/// Returns a page of the stock levels that shoppers see.
 pub async fn availability(
     db: &PgPool,
     request: &contract::ListAvailabilityRequest,
@@ -30,7 +30,7 @@ pub async fn availability(
     })
 }
 
-/// A page of the packs that are asked for.
+/// Returns a page of the requested packs.
 pub async fn levels(
     db: &PgPool,
     request: &contract::ListStockLevelsRequest,
@@ -50,7 +50,7 @@ pub async fn levels(
     })
 }
 
-/// What a request asks for, or everything that is wrong with it.
+/// Parses a request. Fails with everything that is wrong with it.
 fn asked(request: &contract::ListStockLevelsRequest) -> Result<StockQuery, Vec<Violation>> {
     let mut violations = Vec::new();
     let all = &mut violations;

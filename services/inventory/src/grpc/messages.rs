@@ -1,4 +1,4 @@
-//! Messages of the contract, read and made.
+//! Conversions from and to the messages of the contract.
 
 use proto::inventory::v1 as contract;
 
@@ -11,7 +11,7 @@ use crate::{
     reservations::{line::LineDetails, reservation_store::Reserved},
 };
 
-/// A line as a request has it.
+/// Converts a line of a request.
 pub fn line_details(line: contract::ReserveLine) -> LineDetails {
     LineDetails {
         pack: line.pack.map(pack_details),
@@ -20,7 +20,7 @@ pub fn line_details(line: contract::ReserveLine) -> LineDetails {
     }
 }
 
-/// A pack as the contract has it.
+/// Converts a pack of a request.
 pub fn pack_details(pack: contract::Pack) -> PackDetails {
     PackDetails {
         product_id: pack.product_id,
@@ -28,7 +28,7 @@ pub fn pack_details(pack: contract::Pack) -> PackDetails {
     }
 }
 
-/// A pack for the contract.
+/// Converts a pack to its message.
 pub fn pack_message(pack: Pack) -> contract::Pack {
     contract::Pack {
         product_id: pack.product_id.to_string(),
@@ -36,7 +36,7 @@ pub fn pack_message(pack: Pack) -> contract::Pack {
     }
 }
 
-/// A stock level for the contract.
+/// Converts a shopper's stock level to its message.
 pub fn stock_level(stock_level: &StockLevel) -> contract::PackAvailability {
     let availability = if stock_level.is_in_stock {
         contract::Availability::InStock
@@ -53,7 +53,7 @@ pub fn stock_level(stock_level: &StockLevel) -> contract::PackAvailability {
     }
 }
 
-/// How a pack stands, for the contract.
+/// Converts a pack's stock for staff to its message.
 pub fn pack_level(level: &PackLevel) -> contract::StockLevel {
     let availability = match level.availability.as_str() {
         "in_stock" => contract::Availability::InStock,
@@ -81,7 +81,7 @@ pub fn pack_level(level: &PackLevel) -> contract::StockLevel {
     }
 }
 
-/// How many packs each filter finds, for the contract.
+/// Converts the counts of the filters to their message.
 pub fn stock_counts(counts: Counts) -> contract::StockCounts {
     contract::StockCounts {
         all: counts.all,
@@ -91,7 +91,7 @@ pub fn stock_counts(counts: Counts) -> contract::StockCounts {
     }
 }
 
-/// What is kept for an order, for the contract.
+/// Converts reserved packs to their message.
 pub fn reserved_packs(reserved: Reserved) -> contract::ReservedPacks {
     contract::ReservedPacks {
         batch_id: reserved.batch_id.to_string(),
@@ -106,7 +106,7 @@ pub fn reserved_packs(reserved: Reserved) -> contract::ReservedPacks {
     }
 }
 
-/// A batch for the contract.
+/// Converts a batch to its message.
 pub fn batch_message(batch: Batch) -> contract::Batch {
     contract::Batch {
         batch_id: batch.id.to_string(),
@@ -124,7 +124,7 @@ pub fn batch_message(batch: Batch) -> contract::Batch {
     }
 }
 
-/// An order that a recalled batch concerns, for the contract.
+/// Converts an order of a recalled batch to its message.
 pub fn recalled_order(order: &AffectedOrder) -> contract::RecalledOrder {
     let state = order.state.as_deref().unwrap_or_default();
     let is_over = matches!(state, "shipped" | "returned");
@@ -138,7 +138,7 @@ pub fn recalled_order(order: &AffectedOrder) -> contract::RecalledOrder {
     }
 }
 
-/// A label for the contract.
+/// Converts a label to its message.
 pub fn label_message(label: Label) -> contract::Label {
     contract::Label {
         weight_in_grams: label.weight_in_grams,

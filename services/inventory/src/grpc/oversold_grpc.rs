@@ -1,4 +1,4 @@
-//! The gRPC API of packs that were sold and are not there.
+//! The gRPC API of oversold packs.
 
 use proto::inventory::v1::{
     ListOversoldPacksRequest, ListOversoldPacksResponse, OversoldPacks as Told,
@@ -23,7 +23,7 @@ pub struct OversoldApi {
 }
 
 impl OversoldApi {
-    /// The service over a database, to be served.
+    /// Creates the gRPC server.
     pub fn serve(db: PgPool) -> OversoldPackServiceServer<Self> {
         OversoldPackServiceServer::new(Self { db }).max_decoding_message_size(LARGEST_REQUEST)
     }
@@ -64,7 +64,7 @@ fn pack_of(packs: &OversoldPacks) -> Pack {
     }
 }
 
-/// Where these packs stand in the list.
+/// The position of these packs in the list.
 fn place(packs: &OversoldPacks) -> PlaceInList {
     PlaceInList {
         at: packs.noticed_at,

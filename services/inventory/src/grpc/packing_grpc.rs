@@ -1,4 +1,4 @@
-//! The gRPC service of what a packer needs to know.
+//! The gRPC service for packers.
 
 use proto::inventory::v1::{
     ListReservedPacksRequest, ListReservedPacksResponse, OrderPacks, ReservedPacks, SetShelfRequest,
@@ -25,13 +25,13 @@ use crate::{
     },
 };
 
-/// Orders that are asked about at once, and batches that a request names.
+/// The maximum number of orders or batches in a request.
 const MOST: usize = 100;
 
-/// Packs of a line at most.
+/// The maximum number of packs of a line.
 const MAX_QUANTITY: i32 = 99;
 
-/// Characters of a batch's number, and of a shelf's name.
+/// The maximum length of a batch number or a shelf name, in characters.
 const MAX_NAME: usize = 40;
 
 /// The gRPC service.
@@ -41,7 +41,7 @@ pub struct PackingApi {
 }
 
 impl PackingApi {
-    /// The service over the stock of a database.
+    /// Creates the gRPC server.
     pub fn serve(db: PgPool) -> PackingServiceServer<Self> {
         PackingServiceServer::new(Self { db }).max_decoding_message_size(LARGEST_REQUEST)
     }
@@ -87,7 +87,7 @@ impl PackingService for PackingApi {
     }
 }
 
-/// Reads the name of a shelf; empty when nobody says.
+/// Parses the name of a shelf; empty if unknown.
 pub fn shelf(told: &str) -> Result<String, Broken> {
     if told.trim().is_empty() {
         return Ok(String::new());

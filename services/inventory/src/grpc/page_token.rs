@@ -1,4 +1,4 @@
-//! The tokens of pages of packs that orders wait for or sent back: both lists go by a time, then by order and pack.
+//! Page tokens of oversold and returned packs. Both lists are sorted by time, order and pack.
 
 use runtime::status::{Rule, Violation};
 use time::OffsetDateTime;
@@ -9,14 +9,14 @@ use crate::{
     pack::{Pack, PlaceInList},
 };
 
-/// The token of the page behind this place.
+/// Returns the token of the page after this position.
 pub fn write(last: PlaceInList) -> String {
     let micros = last.at.unix_timestamp_nanos() / 1_000;
     let (order, product) = (last.order_id.simple(), last.pack.product_id.simple());
     format!("{micros}_{order}_{product}_{}", last.pack.weight_in_grams)
 }
 
-/// The place that a request's token names, the beginning for none.
+/// Parses the token of a request. An empty token is the beginning.
 pub fn read(token: &str) -> Result<PlaceInList, Error> {
     place(token).ok_or_else(|| {
         let broken = Rule::Malformed.says("Send the token of the page before");
@@ -24,7 +24,7 @@ pub fn read(token: &str) -> Result<PlaceInList, Error> {
     })
 }
 
-/// The place that a token names; `None` when [`write`] makes none that looks like it.
+/// Parses a token; `None` if it is invalid.
 fn place(token: &str) -> Option<PlaceInList> {
     if token.is_empty() {
         return Some(PlaceInList {

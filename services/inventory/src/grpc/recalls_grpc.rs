@@ -1,4 +1,4 @@
-//! The gRPC service of recalls that were made.
+//! The gRPC service of recalls.
 
 use proto::inventory::v1::{
     ListRecalledOrdersRequest, ListRecalledOrdersResponse,
@@ -25,7 +25,7 @@ pub struct RecallApi {
 }
 
 impl RecallApi {
-    /// The service over the stock of a database.
+    /// Creates the gRPC server.
     pub fn serve(db: PgPool) -> RecallServiceServer<Self> {
         RecallServiceServer::new(Self { db }).max_decoding_message_size(LARGEST_REQUEST)
     }

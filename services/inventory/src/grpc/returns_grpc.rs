@@ -1,4 +1,4 @@
-//! The gRPC methods of packs that came back.
+//! The gRPC methods of returned packs.
 
 use proto::inventory::v1 as contract;
 use sqlx::PgPool;
@@ -81,7 +81,7 @@ fn rfc_3339(at: OffsetDateTime) -> String {
         .expect("a time of the database has four digits of a year")
 }
 
-/// Where these packs stand in the list.
+/// The position of these packs in the list.
 fn place(packs: &ReturnedPacks) -> PlaceInList {
     PlaceInList {
         at: packs.returned_at,

@@ -1,4 +1,4 @@
-//! The gRPC methods by which the order service says what became of orders.
+//! The gRPC methods that settle reservations with the order service's answers.
 
 use proto::inventory::v1 as contract;
 use runtime::status::{Broken, Rule, Violation};
@@ -12,13 +12,14 @@ use crate::{
     reservations::{change_store, changes, held_packs, reservation_store},
 };
 
-/// Orders that are settled, or listed, at once.
+/// The maximum number of orders that are settled or listed in one request.
 const MOST_ORDERS: usize = 1_000;
 
-/// Lost orders that are released at once: each locks its packs until the last one is released.
+/// The maximum number of lost orders in one request. Each keeps its packs locked until the last one is
+/// released.
 const MOST_LOST: usize = 100;
 
-/// Keeps, changes or gives back what is reserved for orders.
+/// Confirms, changes or releases the reservations of orders.
 pub async fn settle(
     db: &PgPool,
     request: contract::SettleRequest,
@@ -39,7 +40,7 @@ pub async fn settle(
     Ok(contract::SettleResponse {})
 }
 
-/// The reservations that were to be settled by now, or a page of the placed ones.
+/// Returns the overdue reservations, or a page of the placed ones.
 pub async fn overdue(
     db: &PgPool,
     request: &contract::ListOverdueRequest,

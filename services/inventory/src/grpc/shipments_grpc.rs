@@ -1,4 +1,4 @@
-//! The gRPC method of many orders that leave the house at once.
+//! The gRPC method that releases many orders for shipping.
 
 use proto::inventory::v1 as contract;
 use runtime::status::{Rule, Violation};
@@ -6,10 +6,10 @@ use sqlx::PgPool;
 
 use crate::{error::Error, pack, reservations::releasing};
 
-/// Orders that are released at once.
+/// The maximum number of orders in one request.
 const MOST_ORDERS: usize = 1_000;
 
-/// Releases all of these orders, or says which must not go.
+/// Releases all of these orders for shipping, or returns those that must not be shipped.
 pub async fn release(
     db: &PgPool,
     request: &contract::ReleaseShipmentsRequest,

@@ -1,4 +1,4 @@
-//! Stock as a file: what packs are called, and receipts that come in row by row.
+//! Import and export of stock files.
 
 mod row;
 pub(crate) mod stock;

@@ -1,11 +1,11 @@
-//! What a row of a file of stock says: a receipt.
+//! Parses a row of a stock file into a receipt.
 
 use csv_import::{CellError, Column, Record};
 
 use crate::ledger::receipt::{MAX_PAISE, Particulars, ParticularsDetails, read_particulars};
 
-/// The columns. Behind the reason stand those that only exports have: they are passed over, but no recalled batch is taken for one
-/// that may be sold.
+/// The columns of a stock file. Those after `reason` exist only in exports. They are ignored, except that
+/// `recalled` keeps recalled batches out.
 pub const COLUMNS: &[Column] = &[
     Column::required("sku"),
     Column::required("batch"),
@@ -21,26 +21,26 @@ pub const COLUMNS: &[Column] = &[
     Column::optional("recalled"),
 ];
 
-/// Characters of a pack's name at most.
+/// The maximum length of a pack's name, in characters.
 const MOST_SKU: usize = 40;
 
-/// A receipt, as far as it can be read without the catalog.
+/// A receipt before its pack is looked up in the catalog.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StockRow {
     /// The pack's name.
     pub sku: String,
-    /// What came in.
+    /// The batch, prices and quantity that came in.
     pub particulars: Particulars,
 }
 
-/// Reads a row, or says everything that is wrong with it.
+/// Parses a row. Fails with everything that is wrong with it.
 pub fn read(record: &Record<'_>) -> Result<StockRow, Vec<CellError>> {
     let mut errors = Vec::new();
     let sku = record.get("sku").to_uppercase();
     if sku.is_empty() || sku.chars().count() > MOST_SKU {
         errors.push(CellError::new("sku", "Name the pack, such as P0012-100"));
     }
-    // What is no amount is told once, and the rest of the row is still looked at.
+    // An invalid amount is reported once, and the rest of the row is still checked.
     let mrp_paise = paise(record.get("mrp")).filter(|paise| (1..=MAX_PAISE).contains(paise));
     if mrp_paise.is_none() {
         let message = "The MRP is an amount of rupees, such as 298.50, of 1000000 at most";
@@ -62,7 +62,7 @@ pub fn read(record: &Record<'_>) -> Result<StockRow, Vec<CellError>> {
         best_before: record.get("expires"),
         mrp_paise: mrp_paise.unwrap_or(1),
         cost_paise: cost_paise.unwrap_or(0),
-        // No number of packs is 0.
+        // A quantity that does not parse becomes 0, which is refused.
         quantity: record.get("quantity").parse().unwrap_or(0),
         reason: record.get("reason"),
     };
@@ -79,7 +79,7 @@ pub fn read(record: &Record<'_>) -> Result<StockRow, Vec<CellError>> {
     }
 }
 
-/// The column that a field of a receipt stands in.
+/// Returns the column of a field of a receipt.
 fn column(field: &str) -> &'static str {
     let named = [
         ("batch_number", "batch"),
@@ -94,7 +94,7 @@ fn column(field: &str) -> &'static str {
     named.map_or("", |(_, column)| column)
 }
 
-/// An amount of rupees in paise: digits, and at most two behind a point.
+/// Parses an amount of rupees into paise: digits, and at most two after the point.
 fn paise(text: &str) -> Option<i64> {
     let (rupees, rest) = text.split_once('.').unwrap_or((text, ""));
     let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! Receipts of a file: each is entered as a single one is, all of them or none.
+//! Imports the receipts of a file: all of them or none.
 
 use std::{
     collections::BTreeMap,
@@ -22,19 +22,19 @@ use crate::{
     reservations::pack_store,
 };
 
-/// What names mean in the import that is being read.
+/// The packs that names mean in the current import.
 type Names = Arc<BTreeMap<String, Pack>>;
 
-/// Reads files of stock.
+/// The importer of stock files.
 #[derive(Debug)]
 pub struct Stock {
     catalog: Catalog,
-    /// One import is read at a time, so one is kept.
+    /// The names of the current import. Only one import runs at a time.
     names: Mutex<(Uuid, Names)>,
 }
 
 impl Stock {
-    /// Packs are called what `catalog` calls them.
+    /// Creates an importer that looks up pack names in `catalog`.
     pub fn new(catalog: Catalog) -> Self {
         Self {
             catalog,
@@ -69,7 +69,7 @@ impl Importer for Stock {
     async fn begin(&self, db: &mut PgConnection, import: &Import, skus: &[String]) -> anyhow::Result<()> {
         let names = self.catalog.find(skus).await;
         let names = names.context("the catalog does not say which packs are meant")?;
-        // Before the first of them changes, and in the one order in which everybody locks packs.
+        // Locks all packs before the first one changes, in the order that is used everywhere.
         pack_store::lock_or_add(db, names.values().copied()).await?;
         *self.names.lock().unwrap_or_else(PoisonError::into_inner) = (import.id, Arc::new(names));
         Ok(())

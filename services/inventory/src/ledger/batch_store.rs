@@ -1,4 +1,4 @@
-//! The SQL of batches and of what moves them, one function a change.
+//! The SQL of batches and their movements.
 
 use database::violated_constraint;
 use runtime::status::Violation;
@@ -16,47 +16,47 @@ use crate::{
     reservations::{oversold::waiting_store::serve, pack_store},
 };
 
-/// Batches of a page.
+/// The page size, in batches.
 pub const PAGE: usize = 1_000;
 
-/// A batch as it stands: packs that were filled together.
+/// A batch: packs that were filled together.
 #[derive(Debug)]
 pub struct Batch {
-    /// A UUID.
+    /// The batch's id.
     pub id: Uuid,
     /// The product's id.
     pub product_id: Uuid,
     /// Weight of the pack, in grams.
     pub weight_in_grams: i32,
-    /// As printed on the pack.
+    /// The batch number printed on the pack.
     pub batch_number: String,
-    /// When it was packed.
+    /// The packing date.
     pub packed_on: Date,
-    /// Until when it is at its best.
+    /// The best-before date.
     pub best_before: Date,
-    /// The last day on which it is sold.
+    /// The last day of sale.
     pub last_sale_on: Date,
-    /// The price printed on the pack, in paise.
+    /// The MRP printed on the pack, in paise.
     pub mrp_paise: i64,
-    /// What a pack cost the shop, in paise; 0 when the receipt did not say.
+    /// The cost of a pack, in paise; 0 if the receipt had none.
     pub cost_paise: i64,
-    /// Packs that are there.
+    /// The packs in stock.
     pub on_hand: i32,
-    /// How many of them orders wait for.
+    /// The reserved packs among them.
     pub reserved: i32,
-    /// Whether its sale was stopped.
+    /// True if the batch was recalled.
     pub is_recalled: bool,
-    /// The shelf on which it lies; empty when nobody said.
+    /// The shelf on which it lies; empty if unknown.
     pub shelf: String,
 }
 
-/// The account that makes a change, and its reason.
+/// The account that makes a change, and the reason.
 struct Word<'a> {
     actor_id: Option<Uuid>,
     reason: &'a str,
 }
 
-/// Takes packs of a batch into stock; the same receipt again changes nothing.
+/// Receives packs of a batch. A repeated receipt changes nothing.
 #[tracing::instrument(name = "INSERT movements", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn receive(db: &PgPool, receipt: &Receipt) -> Result<Batch, Error> {
     let mut transaction = database::begin(db).await?;
@@ -65,7 +65,7 @@ pub async fn receive(db: &PgPool, receipt: &Receipt) -> Result<Batch, Error> {
     Ok(batch)
 }
 
-/// As [`receive`], within a transaction.
+/// Like [`receive`], within a transaction.
 pub async fn receive_within(db: &mut PgConnection, receipt: &Receipt) -> Result<Batch, Error> {
     let new = &receipt.batch;
     let locked = pack_store::lock_or_add(db, [new.pack]).await?;
@@ -89,7 +89,7 @@ pub async fn receive_within(db: &mut PgConnection, receipt: &Receipt) -> Result<
     find(db, batch_id).await
 }
 
-/// Corrects how many packs of a batch there are; the same correction again changes nothing.
+/// Corrects the number of packs of a batch. A repeated correction changes nothing.
 #[tracing::instrument(name = "INSERT movements", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn correct(db: &PgPool, correction: &Correction) -> Result<Batch, Error> {
     let mut transaction = database::begin(db).await?;
@@ -121,7 +121,7 @@ pub async fn correct(db: &PgPool, correction: &Correction) -> Result<Batch, Erro
     Ok(batch)
 }
 
-/// Notes on which shelf a batch lies.
+/// Sets the shelf of a batch.
 #[tracing::instrument(name = "UPDATE batches", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn set_shelf(db: &PgPool, batch_id: Uuid, shelf: &str) -> Result<Batch, Error> {
     let mut connection = db.acquire().await?;
@@ -131,7 +131,7 @@ pub async fn set_shelf(db: &PgPool, batch_id: Uuid, shelf: &str) -> Result<Batch
     find(&mut connection, batch_id).await
 }
 
-/// A page of the batches of a pack behind this one, the first to expire first.
+/// Returns a page of the batches of a pack after this one, sorted by last day of sale.
 #[tracing::instrument(name = "SELECT batches", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn batches(db: &PgPool, pack: Pack, behind: Option<Uuid>) -> Result<Vec<Batch>, Error> {
     let mut connection = db.acquire().await?;
@@ -140,7 +140,7 @@ pub async fn batches(db: &PgPool, pack: Pack, behind: Option<Uuid>) -> Result<Ve
             let last = find(&mut connection, id).await?;
             (last.last_sale_on, last.best_before, last.id)
         }
-        // No batch is older: receipts of before 2000 are refused.
+        // No batch is older, because receipts dated before 2000 are refused.
         None => (
             OffsetDateTime::UNIX_EPOCH.date(),
             OffsetDateTime::UNIX_EPOCH.date(),
@@ -164,7 +164,7 @@ pub async fn batches(db: &PgPool, pack: Pack, behind: Option<Uuid>) -> Result<Ve
 }
 
 impl Batch {
-    /// What it is a batch of.
+    /// The pack of this batch.
     pub fn pack(&self) -> Pack {
         Pack {
             product_id: self.product_id,
@@ -173,7 +173,7 @@ impl Batch {
     }
 }
 
-/// The batch of this id.
+/// Finds a batch by its id.
 pub async fn find(db: &mut PgConnection, id: Uuid) -> Result<Batch, Error> {
     let batch = sqlx::query_as!(
         Batch,
@@ -223,7 +223,7 @@ async fn add(db: &mut PgConnection, new: &NewBatch) -> sqlx::Result<Uuid> {
     Ok(id)
 }
 
-/// Enters a movement of some packs, and of its kind, unless it was entered before.
+/// Inserts a movement, unless it exists.
 async fn r#move(
     db: &mut PgConnection,
     id: Uuid,
@@ -247,7 +247,7 @@ async fn r#move(
     is_entered(db, id, batch_id, (quantity, kind)).await.map(drop)
 }
 
-/// Whether a movement of some packs, and of its kind, was entered before; an error when its id came with other values.
+/// Returns true if this movement exists. Fails if its id was used with other values.
 pub async fn is_entered(
     db: &mut PgConnection,
     id: Uuid,

@@ -1,4 +1,4 @@
-//! Corrections of what the ledger holds, and who makes a change, and why.
+//! Corrections of a batch's quantity. Also parses actors and reasons.
 
 use runtime::status::{Broken, Rule, Violation, field};
 use uuid::Uuid;
@@ -6,50 +6,50 @@ use values::Line as OneLine;
 
 use crate::pack;
 
-/// Characters of a reason at most.
+/// The maximum length of a reason, in characters.
 pub const MAX_REASON: usize = 500;
 
-/// Characters of a reason at least, where one is asked for.
+/// The minimum length of a required reason, in characters.
 const MIN_REASON: usize = 3;
 
-/// Packs of a correction at most: more is a slip of the hand.
+/// The maximum number of packs of a correction. More is a typing error.
 const MAX_QUANTITY: i32 = 1_000_000;
 
-/// A correction as a request has it.
+/// A correction of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CorrectionDetails {
-    /// Chosen by the caller, a UUID.
+    /// A UUID chosen by the caller.
     pub adjustment_id: String,
     /// A UUID.
     pub batch_id: String,
-    /// Packs.
+    /// The change of the number of packs.
     pub quantity: i32,
-    /// Whether they were destroyed.
+    /// True if packs were destroyed.
     pub is_write_off: bool,
-    /// An account's id, or nothing.
+    /// An account's id, or empty.
     pub actor_id: String,
-    /// Why.
+    /// The reason.
     pub reason: String,
 }
 
-/// A batch has another number of packs than the ledger says.
+/// A correction of the number of packs of a batch.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Correction {
-    /// Chosen by the caller, the same for every retry.
+    /// The id chosen by the caller, the same for every retry.
     pub id: Uuid,
     /// The batch's id.
     pub batch_id: Uuid,
-    /// How many more, or fewer when it is negative; not 0.
+    /// The change of the number of packs; not 0.
     pub quantity: i32,
-    /// Whether those that are fewer were destroyed.
+    /// True if the missing packs were destroyed.
     pub is_write_off: bool,
-    /// The account that made it; none for the shop's programs.
+    /// The account that made it; `None` for the shop's programs.
     pub actor_id: Option<Uuid>,
-    /// Why.
+    /// The reason.
     pub reason: String,
 }
 
-/// Reads a request, or says everything that is wrong with it.
+/// Parses a request. Fails with everything that is wrong with it.
 pub fn read(told: &CorrectionDetails) -> Result<Correction, Vec<Violation>> {
     let mut violations = Vec::new();
     let all = &mut violations;
@@ -90,7 +90,7 @@ fn quantity(quantity: i32, is_write_off: bool) -> Result<i32, Broken> {
     Ok(quantity)
 }
 
-/// Reads who makes a change: an account's id, or none for the shop's programs.
+/// Parses the actor of a change: an account's id, or `None` for the shop's programs.
 pub fn actor(id: &str) -> Result<Option<Uuid>, Broken> {
     if id.is_empty() {
         return Ok(None);
@@ -98,7 +98,7 @@ pub fn actor(id: &str) -> Result<Option<Uuid>, Broken> {
     pack::id(id, "An account's id").map(Some)
 }
 
-/// Reads the reason of a change that a shopper or the books may ask about.
+/// Parses the reason of a change. Shoppers and accountants may ask for it.
 pub fn reason(text: &str) -> Result<String, Broken> {
     let line = OneLine::<MAX_REASON>::read(text).map_err(|broken| broken.of("Reason"))?;
     if line.as_str().chars().count() < MIN_REASON {

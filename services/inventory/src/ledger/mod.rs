@@ -1,4 +1,4 @@
-//! Batches, and every change of how many packs they hold.
+//! Batches, and the movements of their packs.
 
 pub(crate) mod batch_store;
 pub(crate) mod correction;

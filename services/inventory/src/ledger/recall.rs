@@ -1,4 +1,4 @@
-//! Batches whose sale is stopped, and the orders that they concern.
+//! Recalls of batches, and the affected orders.
 
 use sqlx::PgPool;
 use uuid::Uuid;
@@ -9,27 +9,27 @@ use crate::{
     reservations::{oversold::waiting_store::replace_recalled, pack_store},
 };
 
-/// Orders of a page.
+/// The page size, in orders.
 pub const PAGE: usize = 1_000;
 
-/// An order that got packs of a recalled batch, or was to get some.
+/// An order that got packs of a recalled batch, or had some reserved.
 #[derive(Debug)]
 pub struct AffectedOrder {
     /// The order's id.
     pub order_id: Uuid,
-    /// How many packs of the batch.
+    /// The number of packs of the batch.
     pub quantity: i32,
-    /// The state of its reservation; none when nothing is known of it any more.
+    /// The state of its reservation; `None` if that was deleted.
     pub state: Option<String>,
-    /// Whether the packs were taken from it before it left the house.
+    /// True if the packs were taken from it before shipping.
     pub is_taken: bool,
-    /// Whether the order has left the house or is about to, and not all of its packs of this kind are back.
+    /// True if the order was shipped or released for shipping, and not all of these packs came back.
     pub is_out: bool,
-    /// Whether it waits for packs of this kind.
+    /// True if it waits for such packs.
     pub is_waiting: bool,
 }
 
-/// Stops the sale of a batch, and gives the orders that have not left the house packs of other batches instead.
+/// Recalls a batch, and gives the orders that were not shipped packs of other batches.
 #[tracing::instrument(name = "UPDATE batches", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn recall(
     db: &PgPool,
@@ -60,14 +60,14 @@ pub async fn recall(
     }
 }
 
-/// Why a batch was recalled; none when it was not.
+/// Returns the reason of a recall; `None` if the batch was not recalled.
 #[tracing::instrument(name = "SELECT recalls", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn reason(db: &PgPool, batch_id: Uuid) -> sqlx::Result<Option<String>> {
     let reason = sqlx::query_scalar!("SELECT reason FROM recalls WHERE batch_id = $1", batch_id);
     reason.fetch_optional(db).await
 }
 
-/// A page of the orders that a recalled batch concerns, behind this one.
+/// Returns a page of the orders affected by a recall, after this one.
 #[tracing::instrument(name = "SELECT reserved_packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn affected_orders(db: &PgPool, batch_id: Uuid, behind: Uuid) -> sqlx::Result<Vec<AffectedOrder>> {
     sqlx::query_as!(

@@ -1,4 +1,4 @@
-//! Packs that come into the house, as the ledger takes them.
+//! Receipts of packs.
 
 use runtime::status::{Broken, Rule, Violation, field};
 use time::{Date, format_description::well_known::Iso8601};
@@ -10,49 +10,49 @@ use crate::{
     pack::{self, Pack, PackDetails},
 };
 
-/// Packs of a receipt at most: more is a slip of the hand.
+/// The maximum number of packs of a receipt. More is a typing error.
 const MAX_QUANTITY: i32 = 1_000_000;
 
-/// Paise that a pack may cost at most: a million rupees.
+/// The maximum price of a pack, in paise: a million rupees.
 pub const MAX_PAISE: i64 = 100_000_000;
 
-/// A receipt as a request has it.
+/// A receipt of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReceiptDetails {
-    /// Chosen by the caller, a UUID.
+    /// A UUID chosen by the caller.
     pub receipt_id: String,
     /// The pack.
     pub pack: Option<PackDetails>,
-    /// As printed on it.
+    /// The batch number printed on the pack.
     pub batch_number: String,
-    /// A date.
+    /// The packing date.
     pub packed_on: String,
-    /// A date.
+    /// The best-before date.
     pub best_before: String,
-    /// In paise.
+    /// The MRP, in paise.
     pub mrp_paise: i64,
-    /// In paise.
+    /// The cost of a pack, in paise.
     pub cost_paise: i64,
-    /// Packs.
+    /// The number of packs.
     pub quantity: i32,
-    /// An account's id, or nothing.
+    /// An account's id, or empty.
     pub actor_id: String,
-    /// May be empty.
+    /// The reason; may be empty.
     pub reason: String,
 }
 
-/// Packs of a batch that came in.
+/// A receipt of packs of a batch.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Receipt {
-    /// Chosen by the caller, the same for every retry.
+    /// The id chosen by the caller, the same for every retry.
     pub id: Uuid,
-    /// The batch that they belong to.
+    /// The batch of the packs.
     pub batch: NewBatch,
-    /// How many packs, more than 0.
+    /// The number of packs, more than 0.
     pub quantity: i32,
-    /// The account that took them in; none for the shop's programs.
+    /// The account that received them; `None` for the shop's programs.
     pub actor_id: Option<Uuid>,
-    /// Why; may be empty.
+    /// The reason; may be empty.
     pub reason: String,
 }
 
@@ -61,58 +61,58 @@ pub struct Receipt {
 pub struct NewBatch {
     /// The pack.
     pub pack: Pack,
-    /// As printed on it.
+    /// The batch number printed on the pack.
     pub batch_number: String,
-    /// When it was packed.
+    /// The packing date.
     pub packed_on: Date,
-    /// Later than that.
+    /// The best-before date, later than the packing date.
     pub best_before: Date,
-    /// The price printed on the pack, in paise.
+    /// The MRP printed on the pack, in paise.
     pub mrp_paise: i64,
-    /// What a pack cost the shop, in paise; 0 when the receipt did not say.
+    /// The cost of a pack, in paise; 0 if the receipt had none.
     pub cost_paise: i64,
 }
 
-/// What is told of packs that came in, whatever they are packs of.
+/// The fields of a receipt that do not depend on its pack, as text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParticularsDetails<'a> {
-    /// As printed on the pack.
+    /// The batch number printed on the pack.
     pub batch_number: &'a str,
-    /// A date.
+    /// The packing date.
     pub packed_on: &'a str,
-    /// A date.
+    /// The best-before date.
     pub best_before: &'a str,
-    /// In paise.
+    /// The MRP, in paise.
     pub mrp_paise: i64,
-    /// In paise.
+    /// The cost of a pack, in paise.
     pub cost_paise: i64,
-    /// Packs.
+    /// The number of packs.
     pub quantity: i32,
-    /// May be empty.
+    /// The reason; may be empty.
     pub reason: &'a str,
 }
 
-/// The same, when no rule is broken.
+/// The same fields, validated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Particulars {
-    /// As printed on the pack.
+    /// The batch number printed on the pack.
     pub batch_number: String,
-    /// When the packs were packed.
+    /// The packing date.
     pub packed_on: Date,
-    /// Later than that.
+    /// The best-before date, later than the packing date.
     pub best_before: Date,
-    /// The price printed on the pack, in paise.
+    /// The MRP printed on the pack, in paise.
     pub mrp_paise: i64,
-    /// What a pack cost the shop, in paise; 0 when the receipt did not say.
+    /// The cost of a pack, in paise; 0 if the receipt had none.
     pub cost_paise: i64,
-    /// How many packs, more than 0.
+    /// The number of packs, more than 0.
     pub quantity: i32,
-    /// Why; may be empty.
+    /// The reason; may be empty.
     pub reason: String,
 }
 
 impl Particulars {
-    /// The receipt of these packs.
+    /// Builds the receipt.
     pub fn of(self, id: Uuid, pack: Pack, actor_id: Option<Uuid>) -> Receipt {
         Receipt {
             id,
@@ -132,7 +132,7 @@ impl Particulars {
 }
 
 impl NewBatch {
-    /// What is wrong with it when the pack is sold at this price, in paise: no pack may cost more than what is printed on it.
+    /// Fails if the pack is sold at this price, in paise, and the batch's MRP is lower.
     pub fn check_price(&self, price_paise: i64) -> Result<(), Broken> {
         if price_paise <= self.mrp_paise {
             return Ok(());
@@ -141,7 +141,7 @@ impl NewBatch {
     }
 }
 
-/// The words for packs that are printed with less than they are sold at, in paise.
+/// The message for an MRP below the selling price, in paise.
 pub fn below_price(price_paise: i64) -> String {
     let price = match (price_paise / 100, price_paise % 100) {
         (rupees, 0) => rupees.to_string(),
@@ -152,7 +152,7 @@ pub fn below_price(price_paise: i64) -> String {
     )
 }
 
-/// Reads a request, or says everything that is wrong with it.
+/// Parses a request. Fails with everything that is wrong with it.
 pub fn read(told: &ReceiptDetails) -> Result<Receipt, Vec<Violation>> {
     let mut violations = Vec::new();
     let all = &mut violations;
@@ -173,7 +173,7 @@ pub fn read(told: &ReceiptDetails) -> Result<Receipt, Vec<Violation>> {
     receipt.filter(|_| violations.is_empty()).ok_or(violations)
 }
 
-/// Reads what is told of packs that came in; what is wrong with it joins `all`.
+/// Parses the fields that do not depend on the pack. Adds errors to `all`.
 pub fn read_particulars(told: &ParticularsDetails<'_>, all: &mut Vec<Violation>) -> Option<Particulars> {
     let before = all.len();
     let number = OneLine::<40>::read(told.batch_number).map_err(|broken| broken.of("Batch number"));

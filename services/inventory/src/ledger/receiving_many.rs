@@ -1,4 +1,4 @@
-//! Many receipts at once, as a file has them: the same as one after the other, in a few statements.
+//! Enters many receipts of a file at once: the result is the same as one by one, in a few statements.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,18 +15,18 @@ use crate::{
     },
 };
 
-/// Why a receipt is not entered.
+/// The reason why a receipt is not entered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unfit {
-    /// The batch is known with other dates or another price, or was so in a receipt before.
+    /// The batch exists with other dates or another price, or an earlier receipt has it so.
     OtherBatch,
-    /// There would be more packs of the batch than can be counted.
+    /// The batch would have more packs than can be counted.
     TooMany,
-    /// The pack is sold at so much, in paise, and less is printed.
+    /// The MRP is below the pack's selling price, given in paise.
     BelowPrice(i64),
 }
 
-/// A batch as receipts of it have to agree with it.
+/// The fields of a batch with which its receipts have to agree.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct KnownBatch {
     id: Uuid,
@@ -36,22 +36,22 @@ struct KnownBatch {
     on_hand: i32,
 }
 
-/// What tells batches apart.
+/// The unique key of a batch.
 type Number = (Pack, String);
 
-/// What becomes of receipts.
+/// The batches and movements to write.
 #[derive(Debug, Default)]
 struct Entries<'a> {
     new: Vec<(Uuid, &'a NewBatch)>,
-    /// Each receipt with the id of its batch.
+    /// Each receipt, with the id of its batch.
     entered: Vec<(&'a Receipt, Uuid)>,
-    /// Receipts by their places.
+    /// The indexes of the refused receipts, with the reasons.
     unfit: Vec<(usize, Unfit)>,
 }
 
-/// Enters new receipts, serves whoever waits for their packs, and tells what shoppers see of it. Answers which could not be entered,
-/// by their places. Whoever enters several lots of receipts in one transaction locks the packs of all of them first: so no two wait for
-/// each other.
+/// Enters new receipts, serves the orders that wait for their packs, and publishes the changed stock levels.
+/// Returns the indexes of the refused receipts. A caller that enters several lots in one transaction locks
+/// all their packs first, which prevents deadlocks.
 #[tracing::instrument(name = "INSERT movements", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn receive_all(db: &mut PgConnection, receipts: &[Receipt]) -> sqlx::Result<Vec<(usize, Unfit)>> {
     let packs: BTreeSet<_> = receipts.iter().map(|receipt| receipt.batch.pack).collect();
@@ -66,7 +66,7 @@ pub async fn receive_all(db: &mut PgConnection, receipts: &[Receipt]) -> sqlx::R
     Ok(entries.unfit)
 }
 
-/// Finds for each receipt the batch that it belongs to, or makes one.
+/// Finds or makes the batch of each receipt.
 fn assign<'a>(
     receipts: &'a [Receipt],
     mut known: BTreeMap<Number, KnownBatch>,
@@ -191,7 +191,7 @@ async fn add_movements(db: &mut PgConnection, entered: &[(&Receipt, Uuid)]) -> s
     Ok(())
 }
 
-/// Gives packs to the orders that wait for some. Of most packs nobody waits for any, so those are passed over at once.
+/// Gives packs to the orders that wait for some. Skips packs without waiting orders.
 async fn serve_waiting(db: &mut PgConnection, locked: &[PackRow]) -> sqlx::Result<()> {
     let columns = locked
         .iter()
@@ -215,7 +215,7 @@ async fn serve_waiting(db: &mut PgConnection, locked: &[PackRow]) -> sqlx::Resul
     Ok(())
 }
 
-/// What batches are of, a list a column.
+/// The packs of batches, as one list per column.
 fn columns<'a>(batches: impl Iterator<Item = &'a NewBatch>) -> (Vec<Uuid>, Vec<i32>) {
     batches
         .map(|batch| (batch.pack.product_id, batch.pack.weight_in_grams))

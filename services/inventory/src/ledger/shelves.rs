@@ -1,11 +1,11 @@
-//! Everything that is on the shelves, batch by batch.
+//! All batches in stock.
 
 use sqlx::PgPool;
 use uuid::Uuid;
 
 use crate::ledger::batch_store::{Batch, PAGE};
 
-/// A page of the batches of which packs are there, behind this one.
+/// Returns a page of the batches with packs in stock, after this one.
 #[tracing::instrument(name = "SELECT batches", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn on_hand(db: &PgPool, behind: Uuid) -> sqlx::Result<Vec<Batch>> {
     sqlx::query_as!(

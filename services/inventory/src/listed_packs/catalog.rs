@@ -1,4 +1,4 @@
-//! The client of the catalog: which packs there are, and which one a name means.
+//! The client of the catalog: lists packs and looks up their names.
 
 use std::collections::BTreeMap;
 
@@ -10,14 +10,14 @@ use tonic::Status;
 
 use crate::pack::{self, Pack};
 
-/// Packs that the catalog is asked about at once.
+/// The maximum number of packs in a request to the catalog.
 const AT_ONCE: usize = 1_000;
 
-/// The catalog as stock needs it.
+/// The client of the catalog.
 #[derive(Debug, Clone)]
 pub struct Catalog(PackServiceClient<runtime::Client>);
 
-/// What the catalog calls a pack.
+/// The names of a pack and its product.
 #[derive(Debug, Clone, Default)]
 pub struct PackName {
     /// The pack's name, such as P0012-100.
@@ -26,18 +26,18 @@ pub struct PackName {
     pub product_name: String,
 }
 
-/// How far a product is.
+/// The state of a product.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ProductState {
-    /// The catalog has not named it.
+    /// The catalog has not listed it.
     Unknown,
     /// Only staff see it.
     Draft,
-    /// It is on sale.
+    /// On sale.
     Published,
-    /// It was on sale.
+    /// Taken off sale.
     Archived,
-    /// The catalog does not know it any more.
+    /// No longer in the catalog.
     Deleted,
 }
 
@@ -48,20 +48,20 @@ pub struct ListedPack {
     pub sku: String,
     /// The product's name.
     pub product_name: String,
-    /// How far the product is.
+    /// The state of the product.
     pub state: ProductState,
-    /// What the pack is sold at, in paise; 0 while it is not on sale.
+    /// The price of the pack, in paise; 0 while it is not on sale.
     pub price_paise: i64,
 }
 
-/// How a pack stands, as the catalog is told.
+/// The stock of a pack, as reported to the catalog.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stands {
     /// The pack.
     pub pack: Pack,
-    /// Whether none can be bought.
+    /// True if none can be bought.
     pub is_sold_out: bool,
-    /// The lowest price that is printed on packs that are there, in paise; 0 when there are none.
+    /// The lowest MRP of the packs in stock, in paise; 0 if there are none.
     pub lowest_mrp_paise: i64,
 }
 
@@ -74,7 +74,7 @@ impl ProductState {
         Self::Deleted,
     ];
 
-    /// The word for it in the database.
+    /// Returns the name of this state in the database.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Unknown => "unknown",
@@ -85,13 +85,13 @@ impl ProductState {
         }
     }
 
-    /// What the database has this word for; unknown for any other.
+    /// Parses the name of a state in the database; other names are `Unknown`.
     pub fn read(word: &str) -> Self {
         let found = Self::ALL.into_iter().find(|state| state.as_str() == word);
         found.unwrap_or(Self::Unknown)
     }
 
-    /// The state for the contract.
+    /// Converts the state to its message.
     pub fn message(self) -> Told {
         match self {
             Self::Draft => Told::Draft,
@@ -112,12 +112,12 @@ impl ProductState {
 }
 
 impl Catalog {
-    /// A catalog reached through `client`.
+    /// Creates a catalog client over `client`.
     pub fn new(client: runtime::Client) -> Self {
         Self(PackServiceClient::new(client))
     }
 
-    /// The version of the list of all packs, and the packs; none while the list has the version that is known.
+    /// Returns the version of the list and all its packs; `None` if the version is the known one.
     pub async fn list(&self, known: String) -> Result<Option<(String, BTreeMap<Pack, ListedPack>)>, Status> {
         let mut packs = BTreeMap::new();
         let mut request = ListPacksRequest {
@@ -131,7 +131,7 @@ impl Catalog {
                 .list_packs(runtime::repeatable(request))
                 .await?
                 .into_inner();
-            // What changes between two pages makes the list be read again.
+            // If the list changes between two pages, it is read again.
             let version = version.get_or_insert(page.version);
             if *version == known {
                 return Ok(None);
@@ -147,7 +147,7 @@ impl Catalog {
         }
     }
 
-    /// Says how these packs stand.
+    /// Reports the stock of these packs.
     pub async fn report(&self, packs: &[Stands]) -> Result<(), Status> {
         let packs = packs.iter().map(|stands| PackStock {
             product_id: stands.pack.product_id.to_string(),
@@ -163,7 +163,7 @@ impl Catalog {
         Ok(())
     }
 
-    /// The packs that these names mean; a name that no pack has is not among them.
+    /// Looks up packs by their names. Leaves out unknown names.
     pub async fn find(&self, skus: &[String]) -> Result<BTreeMap<String, Pack>, Status> {
         let mut found = BTreeMap::new();
         for skus in skus.chunks(AT_ONCE) {
@@ -176,7 +176,7 @@ impl Catalog {
         Ok(found)
     }
 
-    /// What these packs are called; one that there is no more is not among them.
+    /// Looks up the names of packs. Leaves out packs that the catalog no longer has.
     pub async fn name(&self, packs: impl Iterator<Item = Pack>) -> Result<BTreeMap<Pack, PackName>, Status> {
         let keys = packs.map(|pack| PackKey {
             product_id: pack.product_id.to_string(),

@@ -1,6 +1,6 @@
-//! What the catalog says of packs: their names, what they cost, and whether they are sold. It is asked every few seconds and kept
-//! beside the stock, so that a pack that never came in is known, and is sold out. And what stock says to it: so that no product is
-//! published without stock unawares, and no price goes above what is printed on packs.
+//! A copy of the catalog's packs: names, prices and states. It is refreshed every few seconds, so that a pack
+//! that was never received is known and counts as sold out. In return the catalog gets the stock: it warns
+//! before a product is published without stock, and keeps prices from going above the MRP.
 
 pub(crate) mod catalog;
 mod pack_list;
@@ -12,10 +12,10 @@ use jobs::Sweep;
 
 use crate::listed_packs::catalog::Catalog;
 
-/// How late a new pack, name or price is known here at most, beside what the call takes.
+/// The maximum delay until a new pack, name or price is known here, plus the time of the call.
 const EVERY: Duration = Duration::from_secs(3);
 
-/// Keeps the packs as the catalog lists them, and tells it how they stand.
+/// The sweep that copies the catalog's packs and reports their stock.
 pub(crate) fn sweep(catalog: Catalog) -> Sweep {
     Sweep::with_dependencies("catalog-packs", EVERY, move |db| {
         let catalog = catalog.clone();

@@ -1,4 +1,4 @@
-//! The SQL of what the catalog says of packs.
+//! The SQL of the catalog's packs.
 
 use std::collections::BTreeMap;
 
@@ -10,17 +10,17 @@ use crate::{
     reservations::pack_store,
 };
 
-/// Packs that are written in one transaction: orders wait for them.
+/// The number of packs written in one transaction. Orders wait for these packs.
 const AT_ONCE: usize = 100;
 
-/// The version of the catalog's list that was read last; empty for none.
+/// Returns the version of the catalog's list that was read last; empty if none was.
 #[tracing::instrument(name = "SELECT catalog_list", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn known_version(db: &PgPool) -> sqlx::Result<String> {
     let known = sqlx::query_scalar!("SELECT version FROM catalog_list");
     Ok(known.fetch_optional(db).await?.unwrap_or_default())
 }
 
-/// Keeps what the catalog says of all its packs; answers of how many it said something new.
+/// Stores the catalog's packs. Returns the number of changed packs.
 #[tracing::instrument(name = "UPDATE packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn keep(db: &PgPool, version: &str, listed: BTreeMap<Pack, ListedPack>) -> sqlx::Result<u64> {
     let known = known_packs(db).await?;
@@ -52,7 +52,7 @@ pub async fn keep(db: &PgPool, version: &str, listed: BTreeMap<Pack, ListedPack>
     Ok(u64::try_from(changed.len()).unwrap_or(u64::MAX))
 }
 
-/// Whether the catalog names it, as far as is known here.
+/// Returns true if the catalog lists this pack, according to the stored state.
 fn is_named(known: &ListedPack) -> bool {
     !matches!(known.state, ProductState::Unknown | ProductState::Deleted)
 }
@@ -103,7 +103,7 @@ async fn write(db: &mut PgConnection, changed: &[(Pack, ListedPack)]) -> sqlx::R
         &prices
     );
     naming.execute(&mut *db).await?;
-    // What can be bought of a pack hangs on its price.
+    // The number of packs that can be bought depends on the price.
     let repriced = pack_store::lock(&mut *db, packs).await?;
     pack_store::publish_changes(db, &repriced).await?;
     Ok(())

@@ -1,4 +1,4 @@
-//! How packs stand, told to the catalog when it changed.
+//! Reports changed stock to the catalog.
 
 use sqlx::PgPool;
 
@@ -8,10 +8,10 @@ use crate::{
     reservations::pack_store,
 };
 
-/// Packs that are told of at once.
+/// The number of packs in one report.
 const AT_ONCE: i64 = 100;
 
-/// Tells the catalog how packs stand that changed since it was told; answers of how many.
+/// Reports the packs that changed since their last report. Returns their number.
 pub async fn send(db: &PgPool, catalog: &Catalog) -> anyhow::Result<u64> {
     let due = due(db).await?;
     if due.is_empty() {
@@ -43,8 +43,8 @@ async fn due(db: &PgPool) -> sqlx::Result<Vec<Stands>> {
     Ok(stands.collect())
 }
 
-/// Notes that the catalog knows how these packs stand, unless that changed meanwhile: whoever changes it holds the pack. One that
-/// somebody holds now is told of again.
+/// Notes that these packs were reported, unless they changed meanwhile. A transaction that changes a pack
+/// holds its lock, so packs that are locked now are reported again.
 #[tracing::instrument(name = "UPDATE packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 async fn note(db: &PgPool, told: &[Stands]) -> sqlx::Result<()> {
     let mut transaction = database::begin(db).await?;

@@ -1,4 +1,4 @@
-//! Orders that no group could serve: one of their packs is locked, or their group failed.
+//! Reserves packs for single orders that the group path did not serve: a pack is locked, or the group failed.
 
 use std::{sync::Arc, time::Duration};
 
@@ -16,16 +16,18 @@ use crate::reservations::{
     planning::plan::Outcome,
 };
 
-/// How long an order waits whose caller gave no deadline.
+/// The time that an order waits if its caller gave no deadline.
 const PATIENCE: Duration = Duration::from_millis(400);
 
-/// How long an order keeps some of its packs locked while it waits for the others. Groups wait twice as long.
+/// The time that an order keeps some of its packs locked while it waits for the others. Groups wait twice as
+/// long.
 const SHORT_PATIENCE: Duration = Duration::from_millis(100);
 
-/// The part of the caller's time that is left for the answer to travel.
+/// The part of the caller's time that is left for sending the response.
 const FOR_THE_ANSWER: Duration = Duration::from_millis(50);
 
-/// Reserves for one order at a time, on one connection: orders that wait for a locked pack leave the pool to all other requests.
+/// Reserves for one order at a time, on one connection. Orders that wait for a locked pack leave the pool to
+/// other requests.
 #[derive(Debug, Clone)]
 pub(super) struct Alone {
     own: Arc<Mutex<OwnConnection>>,
@@ -40,7 +42,8 @@ impl Alone {
         }
     }
 
-    /// Reserves all lines for an order, or none; tries until shortly before `deadline` when other transactions are in the way.
+    /// Reserves all lines of an order, or none. Retries until shortly before `deadline` if other transactions
+    /// hold locks.
     pub(super) async fn reserve(
         &self,
         request: ReservationRequest,

@@ -1,7 +1,7 @@
-//! A packer has a pack of another batch in hand than the one that is reserved: the reservation moves to that batch.
+//! Moves an order's reservation to another batch when the packer has a pack of that batch in hand.
 //!
-//! The order's reservation is locked, then the pack, as everywhere. Where all packs of the batch are reserved, an order whose parcel is
-//! open exchanges with this one; one that somebody works on is passed over.
+//! Locks the order's reservation first, then the pack. If all packs of the batch are reserved, another order
+//! whose parcel is open exchanges packs with this one. Orders locked by another transaction are skipped.
 
 use sqlx::{PgConnection, PgPool};
 use time::Date;
@@ -18,19 +18,19 @@ use crate::{
     },
 };
 
-/// Orders that may exchange with another one, at most.
+/// The maximum number of orders that may exchange packs with one order.
 const MOST_OTHERS: i64 = 100;
 
-/// The pack that a packer has in hand.
+/// The pack that a packer has in hand, and the order it is for.
 #[derive(Debug, Clone)]
 pub struct Taking {
-    /// The order that is packed.
+    /// The order that is being packed.
     pub order_id: Uuid,
-    /// As printed on the pack.
+    /// The batch number printed on the pack.
     pub batch_number: String,
-    /// How many packs of the batch the order is to have.
+    /// The number of packs of the batch that the order gets.
     pub quantity: i32,
-    /// Batches whose packs are reserved for it and not in the parcel yet.
+    /// The batches reserved for the order whose packs are not in the parcel yet.
     pub instead_of: Vec<Uuid>,
 }
 
@@ -41,11 +41,12 @@ struct Target {
     last_sale_on: Date,
     today: Date,
     is_recalled: bool,
-    /// What is printed on its packs, in paise.
+    /// The MRP printed on its packs, in paise.
     mrp_paise: i64,
 }
 
-/// Moves an order's reservation to a batch, until it has so many packs of it; answers what is reserved for it then.
+/// Moves an order's reservation to a batch until it has `quantity` packs of it. Returns the order's reserved
+/// packs.
 #[tracing::instrument(name = "BEGIN taking", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn take_from_batch(db: &PgPool, taking: &Taking) -> Result<Vec<Reserved>, Error> {
     let mut transaction = database::begin(db).await?;
@@ -76,7 +77,7 @@ pub async fn take_from_batch(db: &PgPool, taking: &Taking) -> Result<Vec<Reserve
     Ok(reserved.into_iter().map(|(_, reserved)| reserved).collect())
 }
 
-/// Gives the order packs of the batch for those that it gives.
+/// Exchanges packs that the order holds for packs of the target batch.
 async fn exchange(
     db: &mut PgConnection,
     taking: &Taking,
@@ -126,7 +127,7 @@ async fn exchange(
     Ok(())
 }
 
-/// So many packs, the first ones of these.
+/// Returns the first `quantity` packs of these.
 fn first_packs(parts: &[Allocation], quantity: i32) -> Vec<Allocation> {
     let mut wanted = quantity;
     let taken = parts.iter().map(|part| {
@@ -137,7 +138,7 @@ fn first_packs(parts: &[Allocation], quantity: i32) -> Vec<Allocation> {
     taken.filter(|part| part.quantity > 0).collect()
 }
 
-/// These packs without so many of the first.
+/// Returns these packs without the first `quantity`.
 fn without(parts: Vec<Allocation>, quantity: i32) -> Vec<Allocation> {
     let mut taken = quantity;
     let left = parts.into_iter().map(|part| {
@@ -151,7 +152,7 @@ fn without(parts: Vec<Allocation>, quantity: i32) -> Vec<Allocation> {
     left.filter(|part| part.quantity > 0).collect()
 }
 
-/// Locks the reservation of an order whose packs are in the house.
+/// Locks the reservation of an order that has not been released for shipping.
 async fn lock_open(db: &mut PgConnection, order_id: Uuid) -> Result<(), Error> {
     let locking = sqlx::query!(
         r#"SELECT state IN ('held', 'placed') AND awaits IS NULL AND released_at IS NULL AS "is_open!"
@@ -162,7 +163,7 @@ async fn lock_open(db: &mut PgConnection, order_id: Uuid) -> Result<(), Error> {
     if row.is_open { Ok(()) } else { Err(Error::NotOpen) }
 }
 
-/// The batch with the number on the pack, of a pack of which some are not in the parcel yet.
+/// Finds the batch by the number on the pack, among batches of the packs that are not in the parcel yet.
 async fn find_target(db: &mut PgConnection, taking: &Taking) -> Result<Target, Error> {
     let packs = sqlx::query_as!(
         Pack,
@@ -196,7 +197,7 @@ async fn find_target(db: &mut PgConnection, taking: &Taking) -> Result<Target, E
     })
 }
 
-/// What an order holds of these batches, in their order.
+/// Returns the packs of these batches that an order holds, in the order of `batches`.
 async fn held(db: &mut PgConnection, order_id: Uuid, batches: &[Uuid]) -> sqlx::Result<Vec<Allocation>> {
     sqlx::query_as!(
         Allocation,
@@ -209,8 +210,8 @@ async fn held(db: &mut PgConnection, order_id: Uuid, batches: &[Uuid]) -> sqlx::
     .await
 }
 
-/// The other orders that hold packs of a batch and whose parcels are open, with what they hold: the last placed first. They are locked.
-/// Those that pay more than is printed on packs of the batches that they would get instead are left out.
+/// Locks and returns the other orders with open parcels that hold packs of a batch, the newest first. Leaves
+/// out orders that pay more than the MRP of the packs that they would get instead.
 async fn open_holders(
     db: &mut PgConnection,
     besides: Uuid,

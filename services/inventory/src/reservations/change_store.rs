@@ -1,4 +1,4 @@
-//! The SQL of orders whose lines are corrected: what they have, what they get, and what they give back.
+//! The SQL of order corrections: the packs that an order has, gets and gives back.
 
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
@@ -17,7 +17,7 @@ use crate::{
     },
 };
 
-/// What an order has, which is locked: packs of recalled batches first, then those that expire last.
+/// Returns the packs of a locked order: packs of recalled batches first, then those that expire last.
 #[tracing::instrument(name = "SELECT reserved_packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn order_stock(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result<OrderStock> {
     let held = sqlx::query!(
@@ -52,7 +52,7 @@ pub async fn order_stock(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result<
     })
 }
 
-/// Notes that an order's lines may change with this version, or with a later one that was noted before.
+/// Notes that an order's lines may change in this version. Keeps a later version that is already noted.
 #[tracing::instrument(name = "UPDATE reservations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn note_change(
     db: &mut PgConnection,
@@ -72,7 +72,7 @@ pub async fn note_change(
     Ok(())
 }
 
-/// Notes in which version of the order its lines are known; it waits for no change any more.
+/// Notes the version whose lines are known, and ends the pending change.
 #[tracing::instrument(name = "UPDATE reservations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn end_change(db: &mut PgConnection, order_id: Uuid, version: i64) -> sqlx::Result<()> {
     let ending = sqlx::query!(
@@ -85,7 +85,7 @@ pub async fn end_change(db: &mut PgConnection, order_id: Uuid, version: i64) -> 
     Ok(())
 }
 
-/// Whether the change that an order waits for is overdue.
+/// Returns true if the change that an order waits for is overdue.
 #[tracing::instrument(name = "SELECT reservations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn is_overdue(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result<bool> {
     let overdue = sqlx::query_scalar!(
@@ -95,7 +95,7 @@ pub async fn is_overdue(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result<b
     Ok(overdue.fetch_optional(db).await?.is_some())
 }
 
-/// The orders whose changes were to be settled by now, the oldest first.
+/// Returns the orders whose changes are overdue, the oldest first.
 #[tracing::instrument(name = "SELECT reservations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn overdue(db: &PgPool, limit: i64) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
@@ -108,7 +108,7 @@ pub async fn overdue(db: &PgPool, limit: i64) -> sqlx::Result<Vec<Uuid>> {
     .await
 }
 
-/// Gives an order these packs beside what it has. They are locked.
+/// Reserves these packs for an order, in addition to those that it has. The packs are locked.
 pub async fn reserve(
     db: &mut PgConnection,
     order_id: Uuid,
@@ -124,7 +124,7 @@ pub async fn reserve(
     gets.reserve(db).await
 }
 
-/// Writes which packs an order has from now on, and what it waits for. They are locked.
+/// Writes the packs that an order has from now on, and those that it waits for. The packs are locked.
 #[tracing::instrument(name = "UPDATE reserved_packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn write(db: &mut PgConnection, order_id: Uuid, plan: ChangePlan) -> sqlx::Result<()> {
     if !plan.released.is_empty() {
@@ -153,7 +153,7 @@ pub async fn write(db: &mut PgConnection, order_id: Uuid, plan: ChangePlan) -> s
     Ok(())
 }
 
-/// Takes packs away from an order, which are on the shelf again.
+/// Takes reserved packs from an order and makes them available again.
 pub(super) async fn release(db: &mut PgConnection, order_id: Uuid, parts: &[Allocation]) -> sqlx::Result<()> {
     let batches: Vec<_> = parts.iter().map(|part| part.batch_id).collect();
     let quantities: Vec<_> = parts.iter().map(|part| part.quantity).collect();

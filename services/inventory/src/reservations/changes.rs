@@ -1,10 +1,11 @@
-//! Orders whose lines are corrected. The order service owns the lines; here the packs follow, and nothing that happens in between may
-//! oversell them or keep them for nobody:
+//! Reservations of orders whose lines are corrected. The order service owns the lines. A correction must
+//! neither oversell packs nor keep packs reserved without an order:
 //!
-//! 1. Before the order is corrected, what it needs more is reserved beside what it has ([`reserve_more`]). Nothing is given back yet.
-//! 2. The event of the correction says which lines the order has: it gets exactly these ([`apply_lines`]).
-//! 3. A correction that came to nothing has no event. The order service is asked then, as for orders that were never placed, and
-//!    tells the lines as they stand ([`settle`]).
+//! 1. Before the correction, the additional packs are reserved ([`reserve_more`]). Nothing is given back yet.
+//! 2. The event of the correction brings the order's new lines. The order gets exactly these
+//!    ([`apply_lines`]).
+//! 3. A correction that failed has no event. A sweep then asks the order service for the current lines
+//!    ([`settle`]).
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -27,35 +28,35 @@ use crate::{
     },
 };
 
-/// How long a correction may be on its way before the order is asked about: far longer than one takes.
+/// The time after which a pending correction is overdue. A correction takes far less.
 const SETTLED_AFTER: Duration = Duration::from_mins(15);
 
-/// A correction that an order may get.
+/// A correction that is about to be made.
 #[derive(Debug, Clone)]
 pub struct Change {
     /// The order.
     pub order_id: Uuid,
-    /// The version that the correction gives it.
+    /// The order's version after the correction.
     pub version: i32,
-    /// What it needs until then.
+    /// The lines before the correction.
     pub before: Vec<Line>,
-    /// What it needs from then on.
+    /// The lines after the correction.
     pub lines: Vec<Line>,
 }
 
-/// The lines that an order has.
+/// The current lines of an order.
 #[derive(Debug, Clone)]
 pub struct CurrentLines {
     /// The order.
     pub order_id: Uuid,
-    /// Its version.
+    /// The order's version.
     pub version: i32,
-    /// What it needs.
+    /// The lines.
     pub lines: Vec<Line>,
 }
 
-/// Reserves what an order needs more with a correction, all of it or nothing. An order whose packs have left or went back is left
-/// alone, and so is one whose lines are known in this version: its correction is refused where it is written.
+/// Reserves the additional packs that a correction needs: all or none. Does nothing for orders that were
+/// shipped or cancelled, and for versions whose lines are known: the order service refuses these corrections.
 #[tracing::instrument(name = "BEGIN change", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn reserve_more(db: &PgPool, change: &Change) -> sqlx::Result<Outcome> {
     let mut transaction = database::begin(db).await?;
@@ -66,12 +67,12 @@ pub async fn reserve_more(db: &PgPool, change: &Change) -> sqlx::Result<Outcome>
         return Ok(Outcome::Reserved);
     }
     if known.state != "placed" {
-        // Confirming may lock some of these packs, and the rest would follow out of their order.
+        // Confirming may lock some of these packs. Lock all of them first, so that the locking order is kept.
         let has = change_store::order_stock(&mut transaction, change.order_id).await?;
         let needed = change.before.iter().chain(&change.lines).map(|line| line.pack);
         let packs: BTreeSet<Pack> = has.packs().chain(needed).collect();
         pack_store::lock_or_add(&mut transaction, packs).await?;
-        // Only what was placed is corrected, whether or not the event has come that says so.
+        // Only placed orders are corrected, even if the event that says so is still on its way.
         held_packs::confirm(&mut transaction, change.order_id, &change.before).await?;
     }
     let has = change_store::order_stock(&mut transaction, change.order_id).await?;
@@ -89,7 +90,7 @@ pub async fn reserve_more(db: &PgPool, change: &Change) -> sqlx::Result<Outcome>
     Ok(Outcome::Reserved)
 }
 
-/// Gives an order exactly these lines, which it has in this version. The order is locked, and was placed.
+/// Gives a locked, placed order exactly the lines of this version.
 pub async fn apply_lines(
     db: &mut PgConnection,
     order_id: Uuid,
@@ -107,7 +108,7 @@ pub async fn apply_lines(
     Ok(())
 }
 
-/// Does what an event makes of an order's packs, which is locked. What is not done yet is answered with the event's lines.
+/// Applies an event's steps to the packs of a locked order.
 pub async fn take_steps(
     db: &mut PgConnection,
     order_id: Uuid,
@@ -126,7 +127,7 @@ pub async fn take_steps(
             (Step::Change, OrderEvent::Corrected(lines)) => {
                 apply_lines(&mut *db, order_id, version, lines).await?;
             }
-            // Only the placing and corrections plan to keep, and only these to change.
+            // Only `Placed` and `Corrected` plan `Keep`, and only `Corrected` plans `Change`.
             (Step::Keep | Step::Change, _) => (),
             (Step::Close, _) => reservation_store::note_packed(&mut *db, order_id).await?,
             (Step::GiveBack, _) => held_packs::cancel(&mut *db, order_id).await?,
@@ -137,8 +138,8 @@ pub async fn take_steps(
     Ok(())
 }
 
-/// Gives orders the lines that they have, when it is decided whether they were corrected: they are of that version or a later one, or
-/// the correction is overdue. What waited for that is done now.
+/// Gives orders their current lines once their corrections are decided: the order has that version or a later
+/// one, or the correction is overdue. Then applies the steps that waited for this.
 #[tracing::instrument(name = "BEGIN settling changes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn settle(db: &PgPool, orders: Vec<CurrentLines>) -> sqlx::Result<()> {
     for order in orders {
@@ -157,7 +158,7 @@ pub async fn settle(db: &PgPool, orders: Vec<CurrentLines>) -> sqlx::Result<()> 
         let of_event = (&event, version);
         take_steps(&mut transaction, order.order_id, of_event, (steps, returned)).await?;
         let awaited = plan.awaits.map(|awaited| (awaited, returned.as_slice()));
-        // An event of this version may yet come, and is not old then.
+        // The event of this version may still arrive. It must not count as old then.
         reservation_store::remember(&mut transaction, order.order_id, known.version, awaited).await?;
         transaction.commit().await?;
     }

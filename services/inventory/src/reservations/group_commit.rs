@@ -1,7 +1,8 @@
-//! Reservations that arrive while others are being written go together: one transaction locks their packs, decides for each in
-//! turn, and commits once. Orders for one pack would else wait for each other's commits.
+//! Group commit: reservations that arrive while others are being written share one transaction, which locks
+//! their packs, decides for each order in turn, and commits once. Without it, orders for the same pack wait
+//! for each other's commits.
 //!
-//! docs/decisions/0029-group-commit.md has the figures.
+//! The measurements are in docs/decisions/0029-group-commit.md.
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
@@ -28,50 +29,51 @@ use crate::{
     },
 };
 
-/// Orders that are reserved for in one transaction at most, so that the first of them does not wait long for the last.
+/// The maximum number of orders in one transaction. It bounds the wait of the first order in a group.
 const LARGEST_GROUP: usize = 64;
 
-/// Orders that wait for the group before at most; one more waits for a place.
+/// The maximum number of orders in the queue. Further orders wait for space in it.
 const QUEUE: usize = 1_024;
 
-/// How long a group waits for a row that another transaction keeps locked: forty times as long as a group takes, for a machine may be
-/// busy, and less than a quarter of the time that an order has (0.9 s). Then the group goes on without the locked packs.
+/// The time that a group waits for a locked row: forty times as long as a group takes, because a machine may
+/// be busy, and less than a quarter of an order's time (0.9 s). After it, the group continues without the
+/// locked packs.
 const PATIENCE: Duration = Duration::from_millis(200);
 
-/// How long a group may take in all, before its connection counts as silent. Callers have given up by then.
+/// The maximum time of a group, after which its connection counts as dead. Callers have timed out by then.
 const LONGEST_GROUP: Duration = Duration::from_secs(2);
 
-/// How long orders for a pack that was found locked go alone at once, so that not every group waits for it.
+/// The time for which orders for a locked pack bypass the groups, so that not every group waits for it.
 const LOCKED_FOR: Duration = Duration::from_millis(500);
 
 struct Waiting {
     request: ReservationRequest,
     answer: oneshot::Sender<Outcome>,
-    /// Where the request stands in its trace.
+    /// The request's span in its trace.
     span: Span,
 }
 
 /// An order of a group, with all callers that wait for it.
 type GroupedOrder = (ReservationRequest, Vec<oneshot::Sender<Outcome>>);
 
-/// Reserves packs for orders, those that arrive together in one transaction.
+/// Reserves packs for orders. Orders that arrive together share a transaction.
 #[derive(Debug, Clone)]
 pub struct Reservations {
     queue: mpsc::Sender<Waiting>,
     alone: Alone,
 }
 
-/// The orders that wait to be reserved for.
+/// The queue of orders that wait for a reservation.
 pub struct Queue {
     own: OwnConnection,
     relay: Waker,
     waiting: mpsc::Receiver<Waiting>,
-    /// Packs that a group found locked, and when.
+    /// Packs that a group found locked, and the time.
     locked: BTreeMap<Pack, Instant>,
 }
 
 impl Reservations {
-    /// The caller runs the [`Queue`]. `relay` is woken after each commit that tells shoppers something.
+    /// The caller runs the [`Queue`]. `relay` is woken after each commit that wrote events.
     pub fn new(db: &PgPool, relay: Waker) -> (Self, Queue) {
         let (queue, waiting) = mpsc::channel(QUEUE);
         let reservations = Self {
@@ -87,8 +89,8 @@ impl Reservations {
         (reservations, queue)
     }
 
-    /// Reserves all lines for an order, or none, for a caller that waits for `allowed`. An order whose group fails has its own try
-    /// then, and its own error.
+    /// Reserves all lines of an order, or none, for a caller that waits for `allowed`. If the order's group
+    /// fails, the order is tried alone and gets its own error.
     #[tracing::instrument(skip_all)]
     pub async fn reserve(
         &self,
@@ -112,13 +114,13 @@ impl Reservations {
 }
 
 impl Queue {
-    /// Reserves for the orders that wait, group by group, until told to stop.
+    /// Reserves for the queued orders, group by group, until told to stop.
     pub async fn run(mut self, stopping: CancellationToken) -> anyhow::Result<()> {
         let mut group = Vec::new();
         let running = async {
             loop {
                 if self.waiting.recv_many(&mut group, LARGEST_GROUP).await == 0 {
-                    // No caller is left, for the server has ended.
+                    // All senders are dropped, because the server has ended.
                     return std::future::pending().await;
                 }
                 // The trace of the first order shows the work of its group.
@@ -132,7 +134,7 @@ impl Queue {
         stopping.run_until_cancelled(running).await.unwrap_or(Ok(()))
     }
 
-    /// Reserves for the orders of a group. An order that gets no answer is reserved for alone by its caller.
+    /// Reserves for a group. Orders that get no outcome here are tried alone by their callers.
     async fn reserve_group(&mut self, mut group: Vec<GroupedOrder>) {
         loop {
             self.locked.retain(|_, found_at| found_at.elapsed() < LOCKED_FOR);
@@ -160,7 +162,7 @@ impl Queue {
         }
     }
 
-    /// Notes which packs of a group are locked at this moment; false when none is.
+    /// Notes which packs of a group are locked now. Returns false if none is.
     async fn find_locked(&mut self, group: &[GroupedOrder]) -> bool {
         let packs: BTreeSet<_> = group.iter().flat_map(|(order, _)| order.packs()).collect();
         let finding = self
@@ -176,14 +178,14 @@ impl Queue {
 fn answer(group: Vec<GroupedOrder>, outcomes: Vec<Outcome>) {
     for ((_, answers), outcome) in group.into_iter().zip(outcomes) {
         for answer in answers {
-            // A caller that gave up finds its packs when it comes again, or they are settled.
+            // A caller that gave up finds its reservation when it retries, or a sweep settles it.
             let _ = answer.send(outcome.clone());
         }
     }
 }
 
-/// Each order once, with all callers that wait for it. Orders whose callers gave up are left out; a try with other lines than the one
-/// before is left out too, and follows alone.
+/// Returns each order once, with all callers that wait for it. Leaves out orders whose callers gave up, and
+/// retries with other lines than the first: those are tried alone.
 fn join_repeated(group: Vec<Waiting>) -> Vec<GroupedOrder> {
     let mut orders: Vec<GroupedOrder> = Vec::with_capacity(group.len());
     let mut places = HashMap::new();

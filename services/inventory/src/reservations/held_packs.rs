@@ -1,6 +1,6 @@
-//! What becomes of the packs that orders hold: kept for good, given back, or sold.
+//! Changes to reserved packs: confirmed, released or sold.
 //!
-//! A reservation is locked before its packs, as everywhere: so what an order holds stays what it is while its packs are locked.
+//! A reservation is always locked before its packs. So its packs cannot change while they are being locked.
 
 use std::collections::BTreeSet;
 
@@ -19,11 +19,11 @@ use crate::{
     },
 };
 
-/// Keeps for good what an order holds that was placed, and takes what it should hold and does not. The order is locked.
+/// Confirms the reservation of a placed order, and reserves the packs that it lacks. The order is locked.
 #[tracing::instrument(name = "UPDATE reservations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn confirm(db: &mut PgConnection, order_id: Uuid, lines: &[Line]) -> sqlx::Result<()> {
     let columns = Lines::of(lines);
-    // Nearly every order holds what it needs.
+    // Nearly every order holds the packs that it needs.
     let confirming = sqlx::query!(
         "UPDATE reservations SET state = 'placed' WHERE order_id = $1 AND state = 'held' AND NOT EXISTS (
            SELECT FROM unnest($2::uuid[], $3::integer[], $4::integer[]) AS line (product_id, weight_in_grams, quantity)
@@ -43,8 +43,8 @@ pub async fn confirm(db: &mut PgConnection, order_id: Uuid, lines: &[Line]) -> s
     Ok(())
 }
 
-/// Takes what an order should hold that was placed. What it holds instead goes back: two checkouts may have shared the key that
-/// makes an order's id. What is not there was oversold, and is waited for.
+/// Reserves the packs of a placed order, and releases others that it held: two checkouts may have used the
+/// same idempotency key, from which the order id is made. Missing packs are noted as oversold.
 async fn take(db: &mut PgConnection, order_id: Uuid, lines: &[Line]) -> sqlx::Result<()> {
     let taking = sqlx::query!(
         "UPDATE reservations SET state = 'placed' WHERE order_id = $1 AND state IN ('held', 'abandoned')",
@@ -79,7 +79,7 @@ async fn take(db: &mut PgConnection, order_id: Uuid, lines: &[Line]) -> sqlx::Re
     Ok(())
 }
 
-/// Gives back what a cancelled order holds. The order is locked.
+/// Releases the packs of a cancelled order. The order is locked.
 #[tracing::instrument(name = "UPDATE reservations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn cancel(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result<()> {
     let cancelling = sqlx::query!(
@@ -94,8 +94,7 @@ pub async fn cancel(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result<()> {
     end_waiting(db, order_id).await
 }
 
-/// Books what an order holds as sold. It waits for nothing any more, wherever the packs came from that it lacked. The order is
-/// locked.
+/// Books the packs of an order as sold, and ends its wait for missing packs. The order is locked.
 #[tracing::instrument(name = "UPDATE reservations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn ship(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result<()> {
     let shipping = sqlx::query!(
@@ -104,7 +103,8 @@ pub async fn ship(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result<()> {
     );
     if shipping.execute(&mut *db).await?.rows_affected() > 0 {
         let packs = packs_of(db, &[order_id]).await?;
-        // What was reserved leaves the house: as many as before are free, so that there is nothing to publish.
+        // The shipped packs were reserved, so the number of free packs does not change and there is nothing
+        // to publish.
         pack_store::lock(db, packs).await?;
         let moving = sqlx::query!(
             "INSERT INTO movements (id, batch_id, kind, quantity, order_id)
@@ -113,7 +113,7 @@ pub async fn ship(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result<()> {
             order_id
         );
         moving.execute(&mut *db).await?;
-        // The lowest price that is printed on packs may be another one without a batch that is empty now.
+        // An empty batch no longer counts for the pack's lowest MRP.
         let emptied = sqlx::query!(
             "UPDATE packs SET is_report_due = true
              FROM batches
@@ -126,7 +126,7 @@ pub async fn ship(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result<()> {
     end_waiting(db, order_id).await
 }
 
-/// Keeps what placed orders hold, and gives back what abandoned ones hold, unless their shopper has come again meanwhile.
+/// Confirms the reservations of placed orders, and releases abandoned ones that are overdue.
 #[tracing::instrument(name = "BEGIN settling", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn settle(db: &PgPool, placed: &[Uuid], abandoned: &[Uuid]) -> sqlx::Result<()> {
     let mut transaction = database::begin(db).await?;
@@ -151,7 +151,8 @@ pub async fn settle(db: &PgPool, placed: &[Uuid], abandoned: &[Uuid]) -> sqlx::R
     transaction.commit().await
 }
 
-/// Gives back what placed orders hold that the order service lost with a restore. Those younger than a day stay.
+/// Releases placed reservations whose orders the order service lost in a restore. Reservations younger than a
+/// day stay.
 #[tracing::instrument(name = "BEGIN releasing", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn release_lost(db: &PgPool, orders: &[Uuid]) -> sqlx::Result<()> {
     if orders.is_empty() {
@@ -176,7 +177,7 @@ pub async fn release_lost(db: &PgPool, orders: &[Uuid]) -> sqlx::Result<()> {
     transaction.commit().await
 }
 
-/// Gives back what these orders hold, which are locked; their rows stay.
+/// Releases the packs of these locked orders. Their rows stay.
 async fn give_back(db: &mut PgConnection, orders: &[Uuid]) -> sqlx::Result<()> {
     let packs = packs_of(db, orders).await?;
     let packs = pack_store::lock(db, packs).await?;
@@ -185,7 +186,7 @@ async fn give_back(db: &mut PgConnection, orders: &[Uuid]) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// What these orders hold, which are locked.
+/// Returns the packs that these locked orders hold.
 async fn packs_of(db: &mut PgConnection, orders: &[Uuid]) -> sqlx::Result<BTreeSet<Pack>> {
     let packs = sqlx::query_as!(
         Pack,
@@ -196,7 +197,7 @@ async fn packs_of(db: &mut PgConnection, orders: &[Uuid]) -> sqlx::Result<BTreeS
     Ok(packs.fetch_all(db).await?.into_iter().collect())
 }
 
-/// Takes what these orders hold out of what is reserved. Their packs are locked.
+/// Deletes the reserved packs of these orders. The packs are locked.
 async fn forget(db: &mut PgConnection, orders: &[Uuid]) -> sqlx::Result<()> {
     let forgetting = sqlx::query!(
         "WITH gone AS (DELETE FROM reserved_packs WHERE order_id = ANY($1) RETURNING batch_id, quantity),

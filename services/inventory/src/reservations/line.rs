@@ -1,4 +1,4 @@
-//! The lines that an order needs.
+//! The lines of an order.
 
 use std::collections::HashSet;
 
@@ -7,37 +7,37 @@ use serde::{Deserialize, Serialize};
 
 use crate::pack::{Pack, PackDetails};
 
-/// Lines an order may have (decisions page).
+/// The maximum number of lines of an order (decisions page).
 const MAX_LINES: usize = 50;
 
-/// Packs of a line at most (decisions page).
+/// The maximum number of packs of a line (decisions page).
 const MAX_QUANTITY: i32 = 99;
 
-/// A line as a request has it.
+/// A line of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LineDetails {
     /// The pack.
     pub pack: Option<PackDetails>,
-    /// How many.
+    /// The number of packs.
     pub quantity: i32,
-    /// What a pack is sold at, in paise; 0 when the request does not say.
+    /// The price of a pack, in paise; 0 if the request has none.
     pub price_paise: i64,
 }
 
-/// Packs that an order needs.
+/// One line of an order: a pack, its quantity and price.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Line {
     /// The pack.
     #[serde(flatten)]
     pub pack: Pack,
-    /// How many, more than 0.
+    /// The number of packs, more than 0.
     pub quantity: i32,
-    /// What a pack is sold at, in paise: never more than what is printed on it. 0 when nobody said.
+    /// The price of a pack, in paise. At most its MRP; 0 if unknown.
     #[serde(default)]
     pub price_paise: i64,
 }
 
-/// Reads the lines of a request, no pack twice; what is wrong with them joins `violations`.
+/// Parses the lines of a request; each pack occurs once. Adds errors to `violations`.
 pub fn read(told: Vec<LineDetails>, violations: &mut Vec<Violation>) -> Vec<Line> {
     if told.is_empty() {
         let broken = Rule::Required.says("An order has a line");

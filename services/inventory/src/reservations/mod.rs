@@ -1,4 +1,4 @@
-//! The packs that are kept for orders, and what becomes of them.
+//! Reservations: the packs that are kept for orders.
 
 mod alone;
 pub(crate) mod batch_taking;

@@ -1,53 +1,53 @@
-//! What an order's events make of its packs. They may be heard in any order: what an event needs and is not there yet is
-//! remembered with the reservation, and done when it comes.
+//! The effect of an order's events on its packs. Events may arrive in any order: a step that cannot be done
+//! yet is stored with the reservation and done later.
 
 use crate::reservations::line::Line;
 
-/// What happened to an order, as far as its packs are concerned.
+/// An order event that concerns packs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum OrderEvent {
-    /// It was placed, with these lines.
+    /// The order was placed with these lines.
     Placed(Vec<Line>),
-    /// Its lines were corrected before it was packed: it has these now.
+    /// The order's lines were corrected before packing. These are the new lines.
     Corrected(Vec<Line>),
-    /// Its parcel is closed.
+    /// The parcel was closed.
     Packed,
-    /// It was cancelled before it left the house.
+    /// The order was cancelled before shipping.
     Cancelled,
-    /// It left the house.
+    /// The order was shipped.
     Shipped,
-    /// These packs are back in the house, from the shopper or from the carrier; all of the order when there is no line.
+    /// These packs came back from the shopper or the carrier. No lines means all packs of the order.
     Returned(Vec<Line>),
 }
 
-/// What is done to an order's packs.
+/// A change to an order's packs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
-    /// Keep for good what it holds, and take what it lacks.
+    /// Confirm the reserved packs, and reserve the missing ones.
     Keep,
-    /// Give back what is more than its lines, and take what is less.
+    /// Release surplus packs, and reserve the missing ones.
     Change,
-    /// Note that the parcel is closed: nobody exchanges its packs.
+    /// Note that the parcel is closed. Its packs are no longer exchanged.
     Close,
-    /// Give back what it holds.
+    /// Release the reserved packs.
     GiveBack,
-    /// Book what it holds as sold.
+    /// Book the reserved packs as sold.
     Ship,
-    /// Note what was sold as back in the house, for somebody to look at.
+    /// Note the sold packs as returned. A staff member then inspects them.
     TakeBack,
 }
 
-/// What an order whose lines are not known yet waits for: its packs are sold, or sold and taken back, once they are.
+/// An event that waits until the order's lines are known. Then the packs are sold, or sold and returned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AwaitedEvent {
-    /// It has left the house.
+    /// The order was shipped.
     Shipped,
-    /// It has left, and is back.
+    /// The order was shipped and came back.
     Returned,
 }
 
 impl AwaitedEvent {
-    /// The word for it in the database.
+    /// Returns the name of this event in the database.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Shipped => "shipped",
@@ -55,7 +55,7 @@ impl AwaitedEvent {
         }
     }
 
-    /// What the database has this word for.
+    /// Parses the name of an event in the database.
     pub fn read(word: &str) -> Option<Self> {
         [Self::Shipped, Self::Returned]
             .into_iter()
@@ -63,35 +63,35 @@ impl AwaitedEvent {
     }
 }
 
-/// What the inventory knows of an order.
+/// The reservation of an order, as stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReservationRecord {
-    /// The state of its reservation.
+    /// The state of the reservation.
     pub state: String,
-    /// The version of the newest event that was heard of it; 0 before any.
+    /// The version of the newest event that arrived; 0 before the first.
     pub version: i64,
-    /// The version in which its lines are known; 0 while they are those it was placed with.
+    /// The version whose lines are known; 0 for the lines at checkout.
     pub lines_version: i64,
-    /// The version that a correction gives it, while nobody knows whether it does.
+    /// The version of a pending correction.
     pub change_version: Option<i64>,
-    /// What is to be done once its lines are known.
+    /// The event to apply once the lines are known.
     pub awaits: Option<AwaitedEvent>,
-    /// Which packs come back then; all of them when there is no line.
+    /// The packs that come back with `awaits`; no lines means all packs.
     pub awaited_lines: Vec<Line>,
 }
 
-/// What is to be done now, one after the other, and what later.
+/// The steps to take now, and the event to apply later.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// In this order.
+    /// The steps, in order.
     pub steps: &'static [Step],
-    /// Once the lines are known.
+    /// The event to apply once the lines are known.
     pub awaits: Option<AwaitedEvent>,
 }
 
 impl OrderEvent {
-    /// What it makes of what is known. An event that is older than what was heard changes nothing, save the placing and corrections:
-    /// they alone say which packs the order needs. While nobody knows whether a correction was made, nothing is sold.
+    /// Decides what this event does to a reservation. Events older than the newest one do nothing, except
+    /// `Placed` and `Corrected`: only these carry lines. No packs are sold while a correction is pending.
     pub fn plan(&self, known: &ReservationRecord, version: i64) -> Plan {
         let is_old = version < known.version;
         let is_changing = known.change_version.is_some();
@@ -105,7 +105,7 @@ impl OrderEvent {
                 };
                 return Plan { steps, awaits: None };
             }
-            // A later correction that is under way needs what was reserved for it.
+            // A later correction that is pending needs the packs that were reserved for it.
             (Self::Corrected(_), "placed")
                 if version >= known.lines_version
                     && known.change_version.is_none_or(|change| change <= version) =>
@@ -129,7 +129,7 @@ impl OrderEvent {
         };
         let are_awaited = known.state == "abandoned" || (known.state == "placed" && is_changing);
         let awaits = match self {
-            // What is back had left before.
+            // An order that came back was shipped before.
             Self::Shipped if !is_old && are_awaited => known.awaits.or(Some(AwaitedEvent::Shipped)),
             Self::Returned(_) if !is_old && are_awaited => Some(AwaitedEvent::Returned),
             _ => known.awaits,
@@ -142,7 +142,7 @@ impl OrderEvent {
 mod tests {
     use super::*;
 
-    /// What a ledger would book, whatever the order in which an order's events are heard.
+    /// Applies events in this order, and returns the final state and all steps.
     fn heard(events: &[(OrderEvent, i64)], first: &str) -> (String, Vec<Step>) {
         let mut known = ReservationRecord {
             state: first.to_owned(),
@@ -183,7 +183,7 @@ mod tests {
             for [one, two, three] in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
                 let events = [placed.clone(), shipped.clone(), returned.clone()];
                 let told = [events[one].clone(), events[two].clone(), events[three].clone()];
-                // Each comes twice, as after a replay.
+                // Each event comes twice, as in a replay.
                 let told: Vec<_> = told.iter().chain(&told).cloned().collect();
                 let (state, done) = heard(&told, first);
                 assert_eq!(state, "returned", "{told:?}");

@@ -1,20 +1,20 @@
-//! The SQL of packs of single batches that orders get or lose.
+//! The SQL that adds packs of single batches to orders, or takes them away.
 
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::reservations::planning::allocation::Allocation;
 
-/// Packs of batches for orders, a list a column.
+/// Packs of batches for orders, as one list per column.
 #[derive(Debug, Default)]
 pub struct OrderPacks {
     /// The orders.
     pub orders: Vec<Uuid>,
-    /// Of which batch.
+    /// The batches.
     pub batches: Vec<Uuid>,
-    /// How many, more than 0.
+    /// The numbers of packs, each more than 0.
     pub quantities: Vec<i32>,
-    /// What a pack is sold at, in paise.
+    /// The prices of a pack, in paise.
     pub prices: Vec<i64>,
 }
 
@@ -27,7 +27,8 @@ impl OrderPacks {
         self.prices.push(part.price_paise);
     }
 
-    /// Reserves them for their orders, beside what these hold. The packs are locked.
+    /// Reserves these packs for their orders, in addition to those that the orders hold. The packs are
+    /// locked.
     pub async fn reserve(&self, db: &mut PgConnection) -> sqlx::Result<()> {
         let reserving = sqlx::query!(
             "WITH taken AS (
@@ -49,7 +50,7 @@ impl OrderPacks {
         Ok(())
     }
 
-    /// Takes recalled packs away from orders, and remembers who was to get them. The packs are locked.
+    /// Takes recalled packs from orders, and records these orders in `recalled_packs`. The packs are locked.
     pub async fn take_away(&self, db: &mut PgConnection) -> sqlx::Result<()> {
         let taking = sqlx::query!(
             "WITH noted AS (

@@ -1,5 +1,5 @@
-//! What the inventory hears of orders: it keeps for good what placed ones hold, gives back what cancelled ones do, books what
-//! leaves the house, and notes what comes back.
+//! The consumer of order events: confirms the packs of placed orders, releases those of cancelled ones, books
+//! shipped packs as sold, and notes returned packs.
 
 use std::time::Duration;
 
@@ -14,15 +14,15 @@ use crate::{
     reservations::{changes, line::Line, order_event::OrderEvent, reservation_store},
 };
 
-/// Every event of an order, in the stream that the order service makes: they follow each other, and what comes early is
-/// remembered with the reservation.
+/// All events of orders, in the stream of the order service. Steps that come too early are stored with the
+/// reservation.
 pub(crate) const ORDERS: Subscription = Subscription {
     name: "stock-orders-v2",
     stream: "ORDERS",
     subject: "shop.order.>",
     at_once: 4,
     retry_after: &RETRY_AFTER,
-    // Handling an event has no effect outside of the database.
+    // The effects of an event are all in the database.
     repeat_after: outbox::REPEATABLE,
     longest_attempt: outbox::LONGEST_QUESTIONS,
     max_attempts: 150,
@@ -48,7 +48,7 @@ const RETRY_AFTER: [Duration; 3] = [
     Duration::from_mins(10),
 ];
 
-/// The events about accounts.
+/// The events of accounts.
 pub(crate) const OF_ACCOUNTS: [Subscription; 2] = data_rights::subscriptions!("inventory");
 
 /// The subscriptions of this service.
@@ -64,7 +64,7 @@ pub(crate) fn subscriber() -> Subscriber {
     }
 }
 
-/// Does to an order's packs what its events say.
+/// Applies order events to the packs of their orders.
 pub(crate) struct OrderHandler;
 
 impl Handler for OrderHandler {
@@ -88,7 +88,7 @@ impl Handler for OrderHandler {
             return Ok(());
         };
         let known = reservation_store::lock(transaction, order_id).await?;
-        // What older versions published does not say which change it tells of: it is taken for the next.
+        // Events from older versions carry no version. They count as the next one.
         let version = delivery
             .aggregate
             .map_or(known.version, |aggregate| aggregate.version);
@@ -105,7 +105,7 @@ impl Handler for OrderHandler {
     }
 }
 
-/// The event and its order; none when it concerns no packs. An error when it cannot be read.
+/// Returns the event and its order; `None` if it does not concern packs. Fails if it cannot be parsed.
 fn read(subject: &str, payload: &[u8]) -> Result<Option<(Uuid, OrderEvent)>, &'static str> {
     let moved = match subject {
         PLACED => return placed(payload).ok_or("this is no OrderPlaced").map(Some),
@@ -134,7 +134,7 @@ fn read(subject: &str, payload: &[u8]) -> Result<Option<(Uuid, OrderEvent)>, &'s
     Ok(Some((order_id, moved)))
 }
 
-/// A line of an event; none when it is none.
+/// Parses a line of an event; `None` if it is invalid.
 fn read_line(product_id: &str, weight_in_grams: i32, quantity: i32, price_paise: i64) -> Option<Line> {
     let product_id = pack::id(product_id, "A product's id").ok()?;
     let pack = Pack {
@@ -160,7 +160,7 @@ fn corrected(event: &[u8]) -> Option<(Uuid, OrderEvent)> {
     Some((order_id, OrderEvent::Corrected(read_lines(&event.lines)?)))
 }
 
-/// All lines of an order, one at least; none when they are none.
+/// Parses the lines of an order, at least one; `None` if any is invalid.
 fn read_lines(lines: &[OrderPlacedLine]) -> Option<Vec<Line>> {
     let read = lines.iter().map(|line| {
         read_line(

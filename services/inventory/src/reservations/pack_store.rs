@@ -1,4 +1,4 @@
-//! The SQL of packs that are locked while orders are reserved for: what shoppers were told of them, and what they are told now.
+//! The SQL of locked packs: the stock level published last, and the current one.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -10,14 +10,14 @@ use uuid::Uuid;
 
 use crate::{events, pack::Pack};
 
-/// A known pack, as it was last told of. It is locked.
+/// The row of a known pack with the stock level published last. It is locked.
 #[derive(Debug)]
 pub struct PackRow {
     /// The pack.
     pub pack: Pack,
-    /// What it is sold at, in paise; 0 while it is not on sale.
+    /// The price of the pack, in paise; 0 while it is not on sale.
     pub price_paise: i64,
-    /// What events name.
+    /// The id that events name.
     id: Uuid,
     low_at: i32,
     availability: String,
@@ -26,8 +26,8 @@ pub struct PackRow {
     is_report_due: bool,
 }
 
-/// Locks these packs in the order of product and weight; answers those that are known: the catalog names them, or packs came in.
-/// Whoever changes what they hold calls [`publish_changes`].
+/// Locks these packs, ordered by product and weight. Returns the known ones: listed by the catalog, or
+/// received once. A caller that changes their batches calls [`publish_changes`].
 #[tracing::instrument(name = "SELECT packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn lock(
     db: &mut PgConnection,
@@ -58,7 +58,8 @@ pub async fn lock(
     Ok(rows.collect())
 }
 
-/// As [`lock`], also for packs that nothing is known of yet: whoever receives the first of them waits for this transaction.
+/// Like [`lock`], but adds unknown packs first. A concurrent first receipt of such a pack waits for this
+/// transaction.
 pub async fn lock_or_add(
     db: &mut PgConnection,
     packs: impl IntoIterator<Item = Pack>,
@@ -76,7 +77,7 @@ pub async fn lock_or_add(
     lock(db, packs).await
 }
 
-/// Tells which of these packs another transaction keeps locked at this moment. It waits for none of them.
+/// Returns the packs that another transaction keeps locked now. Does not wait.
 #[tracing::instrument(name = "SELECT packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn find_locked(
     db: &mut PgConnection,
@@ -98,7 +99,8 @@ pub async fn find_locked(
     locked.fetch_all(db).await
 }
 
-/// Returns once no other transaction keeps this pack locked, and fails after `patience`. The caller keeps nothing locked meanwhile.
+/// Waits until no other transaction locks this pack, and fails after `patience`. The caller holds no locks
+/// meanwhile.
 #[tracing::instrument(name = "SELECT packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn wait_until_free(db: &mut PgConnection, pack: Pack, patience: Duration) -> sqlx::Result<()> {
     let waiting = sqlx::query!(
@@ -112,12 +114,12 @@ pub async fn wait_until_free(db: &mut PgConnection, pack: Pack, patience: Durati
     Ok(())
 }
 
-/// A bound for locks in PostgreSQL's notation, where 0 is none.
+/// A lock timeout in PostgreSQL's notation, where 0 means none.
 pub(super) fn lock_timeout(patience: Duration) -> String {
     patience.as_millis().max(1).to_string()
 }
 
-/// Packs, a list a column.
+/// Packs, as one list per column.
 pub fn columns(packs: impl IntoIterator<Item = Pack>) -> (Vec<Uuid>, Vec<i32>) {
     let columns = packs
         .into_iter()
@@ -125,8 +127,8 @@ pub fn columns(packs: impl IntoIterator<Item = Pack>) -> (Vec<Uuid>, Vec<i32>) {
     columns.unzip()
 }
 
-/// Counts what can be bought now, at the price that they are sold at, of packs that are locked, and tells what changed; answers of how
-/// many. The catalog is told of all of them.
+/// Counts the packs that can be bought now at their price, and publishes the changes. Returns the number of
+/// changed packs. Marks all of them to be reported to the catalog. The packs are locked.
 pub async fn publish_changes(db: &mut PgConnection, packs: &[PackRow]) -> sqlx::Result<u64> {
     if packs.is_empty() {
         return Ok(0);
@@ -164,7 +166,8 @@ pub async fn publish_changes(db: &mut PgConnection, packs: &[PackRow]) -> sqlx::
     publish(db, packs).await
 }
 
-/// Tells what changed of packs of which so many can be bought now; answers of how many. They are locked.
+/// Publishes the changed stock levels, given the numbers of free packs. Returns the number of changes. The
+/// packs are locked.
 pub async fn publish<'a>(
     db: &mut PgConnection,
     packs: impl Iterator<Item = (&'a PackRow, i64)>,
@@ -206,7 +209,7 @@ pub async fn publish<'a>(
     Ok(told)
 }
 
-/// The word for a pack with so many free ones, and how many are left when they are few.
+/// Returns the stock level for `free` packs, and the number left if it is low.
 fn stock_level(free: i64, low_at: i32) -> (&'static str, i32) {
     match i32::try_from(free).unwrap_or(i32::MAX) {
         ..=0 => ("sold_out", 0),

@@ -1,8 +1,9 @@
-//! The SQL of reserving for a group of orders: their reservations are locked, then their packs, then it is read what can be had,
-//! decided, and written.
+//! The SQL of reserving for a group of orders: locks their reservations, then their packs, reads the stock,
+//! decides, and writes.
 //!
-//! A transaction that changes what a pack's batches hold locks the pack's row first, and of several packs in the order of product and
-//! weight: so no two wait for each other, and each statement behind the lock sees what was done before it.
+//! A transaction that changes the batches of a pack locks the pack's row first, and several packs in the
+//! order of product and weight. So no deadlock is possible, and each statement after the lock sees all
+//! earlier changes.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -22,12 +23,12 @@ use crate::{
     },
 };
 
-/// An order that asks for packs.
+/// A request to reserve packs for an order.
 #[derive(Debug, Clone)]
 pub struct ReservationRequest {
     /// The order.
     pub order_id: Uuid,
-    /// What it needs, no pack twice.
+    /// The lines; each pack occurs once.
     pub lines: Vec<Line>,
 }
 
@@ -41,18 +42,19 @@ impl ReservationRequest {
 /// The result of a group of orders.
 #[derive(Debug)]
 pub struct Reserved {
-    /// The outcome of each order, in their order.
+    /// The outcomes, in the order of the requests.
     pub outcomes: Vec<Outcome>,
     /// True when the relay has events to publish.
     pub has_events: bool,
 }
 
-/// How long packs are kept for an order before it is asked whether it was placed: far longer than placing takes.
+/// The time for which packs are kept before the order service is asked if the order was placed. Checkout
+/// takes far less.
 const HELD_FOR: Duration = Duration::from_mins(15);
 
-/// Reserves for each of these orders, no order twice, all that it needs or nothing, in one transaction; answers in their order. The
-/// packs are kept for [`HELD_FOR`] by the database's clock, which also tells what is overdue. It fails when another transaction
-/// keeps one of the reservations or packs locked for longer than `patience`.
+/// Reserves for each of these orders, in one transaction, all of its lines or none. Each order occurs once.
+/// Returns the outcomes in the same order. The packs are kept for [`HELD_FOR`] by the database's clock. Fails
+/// if another transaction locks a reservation or a pack for longer than `patience`.
 #[tracing::instrument(name = "BEGIN reservations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn reserve_all(
     db: &mut PgConnection,
@@ -90,7 +92,8 @@ pub async fn reserve_all(
     })
 }
 
-/// Makes the reservations that are not known, and answers whose they are. How long it waits holds until the transaction ends.
+/// Inserts the reservations that do not exist yet, and returns their orders. The lock timeout holds until the
+/// transaction ends.
 async fn begin(
     db: &mut PgConnection,
     orders: &[ReservationRequest],
@@ -110,7 +113,7 @@ async fn begin(
     Ok(new.fetch_all(db).await?.into_iter().collect())
 }
 
-/// Locks the reservations that were there, and tells what they are.
+/// Locks the existing reservations and returns their states.
 async fn known_orders(
     db: &mut PgConnection,
     orders: &[ReservationRequest],
@@ -157,7 +160,7 @@ async fn known_orders(
     Ok(known.collect())
 }
 
-/// Locks every pack that these orders need, or hold; answers those that are known.
+/// Locks all packs that these orders need or hold. Returns the known ones.
 async fn lock_packs(db: &mut PgConnection, orders: &[Wanted]) -> sqlx::Result<Vec<PackRow>> {
     let packs: BTreeSet<Pack> = orders.iter().flat_map(packs_of).collect();
     pack_store::lock(db, packs).await
@@ -172,7 +175,7 @@ fn packs_of(order: &Wanted) -> impl Iterator<Item = Pack> {
     needed.chain(held.iter().map(|held| held.pack))
 }
 
-/// The batches that these orders hold packs of.
+/// The batches of the packs that these orders hold.
 fn batches_of(orders: &[Wanted]) -> Vec<Uuid> {
     let held = orders.iter().filter_map(|order| match &order.known {
         Known::Held(held) => Some(held),
@@ -181,8 +184,8 @@ fn batches_of(orders: &[Wanted]) -> Vec<Uuid> {
     held.flatten().map(|held| held.batch_id).collect()
 }
 
-/// What can be sold today of packs that are locked, and the batches of `held`, which may have nothing free before an order gives its
-/// packs back.
+/// Returns the packs that can be sold today, and the batches in `held`, which may have free packs once an
+/// order releases its own. The packs are locked.
 pub(super) async fn read_stock(
     db: &mut PgConnection,
     packs: &[PackRow],

@@ -1,11 +1,11 @@
-//! Many orders that are about to leave the house at once, as when a carrier's file of numbers comes in.
+//! Release of many orders for shipping at once, for example after an import of tracking numbers.
 
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
 use crate::error::Error;
 
-/// An order that must not leave the house, and why.
+/// An order that must not be shipped, and the reason.
 #[derive(Debug)]
 pub struct HeldUp {
     /// The order.
@@ -14,8 +14,9 @@ pub struct HeldUp {
     pub why: Error,
 }
 
-/// Says that all of these orders leave the house, or which must not: then none of them does. A dry run releases none. An order that
-/// nothing is reserved for is not held up, and others for recalled packs are looked for by a sweep.
+/// Releases all of these orders for shipping, or none and returns those that must not be shipped. A dry run
+/// releases none. Orders without a reservation do not block. A sweep finds replacements for other orders with
+/// recalled packs.
 #[tracing::instrument(name = "BEGIN releasing", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn release_all(db: &PgPool, orders: &[Uuid], is_dry_run: bool) -> sqlx::Result<Vec<HeldUp>> {
     if is_dry_run {
@@ -28,7 +29,7 @@ pub async fn release_all(db: &PgPool, orders: &[Uuid], is_dry_run: bool) -> sqlx
         orders
     );
     locking.execute(&mut *transaction).await?;
-    // What a recall does from here on it finds locked, and leaves alone.
+    // A later recall finds these reservations locked and leaves them alone.
     let releasing = sqlx::query!(
         "UPDATE reservations SET released_at = now(), state = 'placed'
          WHERE order_id = ANY($1) AND state IN ('held', 'placed')",
@@ -42,7 +43,7 @@ pub async fn release_all(db: &PgPool, orders: &[Uuid], is_dry_run: bool) -> sqlx
     Ok(held_up)
 }
 
-/// Those that hold packs of recalled batches, or wait for packs.
+/// Returns the orders that hold packs of recalled batches or wait for packs.
 async fn held_up(db: &mut PgConnection, orders: &[Uuid]) -> sqlx::Result<Vec<HeldUp>> {
     let recalled = sqlx::query!(
         r#"SELECT order_id, array_agg(DISTINCT batch_number) AS "batch_numbers!"

@@ -1,4 +1,4 @@
-//! The SQL of reservations: what is known of an order, and what it holds.
+//! The SQL of reservations.
 
 use jobs::BATCH;
 use sqlx::{PgConnection, PgExecutor, PgPool, types::Json};
@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// Lines, a list a column.
+/// Lines, as one list per column.
 pub(super) struct Lines {
     pub(super) products: Vec<Uuid>,
     pub(super) weights: Vec<i32>,
@@ -43,8 +43,8 @@ pub async fn note_packed(db: impl PgExecutor<'_>, order_id: Uuid) -> sqlx::Resul
     Ok(())
 }
 
-/// Forgets reservations that hold nothing any more, thirty days after they were made; a batch of them. What may still be heard
-/// of their orders is younger: a key lives for a week, and events are told again for a week.
+/// Deletes reservations that hold no packs, thirty days after they were made; one batch per call. Their
+/// orders get no later requests: an idempotency key and the replay of events both end after a week.
 #[tracing::instrument(name = "DELETE reservations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn forget_ended(db: &PgPool) -> sqlx::Result<u64> {
     let forgetting = sqlx::query!(
@@ -57,8 +57,8 @@ pub async fn forget_ended(db: &PgPool) -> sqlx::Result<u64> {
     Ok(forgetting.execute(db).await?.rows_affected())
 }
 
-/// Notes packs that an order got as back in the house, all of them when there is no line: somebody has to look at them before
-/// they are sold again.
+/// Notes shipped packs as returned; no lines means all packs of the order. A staff member inspects them
+/// before they are sold again.
 #[tracing::instrument(name = "INSERT returned_packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn take_back(db: impl PgExecutor<'_>, order_id: Uuid, lines: &[Line]) -> sqlx::Result<()> {
     let lines = Lines::of(lines);
@@ -84,10 +84,11 @@ pub async fn take_back(db: impl PgExecutor<'_>, order_id: Uuid, lines: &[Line]) 
     Ok(())
 }
 
-/// What is known of an order, locked until the transaction ends. An order that was never heard of is abandoned.
+/// Locks a reservation until the transaction ends, and returns it. Inserts an abandoned one if the order is
+/// unknown.
 #[tracing::instrument(name = "SELECT reservations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn lock(transaction: &mut PgConnection, order_id: Uuid) -> sqlx::Result<ReservationRecord> {
-    // Nearly every order has one.
+    // Nearly every order has a reservation.
     if let Some(known) = find_locked(&mut *transaction, order_id).await? {
         return Ok(known);
     }
@@ -122,8 +123,8 @@ async fn find_locked(
     }))
 }
 
-/// Remembers how far an order's events were heard, and what is done once its lines are known: with these packs, or with all when
-/// there is no line.
+/// Stores the version of the newest event, and the event to apply once the lines are known, with its lines.
+/// No lines means all packs.
 #[tracing::instrument(name = "UPDATE reservations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn remember(
     transaction: &mut PgConnection,
@@ -143,7 +144,7 @@ pub async fn remember(
     Ok(())
 }
 
-/// A page of the placed orders whose packs are reserved for more than a day.
+/// Returns a page of the placed orders whose packs have been reserved for more than a day.
 #[tracing::instrument(name = "SELECT reservations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn placed_after(db: &PgPool, after: Uuid, limit: i64) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
@@ -156,7 +157,7 @@ pub async fn placed_after(db: &PgPool, after: Uuid, limit: i64) -> sqlx::Result<
     .await
 }
 
-/// The orders whose reservations were to be settled by now, the oldest first.
+/// Returns the overdue reservations, the oldest first.
 #[tracing::instrument(name = "SELECT reservations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn overdue(db: &PgPool, limit: i64) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
@@ -168,36 +169,36 @@ pub async fn overdue(db: &PgPool, limit: i64) -> sqlx::Result<Vec<Uuid>> {
     .await
 }
 
-/// Packs that were sold and are not there.
+/// Returns the number of oversold packs.
 pub async fn oversold(db: &PgPool) -> sqlx::Result<u32> {
     let packs = sqlx::query_scalar!(r#"SELECT coalesce(sum(quantity), 0) AS "packs!" FROM oversold_packs"#);
     Ok(u32::try_from(packs.fetch_one(db).await?).unwrap_or(u32::MAX))
 }
 
-/// Packs of one batch that are kept for an order.
+/// Packs of one batch that are reserved for an order.
 #[derive(Debug, Clone)]
 pub struct Reserved {
     /// The batch's id.
     pub batch_id: Uuid,
-    /// As printed on the pack.
+    /// The batch number printed on the pack.
     pub batch_number: String,
     /// The pack.
     pub pack: Pack,
-    /// How many.
+    /// The number of packs.
     pub quantity: i32,
-    /// When the batch was packed.
+    /// The packing date of the batch.
     pub packed_on: Date,
-    /// Until when it is at its best.
+    /// The best-before date.
     pub best_before: Date,
     /// The price printed on the pack, in paise.
     pub mrp_paise: i64,
-    /// Whether the sale of the batch was stopped.
+    /// True if the batch was recalled.
     pub is_recalled: bool,
-    /// The shelf on which the batch lies; empty when nobody said.
+    /// The shelf on which the batch lies; empty if unknown.
     pub shelf: String,
 }
 
-/// What is kept for an order; none when it never had a reservation.
+/// Returns the packs reserved for an order; `None` if it has no reservation.
 #[tracing::instrument(name = "SELECT reserved_packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn of_order(db: &PgPool, order_id: Uuid) -> sqlx::Result<Option<Vec<Reserved>>> {
     let known = sqlx::query_scalar!("SELECT order_id FROM reservations WHERE order_id = $1", order_id);
@@ -208,7 +209,7 @@ pub async fn of_order(db: &PgPool, order_id: Uuid) -> sqlx::Result<Option<Vec<Re
     Ok(Some(reserved.map(|(_, reserved)| reserved).collect()))
 }
 
-/// What is kept for these orders, each with its id.
+/// Returns the packs reserved for these orders, each with the order's id.
 #[tracing::instrument(name = "SELECT reserved_packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn of_orders(db: &PgPool, orders: &[Uuid]) -> sqlx::Result<Vec<(Uuid, Reserved)>> {
     let rows = sqlx::query!(

@@ -1,4 +1,4 @@
-//! Packs that came back with orders, and what the shop makes of them.
+//! Returned packs: back into stock, or written off.
 
 pub(crate) mod resolution;
 pub(crate) mod return_store;

@@ -1,4 +1,4 @@
-//! What becomes of packs that came back, as staff say it.
+//! Resolutions of returned packs by staff.
 
 use runtime::status::{Rule, Violation, field};
 use uuid::Uuid;
@@ -8,45 +8,45 @@ use crate::{
     pack,
 };
 
-/// A resolution as a request has it.
+/// A resolution of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ResolutionDetails {
-    /// Chosen by the caller, a UUID.
+    /// A UUID chosen by the caller.
     pub resolution_id: String,
     /// A UUID.
     pub order_id: String,
     /// A UUID.
     pub batch_id: String,
-    /// Packs.
+    /// The number of packs.
     pub quantity: i32,
-    /// Whether they cannot be sold again.
+    /// True if they cannot be sold again.
     pub is_write_off: bool,
-    /// An account's id, or nothing.
+    /// An account's id, or empty.
     pub actor_id: String,
-    /// Why; may be empty when they can be sold again.
+    /// The reason; may be empty if they can be sold again.
     pub reason: String,
 }
 
-/// Packs of a batch that came back with an order can be sold again, or not.
+/// The decision if returned packs of a batch can be sold again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Resolution {
-    /// Chosen by the caller, the same for every retry.
+    /// The id chosen by the caller, the same for every retry.
     pub id: Uuid,
     /// The order's id.
     pub order_id: Uuid,
-    /// The batch whose number is on the packs.
+    /// The batch with the number on the packs.
     pub batch_id: Uuid,
-    /// How many packs, more than 0.
+    /// The number of packs, more than 0.
     pub quantity: i32,
-    /// Whether they cannot be sold again.
+    /// True if they cannot be sold again.
     pub is_write_off: bool,
-    /// The account that looked at them; none for the shop's programs.
+    /// The account that inspected them; `None` for the shop's programs.
     pub actor_id: Option<Uuid>,
-    /// Why; may be empty when they can be sold again.
+    /// The reason; may be empty if they can be sold again.
     pub reason: String,
 }
 
-/// Reads a request, or says everything that is wrong with it.
+/// Parses a request. Fails with everything that is wrong with it.
 pub fn read(told: &ResolutionDetails) -> Result<Resolution, Vec<Violation>> {
     let mut violations = Vec::new();
     let all = &mut violations;

@@ -1,4 +1,4 @@
-//! The SQL of packs that came back.
+//! The SQL of returned packs.
 
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
@@ -15,7 +15,7 @@ use crate::{
     returns::resolution::Resolution,
 };
 
-/// Packs of a page.
+/// The page size, in rows.
 pub const PAGE: usize = 500;
 
 /// Packs that came back with an order.
@@ -27,13 +27,13 @@ pub struct ReturnedPacks {
     pub product_id: Uuid,
     /// Weight of the pack, in grams.
     pub weight_in_grams: i32,
-    /// How many are still to be looked at.
+    /// The number of packs not inspected yet.
     pub quantity: i32,
-    /// When it was heard that they are back.
+    /// The time at which their return was noted.
     pub returned_at: OffsetDateTime,
 }
 
-/// A page of the packs that nobody has looked at, behind this place.
+/// Returns a page of the packs that were not inspected yet, after this position.
 #[tracing::instrument(name = "SELECT returned_packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn waiting(db: &PgPool, behind: PlaceInList) -> sqlx::Result<Vec<ReturnedPacks>> {
     sqlx::query_as!(
@@ -53,7 +53,7 @@ pub async fn waiting(db: &PgPool, behind: PlaceInList) -> sqlx::Result<Vec<Retur
     .await
 }
 
-/// Books packs that came back as for sale again, or as written off; the same resolution again changes nothing.
+/// Puts returned packs back into stock, or writes them off. A repeated resolution changes nothing.
 #[tracing::instrument(name = "INSERT movements", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn resolve(db: &PgPool, resolution: &Resolution) -> Result<Batch, Error> {
     let mut transaction = database::begin(db).await?;
@@ -64,7 +64,7 @@ pub async fn resolve(db: &PgPool, resolution: &Resolution) -> Result<Batch, Erro
     let movement = movement(resolution);
     if !batch_store::is_entered(&mut transaction, resolution.id, resolution.batch_id, movement).await? {
         take(&mut transaction, resolution, pack).await?;
-        // Read under the lock that a recall takes, too.
+        // Read under the lock that a recall takes.
         let batch = batch_store::find(&mut transaction, resolution.batch_id).await?;
         if batch.is_recalled && !resolution.is_write_off {
             return Err(Error::RecalledReturn(batch.batch_number));
@@ -89,7 +89,7 @@ fn movement(resolution: &Resolution) -> (i32, &'static str) {
     }
 }
 
-/// Takes the packs from those that are still to be looked at.
+/// Takes the packs from those that were not inspected yet.
 async fn take(db: &mut PgConnection, resolution: &Resolution, pack: Pack) -> Result<(), Error> {
     let waiting = sqlx::query_scalar!(
         r#"SELECT quantity - restocked - written_off AS "left!" FROM returned_packs
@@ -126,7 +126,7 @@ async fn take(db: &mut PgConnection, resolution: &Resolution, pack: Pack) -> Res
     Ok(())
 }
 
-/// Writes the movements. What is written off came back first: the books say both.
+/// Inserts the movements. Packs that are written off get two: returned and written off.
 async fn book(db: &mut PgConnection, resolution: &Resolution) -> sqlx::Result<()> {
     let returned_id = if resolution.is_write_off {
         Uuid::now_v7()

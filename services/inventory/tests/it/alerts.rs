@@ -1,4 +1,4 @@
-//! Somebody waits for a pack that is sold out, and is told once.
+//! Stock alerts: a shopper waits for a sold-out pack and is told once.
 
 use std::time::Duration;
 
@@ -47,7 +47,7 @@ impl Stockroom {
         ended.expect("the inventory answers");
     }
 
-    /// A pack that was there once.
+    /// A pack that was in stock once and is sold out.
     async fn sold_out(&self) -> (Pack, Batch) {
         let pack = pack();
         let batch = self.receive(&pack, 3).await;
@@ -56,7 +56,7 @@ impl Stockroom {
     }
 }
 
-/// What is told of packs that are back.
+/// The events of packs that are back.
 struct Told {
     messages: Subscriber,
     engines: Engines,
@@ -112,7 +112,7 @@ async fn whoever_waits_for_a_pack_is_told_once_when_it_is_back() {
     assert_eq!(gone.code(), Code::NotFound);
     assert_eq!(room.count("SELECT count(*) FROM stock_alerts").await, 0);
 
-    // Sold out and back again: only who asked anew is told.
+    // Sold out and back again: only the shopper who asked again is told.
     room.adjust(&batch, -1).await.expect("it can go");
     room.ask(&pack, "meera@example.com")
         .await
@@ -143,7 +143,7 @@ async fn a_pack_that_is_sold_out_again_before_the_mail_went_is_waited_for_on() {
         let due = room.claim(&first.alert_id, 1).await.expect("it waits");
         assert_eq!(due, ClaimStockAlertResponse::default(), "no mail is due");
     }
-    // What the mailer says of the event before ends nothing that waits.
+    // Ending the alert for an earlier event does not end an alert that waits again.
     room.end(&first.alert_id, 1).await;
 
     room.adjust(&batch, 2).await.expect("two are found");

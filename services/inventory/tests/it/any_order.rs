@@ -1,4 +1,4 @@
-//! Packs that are sold leave batches, in whatever order a product is published, sold, received and shipped.
+//! Batches match the orders, in any order of publishing, selling, receiving and shipping.
 
 use std::collections::BTreeMap;
 
@@ -17,19 +17,19 @@ use crate::{
     receipt,
 };
 
-/// Stories that are told, each of a pack of its own.
+/// The number of stories, each with its own pack.
 const STORIES: usize = 12;
 
-/// What happens to a pack.
+/// A step of a story.
 #[derive(Debug, Clone, Copy)]
 enum Step {
-    /// The catalog puts it on sale.
+    /// The catalog puts the pack on sale.
     Publish,
-    /// Somebody orders so many; the stock is asked, or the shop sells without.
+    /// A shopper orders packs, with or without a reservation.
     Sell { quantity: i32, is_asked: bool },
-    /// So many come in.
+    /// Packs are received.
     Receive(i32),
-    /// The order that waits longest is sent, if it may leave.
+    /// The oldest open order is shipped, if it may leave.
     Ship,
 }
 
@@ -42,15 +42,15 @@ fn some_step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// A pack and what became of it.
+/// A pack and its history.
 struct Story<'a> {
     room: &'a Stockroom,
     jetstream: &'a jetstream::Context,
     catalog: &'a FakeCatalog,
     pack: Pack,
-    /// Orders that were placed and not sent.
+    /// Orders that were placed and not shipped.
     open: Vec<(Uuid, i32)>,
-    /// How many packs each order got that was sent.
+    /// The number of packs of each shipped order.
     sent: BTreeMap<String, i32>,
     batches: Vec<String>,
     received: i32,
@@ -106,8 +106,8 @@ impl Story<'_> {
         self.sent.insert(order_id.to_string(), quantity);
     }
 
-    /// The packs that left batches are those that orders got, and a recall of all batches names each of these orders with all of
-    /// its packs.
+    /// Checks that the packs that left batches are those of the orders, and that a recall of all batches
+    /// names each of these orders with all of its packs.
     async fn ends(mut self) {
         let open: i32 = self.open.iter().map(|(_, quantity)| quantity).sum();
         self.receive(open + 1).await;

@@ -1,4 +1,4 @@
-//! Many want the same packs at the same time.
+//! Many buyers of the same packs at the same time.
 
 use futures_util::future::join_all;
 use proto::inventory::v1::Pack;
@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::{Stockroom, left, pack, reserving};
 
-/// Reserves through one replica or another, again as long as the database says that it did not answer in time.
+/// Reserves through a replica. Retries while the database times out.
 async fn buy(room: &Stockroom, number: usize, lines: &[(Pack, i32)]) -> Result<(), Status> {
     let order_id = Uuid::now_v7();
     let bought = testkit::decided(async || room.inventory(number).reserve(reserving(order_id, lines)).await);

@@ -1,4 +1,4 @@
-//! The packs that the catalog has, whether or not any of them ever came in.
+//! The packs of the catalog, received or not.
 
 use proto::{
     catalog::v1::{ProductState, pack_service_server::PackServiceServer},
@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use crate::{Stockroom, fake_catalog::FakeCatalog, left, pack, receipt};
 
-/// A store room beside a catalog.
+/// Opens a stockroom with a catalog.
 async fn open(catalog: &FakeCatalog) -> (Stockroom, Served) {
     let served = testkit::grpc(PackServiceServer::new(catalog.clone())).await;
     let room = Stockroom::open_beside(served.target(), 1, crate::nats_url(), false).await;
@@ -21,14 +21,14 @@ async fn open(catalog: &FakeCatalog) -> (Stockroom, Served) {
 }
 
 impl Stockroom {
-    /// How every pack stands.
+    /// Returns the stock levels of all packs.
     async fn stock_levels(&self) -> Vec<StockLevel> {
         let request = ListStockLevelsRequest::default();
         let listed = self.inventory(0).list_stock_levels(request).await;
         listed.expect("the inventory answers").into_inner().levels
     }
 
-    /// The only pack, once it stands like this.
+    /// Waits until the only pack has this name and state, and returns its level.
     async fn stands(&self, name: &str, state: ProductState) -> StockLevel {
         self.read_the_catalog().await;
         eventually("the catalog is heard", async || {
@@ -101,13 +101,13 @@ async fn what_is_on_the_shelf_keeps_its_name_when_it_is_not_sold_any_more() {
     });
     let archived = room.stands("Karela Powder", ProductState::Archived).await;
     assert_eq!((archived.on_hand, archived.sku.as_str()), (3, "P0001-100"));
-    // Somebody deletes it from the catalog.
+    // Deleted from the catalog.
     catalog.change(Vec::clear);
     let deleted = room.stands("Karela Powder", ProductState::Unspecified).await;
     assert_eq!(deleted.on_hand, 3);
 }
 
-/// A store room whose catalog has so many packs, all of them known.
+/// Opens a stockroom whose catalog has `count` packs, all of them known.
 async fn open_with(count: usize) -> (Stockroom, Vec<Pack>, Served) {
     let packs: Vec<Pack> = (0..count).map(|_| pack()).collect();
     let (room, served) = open(&FakeCatalog::with(&packs)).await;
@@ -126,7 +126,7 @@ impl Stockroom {
         Ok(listed.into_inner())
     }
 
-    /// The names of the products whose packs are found.
+    /// Returns the product names of the packs that a query finds.
     async fn found(&self, query: &str, filter: StockFilter) -> Vec<String> {
         let request = ListStockLevelsRequest {
             query: query.to_owned(),

@@ -1,4 +1,4 @@
-//! Packs follow when the lines of an order are corrected, whatever happens in between.
+//! Reservations follow the corrected lines of an order, even if a step in between fails.
 
 use async_nats::jetstream::{self, message::PublishMessage};
 use futures_util::future::join_all;
@@ -34,7 +34,7 @@ impl Stockroom {
         self.inventory(0).change_reservation(request).await.map(drop)
     }
 
-    /// An order that was placed with these lines.
+    /// A placed order with these lines.
     async fn order(&self, lines: &[(Pack, i32)]) -> Uuid {
         let order_id = Uuid::now_v7();
         self.reserve(order_id, lines).await.expect("they are there");
@@ -47,7 +47,7 @@ impl Stockroom {
         order_id
     }
 
-    /// Has the order service say which lines an order has, in this version.
+    /// Settles an order with these lines and this version, as the order service does.
     async fn tell(&self, order_id: Uuid, version: i32, lines: Vec<ReserveLine>) {
         let request = SettleRequest {
             changed_orders: vec![CurrentLines {
@@ -69,7 +69,7 @@ impl Stockroom {
     }
 }
 
-/// Publishes an event of an order that has this version since.
+/// Publishes an event of an order, with this version.
 async fn publish(
     jetstream: &jetstream::Context,
     subject: &str,
@@ -136,13 +136,13 @@ async fn what_is_more_is_kept_at_once_and_what_is_less_goes_back_with_the_correc
     room.until_counted(&other, (5, 1)).await;
     assert_eq!(room.counts(&one).await, (5, 4));
 
-    // More than there are: nothing of it is kept, and what the order has counts.
+    // More than the stock: nothing is reserved, and the order keeps its packs.
     let more = [(one.clone(), 6), (other.clone(), 5)];
     let refused = room.change(change(order, 3, &after, &more)).await;
     assert_eq!(left(&refused.expect_err("there are five")), [5]);
     assert_eq!(room.counts(&other).await, (5, 1));
 
-    // A line is taken out, and the correction before is heard again.
+    // A line is removed, and the event of the earlier correction comes again.
     let without = [(other.clone(), 1)];
     let changed = room.change(change(order, 3, &after, &without)).await;
     changed.expect("there is enough");
@@ -168,7 +168,7 @@ async fn a_correction_that_was_never_made_keeps_no_packs_for_nobody() {
     let order = room.order(&before).await;
     let changed = room.change(change(order, 2, &before, &[(pack.clone(), 5)])).await;
     changed.expect("there are five");
-    // Whoever says how it stands before it is overdue may not know of a correction that is being written.
+    // An answer from before the deadline may miss a correction that is being written.
     let lines = reserving(order, &before).lines;
     room.tell(order, 1, lines.clone()).await;
     assert_eq!(room.counts(&pack).await, (5, 5));
@@ -196,7 +196,7 @@ async fn a_correction_that_was_never_made_keeps_no_packs_for_nobody() {
     let overdue = overdue.expect("it answers").into_inner();
     assert!(overdue.changed_order_ids.is_empty(), "it is settled");
 
-    // One that another correction was quicker than is decided at once.
+    // A correction that lost to another one is settled at once.
     let changed = room.change(change(order, 2, &before, &[(pack.clone(), 4)])).await;
     changed.expect("there are five");
     room.tell(order, 2, reserving(order, &[(pack.clone(), 1)]).lines)
@@ -226,7 +226,7 @@ async fn packs_leave_when_it_is_known_which_whatever_is_heard_first() {
     correct(&jetstream, order, 2, &after).await;
     room.until_counted(&pack, (6, 0)).await;
 
-    // An order whose placing was never heard of, and whose packs nobody reserved, gets what it was corrected to.
+    // An order without a reservation and without an earlier event gets its corrected lines.
     let unheard = Uuid::now_v7();
     let changed = room.change(change(unheard, 2, &before, &after)).await;
     changed.expect("there are six");
@@ -246,7 +246,8 @@ async fn many_corrections_at_once_sell_no_pack_twice() {
     for _ in 0..10 {
         orders.push(room.order(&before).await);
     }
-    // Each of ten orders is corrected to four and to three at once: ten packs are free, and nobody waits in a circle.
+    // Each of ten orders is corrected to four and to three at once. Ten packs are free, and there is no
+    // deadlock.
     let tries = orders.iter().flat_map(|order| [(*order, 4), (*order, 3)]);
     let tries = tries.enumerate().map(|(number, (order, quantity))| {
         let request = change(order, 2, &before, &[(pack.clone(), quantity)]);
@@ -259,7 +260,7 @@ async fn many_corrections_at_once_sell_no_pack_twice() {
     let outcomes = join_all(tries).await;
     let (on_hand, reserved) = room.counts(&pack).await;
     assert!(on_hand == 20 && reserved <= 20, "{reserved} of {on_hand}");
-    // The order service keeps one of those that could be had, or none.
+    // The order service keeps one of the corrections that got packs, or none.
     for order in &orders {
         let kept = outcomes.iter().find(|(of, _, is_had)| of == order && *is_had);
         let (version, quantity) = kept.map_or((1, 1), |(_, quantity, _)| (2, *quantity));

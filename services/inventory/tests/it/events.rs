@@ -1,4 +1,4 @@
-//! What the inventory tells, and what it hears.
+//! The events that the inventory publishes and consumes.
 
 use async_nats::jetstream::{self, message::PublishMessage};
 use engines::Engines;
@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 use crate::{Stockroom, pack};
 
-/// A NATS of its own, for durable consumers have one name, with the stream that the order service makes.
+/// Starts a separate NATS, because durable consumers have fixed names, with the stream of the order service.
 pub(crate) async fn nats() -> (Engines, jetstream::Context) {
     runtime::install_process_defaults();
     let engines = Engines::with_own_nats(testkit::database_url()).expect("NATS starts");
@@ -53,7 +53,7 @@ async fn a_placed_order_keeps_its_packs_and_gets_those_it_never_reserved() {
     let pack = pack();
     room.receive(&pack, 10).await;
 
-    // As every order: reserved, then placed.
+    // The normal case: reserved, then placed.
     let usual = Uuid::now_v7();
     room.reserve(usual, &[(pack.clone(), 4)])
         .await
@@ -71,12 +71,12 @@ async fn a_placed_order_keeps_its_packs_and_gets_those_it_never_reserved() {
     placed(1).await;
     assert_eq!(room.counts(&pack).await, (10, 4));
 
-    // Sold while nobody could look: four are there, of the six that are left.
+    // Sold without a reservation: four packs, and six are left.
     place(&jetstream, Uuid::now_v7(), &[(pack.clone(), 4)]).await;
     placed(2).await;
     assert_eq!(room.counts(&pack).await, (10, 8));
 
-    // And five more, of two: three were oversold.
+    // Five more, and two are left: three are oversold.
     place(&jetstream, Uuid::now_v7(), &[(pack.clone(), 5)]).await;
     placed(3).await;
     assert_eq!(room.counts(&pack).await, (10, 10));
@@ -98,7 +98,7 @@ async fn of_two_checkouts_with_one_key_the_placed_one_keeps_its_own_packs() {
     room.reserve(order, &[(other.clone(), 3)])
         .await
         .expect("it is there");
-    // The first of the two was kept.
+    // The first of the two was confirmed.
     place(&jetstream, order, &[(one.clone(), 2)]).await;
     eventually("the inventory hears of it", async || {
         (room.counts(&one).await == (5, 2)).then_some(())
@@ -120,7 +120,7 @@ async fn the_world_is_told_when_what_shoppers_see_changes() {
     let room = Stockroom::open_with(1, engines.nats_url(), false).await;
     let pack = pack();
     let batch = room.receive(&pack, 400).await;
-    // Nothing that shoppers see changes.
+    // Shoppers see no difference.
     room.adjust(&batch, -100).await.expect("it is adjusted");
     for quantity in [-292, -8, 1] {
         room.adjust(&batch, quantity).await.expect("it is adjusted");
@@ -157,7 +157,7 @@ async fn packs_leave_with_the_parcel_and_wait_when_they_are_back_and_cancelled_o
         })
         .await;
     };
-    // In no order: whoever is shipped is heard of before it is placed, and one is cancelled first.
+    // Out of order: shipped arrives before placed, and one order is cancelled first.
     r#move(&jetstream, sent, "returned").await;
     r#move(&jetstream, sent, "shipped").await;
     r#move(&jetstream, cancelled, "cancelled").await;
@@ -170,7 +170,7 @@ async fn packs_leave_with_the_parcel_and_wait_when_they_are_back_and_cancelled_o
         (room.count(back).await == 1).then_some(())
     })
     .await;
-    // Nobody has looked at it.
+    // The return was not inspected yet.
     counts((7, 0)).await;
 
     let second = Uuid::now_v7();
@@ -183,7 +183,8 @@ async fn packs_leave_with_the_parcel_and_wait_when_they_are_back_and_cancelled_o
     room.assert_sums().await;
 }
 
-/// After a restore with a replay, or a long backlog: nothing is reserved any more, and every event is days old and in no order.
+/// After a restore with a replay, or a long backlog: nothing is reserved, and every event is days old and out
+/// of order.
 #[tokio::test]
 async fn what_left_long_ago_is_booked_when_its_order_is_heard_of_at_last() {
     let (engines, jetstream) = nats().await;
@@ -214,7 +215,7 @@ async fn what_left_long_ago_is_booked_when_its_order_is_heard_of_at_last() {
     room.assert_sums().await;
 }
 
-/// The id of an event that happened two days ago.
+/// The id of an event from two days ago.
 fn days_ago() -> Uuid {
     let seconds = OffsetDateTime::now_utc().unix_timestamp() - 2 * 24 * 60 * 60;
     let seconds = u64::try_from(seconds).expect("it is after 1970");
@@ -225,7 +226,7 @@ pub(crate) async fn r#move(jetstream: &jetstream::Context, order_id: Uuid, to: &
     move_packs(jetstream, order_id, to, &[]).await;
 }
 
-/// As [`move`], with the packs that come back.
+/// Like [`move`], with the packs that come back.
 pub(crate) async fn move_packs(
     jetstream: &jetstream::Context,
     order_id: Uuid,

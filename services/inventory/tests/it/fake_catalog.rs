@@ -1,4 +1,4 @@
-//! A catalog that has the packs which a test gives it.
+//! A fake catalog whose packs a test sets.
 
 use std::sync::{Arc, Mutex};
 
@@ -12,10 +12,11 @@ use proto::{
 };
 use tonic::{Request, Response, Status, async_trait};
 
-/// Packs of a page.
+/// The page size, in packs.
 const PAGE: usize = 100;
 
-/// A catalog with packs of products that are on sale at ₹99, called P0001-100, P0002-100 and so on, and how often they changed.
+/// A catalog of packs at ₹99, named P0001-100, P0002-100 and so on, with the number of its changes and the
+/// reported stock.
 #[derive(Clone, Default)]
 pub(crate) struct FakeCatalog(Arc<Mutex<(Vec<CatalogPack>, u32)>>, Arc<Mutex<Vec<PackStock>>>);
 
@@ -28,7 +29,7 @@ impl FakeCatalog {
         catalog
     }
 
-    /// Puts one more pack on sale.
+    /// Adds a pack that is on sale.
     pub(crate) fn publish(&self, pack: &Pack) {
         self.change(|packs| {
             let number = packs.len() + 1;
@@ -43,14 +44,14 @@ impl FakeCatalog {
         });
     }
 
-    /// Changes what it has.
+    /// Changes the packs.
     pub(crate) fn change(&self, change: impl FnOnce(&mut Vec<CatalogPack>)) {
         let mut known = self.0.lock().expect("nobody panicked");
         change(&mut known.0);
         known.1 += 1;
     }
 
-    /// What it was told last of the stock of a pack.
+    /// Returns the last reported stock of a pack.
     pub(crate) fn told_of(&self, pack: &Pack) -> Option<(bool, i64)> {
         let told = self.1.lock().expect("nobody panicked");
         let mut of_pack = told.iter().filter(|told| told.product_id == pack.product_id);
@@ -104,7 +105,7 @@ impl PackService for FakeCatalog {
         Ok(Response::new(ReportStockResponse {}))
     }
 
-    /// Some packs a page.
+    /// Returns a page of packs.
     async fn list_packs(
         &self,
         request: Request<ListPacksRequest>,

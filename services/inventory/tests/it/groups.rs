@@ -1,4 +1,4 @@
-//! Orders that are reserved for together: each has its own answer, and no other one's trouble.
+//! Orders in a group: each gets its own outcome, and one order's failure does not affect the others.
 
 use futures_util::future::join_all;
 use proto::inventory::v1::Pack;
@@ -10,7 +10,7 @@ use uuid::Uuid;
 use crate::{Stockroom, left, pack};
 
 impl Stockroom {
-    /// Holds the pack's row until the transaction is over, as one that is at work for long does.
+    /// Locks the pack's row until the transaction ends, like a slow transaction.
     pub(crate) async fn hold(&self, pack: &Pack) -> PgConnection {
         let connection = PgConnection::connect(self.database.url()).await;
         let mut connection = connection.expect("the database answers");
@@ -24,7 +24,7 @@ impl Stockroom {
         connection
     }
 
-    /// Reserves as the order service does, which comes again where the stock was busy for longer than a shopper should wait.
+    /// Reserves as the order service does: retries while the stock is busy.
     async fn reserve_at_last(&self, order_id: Uuid, lines: &[(Pack, i32)]) -> Result<(), Status> {
         testkit::decided(async || self.reserve(order_id, lines).await).await
     }
@@ -73,7 +73,7 @@ async fn a_fault_of_one_order_is_no_other_ones() {
     .await;
     room.execute("CREATE TRIGGER refuse_nines BEFORE INSERT ON reserved_packs FOR EACH ROW EXECUTE FUNCTION refuse_nines()")
         .await;
-    // While the pack is held, all of them come to wait for one group, or two.
+    // While the pack is locked, all of them queue for one or two groups.
     let mut held = room.hold(&pack).await;
     let asking = [1, 2, 9, 3, 60].map(|quantity| {
         let (room, lines) = (&room, [(pack.clone(), quantity)]);

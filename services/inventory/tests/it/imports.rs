@@ -1,4 +1,4 @@
-//! Stock that comes in and leaves as a file.
+//! Import and export of stock files.
 
 use proto::{
     catalog::v1::pack_service_server::PackServiceServer,
@@ -27,7 +27,7 @@ const RULES: [StaffMethod; 3] = [
 
 const HEAD: &str = "sku,batch,packed_on,expires,mrp,cost,quantity,reason";
 
-/// A store room with an office that knows it, beside a catalog with two packs.
+/// A stockroom with staff tokens, and a catalog with two packs.
 pub(crate) struct Depot {
     pub(crate) room: Stockroom,
     pub(crate) packs: Vec<Pack>,
@@ -77,7 +77,7 @@ impl Depot {
         exported.map(Response::into_inner)
     }
 
-    /// What becomes of a file of these rows.
+    /// Imports a file of these rows, and returns the result.
     pub(crate) async fn import(&self, rows: &[&str], is_dry_run: bool) -> CsvImport {
         let content = format!("{HEAD}\r\n{}\r\n", rows.join("\r\n"));
         let request = StartStockImportRequest {
@@ -104,7 +104,7 @@ impl Depot {
     }
 }
 
-/// What is wrong, as lines and columns.
+/// The errors, as lines and columns.
 fn errors(import: &CsvImport) -> Vec<(i32, &str)> {
     let errors = import.errors.iter();
     errors.map(|error| (error.line, error.column.as_str())).collect()
@@ -114,7 +114,7 @@ fn errors(import: &CsvImport) -> Vec<(i32, &str)> {
 async fn receipts_of_a_file_are_entered_as_single_ones_are() {
     let depot = Depot::open().await;
     let room = &depot.room;
-    // An order waits for five packs of a batch that was recalled.
+    // An order waits for five packs of a recalled batch.
     let order = Uuid::now_v7();
     let old = room.receive(&depot.packs[0], 5).await;
     room.reserve(order, &[(depot.packs[0].clone(), 5)])

@@ -1,4 +1,4 @@
-//! What is printed on the packs that would be sold next.
+//! The label data of the packs that are sold next.
 
 use proto::inventory::v1::{GetLabelsRequest, Label, Pack, RecallBatchRequest, ReceiveBatchRequest};
 use tonic::Code;
@@ -59,7 +59,7 @@ async fn labels_are_those_of_the_batches_that_go_next() {
     let printed = (packed_on.as_str(), best_before.as_str(), *mrp_paise);
     assert_eq!(printed, ("2026-10-01", "2180-01-01", 29_800));
 
-    // Whoever buys next gets the batch behind it; and of what is sold out, none.
+    // The next buyer gets the following batch. A sold-out pack has no label.
     room.reserve(Uuid::now_v7(), &[(pack.clone(), 3), (heavy, 1)])
         .await
         .expect("they are there");

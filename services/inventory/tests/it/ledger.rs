@@ -1,4 +1,4 @@
-//! What staff do to batches.
+//! Changes to batches by staff.
 
 use proto::inventory::v1::{AdjustBatchRequest, RecallBatchRequest, ReceiveBatchRequest};
 use tonic::Code;
@@ -20,7 +20,7 @@ async fn a_receipt_counts_once_and_a_batch_has_one_label() {
         let batch = received.expect("it is received").into_inner().batch;
         assert_eq!(batch.expect("it is answered").on_hand, 40);
     }
-    // More of the same.
+    // More of the same batch.
     let more = ReceiveBatchRequest {
         receipt_id: Uuid::now_v7().to_string(),
         ..request.clone()

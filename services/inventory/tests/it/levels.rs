@@ -1,4 +1,4 @@
-//! How packs stand, as the people of the shop see it.
+//! Stock levels for staff.
 
 use proto::inventory::v1::{
     Availability, ListStockLevelsRequest, ListStockLevelsResponse, Pack, RecallBatchRequest,
@@ -24,7 +24,7 @@ impl Stockroom {
         Ok(listed.into_inner())
     }
 
-    /// How one pack stands.
+    /// Returns the level of one pack.
     async fn level(&self, pack: &Pack) -> StockLevel {
         let listed = self.levels_behind("").await.expect("the inventory answers");
         let mut levels = listed.levels.into_iter();
@@ -72,7 +72,7 @@ fn level(pack: &Pack, (on_hand, reserved, available): (i64, i64, i64)) -> StockL
 async fn a_pack_stands_by_all_its_batches_and_is_bought_from_those_that_are_good() {
     let room = Stockroom::open(1).await;
     let pack = pack();
-    // Packed in October 2026, these are sold until 45 days or 30 % of their life are left.
+    // Packed in October 2026, they are sold until 45 days or 30 % of their shelf life are left.
     room.receive_until(&pack, "LATER", "2199-10-01", 30).await;
     let sooner = room.receive_until(&pack, "SOONER", "2190-10-01", 12).await;
     let reserved = room.reserve(Uuid::now_v7(), &[(pack.clone(), 5)]).await;
@@ -93,7 +93,7 @@ async fn a_pack_stands_by_all_its_batches_and_is_bought_from_those_that_are_good
     };
     assert_eq!(room.level(&pack).await, expected);
 
-    // What is recalled is there and is not bought. The order gets other packs when it is placed.
+    // Recalled packs are in stock but cannot be bought. The order gets other packs when it is placed.
     let recall = RecallBatchRequest {
         batch_id: sooner,
         reason: "The laboratory found sand".to_owned(),
@@ -142,7 +142,7 @@ async fn what_came_back_and_what_is_missing_stand_beside_what_is_there() {
     place(&jetstream, order, &lines).await;
     events::r#move(&jetstream, order, "shipped").await;
     move_packs(&jetstream, order, "returned", &[(karela.clone(), 2)]).await;
-    // Sold while nobody could look.
+    // Sold without a reservation.
     place(&jetstream, Uuid::now_v7(), &[(other.clone(), 4)]).await;
 
     let karela_stands = StockLevel {

@@ -1,4 +1,4 @@
-//! A pack that another transaction keeps locked: orders for other packs are answered as if it were free.
+//! A pack that another transaction locks: orders for other packs are served normally.
 
 use std::time::Duration;
 
@@ -13,26 +13,27 @@ use uuid::Uuid;
 
 use crate::{Stockroom, imports::Depot, pack, reserving};
 
-/// How long orders come in.
+/// The time for which orders come in.
 const LOAD: Duration = Duration::from_secs(6);
 
-/// How long the buyers of one pack wait for each other at most, on a machine that does much else.
+/// The maximum wait of buyers of one pack, on a busy machine.
 const ANSWERED_WITHIN: Duration = Duration::from_secs(7);
 
 /// Tests that measure time under load run one at a time.
 static TURN: Mutex<()> = Mutex::const_new(());
 
-/// Orders that may miss their time on a machine that does much else: one of so many. More than half did before packs were told apart.
+/// At most one order in this many may be late on a busy machine. More than half were late before packs were
+/// handled separately.
 const ONE_OF: usize = 20;
 
-/// Fails unless all orders were served within 0.9 s.
+/// Fails if too many orders were not served within 0.9 s.
 fn assert_in_time(served: &[Result<(), Status>]) {
     let late: Vec<_> = served.iter().filter_map(|served| served.as_ref().err()).collect();
     let few = late.len() * ONE_OF <= served.len();
     assert!(few, "{} of {} were late: {:?}", late.len(), served.len(), late[0]);
 }
 
-/// Orders for one pack at a steady rate, each answered within 0.9 s or given up; answers of each.
+/// Orders one pack at a steady rate. Each order is served within 0.9 s or given up. Returns the results.
 async fn orders(room: &Stockroom, pack: &Pack, every: Duration, load: Duration) -> Vec<Result<(), Status>> {
     let (began, mut orders) = (Instant::now(), Vec::new());
     let mut at = Duration::ZERO;
@@ -47,7 +48,7 @@ async fn orders(room: &Stockroom, pack: &Pack, every: Duration, load: Duration) 
     join_all(orders).await
 }
 
-/// Buys one pack that is held and another one that is not, at the same time.
+/// Buys a locked pack and an unlocked one at the same time.
 async fn other_packs_are_sold_while_one_is_held(held_every: Duration) {
     let _turn = TURN.lock().await;
     let room = Stockroom::open(1).await;
@@ -134,7 +135,7 @@ async fn imports_stock_beside_orders_for_a_locked_pack() {
     let alone = import(rows('A')).await;
     let _held = depot.room.hold(&stuck).await;
     let beside = async {
-        // The orders that wait are at their most by then.
+        // The queue is longest by then.
         sleep_until(Instant::now() + Duration::from_secs(2)).await;
         import(rows('B')).await
     };
@@ -144,7 +145,7 @@ async fn imports_stock_beside_orders_for_a_locked_pack() {
         beside
     );
     assert_in_time(&served);
-    // A second is for the noise of a busy machine.
+    // One second of tolerance for a busy machine.
     let bound = 2 * alone + Duration::from_secs(1);
     assert!(beside < bound, "{beside:?} beside orders, {alone:?} alone");
     depot.room.assert_sums().await;

@@ -1,4 +1,4 @@
-//! Stories about stock, told through the service's gRPC API against real PostgreSQL and NATS.
+//! Tests of the stock through the service's gRPC API, with real PostgreSQL and NATS.
 
 mod alerts;
 mod any_order;
@@ -35,21 +35,21 @@ use testkit::{Served, TestDatabase};
 use tonic::{Code, Status, transport::Channel};
 use uuid::Uuid;
 
-/// The NATS of these tests. On the one of the whole run they would hear of the orders of other services' tests.
+/// The NATS of these tests. On the shared one they would get the orders of other services' tests.
 fn nats_url() -> &'static str {
     static ENGINES: LazyLock<Engines> =
         LazyLock::new(|| Engines::with_own_nats(testkit::database_url()).expect("NATS starts"));
     ENGINES.nats_url()
 }
 
-/// A store room: a database of its own, and as many replicas of the service as a test wants.
+/// A stockroom: its own database, and as many replicas of the service as a test needs.
 struct Stockroom {
     database: TestDatabase,
     replicas: Vec<(Served, InventoryServiceClient<Channel>)>,
 }
 
 impl Stockroom {
-    /// One without samples.
+    /// Opens a stockroom without samples.
     async fn open(replicas: usize) -> Self {
         Self::open_with(replicas, nats_url(), false).await
     }
@@ -108,7 +108,7 @@ impl Stockroom {
         self.replicas.push((served, inventory));
     }
 
-    /// A client of one replica, of several in turn.
+    /// A client of a replica; the replicas take turns.
     fn inventory(&self, number: usize) -> InventoryServiceClient<Channel> {
         self.replicas[number % self.replicas.len()].1.clone()
     }
@@ -124,7 +124,7 @@ impl Stockroom {
         received.batch.expect("it is answered")
     }
 
-    /// As if it were time to ask the catalog again.
+    /// Runs the sweep that reads the catalog.
     async fn read_the_catalog(&self) {
         testkit::sweep_now(self.database.pool(), "catalog-packs").await;
     }
@@ -155,7 +155,7 @@ impl Stockroom {
         listed.expect("the inventory answers").into_inner().batches
     }
 
-    /// Packs on hand and reserved, over all batches of a pack.
+    /// The packs on hand and reserved, over all batches of a pack.
     async fn counts(&self, pack: &Pack) -> (i32, i32) {
         let batches = self.batches(pack).await;
         let sum = |of: fn(&Batch) -> i32| batches.iter().map(of).sum();
@@ -192,7 +192,8 @@ impl Stockroom {
         counted.expect("counting works")
     }
 
-    /// What stands of the ledger: every batch holds the sum of its movements, and what is reserved is what orders hold.
+    /// Checks the ledger: each batch holds the sum of its movements, and its reserved packs are those that
+    /// orders hold.
     async fn assert_sums(&self) {
         let wrong = self
             .count(
@@ -207,7 +208,7 @@ impl Stockroom {
     }
 }
 
-/// Some pack of some product.
+/// A pack of a new product.
 fn pack() -> Pack {
     Pack {
         product_id: Uuid::now_v7().to_string(),
@@ -215,7 +216,7 @@ fn pack() -> Pack {
     }
 }
 
-/// Of a batch that is sold for a year, and more.
+/// A receipt of a batch that is sold for more than a year.
 fn receipt(batch_number: &str) -> ReceiveBatchRequest {
     ReceiveBatchRequest {
         receipt_id: Uuid::now_v7().to_string(),
@@ -244,7 +245,7 @@ fn reserving(order_id: Uuid, lines: &[(Pack, i32)]) -> ReserveRequest {
     }
 }
 
-/// What is left of each line that could not be had.
+/// The packs left of each short line.
 fn left(refused: &Status) -> Vec<i32> {
     assert_eq!(refused.code(), Code::FailedPrecondition, "{refused}");
     let details = runtime::status::details(refused);

@@ -1,4 +1,4 @@
-//! No pack is sold above the price that is printed on it.
+//! Packs are not sold above the MRP printed on them.
 
 use proto::{
     catalog::v1::{ProductState, pack_service_server::PackServiceServer},
@@ -19,7 +19,7 @@ use crate::{
     receipt,
 };
 
-/// A store room beside a catalog that sells one pack at ₹279.
+/// A stockroom with a catalog that sells one pack at ₹279.
 struct Priced {
     room: Stockroom,
     catalog: FakeCatalog,
@@ -43,7 +43,7 @@ impl Priced {
         priced
     }
 
-    /// Waits until the catalog's price is known, and answers how many packs can be bought at it.
+    /// Sets the price, waits until it is known, and returns how many packs can be bought at it.
     async fn costs(&self, price_paise: i64) -> (i64, Availability) {
         self.catalog.change(|packs| packs[0].price_paise = price_paise);
         self.room.read_the_catalog().await;
@@ -100,7 +100,7 @@ async fn packs_that_are_printed_with_less_than_the_price_are_not_received() {
         .await
         .expect("it may cost what is printed");
 
-    // What is not on sale costs nobody anything yet.
+    // A pack that is not on sale has no price.
     priced
         .catalog
         .change(|packs| packs[0].state = ProductState::Draft.into());
@@ -128,13 +128,13 @@ async fn nothing_is_reserved_above_its_mrp_and_the_first_batch_that_may_cost_as_
         .await
         .expect("as many are printed with ₹350");
 
-    // The catalog raised the price before it heard of the batch: what is printed with less is not sold.
+    // The catalog raised the price before it knew of the batch: packs with a lower MRP are not sold.
     assert_eq!(priced.costs(31_900).await, (1, Availability::Low));
     assert_eq!(priced.costs(39_900).await, (0, Availability::SoldOut));
     assert_eq!(priced.costs(27_900).await.0, 21);
     priced.room.assert_sums().await;
 
-    // Whoever writes to the database, it refuses.
+    // The database refuses this from every client.
     let order_id = priced.reserve_at(27_900, 1).await.expect("it is there");
     for dearer in [
         "UPDATE reserved_packs SET price_paise = mrp_paise + 1 WHERE order_id = $1",
@@ -153,7 +153,7 @@ async fn an_order_that_waits_gets_no_packs_that_would_cost_more_than_is_printed(
     let (engines, jetstream) = nats().await;
     let priced = Priced::open(engines.nats_url()).await;
     priced.costs(9_900).await;
-    // Sold at ₹249 without asking the stock.
+    // Sold at ₹249 without a reservation.
     let order_id = Uuid::now_v7();
     place(&jetstream, order_id, &[(priced.pack.clone(), 2)]).await;
     eventually("it waits", async || {

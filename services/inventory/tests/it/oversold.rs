@@ -1,4 +1,4 @@
-//! The packs that orders wait for, as staff look through them.
+//! The list of oversold packs for staff.
 
 use proto::inventory::v1::{
     ListOversoldPacksRequest, ListOversoldPacksResponse,
@@ -27,7 +27,7 @@ impl Stockroom {
 async fn orders_that_wait_for_packs_are_listed_page_by_page_the_longest_waiting_first() {
     let room = Stockroom::open(1).await;
     assert_eq!(room.oversold("").await.expect("it answers").packs, []);
-    // Orders are oversold only after a loss; these are as one leaves them.
+    // Orders are oversold only after a data loss. These rows imitate that.
     let karela = pack();
     let losing = format!(
         "INSERT INTO oversold_packs (order_id, product_id, weight_in_grams, quantity, noticed_at)

@@ -1,4 +1,4 @@
-//! What a packer needs: from which batch and shelf packs are taken, and what happens when another batch is in hand.
+//! Packing: the batch and shelf of each pack, and a packer who takes a pack of another batch.
 
 use async_nats::jetstream::message::PublishMessage;
 use prost::Message as _;
@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use crate::{Stockroom, events, pack, receipt};
 
-/// The batches of some packs, and how many of each.
+/// The batches of some packs, with quantities.
 type Taken = Vec<(String, i32)>;
 
 impl Stockroom {
@@ -23,7 +23,7 @@ impl Stockroom {
         PackingServiceClient::new(Channel::builder(self.replicas[0].0.url()).connect_lazy())
     }
 
-    /// Receives packs of a batch that is at its best until that year.
+    /// Receives packs of a batch that is best before that year.
     async fn receive_of(&self, pack: &Pack, (number, year): (&str, i32), quantity: i32) -> Batch {
         let request = ReceiveBatchRequest {
             pack: Some(pack.clone()),
@@ -36,7 +36,7 @@ impl Stockroom {
         received.batch.expect("it is answered")
     }
 
-    /// A placed order with packs.
+    /// A placed order for packs.
     async fn ordered(&self, pack: &Pack, quantity: i32) -> Uuid {
         let order_id = Uuid::now_v7();
         self.reserve(order_id, &[(pack.clone(), quantity)])
@@ -60,7 +60,7 @@ impl Stockroom {
         orders.into_iter().flat_map(|order| taken(order.packs)).collect()
     }
 
-    /// Has an order get so many packs of a batch instead of those of another.
+    /// Moves an order to packs of a batch, in exchange for those of another.
     async fn take(
         &self,
         order_id: Uuid,
@@ -160,7 +160,7 @@ async fn the_reservation_moves_to_the_batch_that_is_in_hand() {
 
     let moved = room.take(order_id, ("young", 1), &old).await;
     assert_eq!(moved.expect("it moves"), of(&[("OLD", 2), ("YOUNG", 1)]));
-    // The answer was lost, and it is asked again.
+    // The response was lost, and the call is repeated.
     let again = room.take(order_id, ("YOUNG", 1), &old).await;
     assert_eq!(again.expect("nothing moves"), of(&[("OLD", 2), ("YOUNG", 1)]));
     let more = room.take(order_id, ("YOUNG", 3), &old).await;

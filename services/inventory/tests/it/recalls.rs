@@ -1,4 +1,4 @@
-//! What a recall does to the orders that were to get packs of the batch.
+//! The effect of a recall on the orders with packs of the batch.
 
 use proto::inventory::v1::{
     ListBatchesRequest, ListRecalledOrdersRequest, ListRecalledOrdersResponse, RecallBatchRequest,
@@ -23,7 +23,7 @@ impl Stockroom {
         recalled.expect("it is recalled").into_inner()
     }
 
-    /// What is known of a recall that was made.
+    /// Returns the recall of a batch and its orders.
     async fn recalled_orders(&self, batch_id: &str) -> Result<ListRecalledOrdersResponse, Status> {
         let request = ListRecalledOrdersRequest {
             batch_id: batch_id.to_owned(),
@@ -50,7 +50,7 @@ impl Stockroom {
         self.inventory(0).release_shipment(request).await.map(drop)
     }
 
-    /// The batches of an order's packs, and how many of each.
+    /// Returns the batches of an order's packs, with quantities.
     async fn packs_of(&self, order_id: Uuid) -> Vec<(String, i32)> {
         let request = proto::inventory::v1::GetReservationRequest {
             order_id: order_id.to_string(),
@@ -121,7 +121,7 @@ async fn unshipped_orders_get_packs_of_other_batches_the_first_placed_first_and_
     let refused = room.release(second.0).await.expect_err("two packs are missing");
     assert_eq!(reason(&refused), "PACKS_MISSING");
     assert!(refused.message().contains("2 packs"), "{refused}");
-    // What comes in is first for who waits.
+    // New stock goes to waiting orders first.
     let request = ReceiveBatchRequest {
         pack: Some(pack.clone()),
         quantity: 3,
@@ -178,7 +178,7 @@ async fn an_order_that_a_recall_could_not_see_to_is_stopped_at_the_door() {
     reserved.expect("they are there");
     room.place(order_id).await;
 
-    // Somebody works on the order while the batch is recalled.
+    // Another transaction locks the order while the batch is recalled.
     let mut connection = room.database.pool().acquire().await.expect("there is one");
     let mut work = connection.begin().await.expect("the database answers");
     sqlx::query("SELECT FROM reservations WHERE order_id = $1 FOR UPDATE")
@@ -194,7 +194,7 @@ async fn an_order_that_a_recall_could_not_see_to_is_stopped_at_the_door() {
     assert_eq!(reason(&refused), "RECALLED");
     let refused = room.release(order_id).await.expect_err("it has none now");
     assert_eq!(reason(&refused), "PACKS_MISSING");
-    // A recalled batch can be written off to the last pack.
+    // A recalled batch can be written off down to zero.
     assert_eq!(
         room.adjust(&batch, -4)
             .await
@@ -276,7 +276,7 @@ async fn many_orders_leave_together_or_none_of_them() {
     room.place(one).await;
     let release = async |is_dry_run: bool| {
         let request = ReleaseShipmentsRequest {
-            // One that nothing is reserved for is not held up.
+            // An order without a reservation does not block.
             order_ids: [one, other, Uuid::now_v7()].map(|id| id.to_string()).to_vec(),
             is_dry_run,
         };
@@ -286,7 +286,7 @@ async fn many_orders_leave_together_or_none_of_them() {
     let released = "SELECT count(*) FROM reservations WHERE released_at IS NOT NULL";
     assert_eq!(release(true).await, []);
     assert_eq!(room.count(released).await, 0, "it was only asked");
-    // As while a recall has not come to the order's packs yet.
+    // As if the recall had not reached the order's packs yet.
     let recalling = "UPDATE batches SET is_recalled = true
         WHERE id = (SELECT batch_id FROM reserved_packs JOIN reservations USING (order_id) WHERE state = 'held')";
     assert_eq!(room.execute(recalling).await, 1);

@@ -1,4 +1,4 @@
-//! An order's packs: kept once, for as long as it may be placed, and for good when it was.
+//! Reservations: made once, kept until the order is placed, and confirmed then.
 
 use proto::inventory::v1::{GetReservationRequest, ListOverdueRequest, SettleRequest};
 use tonic::Code;
@@ -46,7 +46,7 @@ async fn the_same_order_is_served_once_and_with_what_it_wants_last() {
         (room.counts(&one).await, room.counts(&other).await),
         ((5, 0), (5, 5))
     );
-    // What cannot be had leaves nothing behind.
+    // A refused reservation changes nothing.
     let refused = room.reserve(order, &[(one.clone(), 6)]).await;
     assert_eq!(left(&refused.expect_err("there are five")), [5]);
     assert_eq!(room.counts(&other).await, (5, 0));
@@ -122,7 +122,7 @@ async fn packs_of_orders_that_never_came_go_back_and_those_of_placed_ones_stay()
 
     let settle = SettleRequest {
         placed_order_ids: vec![placed.to_string()],
-        // One is not overdue: its shopper has just come again.
+        // One is not overdue, because its shopper has just retried.
         abandoned_order_ids: vec![abandoned.to_string(), early.to_string()],
         ..SettleRequest::default()
     };
@@ -135,11 +135,11 @@ async fn packs_of_orders_that_never_came_go_back_and_those_of_placed_ones_stay()
     assert_eq!(room.counts(&pack).await, (9, 6));
     assert!(overdue().await.is_empty());
 
-    // Whoever comes back after that finds the packs again, or others.
+    // A shopper who comes back later gets packs again.
     room.reserve(abandoned, &[(pack.clone(), 3)])
         .await
         .expect("they are there");
-    // A placed order keeps what it has, whatever is asked for in its name.
+    // A placed order keeps its packs, even if another request names its id.
     room.reserve(placed, &[(pack.clone(), 1)])
         .await
         .expect("it has its packs");
@@ -259,13 +259,13 @@ async fn gives_back_packs_of_placed_orders_that_the_order_service_lost() {
         "the others are young, or not placed"
     );
 
-    // Neither a young one nor one that is held is given back.
+    // Orders that are younger than a day or only held are not released.
     for _ in 0..2 {
         settle(&[], &[lost, young, held]).await;
     }
     assert_eq!(room.counts(&pack).await, (9, 6));
     room.assert_sums().await;
-    // It never gets its packs again.
+    // A released order does not get its packs again.
     settle(&[lost], &[]).await;
     assert_eq!(room.counts(&pack).await, (9, 6));
 }

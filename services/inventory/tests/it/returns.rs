@@ -1,4 +1,4 @@
-//! What becomes of packs that come back.
+//! Returned packs: restocked or written off.
 
 use proto::inventory::v1::{
     Batch, ListReturnedPacksRequest, RecallBatchRequest, ReceiveBatchRequest, ResolveReturnedPacksRequest,
@@ -64,7 +64,7 @@ async fn one_of_three_packs_comes_back_and_is_sold_again_only_when_somebody_has_
     let refused = room.reserve(Uuid::now_v7(), &[(karela.clone(), 8)]).await;
     assert_eq!(left(&refused.expect_err("nobody has looked at it")), [7]);
 
-    // Recalled, its shopper is named: two packs are still with them.
+    // After the recall its shopper is listed: two packs are still with them.
     let recall = RecallBatchRequest {
         batch_id: of_other.batch_id.clone(),
         reason: "The laboratory found sand".to_owned(),
@@ -157,7 +157,7 @@ async fn a_parcel_that_the_carrier_brings_back_is_written_off_where_it_must_be()
     events::r#move(&jetstream, order, "came_back").await;
     eventually("all are back", async || room.returned().await.pop()).await;
 
-    // Somebody waits for one: what can be sold again is theirs first.
+    // An order waits for one: restocked packs go to it first.
     let waiting = Uuid::now_v7();
     place(&jetstream, waiting, &[(pack.clone(), 1)]).await;
     eventually("it was sold without a look", async || {

@@ -1,4 +1,4 @@
-//! How old a pack may be when it is sold.
+//! The maximum age of a pack at its sale.
 
 use proto::inventory::v1::{Availability, ReceiveBatchRequest};
 use uuid::Uuid;
@@ -8,7 +8,7 @@ use crate::{Stockroom, left, pack, receipt};
 #[tokio::test]
 async fn a_batch_is_sold_while_it_has_45_days_and_a_third_of_its_life() {
     let room = Stockroom::open(1).await;
-    // Packed on, best before, and the last day on which it is sold.
+    // Packing date, best-before date and last day of sale.
     let lives = [
         ("2026-01-01", "2026-04-11", "2026-02-25"), // 100 days: 45 are left
         ("2026-01-01", "2026-12-27", "2026-09-10"), // 360 days: 108 are left
@@ -33,7 +33,7 @@ async fn a_new_day_takes_old_batches_off_the_shelf() {
     let pack = pack();
     room.receive(&pack, 50).await;
     assert!(room.standings().await.is_empty(), "there are plenty");
-    // As if months had passed: the batch is sold until yesterday.
+    // As if months had passed: the batch was sold until yesterday.
     room.execute(
         "UPDATE batches SET packed_on = (now() AT TIME ZONE 'Asia/Kolkata')::date - 56,
            best_before = (now() AT TIME ZONE 'Asia/Kolkata')::date + 44",

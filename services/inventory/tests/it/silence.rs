@@ -1,4 +1,4 @@
-//! A database that falls silent in the middle of a group, as when its machine loses power.
+//! A database that stops answering in the middle of a group, as when its machine loses power.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::{Stockroom, pack};
 
-/// How long a call may take while a connection of the service is silent.
+/// The maximum time of a call while a connection of the service is dead.
 const ANSWERED_WITHIN: Duration = Duration::from_secs(5);
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,4 +1,4 @@
-//! The office, which calls for somebody of the staff: who changes stock is whoever its token names.
+//! Calls by the office for a staff member: the actor of a change is the staff member in the token.
 
 use proto::inventory::v1::{
     AdjustBatchRequest, Batch, RecallBatchRequest, ReceiveBatchRequest, ResolveReturnedPacksRequest,
@@ -11,11 +11,11 @@ use uuid::Uuid;
 
 use crate::{Stockroom, pack, receipt};
 
-/// Somebody of the staff, and somebody else.
+/// A staff member, and another one.
 const BINA: &str = "0190b6a0-0000-7000-8000-00000000b17a";
 const OTHER: &str = "0190b6a0-0000-7000-8000-00000000a5a5";
 
-/// The methods that are called here, with the permission that each needs.
+/// The methods called here, with the permission that each needs.
 const RULES: [StaffMethod; 4] = [
     ("ReceiveBatch", "stock.write"),
     ("AdjustBatch", "stock.write"),
@@ -23,7 +23,7 @@ const RULES: [StaffMethod; 4] = [
     ("ResolveReturnedPacks", "stock.write"),
 ];
 
-/// The office, with a replica of the service that knows it and whoever signs tokens.
+/// The office, with a replica of the service and the keys that sign its tokens.
 struct Office {
     inventory: InventoryServiceClient<InterceptedService<Channel, Identity>>,
     keys: OfficeKeys,
@@ -31,7 +31,7 @@ struct Office {
 }
 
 impl Office {
-    /// Beside the room's replicas, on its database.
+    /// Opens an office on the stockroom's database.
     async fn open(room: &Stockroom) -> Self {
         let keys = OfficeKeys::new(SERVICE_NAME, &RULES);
         let settings = inventory::Settings {
@@ -58,7 +58,7 @@ impl Office {
         office
     }
 
-    /// For Bina.
+    /// A request with Bina's token.
     fn asked<T>(&self, method: &str, message: T) -> Request<T> {
         self.keys.request(BINA, method, message)
     }
@@ -96,7 +96,7 @@ async fn who_changes_stock_for_the_office_is_whoever_of_the_staff_its_token_name
     let adjusted = office.inventory.clone().adjust_batch(request).await;
     adjusted.expect("it is adjusted");
 
-    // As if two packs had been shipped, and one of them were back.
+    // As if two packs had been shipped, and one of them had come back.
     let order = Uuid::now_v7();
     room.reserve(order, &[(pack.clone(), 2)])
         .await

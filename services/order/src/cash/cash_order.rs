@@ -1,27 +1,27 @@
-//! An order that is paid in cash at the door, as lists of cash tell it.
+//! The COD orders in lists of cash.
 
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
-/// An order that is paid in cash at the door.
+/// A COD order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CashOrder {
     /// A UUID.
     pub id: Uuid,
-    /// The number that a shopper reads out.
+    /// The order number that a shopper reads out on the phone.
     pub order_number: String,
-    /// As it stands on the parcel; empty before it is shipped.
+    /// The carrier on the parcel. Empty before it is shipped.
     pub carrier: String,
-    /// What is to be collected, or was, in paise.
+    /// The amount to collect, or collected, in paise.
     pub amount_paise: i64,
-    /// When it was ordered.
+    /// The time it was placed.
     pub placed_at: OffsetDateTime,
-    /// When it was shipped; none before.
+    /// The time it was shipped. `None` before.
     pub shipped_at: Option<OffsetDateTime>,
-    /// When it was delivered first; none before.
+    /// The time of the first delivery. `None` before.
     pub delivered_at: Option<OffsetDateTime>,
-    /// The day on which the money came, in India; none before.
+    /// The day the money arrived, in India. `None` before.
     pub remitted_on: Option<Date>,
-    /// What the carrier or the bank calls the remittance; none before.
+    /// The remittance's name at the carrier or the bank. `None` before.
     pub reference: Option<String>,
 }

@@ -1,5 +1,5 @@
-//! Keeping the sums of cash. The database notes what changes of them, in the transaction that changes it (`migrations/0060_kept_cash.sql`
-//! says why); here the notes are added up, and everything is held against the orders.
+//! The sums of cash. Database triggers note each change in its own transaction (reasons in
+//! `migrations/0060_kept_cash.sql`). Sweeps add the notes to the sums and compare everything with the orders.
 
 use std::time::Duration;
 
@@ -14,27 +14,28 @@ use crate::{
     error::Error,
 };
 
-/// What is not added up yet is read with every sum.
+/// The interval of adding. Until then, queries read the notes with the sums.
 const ADD_EVERY: Duration = Duration::from_mins(1);
 
-/// Sums that differ from the orders are a fault of ours: it is looked for, and not waited for.
+/// The interval of the comparison. It can be long, because only a bug makes the sums differ.
 const CHECK_EVERY: Duration = Duration::from_hours(24);
 
-/// A day before there were shops.
+/// A day before the first order.
 const BEGINNING: Date = date!(2000 - 01 - 01);
 
-/// How long after an order was placed its cash may change: carriers deliver, remit and bring back within a month or two.
+/// The time after placement in which an order's cash may change. Carriers deliver, remit and return within
+/// two months.
 const CHANGES_WITHIN: time::Duration = time::Duration::days(90);
 
-/// The sweeps of the sums: one adds up, and one has them agree with the orders.
+/// Returns the sweeps: one adds up the notes, and one compares the sums with the orders.
 pub fn sweeps() -> [Sweep; 2] {
     let adding = Sweep::new("cash-sums", ADD_EVERY, |db| async move {
         keeping_store::add_up(&db, BATCH).await
     });
-    // It takes a while, and the other sweeps do not wait for it.
+    // A sweep of its own, because it takes long and must not delay the others.
     let checking = Sweep::with_dependencies("cash-reconciliation", CHECK_EVERY, |db| async move {
         let is_counted = keeping_store::is_all_counted(&db).await?;
-        // Orders from before there were sums are counted once, all of them.
+        // The first comparison counts all orders that are older than the sums.
         let first = if is_counted {
             OffsetDateTime::now_utc() - CHANGES_WITHIN
         } else {
@@ -46,7 +47,7 @@ pub fn sweeps() -> [Sweep; 2] {
         };
         let behind = keeping_store::checked(&db).await?.unwrap_or(begin);
         let page = check_orders(&db, behind).await?;
-        // Orders from before there were sums differ through no fault.
+        // Orders that are older than the sums differ without a bug, so they are not reported.
         if is_counted {
             tell(page.mended, "orders");
         } else if page.next.is_none() {
@@ -61,12 +62,12 @@ pub fn sweeps() -> [Sweep; 2] {
     [adding, checking]
 }
 
-/// Whether the sums say everything. A shop that had orders before there were sums serves while the sweep counts those, once; one that
-/// has no order has nothing to count.
+/// Checks that the sums are complete. They are incomplete while the sweep counts orders that are older than
+/// the sums, once.
 ///
 /// # Errors
 ///
-/// [`Error::CashUncounted`] while they are counted.
+/// [`Error::CashUncounted`] during that count.
 pub async fn ensure_all_counted(db: &PgPool) -> Result<(), Error> {
     if keeping_store::is_all_counted(db).await? {
         return Ok(());
@@ -74,20 +75,20 @@ pub async fn ensure_all_counted(db: &PgPool) -> Result<(), Error> {
     Err(Error::CashUncounted)
 }
 
-/// Has a shop without orders wait for no count.
+/// Marks the count as done if there are no orders.
 pub async fn begin(db: &PgPool) -> sqlx::Result<()> {
     keeping_store::note_nothing_to_count(db).await
 }
 
-/// What was found on a page of orders.
+/// The result of comparing a page of orders.
 struct Page {
     orders: u64,
     mended: u64,
-    /// Where the next one begins; none when this was the last.
+    /// The start of the next page. `None` after the last page.
     next: Option<Place>,
 }
 
-/// Has the orders of a page count for what their rows say.
+/// Compares a page of orders with their rows, and corrects the ones that differ.
 async fn check_orders(db: &PgPool, behind: Place) -> sqlx::Result<Page> {
     let orders = keeping_store::compare(db, behind, BATCH).await?;
     let wrong: Vec<_> = orders
@@ -110,7 +111,7 @@ async fn check_orders(db: &PgPool, behind: Place) -> sqlx::Result<Page> {
     })
 }
 
-/// Has the sums that are told agree with what orders count for.
+/// Compares the sums with the orders, and corrects the ones that differ.
 async fn check_sums(db: &PgPool) -> sqlx::Result<u64> {
     let remitted_since = sums::remitted_since(db).await?;
     let mut mended = 0;

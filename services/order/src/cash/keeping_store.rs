@@ -1,4 +1,4 @@
-//! The SQL of keeping the sums of cash.
+//! The SQL of the sums of cash.
 
 use sqlx::PgPool;
 use time::{Date, OffsetDateTime};
@@ -7,24 +7,24 @@ use values::Place;
 
 use crate::{office::shop_day, patience};
 
-/// An order that was held against what it counts for.
+/// An order compared with its row in `order_cash`.
 #[derive(Debug, Clone, Copy)]
 pub struct Compared {
     /// The order.
     pub id: Uuid,
     /// When it was placed.
     pub placed_at: OffsetDateTime,
-    /// Whether it counts for something else than its rows say.
+    /// True if its row in `order_cash` differs from the order.
     pub differs: bool,
 }
 
-/// Behind which order a check goes on; none when none is under way.
+/// Returns the position of the running comparison. `None` when none is running.
 pub async fn checked(db: &PgPool) -> sqlx::Result<Option<Place>> {
     let checked = sqlx::query_as!(Place, "SELECT placed_at AS at, order_id AS id FROM cash_checked");
     checked.fetch_optional(db).await
 }
 
-/// Notes behind which order a check goes on; none when it is over.
+/// Stores the position of the running comparison. `None` when it is done.
 pub async fn note_checked(db: &PgPool, place: Option<Place>) -> sqlx::Result<()> {
     let Some(place) = place else {
         let forgetting = sqlx::query!("DELETE FROM cash_checked");
@@ -39,7 +39,7 @@ pub async fn note_checked(db: &PgPool, place: Option<Place>) -> sqlx::Result<()>
     noting.execute(db).await.map(drop)
 }
 
-/// Adds up changes of sums, so many of them; answers how many there were.
+/// Adds up to `limit` notes to the sums, and returns their number.
 #[tracing::instrument(name = "DELETE cash_changes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn add_up(db: &PgPool, limit: i64) -> sqlx::Result<u64> {
     let mut transaction = database::begin(db).await?;
@@ -57,7 +57,7 @@ pub async fn add_up(db: &PgPool, limit: i64) -> sqlx::Result<u64> {
         limit
     );
     let taken = adding.fetch_one(&mut *transaction).await?;
-    // Days whose cash has all moved on; days of remittances stay, a row for each carrier.
+    // Rows without remaining cash. Rows of remittances stay, one per day and carrier.
     sqlx::query!(
         "DELETE FROM cash_sums WHERE state IN ('to_collect', 'collected') AND orders = 0 AND amount_paise = 0"
     )
@@ -67,7 +67,7 @@ pub async fn add_up(db: &PgPool, limit: i64) -> sqlx::Result<u64> {
     Ok(u64::try_from(taken).unwrap_or(u64::MAX))
 }
 
-/// The orders behind a place, so many of them, each held against what it counts for.
+/// Compares up to `limit` orders after a position with their rows in `order_cash`.
 #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn compare(db: &PgPool, behind: Place, limit: i64) -> sqlx::Result<Vec<Compared>> {
     let mut transaction = database::begin(db).await?;
@@ -88,19 +88,19 @@ pub async fn compare(db: &PgPool, behind: Place, limit: i64) -> sqlx::Result<Vec
     .await
 }
 
-/// Has these orders count for what their rows say.
+/// Writes the rows of these orders in `order_cash` anew.
 #[tracing::instrument(name = "INSERT order_cash", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn keep(db: &PgPool, orders: &[Uuid]) -> sqlx::Result<()> {
     let keeping = sqlx::query!("SELECT FROM keep_cash($1)", orders);
     keeping.execute(db).await.map(drop)
 }
 
-/// Adds what the sums of a state lack, of the days from this one on; answers how many of them lacked something. What is committed
-/// meanwhile changes orders and sums alike, so one statement sees both as they belong together.
+/// Adds the missing amounts to a state's sums from a day on, and returns the number of corrected sums. It is
+/// one statement, so that it sees orders and sums of the same moment.
 #[tracing::instrument(name = "INSERT cash_changes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn correct(db: &PgPool, state: &str, since: Date) -> sqlx::Result<u64> {
     let mut transaction = database::begin(db).await?;
-    // What two add at once would be too much.
+    // Locks out a second replica, which would add the same amounts again.
     sqlx::query!("SELECT FROM cash_counted FOR UPDATE")
         .execute(&mut *transaction)
         .await?;
@@ -123,19 +123,19 @@ pub async fn correct(db: &PgPool, state: &str, since: Date) -> sqlx::Result<u64>
     Ok(corrected)
 }
 
-/// Whether all orders are counted that were there before there were sums.
+/// Returns true if all orders that are older than the sums are counted.
 pub async fn is_all_counted(db: &PgPool) -> sqlx::Result<bool> {
     let counted = sqlx::query_scalar!(r#"SELECT EXISTS (SELECT FROM cash_counted) AS "is_counted!""#);
     counted.fetch_one(db).await
 }
 
-/// Writes down that they are.
+/// Marks the count as done.
 pub async fn note_all_counted(db: &PgPool) -> sqlx::Result<()> {
     let noting = sqlx::query!("INSERT INTO cash_counted DEFAULT VALUES ON CONFLICT DO NOTHING");
     noting.execute(db).await.map(drop)
 }
 
-/// Writes down that they are where there are no orders.
+/// Marks the count as done if there are no orders.
 pub async fn note_nothing_to_count(db: &PgPool) -> sqlx::Result<()> {
     let noting = sqlx::query!(
         "INSERT INTO cash_counted SELECT WHERE (SELECT id FROM orders LIMIT 1) IS NULL ON CONFLICT DO NOTHING"

@@ -1,4 +1,4 @@
-//! The orders behind a sum of cash, page by page.
+//! Lists of the orders in a sum of cash, page by page.
 
 use runtime::status::{Rule, Violation, field};
 use sqlx::PgPool;
@@ -15,53 +15,54 @@ use crate::{
     office::shop_day,
 };
 
-/// Characters of a carrier's name at most: more than a parcel's may have, so that whatever was kept is found.
+/// The maximum length of a carrier's name, in characters. It exceeds a parcel's limit, so that every stored
+/// name is found.
 const MOST_OF_CARRIER: usize = 100;
 
-/// Before every order.
+/// The position before every order.
 const BEGINNING: Place = Place {
     at: OffsetDateTime::UNIX_EPOCH,
     id: Uuid::nil(),
 };
 
-/// A token is made by us, but anybody may send one: no order is of a later day, and the database knows no day of any year.
+/// The latest day in a page token. Callers can forge tokens, and the database has no days of arbitrary years.
 const LATEST: OffsetDateTime = datetime!(9999-12-31 00:00 UTC);
 
-/// Where the cash of an order is.
+/// The state of an order's cash.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CashState {
     /// The carrier has the parcel.
     ToCollect,
     /// The carrier has the cash.
     Collected,
-    /// The shop has it.
+    /// The shop has the cash.
     Remitted,
 }
 
-/// A list as it was asked for; [`CashDetails::check`] makes a [`CashList`] of it.
+/// An unvalidated list request. [`CashDetails::check`] turns it into a [`CashList`].
 #[derive(Debug, Clone)]
 pub struct CashDetails {
-    /// Empty for every carrier.
+    /// The carrier. Empty for every carrier.
     pub carrier: String,
-    /// None when the request does not say.
+    /// The state. `None` if the request has none.
     pub state: Option<CashState>,
-    /// 0 for the usual.
+    /// The page size. 0 for the default.
     pub page_size: i32,
-    /// From the page before; empty for the first.
+    /// The token from the previous page. Empty for the first page.
     pub page_token: String,
 }
 
-/// Which orders are listed.
+/// A validated list request.
 #[derive(Debug, Clone)]
 pub struct CashList {
-    /// As it stands on the parcels; none for every carrier.
+    /// The carrier on the parcels. `None` for every carrier.
     carrier: Option<String>,
     state: CashState,
     page: Page,
 }
 
 impl CashDetails {
-    /// Reads the values by the rules; answers every violation.
+    /// Validates the values. Returns every violation.
     pub fn check(self) -> Result<CashList, Vec<Violation>> {
         let mut violations = Vec::new();
         let all = &mut violations;
@@ -94,7 +95,7 @@ impl CashDetails {
 }
 
 impl CashList {
-    /// The orders of the page, and the token of the page after it; empty when there is none.
+    /// Returns the orders of the page and the token of the next page, which is empty after the last page.
     pub async fn read(&self, db: &PgPool) -> sqlx::Result<(Vec<CashOrder>, String)> {
         let part = Part {
             carrier: self.carrier.as_deref(),
@@ -113,7 +114,8 @@ impl CashList {
     }
 }
 
-/// Where an order stands in its list: by the day of the money when it came, and by the order's own time before.
+/// Returns the position of an order in its list: by the day of the money, before that by the time of
+/// placement.
 fn place(order: &CashOrder) -> Place {
     Place {
         at: order.remitted_on.map_or(order.placed_at, shop_day::beginning),

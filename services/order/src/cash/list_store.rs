@@ -1,4 +1,4 @@
-//! The SQL of lists of cash, a question each, along an index that has the orders of the list in their order.
+//! The SQL of lists of cash. Each query follows an index with the order of the list.
 
 use sqlx::PgPool;
 use time::Date;
@@ -6,16 +6,16 @@ use values::{Page, day_in_india};
 
 use crate::cash::cash_order::CashOrder;
 
-/// Which of the orders of a list are answered.
+/// The selected part of a list.
 #[derive(Debug, Clone, Copy)]
 pub struct Part<'a> {
-    /// Those of a carrier; none for every carrier.
+    /// The carrier. `None` for every carrier.
     pub carrier: Option<&'a str>,
-    /// Those of this page.
+    /// The page.
     pub page: Page,
 }
 
-/// What carriers have to collect, ordered first comes first.
+/// Lists the orders whose cash carriers must collect, oldest first.
 #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn to_collect(db: &PgPool, part: Part<'_>) -> sqlx::Result<Vec<CashOrder>> {
     sqlx::query_as!(
@@ -36,7 +36,7 @@ pub async fn to_collect(db: &PgPool, part: Part<'_>) -> sqlx::Result<Vec<CashOrd
     .await
 }
 
-/// What carriers have collected, ordered first comes first.
+/// Lists the orders whose cash carriers have collected, oldest first.
 #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn collected(db: &PgPool, part: Part<'_>) -> sqlx::Result<Vec<CashOrder>> {
     sqlx::query_as!(
@@ -59,7 +59,7 @@ pub async fn collected(db: &PgPool, part: Part<'_>) -> sqlx::Result<Vec<CashOrde
     .await
 }
 
-/// What carriers have remitted since a day, the last first.
+/// Lists the orders whose cash carriers have remitted since a day, newest first.
 #[tracing::instrument(name = "SELECT received_payments", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn remitted(db: &PgPool, part: Part<'_>, since: Date) -> sqlx::Result<Vec<CashOrder>> {
     let behind = part.page.behind;

@@ -1,5 +1,5 @@
-//! Cash that carriers collect at the door: to collect, collected, remitted. An order's state, its parcel and the money that was written
-//! down say where the cash is; the sums of it are kept (`keeping`).
+//! Cash on delivery: to collect, collected, remitted. It follows from an order's status, parcel and recorded
+//! payment. `keeping` maintains the sums.
 
 pub(crate) mod cash_order;
 pub(crate) mod keeping;

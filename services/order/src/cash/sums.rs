@@ -1,47 +1,47 @@
-//! How much cash each carrier has to collect, has collected and has remitted.
+//! The sums of cash that each carrier has to collect, has collected and has remitted.
 
 use sqlx::PgPool;
 use time::{Date, Duration, OffsetDateTime};
 
 use crate::office::shop_day;
 
-/// Days whose remittances are counted and listed; today is the last of them.
+/// The number of days of remittances in sums and lists, including today.
 const REMITTED_DAYS: i64 = 30;
 
-/// Carriers that are told of at most. Their names are typed, and a shop has a few.
+/// The maximum number of carriers in the result. Staff type their names, and a shop has only a few.
 const MOST_CARRIERS: i64 = 200;
 
 /// The cash of a carrier.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CarrierCash {
-    /// As it stands on the parcels; empty for orders that were paid before they were shipped.
+    /// The carrier on the parcels. Empty for orders that were paid before they were shipped.
     pub carrier: String,
-    /// What it has to collect.
+    /// The cash to collect.
     pub to_collect: CashSum,
-    /// What it has collected.
+    /// The collected cash.
     pub collected: CashSum,
-    /// What it has remitted since [`remitted_since`].
+    /// The cash remitted since [`remitted_since`].
     pub remitted: CashSum,
-    /// When the first of the collected orders was delivered; none when there is none.
+    /// The first delivery among the collected orders. `None` without any.
     pub oldest_collected_at: Option<OffsetDateTime>,
 }
 
 /// An amount of cash.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CashSum {
-    /// Of how many orders.
+    /// The number of orders.
     pub orders: i64,
-    /// In paise.
+    /// The amount, in paise.
     pub amount_paise: i64,
 }
 
-/// The first of the days whose remittances are counted.
+/// Returns the first day of the counted remittances.
 pub async fn remitted_since(db: &PgPool) -> sqlx::Result<Date> {
     Ok(shop_day::today(db).await? - Duration::days(REMITTED_DAYS - 1))
 }
 
-/// The cash of each carrier, by their names; what is remitted counts from a day on. Sums are kept: however many orders have cash, as
-/// many rows are read as there are days and carriers.
+/// Returns the cash of each carrier by name, with remittances from a day on. The number of rows read depends
+/// on days and carriers, not on orders, because sums are stored.
 #[tracing::instrument(name = "SELECT cash_sums", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn by_carrier(db: &PgPool, remitted_since: Date) -> sqlx::Result<Vec<CarrierCash>> {
     let sums = sqlx::query!(

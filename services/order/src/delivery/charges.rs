@@ -1,4 +1,4 @@
-//! What the way to a shopper costs, and the cash at their door. Pure.
+//! Delivery charges and COD fees. Pure functions.
 
 use runtime::status::{Rule, Violation};
 
@@ -10,7 +10,8 @@ use crate::{
     },
 };
 
-/// What a way to pay costs at a place; what is free is no charge. Refuses cash where the carrier takes none.
+/// Returns the charges of a payment method at a place, without zero amounts. Fails for COD where it is not
+/// available.
 pub fn charges(method: PaymentMethod, terms: Terms) -> Result<Vec<Charge>, Violation> {
     let fee_paise = match (method, terms.cod_fee_paise) {
         (PaymentMethod::PayLater | PaymentMethod::Online, _) => 0,

@@ -1,4 +1,4 @@
-//! Where a parcel goes: what a pincode says of the way, and what the way costs.
+//! Delivery: pincodes with their zones, delivery dates and charges.
 
 pub(crate) mod charges;
 pub(crate) mod pincode_file;

@@ -1,4 +1,4 @@
-//! An operator decides what delivery to some pincodes costs: a CSV file, all of it or nothing.
+//! The operator's command that imports delivery rules of pincodes from a CSV file, completely or not at all.
 
 use std::{
     collections::BTreeSet,
@@ -15,22 +15,23 @@ use crate::delivery::{
     pincodes::{self, Decision},
 };
 
-/// Lines that are told of at most when they are wrong.
+/// The maximum number of wrong lines to print.
 const TOLD: usize = 20;
 
-/// Decide what delivery to some pincodes costs.
+/// Set the delivery rules of pincodes from a CSV file
 #[derive(Debug, clap::Args)]
 pub struct Pincodes {
-    /// The file, or `-` for what comes in. Columns pincode, zone (city, near, metro, rest or far), delivery, cash (yes or no) and fee, the amounts in whole
-    /// rupees from 0 to 100; where a cell is empty, the pincode's district or zone decides again
+    /// The file, or `-` for standard input. Columns: pincode, zone (city, near, metro, rest or far),
+    /// delivery, cash (yes or no) and fee, with amounts in whole rupees from 0 to 100. An empty cell returns
+    /// to the rule of the district or zone
     file: PathBuf,
-    /// Only say what is wrong with it
+    /// Only check the file
     #[arg(long)]
     dry_run: bool,
 }
 
 impl Pincodes {
-    /// Writes what the file says, and prints how much that was. Changes nothing when a row is wrong.
+    /// Applies the file and prints the number of pincodes. Changes nothing when a row is wrong.
     pub async fn run(self, db: &PgPool) -> anyhow::Result<()> {
         let (decisions, mut wrong) = read(self.open()?)?;
         let unknown = pincodes::unknown_of(db, &decisions).await?;
@@ -61,7 +62,8 @@ impl Pincodes {
     }
 }
 
-/// The decisions of a file, and what is wrong with it by line and column. Fails when it is no such file at all.
+/// Returns the rules in a file, and its errors with line and column. Fails if the file has no header or no
+/// pincode column.
 fn read(file: impl Read) -> anyhow::Result<(Vec<Decision>, Vec<String>)> {
     let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(file);
     let (mut decisions, mut wrong) = (Vec::new(), Vec::new());

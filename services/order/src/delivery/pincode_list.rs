@@ -1,32 +1,32 @@
-//! The pincodes that somebody decided anything about, page by page.
+//! Lists of the pincodes with a rule of their own, page by page.
 
 use runtime::status::{Rule, Violation, field};
 use sqlx::PgPool;
 
 use crate::delivery::{pincodes::Decision, zone::Zone};
 
-/// Pincodes of a page at most, and when the request names no number.
+/// The maximum and default page size.
 const MOST: i64 = 1_000;
 
-/// A list as it was asked for; [`ListDetails::check`] makes a [`PincodePage`] of it.
+/// An unvalidated list request. [`ListDetails::check`] turns it into a [`PincodePage`].
 #[derive(Debug, Clone)]
 pub struct ListDetails {
-    /// 0 for the usual.
+    /// The page size. 0 for the default.
     pub page_size: i32,
-    /// From the page before; empty for the first.
+    /// The token from the previous page. Empty for the first page.
     pub page_token: String,
 }
 
-/// Which of the pincodes.
+/// A page of pincodes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PincodePage {
-    /// The last of the page before; empty for the first page.
+    /// The last pincode of the previous page. Empty for the first page.
     behind: String,
     limit: i64,
 }
 
 impl ListDetails {
-    /// Reads the values by the rules; answers every violation.
+    /// Validates the values. Returns every violation.
     pub fn check(self) -> Result<PincodePage, Vec<Violation>> {
         let mut violations = Vec::new();
         let limit = match i64::from(self.page_size) {
@@ -51,7 +51,8 @@ impl ListDetails {
 }
 
 impl PincodePage {
-    /// The pincodes of the page by their digits, and the token of the page after it; empty when there is none.
+    /// Returns the pincodes of the page in order, and the token of the next page, which is empty after the
+    /// last page.
     #[tracing::instrument(name = "SELECT pincodes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
     pub async fn read(&self, db: &PgPool) -> sqlx::Result<(Vec<Decision>, String)> {
         let decided = sqlx::query!(

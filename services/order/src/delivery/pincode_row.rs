@@ -1,35 +1,35 @@
-//! A row of a file that decides about pincodes, and the rules that it must keep: an operator's file and that of staff have the same.
+//! A CSV row with the rules of a pincode, and its validation. The operator's and the staff's import share it.
 
 use runtime::status::{Broken, Rule, Violation, field};
 
 use crate::delivery::{pincodes::Decision, zone::Zone};
 
-/// What the policy page promises at most, in rupees.
+/// The highest charge that the policy page allows, in rupees.
 const MOST: u32 = 100;
 
-/// The column that must be there; those behind it may be absent.
+/// The name of the required column.
 pub const PINCODE: &str = "pincode";
 
-/// The columns that may be absent.
+/// The names of the optional columns.
 pub const OTHERS: [&str; 4] = ["zone", "delivery", "cash", "fee"];
 
-/// A row as it stands in the file, a field a column; empty where there is none.
+/// The cells of a row in the file, one field per column. Missing cells are empty.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct PincodeCells<'a> {
-    /// Six digits.
+    /// The pincode, six digits.
     pub pincode: &'a str,
-    /// A word of [`Zone`].
+    /// The zone, a word of [`Zone`].
     pub zone: &'a str,
-    /// In whole rupees.
+    /// The delivery charge, in whole rupees.
     pub delivery: &'a str,
-    /// Yes or no.
+    /// COD: yes or no.
     pub cash: &'a str,
-    /// In whole rupees.
+    /// The COD fee, in whole rupees.
     pub fee: &'a str,
 }
 
 impl<'a> PincodeCells<'a> {
-    /// The cells of a row, which answers a column by its name.
+    /// Takes the cells from a function that returns a row's cell by column name.
     pub fn of(cell: impl Fn(&str) -> &'a str) -> Self {
         let [zone, delivery, cash, fee] = OTHERS.map(&cell);
         Self {
@@ -41,7 +41,7 @@ impl<'a> PincodeCells<'a> {
         }
     }
 
-    /// Reads the cells by the rules; answers every violation by its column.
+    /// Validates the cells. Returns every violation with its column.
     pub fn read(self) -> Result<Decision, Vec<Violation>> {
         let mut violations = Vec::new();
         let all = &mut violations;
@@ -102,7 +102,7 @@ fn paise(cell: &str) -> Result<i64, Broken> {
     }
 }
 
-/// So much of a cell as a sentence about it takes.
+/// Shortens a cell for an error message.
 fn told(cell: &str) -> String {
     const LONGEST: usize = 40;
     if cell.chars().count() <= LONGEST {

@@ -1,4 +1,4 @@
-//! Where pincodes lie: a list of India Post's, planted once, and read from the database.
+//! Places and rules of pincodes. The list of India Post is stored once, and then read from the database.
 
 use std::collections::BTreeMap;
 
@@ -6,35 +6,35 @@ use sqlx::{PgConnection, PgExecutor, PgPool};
 
 use crate::delivery::{rules::DeliveryRules, zone::Zone};
 
-/// Lines of state, district and its pincodes.
+/// The list: lines with a state, a district and its pincodes.
 const LIST: &str = include_str!("../../seed/pincodes.txt");
 
-/// Where a pincode lies.
+/// The place and rules of a pincode.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
-    /// Such as Surat.
+    /// The district, such as Surat.
     pub district: String,
-    /// Such as Gujarat.
+    /// The state, such as Gujarat.
     pub state: String,
-    /// How far it is.
+    /// The zone.
     pub zone: Zone,
-    /// What that costs.
+    /// The delivery terms.
     pub terms: Terms,
-    /// Whether nobody decided about the pincode, so that the zone and the shop's rules say all.
+    /// True if the pincode has no rule of its own, so that its zone and the shop's rules apply.
     pub is_usual: bool,
 }
 
-/// What the way to a place costs.
+/// The delivery terms of a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Terms {
-    /// The way there, in paise.
+    /// The delivery charge, in paise.
     pub delivery_paise: i64,
-    /// Cash that the carrier collects, in paise; none where it takes none.
+    /// The COD fee, in paise. `None` where COD is not available.
     pub cod_fee_paise: Option<i64>,
 }
 
 impl Terms {
-    /// What the zone and the shop say, unless an operator decided otherwise for the pincode.
+    /// Combines the rules of the pincode with the defaults of its zone and the shop.
     fn of(
         zone: Zone,
         rules: &DeliveryRules,
@@ -50,22 +50,23 @@ impl Terms {
     }
 }
 
-/// What an operator decides for a pincode.
+/// The rules of a pincode, set by an operator or staff.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decision {
-    /// Six digits.
+    /// The pincode, six digits.
     pub pincode: String,
-    /// How far it is; none for what its district says.
+    /// The zone. `None` for that of the district.
     pub zone: Option<Zone>,
-    /// The way there, in paise; none for what its zone says.
+    /// The delivery charge, in paise. `None` for the shop's charge.
     pub delivery_paise: Option<i64>,
-    /// Whether the carrier collects cash; none for what its zone says.
+    /// True if COD is available. `None` for the zone's rule.
     pub takes_cash: Option<bool>,
-    /// What that costs, in paise; none for the usual.
+    /// The COD fee, in paise. `None` for the shop's fee.
     pub cod_fee_paise: Option<i64>,
 }
 
-/// Where a pincode lies, and what the way costs by these rules where nobody decided otherwise; none for one that does not exist.
+/// Finds the place of a pincode, with its delivery terms by these defaults. `None` if there is no such
+/// pincode.
 #[tracing::instrument(name = "SELECT pincodes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn find(
     db: impl PgExecutor<'_>,
@@ -91,7 +92,7 @@ pub async fn find(
     Ok(place)
 }
 
-/// Those of the decisions' pincodes that do not exist.
+/// Returns the pincodes that do not exist.
 pub async fn unknown_of(db: impl PgExecutor<'_>, decisions: &[Decision]) -> sqlx::Result<Vec<String>> {
     let pincodes: Vec<_> = decisions.iter().map(|one| one.pincode.clone()).collect();
     let unknown = sqlx::query_scalar!(
@@ -102,7 +103,7 @@ pub async fn unknown_of(db: impl PgExecutor<'_>, decisions: &[Decision]) -> sqlx
     unknown.fetch_all(db).await
 }
 
-/// Keeps what an operator decides, for each pincode in place of what was decided before.
+/// Stores the rules of pincodes, in place of their earlier rules.
 pub async fn decide(db: impl PgExecutor<'_>, decisions: &[Decision]) -> sqlx::Result<()> {
     let all = || decisions.iter();
     let pincodes: Vec<_> = all().map(|one| one.pincode.clone()).collect();
@@ -127,7 +128,7 @@ pub async fn decide(db: impl PgExecutor<'_>, decisions: &[Decision]) -> sqlx::Re
     Ok(())
 }
 
-/// Fills the table, unless that was done before. Replicas may start at once: the second waits for the first.
+/// Fills the table, once. If replicas start at the same time, the second waits for the first.
 pub async fn populate(db: &PgPool) -> anyhow::Result<()> {
     let mut transaction = database::begin(db).await?;
     if begin_populating(&mut transaction).await? {
@@ -157,7 +158,7 @@ async fn begin_populating(db: &mut PgConnection) -> sqlx::Result<bool> {
     Ok(planting.execute(db).await?.rows_affected() == 1)
 }
 
-/// Each pincode with its state and district.
+/// Returns each pincode with its state and district.
 fn listed() -> BTreeMap<&'static str, (&'static str, &'static str)> {
     let lines = LIST.lines().filter(|line| !line.starts_with('#'));
     let places = lines.filter_map(|line| {

@@ -1,4 +1,4 @@
-//! By which rules the shop delivers where nothing else is decided for a pincode.
+//! The shop's delivery rules, which apply where a pincode has none of its own.
 
 use runtime::Frame;
 use shop_facts::KnownShop;
@@ -6,24 +6,24 @@ use time::Date;
 
 use crate::settings::Settings;
 
-/// Cash that the carrier collects at the door, in paise, while the shop has not said what it costs (policy page).
+/// The default COD fee, in paise, from the policy page.
 const COD_FEE_PAISE: i64 = 5_000;
 
-/// By which rules the shop delivers where nothing else is decided.
+/// The shop's delivery rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeliveryRules {
-    /// What the way costs, in paise.
+    /// The delivery charge, in paise.
     pub delivery_paise: i64,
-    /// What cash at the door costs, in paise.
+    /// The COD fee, in paise.
     pub cod_fee_paise: i64,
-    /// Up to which price of the goods cash is taken at the door, in paise; 0 for any.
+    /// The highest price of goods for COD, in paise. 0 for no limit.
     pub cod_limit_paise: i64,
-    /// Days on which nobody of the shop works, beside Sundays.
+    /// The shop's holidays, besides Sundays.
     pub holidays: Vec<Date>,
 }
 
 impl DeliveryRules {
-    /// The rules of a shop that has not said any, whose operator set up to how many rupees cash is taken at the door; 0 for any price.
+    /// Returns the rules of a shop without its own, with the operator's COD limit in rupees, 0 for no limit.
     pub fn unsaid(cod_up_to_rupees: u32) -> Self {
         Self {
             delivery_paise: 0,
@@ -34,23 +34,23 @@ impl DeliveryRules {
     }
 }
 
-/// The rules as the owner changes them, without a restart.
+/// The current rules of the shop. They follow the owner's changes without a restart.
 #[derive(Debug, Clone)]
 pub struct ShopRules {
     shop: KnownShop,
-    /// The rules while it says nothing.
+    /// The rules while the shop has none of its own.
     unsaid: DeliveryRules,
 }
 
 impl ShopRules {
-    /// The rules of the shop that the catalog knows, whose operator set up to how many rupees cash is taken at the door.
+    /// Starts to follow the shop profile in the catalog. Until it is known, the operator's settings apply.
     pub fn follow(settings: &Settings, frame: &Frame) -> Self {
         let shop = shop_facts::follow(settings.catalog_url.clone(), frame);
         let unsaid = DeliveryRules::unsaid(settings.cod_up_to_rupees);
         Self { shop, unsaid }
     }
 
-    /// The rules of this moment.
+    /// Returns the current rules.
     pub fn current(&self) -> DeliveryRules {
         let Some(said) = self.shop.get() else {
             return self.unsaid.clone();

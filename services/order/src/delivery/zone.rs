@@ -1,9 +1,10 @@
-//! How far a parcel goes from Surat, and how long that takes. Pure. The policy pages of the shop promise these
-//! days: dispatch within 24 hours, 3-5 days to large cities, 4-7 elsewhere, 7-10 to where no road leads quickly.
+//! Delivery zones by distance from Surat, and their delivery times. Pure functions. The policy pages of the
+//! shop promise these times: dispatch within 24 hours, 3-5 days to large cities, 4-7 elsewhere, 7-10 to
+//! remote regions.
 
 use time::{Date, Duration, Weekday};
 
-/// How far it is.
+/// A delivery zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Zone {
     /// The shop's own city.
@@ -14,11 +15,11 @@ pub enum Zone {
     Metro,
     /// The rest of the mainland.
     Rest,
-    /// The north-east, the islands, and beyond the Himalayas' first range.
+    /// The north-east, the islands, Jammu and Kashmir, and Ladakh.
     Far,
 }
 
-/// Districts of the largest cities, as the list of pincodes writes them.
+/// The districts of the largest cities, with the spelling of the pincode list.
 const METROS: [(&str, &str); 9] = [
     ("Tamil Nadu", "Chennai"),
     ("Telangana", "Hyderabad"),
@@ -49,7 +50,7 @@ const FAR: [&str; 12] = [
 impl Zone {
     const ALL: [Self; 5] = [Self::City, Self::Near, Self::Metro, Self::Rest, Self::Far];
 
-    /// The zone of a place.
+    /// Returns the zone of a place.
     pub fn of(state: &str, district: &str) -> Self {
         match (state, district) {
             ("Gujarat", "Surat") => Self::City,
@@ -61,7 +62,7 @@ impl Zone {
         }
     }
 
-    /// The word for it in the database.
+    /// Returns the word that the database stores.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::City => "city",
@@ -72,12 +73,12 @@ impl Zone {
         }
     }
 
-    /// The zone that the database has this word for.
+    /// Parses the zone from its word in the database.
     pub fn read(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|zone| zone.as_str() == word)
     }
 
-    /// Days from the order to the door, at least and at most.
+    /// Returns the minimum and maximum number of days from the order to delivery.
     fn days(self) -> (i64, i64) {
         match self {
             Self::City => (2, 3),
@@ -88,7 +89,8 @@ impl Zone {
         }
     }
 
-    /// The first and the last day on which an order of today may come; no carrier comes on a Sunday, and none on a holiday.
+    /// Returns the first and last delivery date of an order placed today. Carriers do not deliver on Sundays
+    /// and holidays.
     pub fn delivery_dates(self, today: Date, holidays: &[Date]) -> (Date, Date) {
         let (least, most) = self.days();
         let workday = |mut date: Date| {
@@ -103,7 +105,7 @@ impl Zone {
         )
     }
 
-    /// Whether the carrier collects cash there.
+    /// Returns true if COD is available in the zone.
     pub fn takes_cash(self) -> bool {
         self != Self::Far
     }

@@ -1,4 +1,4 @@
-//! Correcting where an order goes: one transaction for the row, what happened, and the event.
+//! Corrects delivery addresses: the row, the history and the event in one transaction.
 
 use runtime::status::{Rule, Violation};
 use sqlx::{PgConnection, PgPool};
@@ -22,22 +22,22 @@ use crate::{
     },
 };
 
-/// What the order's history says. Where it went and goes is not told there: history is never erased.
+/// The entry in the order's history. It does not contain the addresses, because history is never erased.
 const REASON: &str = "The address was corrected";
 
-/// Corrects where orders go.
+/// Corrects delivery addresses.
 #[derive(Debug, Clone)]
 pub struct CorrectAddress {
-    /// The orders.
+    /// The database of orders.
     pub db: PgPool,
-    /// Woken when an event waits to be published.
+    /// The waker of the outbox relay.
     pub relay: outbox::Waker,
-    /// By which rules the shop delivers.
+    /// The shop's delivery rules.
     pub rules: ShopRules,
 }
 
 impl CorrectAddress {
-    /// Corrects where an order goes, once: an order that goes there already is answered as it stands.
+    /// Corrects the delivery address of an order. Returns an order that already has the address unchanged.
     pub async fn run(
         &self,
         wanted: &Correction,
@@ -67,7 +67,7 @@ impl CorrectAddress {
     }
 }
 
-/// Refuses an order whose parcel is closed: the label on it says where it goes.
+/// Fails if the order is packed, because the address is on the parcel's label.
 fn check_state(order: &Order) -> Result<(), Error> {
     match Status::read(&order.status) {
         Some(Status::Placed | Status::Confirmed) => Ok(()),
@@ -77,8 +77,8 @@ fn check_state(order: &Order) -> Result<(), Error> {
     }
 }
 
-/// Refuses a place to which the way costs another amount than the shopper agreed to, or where nobody takes the cash that the order is
-/// paid in. An order that names no way to pay costs its lines, wherever it goes.
+/// Fails if delivery to the new pincode costs another amount, or if COD is not available there. An order
+/// without a payment method has no charges.
 async fn check_charges(
     db: &mut PgConnection,
     order: &Order,
@@ -88,7 +88,7 @@ async fn check_charges(
     let Some(method) = order.details.payment_method else {
         return Ok(());
     };
-    // What the shop decided since the order was placed changes nothing for it.
+    // The same pincode keeps the agreed charges, even if the shop's rules changed since.
     if order.details.pincode == pincode {
         return Ok(());
     }
@@ -98,7 +98,8 @@ async fn check_charges(
         Error::Invalid(vec![Violation::new("pincode", broken)])
     })?;
     let charges = charges::charges(method, place.terms).map_err(|_| Error::NoCashThere)?;
-    // The shop may ask another usual amount by now: what costs the usual here and there costs what was agreed.
+    // Both pincodes without rules of their own have the same charges, even if the shop's charges changed
+    // since.
     let before = pincodes::find(db, &order.details.pincode, rules).await?;
     if place.is_usual && before.is_some_and(|before| before.is_usual) {
         return Ok(());
@@ -111,7 +112,7 @@ async fn check_charges(
     same.then_some(()).ok_or(Error::PincodeDiffers)
 }
 
-/// The first and the last day on which it may come, which another pincode makes others.
+/// Returns the delivery dates, which change with the pincode.
 async fn days(
     db: &mut PgConnection,
     order: &Order,

@@ -1,5 +1,6 @@
-//! Correcting how many packs an order has: the inventory keeps what is more, then one transaction for the lines, what happened, and the
-//! event, by which the inventory gives back what is less. When nothing is written after all, the inventory asks for the lines later.
+//! Corrects the quantities of orders. First the inventory reserves additional packs. Then one transaction
+//! writes lines, history and event, and the event makes the inventory release packs. If the transaction
+//! fails, the inventory asks for the lines later.
 
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
@@ -24,21 +25,21 @@ use crate::{
     },
 };
 
-/// Corrects how many packs orders have.
+/// Corrects the quantities of orders.
 #[derive(Debug, Clone)]
 pub struct CorrectLines {
-    /// The orders.
+    /// The database of orders.
     pub db: PgPool,
-    /// Woken when an event waits to be published.
+    /// The waker of the outbox relay.
     pub relay: outbox::Waker,
-    /// The inventory, which keeps the packs.
+    /// The client of the inventory.
     pub packs: Packs,
-    /// By which rules the shop delivers.
+    /// The shop's delivery rules.
     pub rules: ShopRules,
 }
 
 impl CorrectLines {
-    /// Corrects an order's quantities, once: an order that has them already is answered as it stands.
+    /// Corrects the quantities of an order. Returns an order that already has them unchanged.
     pub async fn run(
         &self,
         wanted: &LinesCorrection,
@@ -51,7 +52,7 @@ impl CorrectLines {
             return Ok(seen);
         }
         let corrected = self.check(&seen, wanted)?;
-        // No transaction is open while the inventory is waited for.
+        // The call happens outside a transaction, so that none stays open while it waits.
         self.packs.change(&seen, &corrected.lines).await?;
         let mut transaction = database::begin(&self.db).await?;
         order_store::lock(&mut transaction, wanted.order_id).await?;
@@ -60,7 +61,8 @@ impl CorrectLines {
         if corrected_lines::is_done(&order, &wanted.lines) {
             return Ok(order);
         }
-        // Whoever moved or corrected it meanwhile gave it another version; money gives it none.
+        // A concurrent change is found by its version. A payment does not change the version, so the rules
+        // are checked again.
         let corrected = self.check(&order, wanted)?;
         write(&mut transaction, &order, &corrected, staff_id, now).await?;
         let order = order_store::find(&mut *transaction, wanted.order_id).await?;

@@ -1,4 +1,4 @@
-//! Correcting what the parcel of a packed order weighs: one transaction for the row and what happened.
+//! Corrects the weight of packed parcels: the row and the history in one transaction.
 
 use runtime::status::{Rule, Violation, field};
 use sqlx::{PgConnection, PgPool};
@@ -15,21 +15,21 @@ use crate::{
     },
 };
 
-/// What the order's history says.
+/// The entry in the order's history.
 const REASON: &str = "The parcel's weight was corrected";
 
-/// A correction as it arrived; [`WeightCorrectionRequest::check`] makes a [`WeightCorrection`] of it.
+/// An unvalidated correction. [`WeightCorrectionRequest::check`] turns it into a [`WeightCorrection`].
 #[derive(Debug, Clone)]
 pub struct WeightCorrectionRequest {
     /// The order's id, a UUID.
     pub order_id: String,
-    /// The version that the caller saw.
+    /// The version that the caller last read.
     pub version: i32,
-    /// What the parcel weighs, in grams; none when nobody has weighed it.
+    /// The weight of the parcel, in grams. `None` when it was not weighed.
     pub weight_in_grams: Option<i32>,
 }
 
-/// A correction that keeps every rule of its own.
+/// A validated correction.
 #[derive(Debug, Clone, Copy)]
 pub struct WeightCorrection {
     order_id: Uuid,
@@ -38,7 +38,7 @@ pub struct WeightCorrection {
 }
 
 impl WeightCorrectionRequest {
-    /// Reads the values by the rules; answers every violation.
+    /// Validates the values. Returns every violation.
     pub fn check(self) -> Result<WeightCorrection, Vec<Violation>> {
         let mut violations = Vec::new();
         let order_id = field("order_id", id(&self.order_id), &mut violations);
@@ -58,8 +58,8 @@ impl WeightCorrectionRequest {
     }
 }
 
-/// Corrects what a parcel weighs, once: an order whose parcel weighs so much already is answered as it stands. No event tells of it, for
-/// nobody else knows the weight.
+/// Corrects the weight of a parcel. Returns an order that already has the weight unchanged. There is no
+/// event, because no other service knows the weight.
 pub async fn run(
     db: &PgPool,
     wanted: &WeightCorrection,
@@ -84,7 +84,8 @@ pub async fn run(
     Ok(corrected)
 }
 
-/// Refuses an order that has no closed parcel yet, or whose parcel the carrier has: the list that the driver signed says what it weighed.
+/// Fails if the order is not packed yet or was handed to the carrier, because the signed handover list has
+/// the weight.
 fn check_state(order: &Order) -> Result<(), Error> {
     match Status::read(&order.status) {
         Some(Status::Packed) => Ok(()),

@@ -1,4 +1,4 @@
-//! What a correction makes of an order's lines, and of what the order costs. Pure.
+//! Computes the lines and total of a corrected order. Pure functions.
 
 use std::fmt::Write as _;
 
@@ -9,32 +9,32 @@ use crate::{
     order::{charge::CashBound, order_line::OrderLine, record::Order},
 };
 
-/// What the order's history says first, before it says what became of which line.
+/// The beginning of the entry in the order's history, before the changed lines.
 const REASON: &str = "Quantities were corrected";
 
-/// Characters of the history's entry at most; lines that do not fit are counted.
+/// The maximum length of the entry, in characters. Lines that do not fit are counted.
 const MAX_REASON: usize = 500;
 
-/// The lines of an order after a correction, and what the order costs then.
+/// The lines and total of an order after a correction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CorrectedLines {
-    /// One at least, in their order.
+    /// The remaining lines, in their order. At least one.
     pub lines: Vec<OrderLine>,
-    /// Lines and charges, in paise.
+    /// The total of lines and charges, in paise.
     pub total_paise: i64,
-    /// What the order's history says.
+    /// The entry in the order's history.
     pub reason: String,
 }
 
-/// Whether an order has these quantities already.
+/// Returns true if the order already has these quantities.
 pub fn is_done(order: &Order, wanted: &[CorrectedLine]) -> bool {
     wanted
         .iter()
         .all(|line| quantity_of(order, line).unwrap_or_default() == line.quantity)
 }
 
-/// Corrects lines of an order, which it has: packs cost what the shopper agreed to, and charges stay. Cash is still taken for goods that
-/// cost no more than before, whatever the bound is now.
+/// Corrects lines of an order. Prices and charges stay. The COD limit applies only if the goods cost more
+/// than before.
 pub fn correct(
     order: &Order,
     wanted: &[CorrectedLine],
@@ -91,7 +91,8 @@ fn goods(lines: &[OrderLine]) -> i64 {
     totals.sum()
 }
 
-/// What became of which line: nobody could tell later what the shopper had ordered. It names no person.
+/// Lists the changed lines, because the history is the only record of the original quantities. It contains no
+/// personal data.
 fn reason(order: &Order, lines: &[OrderLine]) -> String {
     let now = |before: &OrderLine| {
         let after = lines.iter().find(|line| {
@@ -106,7 +107,7 @@ fn reason(order: &Order, lines: &[OrderLine]) -> String {
         let sign = if place == 0 { ": " } else { ", " };
         let (name, grams, had, has) = (&line.product_name, line.weight_in_grams, line.quantity, now(line));
         let part = format!("{sign}{name} {grams} g {had} → {has}");
-        // Room for the count of what is left out.
+        // Leaves room for the number of omitted lines.
         if reason.chars().count() + part.chars().count() > MAX_REASON - 15 {
             left_out += 1;
         } else {

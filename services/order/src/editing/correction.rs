@@ -1,34 +1,34 @@
-//! A correction of where an order goes, as it arrives.
+//! A correction of a delivery address, and its validation.
 
 use runtime::status::{Rule, Violation, field};
 use uuid::Uuid;
 
 use crate::{editing::note::id, order::recipient::Recipient};
 
-/// A correction as it arrived; [`CorrectionRequest::check`] makes a [`Correction`] of it.
+/// An unvalidated correction. [`CorrectionRequest::check`] turns it into a [`Correction`].
 #[derive(Debug, Clone)]
 pub struct CorrectionRequest {
     /// The order's id, a UUID.
     pub order_id: String,
-    /// The version that the caller saw.
+    /// The version that the caller last read.
     pub version: i32,
-    /// Who receives it and where, as it was typed.
+    /// The recipient and address, not validated.
     pub recipient: Recipient,
 }
 
-/// A correction that keeps every rule of its own.
+/// A validated correction.
 #[derive(Debug, Clone)]
 pub struct Correction {
     /// The order's id.
     pub order_id: Uuid,
-    /// The version that the caller saw.
+    /// The version that the caller last read.
     pub version: i32,
-    /// Who receives it and where.
+    /// The recipient and address.
     pub recipient: Recipient,
 }
 
 impl CorrectionRequest {
-    /// Reads the values by the rules; answers every violation.
+    /// Validates the values. Returns every violation.
     pub fn check(self) -> Result<Correction, Vec<Violation>> {
         let mut violations = Vec::new();
         let order_id = field("order_id", id(&self.order_id), &mut violations);

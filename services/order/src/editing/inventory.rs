@@ -1,4 +1,4 @@
-//! The client of the inventory for orders whose lines are corrected: the packs that are kept for them follow.
+//! The client of the inventory for corrections, which change reservations.
 
 use proto::inventory::v1::{
     ChangeReservationRequest, Pack, ReserveLine, Shortages, inventory_service_client::InventoryServiceClient,
@@ -12,22 +12,22 @@ use crate::{
     shortage,
 };
 
-/// The inventory as corrections need it.
+/// The client of the inventory.
 #[derive(Debug, Clone)]
 pub struct Packs {
     client: InventoryServiceClient<runtime::Client>,
 }
 
 impl Packs {
-    /// An inventory reached through `client`.
+    /// Creates a client on a connection.
     pub fn new(client: runtime::Client) -> Self {
         Self {
             client: InventoryServiceClient::new(client),
         }
     }
 
-    /// Reserves what an order needs more when it gets these lines with its next version: all of it, or nothing. What it needs less is
-    /// given back when the inventory hears that it was corrected. The same change may come again.
+    /// Reserves the additional packs of an order's corrected lines, all of them or none. The inventory
+    /// releases packs later, when it receives the event of the correction. The call can be retried.
     pub async fn change(&self, order: &Order, lines: &[OrderLine]) -> Result<(), Error> {
         let request = ChangeReservationRequest {
             order_id: order.id.to_string(),
@@ -57,7 +57,7 @@ fn refused(lines: &[OrderLine], status: Status) -> Error {
         (Code::FailedPrecondition, Some(told)) => {
             Error::NotEnoughPacks(shortage::of_lines(lines, &left(&told)))
         }
-        // An inventory of the version before does not know the method.
+        // Older versions of the inventory do not have the method.
         (Code::Unavailable | Code::DeadlineExceeded | Code::ResourceExhausted | Code::Unimplemented, _) => {
             Error::CorrectionUnchecked(Box::new(status))
         }
@@ -65,7 +65,7 @@ fn refused(lines: &[OrderLine], status: Status) -> Error {
     }
 }
 
-/// What is left of packs: of a product, by its weight.
+/// Returns the product, weight and number left of each missing pack.
 fn left(told: &Shortages) -> Vec<(&str, i32, i32)> {
     let left = told.shortages.iter().filter_map(|short| {
         let pack = short.pack.as_ref()?;

@@ -1,4 +1,4 @@
-//! A correction of how many packs an order has, as it arrives.
+//! A correction of an order's quantities, and its validation.
 
 use std::{collections::HashSet, ops::RangeInclusive};
 
@@ -7,58 +7,58 @@ use uuid::Uuid;
 
 use crate::editing::note::id;
 
-/// Lines an order may have (decisions page).
+/// The maximum number of lines of an order (decisions page).
 const MAX_LINES: usize = 50;
 
-/// Packs a line may have (decisions page); 0 takes it out.
+/// The number of packs in a line (decisions page). 0 removes the line.
 const QUANTITIES: RangeInclusive<i32> = 0..=99;
 
-/// A line of a correction as it arrived.
+/// An unvalidated line of a correction.
 #[derive(Debug, Clone, Default)]
 pub struct CorrectedLineDetails {
     /// The product's id, a UUID.
     pub product_id: String,
     /// Weight of the pack, in grams.
     pub weight_in_grams: i32,
-    /// Number of packs from now on.
+    /// The new number of packs.
     pub quantity: i32,
 }
 
-/// A correction as it arrived; [`LinesCorrectionRequest::check`] makes a [`LinesCorrection`] of it.
+/// An unvalidated correction. [`LinesCorrectionRequest::check`] turns it into a [`LinesCorrection`].
 #[derive(Debug, Clone, Default)]
 pub struct LinesCorrectionRequest {
     /// The order's id, a UUID.
     pub order_id: String,
-    /// The version that the caller saw.
+    /// The version that the caller last read.
     pub version: i32,
-    /// Packs of the order, with their new quantity.
+    /// The packs of the order, with their new quantities.
     pub lines: Vec<CorrectedLineDetails>,
 }
 
-/// How many packs of a kind an order is to have.
+/// The new quantity of a pack in an order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CorrectedLine {
     /// The product's id.
     pub product_id: Uuid,
     /// Weight of the pack, in grams.
     pub weight_in_grams: i32,
-    /// 0 to 99; 0 takes the line out.
+    /// The number of packs, 0 to 99. 0 removes the line.
     pub quantity: i32,
 }
 
-/// A correction that keeps every rule of its own.
+/// A validated correction.
 #[derive(Debug, Clone)]
 pub struct LinesCorrection {
     /// The order's id.
     pub order_id: Uuid,
-    /// The version that the caller saw.
+    /// The version that the caller last read.
     pub version: i32,
-    /// 1 to 50, no pack twice.
+    /// The lines, 1 to 50, no pack twice.
     pub lines: Vec<CorrectedLine>,
 }
 
 impl LinesCorrectionRequest {
-    /// Reads the values by the rules; answers every violation.
+    /// Validates the values. Returns every violation.
     pub fn check(self) -> Result<LinesCorrection, Vec<Violation>> {
         let mut violations = Vec::new();
         let order_id = field("order_id", id(&self.order_id), &mut violations);

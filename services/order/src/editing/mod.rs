@@ -1,4 +1,4 @@
-//! What staff write about an order, and correct in it before it is packed, or before it is handed over.
+//! Staff notes on orders, and corrections before orders are packed or handed over.
 
 pub(crate) mod correct_address;
 pub(crate) mod correct_lines;

@@ -1,50 +1,50 @@
-//! A note on an order, which only staff see.
+//! Notes on orders, which only staff see.
 
 use runtime::status::{Broken, Rule, Violation, field};
 use time::OffsetDateTime;
 use uuid::Uuid;
 use values::Paragraphs;
 
-/// Characters of a note at most (contract).
+/// The maximum length of a note, in characters (contract).
 const MAX_NOTE: usize = 2_000;
 
-/// A note as it arrived; [`NoteRequest::check`] makes a [`NewNote`] of it.
+/// An unvalidated note. [`NoteRequest::check`] turns it into a [`NewNote`].
 #[derive(Debug, Clone, Default)]
 pub struct NoteRequest {
     /// The order's id, a UUID.
     pub order_id: String,
-    /// Made by the caller, a UUID.
+    /// The note's ID, a UUID chosen by the caller.
     pub note_id: String,
-    /// What it says.
+    /// The text.
     pub text: String,
 }
 
-/// A note that keeps every rule.
+/// A validated note.
 #[derive(Debug, Clone)]
 pub struct NewNote {
     /// The order's id.
     pub order_id: Uuid,
-    /// The note's id: sent again, it is the same note.
+    /// The note's ID. A note with the same ID is a retry.
     pub note_id: Uuid,
-    /// 1 to 2,000 characters.
+    /// The text, 1 to 2,000 characters.
     pub text: String,
 }
 
-/// A note as it is kept.
+/// A stored note.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Note {
     /// The note's id.
     pub id: Uuid,
-    /// What it says.
+    /// The text.
     pub text: String,
-    /// When it was written.
+    /// The time of writing.
     pub written_at: OffsetDateTime,
-    /// Who of the staff wrote it.
+    /// The staff member who wrote it.
     pub staff_id: Uuid,
 }
 
 impl NoteRequest {
-    /// Reads the values by the rules; answers every violation.
+    /// Validates the values. Returns every violation.
     pub fn check(self) -> Result<NewNote, Vec<Violation>> {
         let mut violations = Vec::new();
         let order_id = field("order_id", id(&self.order_id), &mut violations);
@@ -62,7 +62,7 @@ impl NoteRequest {
     }
 }
 
-/// Reads an id.
+/// Parses a UUID.
 pub fn id(text: &str) -> Result<Uuid, Broken> {
     Uuid::parse_str(text).map_err(|_| Rule::Malformed.says("must be a UUID"))
 }

@@ -1,4 +1,4 @@
-//! The SQL of notes, one function a question.
+//! The SQL of notes, one function for each query.
 
 use runtime::status::{Rule, Violation};
 use sqlx::PgPool;
@@ -9,14 +9,14 @@ use crate::{
     error::Error,
 };
 
-/// Notes that are listed at most: the newest.
+/// The maximum number of listed notes, the newest.
 const MOST_LISTED: i64 = 200;
 
-/// Writes a note, once. An order whose shopper is erased takes none any more: nobody would erase it.
+/// Adds a note, once. Fails if the shopper's data was erased, because the note would never be erased.
 #[tracing::instrument(name = "INSERT order_notes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn add(db: &PgPool, note: &NewNote, staff_id: Uuid) -> Result<Note, Error> {
     let mut transaction = database::begin(db).await?;
-    // An erasure that holds the order is waited for, and one that comes later finds the note.
+    // The lock waits for a running erasure. A later erasure deletes the note.
     let order = sqlx::query!(
         "SELECT full_name FROM orders WHERE id = $1 FOR KEY SHARE",
         note.order_id
@@ -53,7 +53,7 @@ pub async fn add(db: &PgPool, note: &NewNote, staff_id: Uuid) -> Result<Note, Er
     Ok(kept)
 }
 
-/// The notes on an order, oldest first; at most the newest 200.
+/// Lists the notes on an order, oldest first, at most the newest 200.
 #[tracing::instrument(name = "SELECT order_notes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn list(db: &PgPool, order_id: Uuid) -> Result<Vec<Note>, Error> {
     let notes = sqlx::query_as!(

@@ -1,4 +1,4 @@
-//! The gRPC API of the service: requests become checkouts, moves and questions; orders become answers.
+//! The gRPC API of orders: translates requests, calls the operations and translates their results.
 
 use proto::order::v1::{
     ClaimOrdersRequest, ClaimOrdersResponse, CountOpenOrdersRequest, CountOpenOrdersResponse,
@@ -40,8 +40,8 @@ use crate::{
     placing::{checkout::Checkout, idempotency::Key, in_flight::InFlight, place_order::PlaceOrder},
 };
 
-/// Orders being placed at once, eight for each connection of the usual pool. A request that comes when all of these wait would
-/// only wait in vain, so it is refused at once.
+/// The maximum number of orders placed at once, eight for each connection of the default pool. Further
+/// requests are refused at once, because they would wait too long.
 const AT_ONCE: usize = 64;
 
 /// The gRPC service.
@@ -51,7 +51,7 @@ pub struct Api {
     moving: MoveOrder,
     places: Semaphore,
     in_flight: InFlight,
-    /// After so many hours an order ends that nobody confirmed; 0 for never.
+    /// The hours after which an unconfirmed order is cancelled. 0 for never.
     unconfirmed_hours: u32,
 }
 
@@ -168,7 +168,7 @@ impl OrderService for Api {
         let _turn = failed_proofs.begin(&tried).await?;
         let kept = order_store::find_number(&self.moving.db, &number).await;
         let kept = kept.map_err(Error::from)?;
-        // A wrong number and another shopper's are answered alike.
+        // An unknown number and another shopper's order get the same response.
         let now = OffsetDateTime::now_utc();
         let kept = kept.filter(|kept| ownership.is_of(kept, &self.moving.links, now));
         let Some(kept) = kept else {
@@ -245,7 +245,7 @@ impl OrderService for Api {
 }
 
 impl Api {
-    /// The gRPC service over these two operations. An order that nobody confirms ends after `unconfirmed_hours`; 0 for never.
+    /// Creates the gRPC service. Unconfirmed orders are cancelled after `unconfirmed_hours`, 0 for never.
     pub fn new(placing: PlaceOrder, moving: MoveOrder, unconfirmed_hours: u32) -> Self {
         Self {
             placing,
@@ -256,7 +256,7 @@ impl Api {
         }
     }
 
-    /// When an order ends by itself; none when it does not.
+    /// Returns the time an order is cancelled automatically. `None` if it is not.
     async fn ends_at(&self, order: &Order) -> Result<Option<OffsetDateTime>, Error> {
         if order.status != OrderState::Placed.as_str() {
             return Ok(None);
@@ -273,7 +273,7 @@ impl Api {
     }
 }
 
-/// Counts an error for operators, and answers what the caller is told.
+/// Counts a refused order in the metrics, and returns the status for the caller.
 fn counted(error: Error) -> Status {
     if let Some(reason) = error.refusal() {
         metrics::counter!("orders_refused_total", "reason" => reason).increment(1);
@@ -285,7 +285,7 @@ fn id(text: &str) -> Result<Uuid, Broken> {
     Uuid::parse_str(text).map_err(|_| Rule::Malformed.says("must be a UUID"))
 }
 
-/// An order's number as it is kept, however it was typed.
+/// Normalises an order number that a user typed.
 fn typed_number(text: &str) -> String {
     text.trim().to_uppercase()
 }

@@ -90,7 +90,7 @@ impl CashOnDeliveryService for CashApi {
 }
 
 impl CashApi {
-    /// The gRPC service over the orders of a database; files that are brought in are told to their worker.
+    /// Creates the gRPC service. New imports wake the worker through `imports`.
     pub fn new(db: PgPool, imports: Waker) -> Self {
         Self { db, imports }
     }

@@ -1,4 +1,4 @@
-//! The gRPC API of what staff write about orders, and correct in them.
+//! The gRPC API of notes and corrections.
 
 use proto::order::v1::{
     AddOrderNoteRequest, AddOrderNoteResponse, CorrectOrderAddressRequest, CorrectOrderAddressResponse,
@@ -150,7 +150,7 @@ impl OrderEditingService for EditingApi {
 }
 
 impl EditingApi {
-    /// The gRPC service over the orders of this database, whose packs the inventory keeps.
+    /// Creates the gRPC service.
     pub fn new(db: &PgPool, relay: &outbox::Waker, packs: Packs, rules: &ShopRules) -> Self {
         Self {
             db: db.clone(),
@@ -170,7 +170,7 @@ impl EditingApi {
     }
 }
 
-/// Who of the staff writes; nobody else may.
+/// Returns the staff member. Fails if the caller is not one.
 fn writer<T>(request: &Request<T>) -> Result<Uuid, Error> {
     staff_id(request)?.ok_or(Error::NotTheActor)
 }

@@ -14,7 +14,8 @@ use crate::{
     office::exporting::{self, ExportDetails, Exported},
 };
 
-/// Bytes of the orders of a page: three quarters of what a client takes as one answer.
+/// The maximum size of a page's orders, in bytes: three quarters of the largest response that a client
+/// accepts.
 const MOST_BYTES: usize = 3 * 1024 * 1024;
 
 /// The gRPC service.
@@ -42,13 +43,13 @@ impl OrderExportService for ExportApi {
 }
 
 impl ExportApi {
-    /// The gRPC service over the orders of a database.
+    /// Creates the gRPC service.
     pub fn new(db: PgPool) -> Self {
         Self { db }
     }
 }
 
-/// As many of the orders as fit into an answer, and one in any case; the next page begins behind the last of them.
+/// Returns as many orders as fit into a response, at least one. The next page starts after the last of them.
 fn page(exported: Exported, most_bytes: usize) -> ExportOrdersResponse {
     let mut is_full = exported.is_full;
     let (mut orders, mut bytes) = (Vec::<Order>::new(), 0);

@@ -1,4 +1,4 @@
-//! The gRPC API of the service, and the files between the contract and what is behind it.
+//! The gRPC API of the service, and the translation of the contract's messages.
 
 pub(crate) mod api;
 mod cash_api;
@@ -45,8 +45,8 @@ use crate::grpc::{
 };
 use crate::paying::settle::Settle;
 
-/// The gRPC services beside those of one order: of many at once, taken out as files, brought in as rows, named, written to about a
-/// recall, and not confirmed yet; and of money that came through a provider, or that people gave back.
+/// The gRPC services besides those of single orders: exports, imports, COD, pincodes, order numbers, recall
+/// notices, unconfirmed orders, online payments and manual refunds.
 #[derive(Debug)]
 pub(crate) struct FileApis {
     exports: ExportApi,
@@ -61,8 +61,8 @@ pub(crate) struct FileApis {
 }
 
 impl FileApis {
-    /// Over a database; files that are brought in are told to their worker, and mails that are asked for to the relay. Orders
-    /// that nobody confirms end after so many hours, and never after 0.
+    /// Creates the services. New imports wake `imports`, and new events wake `relay`. Unconfirmed orders are
+    /// cancelled after `unconfirmed_hours`, 0 for never.
     pub(crate) fn new(db: &PgPool, imports: &Waker, relay: outbox::Waker, unconfirmed_hours: u32) -> Self {
         Self {
             exports: ExportApi::new(db.clone()),
@@ -86,7 +86,7 @@ impl FileApis {
     }
 }
 
-/// The gRPC services of orders.
+/// Registers the gRPC services of orders.
 pub(crate) async fn services(
     frame: &Frame,
     orders: Api,

@@ -1,4 +1,4 @@
-//! The gRPC APIs of money that came through a payment provider, and of money that people gave back.
+//! The gRPC APIs of online payments and of manual refunds.
 
 use proto::order::v1::{
     AwaitPaymentRequest, AwaitPaymentResponse, ListOwedMoneyRequest, ListOwedMoneyResponse,
@@ -32,7 +32,7 @@ use crate::{
 /// The gRPC service.
 #[derive(Debug)]
 pub struct OnlinePaymentApi {
-    /// Decides what money is for.
+    /// Decides whether an order accepts a payment.
     pub settle: Settle,
 }
 
@@ -79,12 +79,12 @@ fn told(outcome: Outcome) -> SettlementOutcome {
     }
 }
 
-/// The gRPC service of money that people gave back.
+/// The gRPC service of manual refunds.
 #[derive(Debug)]
 pub struct ReturnedMoneyApi {
-    /// Where orders are kept.
+    /// The database of orders.
     pub db: PgPool,
-    /// Publishes events.
+    /// The waker of the outbox relay.
     pub relay: outbox::Waker,
 }
 

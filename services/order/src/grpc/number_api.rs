@@ -1,4 +1,4 @@
-//! The gRPC API of what orders are called.
+//! The gRPC API of order numbers.
 
 use proto::order::v1::{
     ListOrderNumbersRequest, ListOrderNumbersResponse, NumberedOrder,
@@ -11,13 +11,13 @@ use uuid::Uuid;
 
 use crate::{error::Error, order::order_store};
 
-/// Orders whose numbers are told at once.
+/// The maximum number of orders in a request.
 const MOST_ORDERS: usize = 1_000;
 
 /// The gRPC service.
 #[derive(Debug)]
 pub struct NumberApi {
-    /// The orders.
+    /// The database of orders.
     pub db: PgPool,
 }
 

@@ -1,4 +1,4 @@
-//! The gRPC methods of the office: what the people of the shop ask of all orders, and the money that they write down.
+//! The gRPC methods of the office: order search, counts, sales and recorded payments.
 
 use proto::order::v1 as contract;
 use sqlx::PgPool;
@@ -20,7 +20,7 @@ use crate::{
     },
 };
 
-/// A page of the orders that are looked for.
+/// Returns a page of the orders found.
 pub async fn search(
     db: &PgPool,
     request: contract::SearchOrdersRequest,
@@ -44,7 +44,8 @@ pub async fn search(
     })
 }
 
-/// How many orders wait for the shop or its carrier, state by state, and how many end that nobody confirms within `hours`.
+/// Counts the orders that wait for the shop or its carrier by status, and the unconfirmed orders that are
+/// cancelled soon.
 pub async fn count_open(db: &PgPool, hours: u32) -> Result<contract::CountOpenOrdersResponse, Error> {
     let counts = open_orders::count(db).await?.into_iter();
     let counts = counts.map(|(status, orders)| contract::OrderCount {
@@ -59,7 +60,7 @@ pub async fn count_open(db: &PgPool, hours: u32) -> Result<contract::CountOpenOr
     })
 }
 
-/// What was ordered, day by day.
+/// Returns the sales, day by day.
 pub async fn list_sales(
     db: &PgPool,
     request: contract::ListSalesRequest,
@@ -71,7 +72,7 @@ pub async fn list_sales(
     })
 }
 
-/// Writes down that an order was paid, and who of the staff says so.
+/// Records a payment of an order, with the staff member who entered it.
 pub async fn record_payment(
     db: &PgPool,
     request: contract::RecordPaymentRequest,

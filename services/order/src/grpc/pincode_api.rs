@@ -1,4 +1,4 @@
-//! The gRPC API of what is decided about pincodes.
+//! The gRPC API of the delivery rules of pincodes.
 
 use csv_import::Importer as _;
 use jobs::Waker;
@@ -64,7 +64,7 @@ impl PincodeService for PincodeApi {
 }
 
 impl PincodeApi {
-    /// The gRPC service over the pincodes of a database; files that are brought in are told to their worker.
+    /// Creates the gRPC service. New imports wake the worker through `imports`.
     pub fn new(db: PgPool, imports: Waker) -> Self {
         Self { db, imports }
     }

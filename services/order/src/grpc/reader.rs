@@ -1,27 +1,27 @@
-//! The fields of an order that a caller reads, by the table of callers: a program gets those that its work needs.
+//! Filters the fields of an order by the caller's entry in the table of callers.
 
 use proto::order::v1::Order;
 use runtime::{Caller, Staff};
 
-/// The mail address and mobile number of a shopper, and what was typed as a reason.
+/// The permission for the shopper's email address and mobile number, and for the reasons of changes.
 const CONTACT: &str = "contact";
 
-/// Where a parcel goes: name, address and pincode.
+/// The permission for the name, address and pincode of the recipient.
 const RECIPIENT: &str = "recipient";
 
-/// The token of the link in a shopper's mails, which opens the order for months.
+/// The permission for the token in the shopper's mail links, which opens the order for months.
 const LINK: &str = "link";
 
-/// The program that reads.
+/// The calling program.
 #[derive(Debug)]
 pub struct Reader {
     caller: Caller,
-    /// True if the program calls for a colleague, whose permission admitted the call.
+    /// True if the program calls for a staff member, whose permission was already checked.
     is_for_staff: bool,
 }
 
 impl Reader {
-    /// The sender of a request.
+    /// Identifies the caller of a request.
     pub fn of<T>(request: &tonic::Request<T>) -> Self {
         Self {
             caller: Caller::of(request),
@@ -29,12 +29,13 @@ impl Reader {
         }
     }
 
-    /// True for the program that writes the mails. A link outlives the token of staff, so they get none.
+    /// Returns true for the program that sends mails. Staff do not get the link, because it outlives their
+    /// session token.
     pub fn may_read_link(&self) -> bool {
         !self.is_for_staff && self.caller.may_read(LINK)
     }
 
-    /// The order without what this program does not need to know of its shopper.
+    /// Removes the shopper's data that the caller may not read.
     pub fn readable(&self, mut order: Order) -> Order {
         if self.is_for_staff {
             return order;

@@ -1,4 +1,4 @@
-//! The gRPC API of mails to shoppers whose packs were recalled.
+//! The gRPC API of recall notices.
 
 use proto::order::v1::{
     GetRecallNoticeRequest, GetRecallNoticeResponse, ListRecallNoticesRequest, ListRecallNoticesResponse,
@@ -23,9 +23,9 @@ use crate::{
 /// The gRPC service.
 #[derive(Debug)]
 pub struct RecallApi {
-    /// The orders.
+    /// The database of orders.
     db: PgPool,
-    /// Woken when an event waits to be published.
+    /// The waker of the outbox relay.
     relay: outbox::Waker,
 }
 
@@ -82,7 +82,7 @@ impl RecallNoticeService for RecallApi {
 }
 
 impl RecallApi {
-    /// The gRPC service over the orders of a database.
+    /// Creates the gRPC service.
     pub fn new(db: PgPool, relay: outbox::Waker) -> Self {
         Self { db, relay }
     }
@@ -101,7 +101,7 @@ fn recall(batch: Option<RecalledBatch>, orders: Vec<RecalledPacks>) -> Result<Re
     request.check().map_err(Error::Invalid)
 }
 
-/// Only whoever is to be called is named: nobody else's number is needed.
+/// Includes name and mobile number only if the shopper needs a call.
 fn recall_notice(order: ConcernedOrder) -> RecallNotice {
     let state = order.state();
     let told = |value: Option<String>| value.filter(|_| state == NoticeState::ToCall).unwrap_or_default();

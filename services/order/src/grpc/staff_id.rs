@@ -1,4 +1,4 @@
-//! Who of the staff asks: whoever the token names, whatever the request says.
+//! The staff member behind a request. Their ID comes from the token, never from the request's fields.
 
 use runtime::Staff;
 use tonic::Request;
@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::error::Error;
 
-/// Who of the staff sent a request; none when it came from another program than an office.
+/// Returns the staff member who sent a request. `None` for a program that does not act for staff.
 pub fn staff_id<T>(request: &Request<T>) -> Result<Option<Uuid>, Error> {
     let staff = Staff::of(request).map(|staff| Uuid::parse_str(staff.id()));
     staff

@@ -1,4 +1,4 @@
-//! The gRPC API of carriers' numbers.
+//! The gRPC API of tracking numbers.
 
 use csv_import::Importer as _;
 use jobs::Waker;
@@ -42,7 +42,7 @@ impl TrackingImportService for TrackingApi {
 }
 
 impl TrackingApi {
-    /// The gRPC service over the orders of a database; files that are brought in are told to their worker.
+    /// Creates the gRPC service. New imports wake the worker through `imports`.
     pub fn new(db: PgPool, imports: Waker) -> Self {
         Self { db, imports }
     }

@@ -1,4 +1,4 @@
-//! The gRPC API of what unconfirmed orders hold.
+//! The gRPC API of unconfirmed orders.
 
 use proto::order::v1::{
     self as contract, ListUnconfirmedOrdersRequest, ListUnconfirmedOrdersResponse,
@@ -21,9 +21,9 @@ use crate::{
 /// The gRPC service.
 #[derive(Debug)]
 pub struct UnconfirmedApi {
-    /// The orders.
+    /// The database of orders.
     pub db: PgPool,
-    /// After so many hours an order ends that nobody confirmed; 0 for never.
+    /// The hours after which an unconfirmed order is cancelled. 0 for never.
     pub hours: u32,
 }
 

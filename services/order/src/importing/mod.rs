@@ -1,4 +1,4 @@
-//! Files of rows that staff bring in, one importer a kind.
+//! The CSV imports of staff, one importer for each kind.
 
 pub(crate) mod pincodes;
 mod remittance;
@@ -13,7 +13,7 @@ use sqlx::PgPool;
 
 use crate::moving::move_order::MoveOrder;
 
-/// Every kind of file that this service takes; orders are moved as `moving` does it.
+/// Registers every kind of import of this service.
 pub(crate) fn all(db: &PgPool, frame: &Frame, moving: &MoveOrder) -> Imports {
     let imports = Imports::new(db.clone(), frame.stopping()).with(remittances::Remittances {
         relay: moving.relay.clone(),

@@ -1,4 +1,4 @@
-//! What is decided about pincodes: each row in place of what was decided before.
+//! The import of delivery rules of pincodes. Each row replaces the pincode's earlier rules.
 
 use std::collections::HashSet;
 
@@ -64,7 +64,7 @@ impl Importer for Pincodes {
     }
 }
 
-/// Those that this transaction has written before.
+/// Returns the pincodes that this transaction already wrote.
 #[tracing::instrument(name = "SELECT pincodes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 async fn decided_by_rows_above(db: &mut PgConnection, decisions: &[Decision]) -> sqlx::Result<Vec<String>> {
     let pincodes: Vec<_> = decisions.iter().map(|one| one.pincode.clone()).collect();

@@ -1,4 +1,4 @@
-//! A row of a carrier's remittance, and the rules that it must keep. Pure.
+//! A row of a carrier's remittance, and its validation. Pure functions.
 
 use runtime::status::{Broken, Rule, Violation, field};
 use time::Date;
@@ -11,44 +11,44 @@ use crate::{
     order::{life::Status, payment_method::PaymentMethod, received_payment::Channel, record::Order},
 };
 
-/// Characters of a number or a name at most: more than any of ours has.
+/// The maximum length of an order number or a name, in characters. No real one is as long.
 const MOST: usize = 100;
 
-/// Digits of whole rupees at most: a thousand times the dearest order.
+/// The maximum number of digits of whole rupees: a thousand times the most expensive order.
 const MOST_DIGITS: usize = 9;
 
-/// A row as it stands in the file, a field a column; empty where there is none.
+/// The cells of a row in the file, one field per column. Missing cells are empty.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct RemittanceCells<'a> {
-    /// The order's number.
+    /// The order number.
     pub order_number: &'a str,
-    /// In rupees.
+    /// The amount, in rupees.
     pub amount: &'a str,
-    /// What the carrier or the bank calls the remittance.
+    /// The remittance's name at the carrier or the bank.
     pub reference: &'a str,
-    /// A date.
+    /// The date.
     pub remitted_on: &'a str,
-    /// Who remits it; may be empty.
+    /// The carrier. May be empty.
     pub carrier: &'a str,
 }
 
-/// What a carrier says it remitted for an order.
+/// A carrier's remittance for one order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Remittance {
-    /// The order's number.
+    /// The order number.
     pub order_number: String,
-    /// In paise.
+    /// The amount, in paise.
     pub amount_paise: i64,
-    /// What the carrier or the bank calls the remittance, such as a UTR.
+    /// The remittance's name at the carrier or the bank, such as a UTR.
     pub reference: String,
-    /// The day it came, in India.
+    /// The day the money arrived, in India.
     pub remitted_on: Date,
-    /// Who remits it; none when the row does not say.
+    /// The carrier. `None` if the row has none.
     pub carrier: Option<String>,
 }
 
 impl RemittanceCells<'_> {
-    /// Reads the cells by the rules; answers every violation by its column.
+    /// Validates the cells. Returns every violation with its column.
     pub fn read(self) -> Result<Remittance, Vec<Violation>> {
         let mut violations = Vec::new();
         let all = &mut violations;
@@ -82,8 +82,8 @@ impl RemittanceCells<'_> {
 }
 
 impl Remittance {
-    /// The payment of the order with its number, by a day that is `today` in India; none when just this was written down before.
-    /// Answers what does not fit the order, by its column.
+    /// Returns the payment for its order, where `today` is the day in India. `None` if the same payment is
+    /// already recorded. Fails with a violation by column if it does not fit the order.
     pub fn pays(&self, order: Option<&Order>, today: Date) -> Result<Option<Payment>, Vec<Violation>> {
         let Some(order) = order else {
             let broken = Rule::Unknown.says(format!("There is no order {}", self.order_number));
@@ -126,7 +126,7 @@ impl Remittance {
         }
     }
 
-    /// Whether its carrier is the order's, in capitals or not.
+    /// Checks that the carrier is the order's, ignoring case.
     fn is_carried(&self, order: &Order) -> Result<(), Broken> {
         let of_order = order.parcel.as_ref().map_or("", |parcel| parcel.carrier.as_str());
         match &self.carrier {
@@ -138,29 +138,29 @@ impl Remittance {
     }
 }
 
-/// Refuses an order whose cash no carrier can have.
+/// Fails if no carrier can have the order's cash.
 fn is_cash_of_carrier(order: &Order) -> Result<(), Broken> {
     if order.details.payment_method != Some(PaymentMethod::CashOnDelivery) {
         return Err(Rule::Wrong.says("This order is not paid in cash on delivery"));
     }
     let words = match Status::read(&order.status) {
-        // Carriers remit before they say that a parcel is delivered.
+        // Carriers may remit before they report the delivery.
         Some(Status::Shipped) => return Ok(()),
-        // A carrier remits days later what a shopper paid at the door, also when the packs came back since.
+        // Carriers remit a shopper's cash days later, even if the packs came back since.
         _ if order.delivered_at().is_some() => return Ok(()),
         Some(Status::Cancelled) => "This order was cancelled: there is nothing to collect",
         Some(Status::Lost) => "The parcel of this order is lost: there is nothing to collect",
         Some(Status::CameBack | Status::Returned) => "This order came back: there is nothing to collect",
         _ => "This order is not shipped yet",
     };
-    // What was written down stays right when the order comes back later.
+    // A recorded payment stays valid if the order comes back later.
     if order.payment.is_some() {
         return Ok(());
     }
     Err(Rule::Wrong.says(words))
 }
 
-/// The columns of what a payment is refused for.
+/// Returns the violations of a refused payment, by column.
 fn by_column(refused: Error) -> Vec<Violation> {
     let violation = match refused {
         Error::Invalid(violations) => {
@@ -187,7 +187,7 @@ fn line(typed: &str, what: &'static str) -> Result<String, Broken> {
     Ok(line.into_string())
 }
 
-/// Rupees with up to two decimals, in paise.
+/// Parses rupees with up to two decimals into paise.
 fn paise(typed: &str) -> Result<i64, Broken> {
     let broken = || Rule::Malformed.says("Enter rupees with up to two decimals, such as 1171 or 1171.50");
     if typed.is_empty() {

@@ -1,4 +1,4 @@
-//! A carrier's remittance: each row pays an order.
+//! The import of carriers' remittances. Each row pays an order.
 
 use std::collections::HashMap;
 
@@ -17,7 +17,7 @@ use crate::{
 /// The importer.
 #[derive(Debug, Clone)]
 pub struct Remittances {
-    /// Woken when events wait to be published.
+    /// The waker of the outbox relay.
     pub relay: outbox::Waker,
 }
 
@@ -50,7 +50,7 @@ impl Importer for Remittances {
     }
 
     async fn begin(&self, db: &mut PgConnection, _import: &Import, keys: &[String]) -> anyhow::Result<()> {
-        // All of them before the first is paid, so that two files never wait for each other.
+        // All orders are locked before the first is paid, to avoid deadlocks between two imports.
         Ok(order_store::lock_numbers(db, keys).await?)
     }
 
@@ -87,7 +87,7 @@ impl Importer for Remittances {
     }
 }
 
-/// Lets the rows below know that the order is paid.
+/// Marks the order as paid for the following rows.
 fn pay(order: &mut Order, payment: &Payment, import: &Import) {
     order.payment = Some(ReceivedPayment {
         channel: payment.channel.as_str().to_owned(),

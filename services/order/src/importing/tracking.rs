@@ -1,4 +1,4 @@
-//! Carriers' numbers: each row hands an order to its carrier, by the rules of the move, or corrects the parcel of one that is under way.
+//! The import of tracking numbers. Each row ships an order, or corrects the parcel of a shipped order.
 
 use std::collections::{HashMap, HashSet};
 
@@ -20,15 +20,15 @@ use crate::{
     order::{order_store, record::Order},
 };
 
-/// Orders that the inventory releases in one call.
+/// The maximum number of orders that the inventory releases in one call.
 const AT_ONCE: usize = 1_000;
 
 /// The importer.
 #[derive(Debug, Clone)]
 pub struct Tracking {
-    /// Asked before orders leave the house.
+    /// Releases orders for shipping.
     pub shipments: Shipments,
-    /// Woken when events wait to be published.
+    /// The waker of the outbox relay.
     pub relay: outbox::Waker,
 }
 
@@ -61,7 +61,7 @@ impl Importer for Tracking {
     }
 
     async fn begin(&self, db: &mut PgConnection, _import: &Import, keys: &[String]) -> anyhow::Result<()> {
-        // All of them before the first is shipped, so that two files never wait for each other.
+        // All orders are locked before the first is shipped, to avoid deadlocks between two imports.
         Ok(order_store::lock_numbers(db, keys).await?)
     }
 
@@ -90,8 +90,8 @@ impl Importer for Tracking {
         Ok(sorted.wrong)
     }
 
-    /// No order leaves the house before the whole file is known to be good. A recall that came since the rows were asked about holds
-    /// up the file, and the next try tells which row.
+    /// Releases the orders after all rows are valid. If a recall came since the rows were checked, the import
+    /// fails and its retry reports the row.
     async fn finish(&self, db: &mut PgConnection, _import: &Import, keys: &[String]) -> anyhow::Result<()> {
         let shipped = shipping_store::shipped_here(db, keys).await?;
         for orders in shipped.chunks(AT_ONCE) {
@@ -105,7 +105,7 @@ impl Importer for Tracking {
     }
 }
 
-/// What the rows do.
+/// The rows by their effect.
 #[derive(Default)]
 struct Sorted<'a> {
     shipped: Vec<(Line, Shipped<'a>)>,
@@ -113,7 +113,7 @@ struct Sorted<'a> {
     wrong: Vec<RowError>,
 }
 
-/// Says what each row does to its order, which no row before it names.
+/// Determines the effect of each row on its order. A second row for the same order is wrong.
 fn sort(
     rows: Vec<(Line, TrackedParcel)>,
     orders: &HashMap<String, Order>,
@@ -148,7 +148,7 @@ impl Sorted<'_> {
         self.wrong.extend(wrong_row(line, vec![violation]));
     }
 
-    /// Takes out the orders that must not leave the house, each with why.
+    /// Moves the orders that must not ship to the errors, with their reasons.
     fn hold_up(&mut self, held_up: &HashMap<Uuid, String>) {
         let (held, shipped): (Vec<_>, Vec<_>) = std::mem::take(&mut self.shipped)
             .into_iter()

@@ -1,4 +1,4 @@
-//! A row of a carrier's numbers, and what it does to its order. Pure.
+//! A row with a tracking number, and its effect on the order. Pure functions.
 
 use std::borrow::Cow;
 
@@ -11,48 +11,48 @@ use crate::order::{
     record::Order,
 };
 
-/// Characters of an order's number at most: more than any of ours has.
+/// The maximum length of an order number, in characters. No real one is as long.
 const MOST: usize = 100;
 
-/// A row as it stands in the file, a field a column; empty where there is none.
+/// The cells of a row in the file, one field per column. Missing cells are empty.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct TrackingCells<'a> {
-    /// The order's number.
+    /// The order number.
     pub order_number: &'a str,
-    /// Who carries it.
+    /// The carrier.
     pub carrier: &'a str,
-    /// The carrier's number for it.
+    /// The tracking number.
     pub tracking_number: &'a str,
-    /// Where the carrier says where it is; may be empty.
+    /// The tracking page. May be empty.
     pub tracking_url: &'a str,
-    /// What the parcel weighs; may be empty.
+    /// The weight of the parcel. May be empty.
     pub weight_in_grams: &'a str,
 }
 
-/// What a carrier calls the parcel of an order.
+/// The parcel of an order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TrackedParcel {
-    /// The order's number, as it is kept.
+    /// The order number, as stored.
     pub order_number: String,
-    /// With a number.
+    /// The parcel, with a tracking number.
     pub parcel: Parcel,
-    /// What it weighs, in grams; none when the row does not say.
+    /// The weight, in grams. `None` if the row has none.
     pub weight_in_grams: Option<i32>,
 }
 
-/// What a row does to its order.
+/// The effect of a row on its order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
-    /// Nothing: it has this parcel.
+    /// None, because the order already has this parcel.
     Nothing,
-    /// It leaves the house.
+    /// The order is shipped.
     Ship,
-    /// It is under way, in another parcel than was written down.
+    /// The parcel of the shipped order is corrected.
     Correct,
 }
 
 impl TrackingCells<'_> {
-    /// Reads the cells by the rules; answers every violation by its column.
+    /// Validates the cells. Returns every violation with its column.
     pub fn read(self) -> Result<TrackedParcel, Vec<Violation>> {
         let mut violations = Vec::new();
         let order_number = field("order_number", order_number(self.order_number), &mut violations);
@@ -87,16 +87,16 @@ fn order_number(typed: &str) -> Result<String, Broken> {
     Ok(number.into_string().to_uppercase())
 }
 
-/// Reads what a parcel weighs; none when the cell is empty.
+/// Parses the weight of a parcel. `None` for an empty cell.
 fn weight(cell: &str) -> Result<Option<i32>, Broken> {
     if cell.is_empty() {
         return Ok(None);
     }
-    // What is no number, or too large a one, is refused as 0 is.
+    // Invalid and too large numbers are refused like 0.
     parcel::weight(cell.parse().unwrap_or_default()).map(Some)
 }
 
-/// The violation of a parcel's field, by its column.
+/// Renames a violation from the parcel's field to the column.
 fn of_column(wrong: Violation) -> Violation {
     match wrong.field {
         Cow::Borrowed(name) => {
@@ -108,7 +108,8 @@ fn of_column(wrong: Violation) -> Violation {
 }
 
 impl TrackedParcel {
-    /// What the row does to its order, by the rules of the move; or why it must not, by its column.
+    /// Returns the effect of the row on its order, by the rules of status changes. Fails with a violation by
+    /// column.
     pub fn step(&self, order: Option<&Order>) -> Result<Step, Violation> {
         let Some(order) = order else {
             let words = format!("There is no order {}", self.order_number);
@@ -134,7 +135,7 @@ impl TrackedParcel {
         }
     }
 
-    /// Refuses to change what a parcel weighed when the carrier got it.
+    /// Fails if the row would change the weight at handover.
     fn check_weight(&self, order: &Order) -> Result<(), Violation> {
         if self.weight_in_grams.is_none() || self.weight_in_grams == order.parcel_weight_in_grams {
             return Ok(());
@@ -148,7 +149,7 @@ impl TrackedParcel {
         Err(Violation::new("weight_in_grams", Rule::NotOffered.says(words)))
     }
 
-    /// Whether it is the parcel that is known. A row without an address says nothing about it.
+    /// Returns true if the order already has this parcel. A row without a tracking page matches any page.
     fn is_in(&self, known: &Parcel) -> bool {
         let Parcel {
             carrier,

@@ -1,11 +1,11 @@
-//! What is wrong with rows, said as files are told it.
+//! Translates violations into the errors of an import.
 
 use std::borrow::Cow;
 
 use csv_import::{CellError, Line, RowError};
 use runtime::status::Violation;
 
-/// What is wrong with the cells of a row. The rules of this service name columns as the file does.
+/// Translates the violations in the cells of a row. Their fields have the names of the columns.
 pub fn wrong_cells(violations: Vec<Violation>) -> Vec<CellError> {
     let cells = violations.into_iter().map(|wrong| match wrong.field {
         Cow::Borrowed(column) => CellError::broken(column, &wrong.broken),
@@ -14,7 +14,7 @@ pub fn wrong_cells(violations: Vec<Violation>) -> Vec<CellError> {
     cells.collect()
 }
 
-/// What is wrong with the row on a line.
+/// Translates the violations of a row, with its line.
 pub fn wrong_row(line: Line, violations: Vec<Violation>) -> impl Iterator<Item = RowError> {
     violations
         .into_iter()

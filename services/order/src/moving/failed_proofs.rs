@@ -1,7 +1,8 @@
-//! Mobile numbers that were wrong for an order, whatever was asked with them: following, cancelling or returning it.
+//! Rate limits for wrong mobile numbers in requests to follow, cancel or return an order.
 //!
-//! They are counted for the order and for the mobile number. Each wrong number makes the next answer slower, a replica answers
-//! two tries of one subject at once, and an operator hears of it. A failure count refuses no right number.
+//! Failures are counted for the order and for the mobile number. Each wrong number slows down the next
+//! response. A replica handles two attempts for one subject at once, and an alert informs the operator. A
+//! right number is never refused because of failures.
 
 use std::{
     collections::HashMap,
@@ -18,25 +19,27 @@ use tokio::{
 
 use crate::{error::Error, link::Links, moving::ownership::Ownership};
 
-/// Wrong numbers in an hour that cost nobody any time: a shopper mistypes, and tries the other telephone of the house.
+/// The number of failures in an hour without a delay. Shoppers mistype, or try another number of their
+/// household.
 const FREE: i32 = 10;
 
-/// What each further one adds to the wait for an answer.
+/// The additional delay for each further failure.
 const STEP: Duration = Duration::from_millis(100);
 
-/// The longest wait: the gateway waits five seconds for an answer.
+/// The longest delay. The gateway waits five seconds for a response.
 const LONGEST: Duration = Duration::from_secs(2);
 
-/// Tries in flight at once for one order or mobile number in a replica. With [`LONGEST`], one guess a second is answered.
+/// The maximum number of concurrent attempts for one order or mobile number in a replica. With [`LONGEST`],
+/// this allows one guess a second.
 const AT_ONCE: usize = 2;
 
-/// The longest wait for a place among them; with [`LONGEST`] it stays below the gateway's five seconds.
+/// The longest wait for a slot. With [`LONGEST`], it stays below the gateway's five seconds.
 const PATIENCE: Duration = Duration::from_millis(2_500);
 
-/// So many in an hour are no mistake: an operator is told.
+/// The number of failures in an hour at which the operator is alerted.
 const ALARMING: i32 = 50;
 
-/// Counts the wrong numbers.
+/// Counts failed attempts and slows down the next ones.
 #[derive(Debug, Clone)]
 pub struct FailedProofs {
     db: PgPool,
@@ -44,18 +47,19 @@ pub struct FailedProofs {
     in_flight: Arc<InFlight>,
 }
 
-/// What one request tries: an order's number and a mobile number, each as a code; nothing when it tries none.
+/// The subjects of one attempt: the order number and the mobile number, as pseudonyms. Empty if nothing is
+/// guessable.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tried(Vec<Subject>);
 
-/// An order's number or a mobile number, as a code.
+/// The pseudonym of an order number or a mobile number.
 type Subject = Vec<u8>;
 
-/// The subjects that requests try now, each with its places.
+/// The subjects of the running attempts, each with its slots.
 #[derive(Debug, Default)]
 struct InFlight(Mutex<HashMap<Subject, Weak<Semaphore>>>);
 
-/// A request's places among the tries of its subjects, until it is answered.
+/// The slots of one attempt, held until it is counted.
 #[derive(Debug)]
 #[must_use = "dropping it lets the next try in"]
 pub struct Turn {
@@ -65,7 +69,7 @@ pub struct Turn {
 }
 
 impl FailedProofs {
-    /// Kept in `db`, where no number can be read: codes under the key of `links` stand for them.
+    /// Creates the counter. The database contains only pseudonyms, made with the key of `links`.
     pub fn new(db: PgPool, links: Links) -> Self {
         for name in ["failed_proofs_total", "guessed_orders_total"] {
             metrics::counter!(name).absolute(0);
@@ -77,7 +81,8 @@ impl FailedProofs {
         }
     }
 
-    /// What a request tries. Only a mobile number can be guessed: accounts log in, and nobody guesses a link.
+    /// Returns the subjects of a request. Only mobile numbers count, because accounts log in and links cannot
+    /// be guessed.
     pub fn tried(&self, order_number: &str, ownership: &Ownership) -> Tried {
         let Ownership::MobileNumber(mobile_number) = ownership else {
             return Tried(Vec::new());
@@ -86,13 +91,13 @@ impl FailedProofs {
             self.links.pseudonym("order", order_number),
             self.links.pseudonym("mobile number", mobile_number),
         ];
-        // Two requests that take or count the same two must not wait for each other.
+        // A fixed order avoids deadlocks between requests with the same subjects.
         subjects.sort();
         Tried(subjects)
     }
 
-    /// Takes a place among the tries of the order and of the mobile number, and waits if earlier ones failed. The caller keeps
-    /// the place until the try is counted. Fails when all places stay taken.
+    /// Takes a slot for the order and the mobile number, and waits if earlier attempts failed. The caller
+    /// holds the slot until the attempt is counted. Fails if all slots stay taken.
     pub async fn begin(&self, tried: &Tried) -> Result<Turn, Error> {
         let mut turn = InFlight::join(&self.in_flight, tried);
         timeout(PATIENCE, turn.take_places())
@@ -102,7 +107,7 @@ impl FailedProofs {
         Ok(turn)
     }
 
-    /// Waits when the order or the mobile number was tried in vain often, before the try is checked.
+    /// Waits before the check if the order or the mobile number had many failures.
     async fn slow_down(&self, tried: &Tried) -> sqlx::Result<()> {
         if tried.0.is_empty() {
             return Ok(());
@@ -120,7 +125,7 @@ impl FailedProofs {
         Ok(())
     }
 
-    /// Counts a try that was in vain.
+    /// Counts a failed attempt.
     pub async fn count(&self, tried: &Tried) -> sqlx::Result<()> {
         if tried.0.is_empty() {
             return Ok(());
@@ -144,7 +149,7 @@ impl FailedProofs {
 }
 
 impl InFlight {
-    /// Enters a try, which waits for its places afterwards.
+    /// Registers an attempt, which takes its slots later.
     fn join(in_flight: &Arc<Self>, tried: &Tried) -> Turn {
         let mut subjects = in_flight.subjects();
         let places = tried.0.iter().map(|subject| {
@@ -165,16 +170,16 @@ impl InFlight {
     }
 
     fn subjects(&self) -> MutexGuard<'_, HashMap<Subject, Weak<Semaphore>>> {
-        // A panic elsewhere leaves the map whole.
+        // A panic in another thread leaves the map valid.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Turn {
-    /// Waits for a place of each subject, in the order in which every try takes them.
+    /// Waits for a slot of each subject, in the fixed order.
     async fn take_places(&mut self) {
         for (_, places) in &self.places {
-            // No place is ever closed.
+            // The semaphores are never closed.
             if let Ok(permit) = Arc::clone(places).acquire_owned().await {
                 self.permits.push(permit);
             }
@@ -187,7 +192,7 @@ impl Drop for Turn {
         let mut subjects = self.in_flight.subjects();
         self.permits.clear();
         for (subject, places) in self.places.drain(..) {
-            // No try can enter while the map is locked: the last to leave removes its subject.
+            // New attempts wait for the lock of the map, so the last attempt removes its subject.
             if Arc::into_inner(places).is_some() {
                 subjects.remove(&subject);
             }
@@ -195,7 +200,7 @@ impl Drop for Turn {
     }
 }
 
-/// Forgets what was counted more than a day ago, a batch of it.
+/// Deletes a batch of counts that are older than a day.
 pub async fn forget_old(db: &PgPool) -> sqlx::Result<u64> {
     let forgetting = sqlx::query!(
         "DELETE FROM failed_proofs WHERE subject = ANY (ARRAY(
@@ -205,7 +210,7 @@ pub async fn forget_old(db: &PgPool) -> sqlx::Result<u64> {
     Ok(forgetting.execute(db).await?.rows_affected())
 }
 
-/// How long an answer is waited for after so many wrong numbers.
+/// Returns the delay after this many failures.
 fn wait(failures: i32) -> Duration {
     let beyond = u32::try_from(failures - FREE).unwrap_or(0);
     STEP.saturating_mul(beyond).min(LONGEST)

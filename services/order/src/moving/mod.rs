@@ -1,4 +1,4 @@
-//! Moving an order from one state to the next, by whom it may be moved.
+//! Status changes of orders, and the permissions of their actors.
 
 pub(crate) mod failed_proofs;
 pub(crate) mod move_order;

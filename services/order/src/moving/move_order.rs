@@ -1,4 +1,4 @@
-//! Moving an order from one state to the next: one transaction for the row, what happened, and the event.
+//! Moves orders to another status: the row, the history and the event in one transaction.
 
 use runtime::status::{Rule, Violation};
 use sqlx::{PgConnection, PgPool, types::Json};
@@ -20,40 +20,40 @@ use crate::{
     },
 };
 
-/// How long after it was delivered a shopper may send an unopened pack back, as the policy page says.
+/// The period after delivery in which a shopper may return an unopened pack, as on the policy page.
 const RETURN_WITHIN: Duration = Duration::days(30);
 
-/// What an actor wants to do with an order.
+/// A requested status change.
 #[derive(Debug, Clone)]
 pub struct Move {
     /// The order.
     pub order_id: Uuid,
-    /// Where it goes.
+    /// The target status.
     pub to: Status,
-    /// The version that the caller saw.
+    /// The version that the caller last read.
     pub version: i32,
-    /// Who moves it.
+    /// The actor.
     pub actor: Actor,
-    /// The actor's account; none when there is none.
+    /// The actor's account, if any.
     pub actor_id: Option<Uuid>,
-    /// What proves that the order is the shopper's, when a shopper moves it.
+    /// The proof of ownership, when a shopper moves the order.
     pub ownership: Option<Ownership>,
-    /// Why; empty when the actor did not say.
+    /// The reason. May be empty.
     pub reason: String,
-    /// How it travels, when it is shipped.
+    /// The parcel, when it is shipped.
     pub parcel: Option<Parcel>,
-    /// What its parcel weighs as it is handed over, in grams; none when nobody said.
+    /// The weight of the parcel at handover, in grams. `None` when unknown.
     pub parcel_weight_in_grams: Option<i32>,
-    /// Which packs come back; none when the request named none.
+    /// The packs that come back. Empty if the request named none.
     pub lines: Vec<ReturnedLine>,
-    /// How they come back, when a return is accepted.
+    /// The return terms, when a return is accepted.
     pub return_terms: Option<ReturnTerms>,
-    /// Whether the actor knows that the order is not paid, and ships it all the same.
+    /// True if the actor ships the order although it is not paid.
     pub accepts_unpaid: bool,
 }
 
 impl Move {
-    /// A move by the shop's programs.
+    /// Creates a status change by the shop's programs.
     pub fn by_system(order_id: Uuid, to: Status, version: i32, reason: &str) -> Self {
         Self {
             order_id,
@@ -75,20 +75,20 @@ impl Move {
 /// Moves orders.
 #[derive(Debug, Clone)]
 pub struct MoveOrder {
-    /// The orders.
+    /// The database of orders.
     pub db: PgPool,
-    /// Woken when an event waits to be published.
+    /// The waker of the outbox relay.
     pub relay: outbox::Waker,
-    /// Opens an order to a shopper who follows a mail's link.
+    /// Verifies the tokens of links in mails.
     pub links: Links,
-    /// Asked before an order leaves the house.
+    /// Releases orders for shipping.
     pub shipments: Shipments,
-    /// Counts who claims an order that is not theirs.
+    /// Counts failed proofs of ownership.
     pub failed_proofs: FailedProofs,
 }
 
 impl MoveOrder {
-    /// Moves the orders of a database; links prove whose they are.
+    /// Creates the operation.
     pub fn new(db: &PgPool, relay: outbox::Waker, links: Links, shipments: Shipments) -> Self {
         Self {
             db: db.clone(),
@@ -99,7 +99,7 @@ impl MoveOrder {
         }
     }
 
-    /// Moves an order, once: the same move again answers the order as it stands.
+    /// Moves an order, once. A retry returns the current order.
     pub async fn run(&self, wanted: &Move, now: OffsetDateTime) -> Result<Order, Error> {
         self.check_ownership(wanted, now).await?;
         self.release(wanted).await?;
@@ -125,8 +125,8 @@ impl MoveOrder {
         Ok(moved)
     }
 
-    /// Refuses a shopper whose order it is not; no transaction is open while they wait for the answer. Whose an order is changes
-    /// only when an account claims it, and that takes no order from who had it.
+    /// Fails if the order does not belong to the shopper. No transaction is open meanwhile. The result stays
+    /// valid, because an order changes its owner only when an account claims it.
     async fn check_ownership(&self, wanted: &Move, now: OffsetDateTime) -> Result<(), Error> {
         let Some(ownership) = &wanted.ownership else {
             return Ok(());
@@ -142,8 +142,8 @@ impl MoveOrder {
         Err(Error::Unknown)
     }
 
-    /// Asks the inventory before an order leaves the house, and before a transaction is open that would wait for its answer. A move
-    /// that is refused anyhow asks nothing.
+    /// Asks the inventory to release an order for shipping, outside a transaction. It is not asked if the
+    /// move would be refused anyway.
     async fn release(&self, wanted: &Move) -> Result<(), Error> {
         if wanted.to != Status::Shipped {
             return Ok(());
@@ -163,8 +163,8 @@ impl MoveOrder {
     }
 }
 
-/// Whether this very move was the last one: its answer was lost on the way. One by another person, with another parcel, of other
-/// packs or on other terms is another move: two packers who ship at once must not both be told that their parcel is the one.
+/// Returns true if the last change was this same move (a retry). Another person, parcel, packs or terms make
+/// another move, because only one of two packers may ship an order.
 async fn is_done(db: &mut PgConnection, order: &Order, wanted: &Move) -> sqlx::Result<bool> {
     if order.version != wanted.version + 1 {
         return Ok(false);
@@ -211,7 +211,7 @@ fn check(order: &Order, wanted: &Move, now: OffsetDateTime) -> Result<(), Error>
         return Err(Error::Invalid(vec![Violation::new("reason", broken)]));
     }
     if wanted.to == Status::ReturnRequested && wanted.actor == Actor::Shopper {
-        // A refused return does not begin the days anew.
+        // A refused return does not restart the period.
         let until = order
             .delivered_at()
             .map(|delivered_at| delivered_at + RETURN_WITHIN);
@@ -222,7 +222,7 @@ fn check(order: &Order, wanted: &Move, now: OffsetDateTime) -> Result<(), Error>
     Ok(())
 }
 
-/// Writes a move of an order that is locked and may be moved, with its event.
+/// Writes the status change of a locked and checked order, with its event.
 pub async fn write(
     db: &mut PgConnection,
     order: &Order,

@@ -1,4 +1,4 @@
-//! A move as it arrives, and the rules it must keep.
+//! An unvalidated status change, and its validation.
 
 use runtime::status::{Broken, Rule, Violation, field};
 use uuid::Uuid;
@@ -17,40 +17,40 @@ use crate::{
     },
 };
 
-/// Characters of a reason at most.
+/// The maximum length of a reason, in characters.
 const MAX_REASON: usize = 500;
 
-/// A move as it arrived; [`MoveRequest::check`] makes a [`Move`] of it.
+/// An unvalidated move. [`MoveRequest::check`] turns it into a [`Move`].
 #[derive(Debug, Clone)]
 pub struct MoveRequest {
-    /// A UUID.
+    /// The order's ID, a UUID.
     pub order_id: String,
-    /// Where it goes; none when that is no state.
+    /// The target status. `None` if it is invalid.
     pub to: Option<Status>,
-    /// The version that the caller saw.
+    /// The version that the caller last read.
     pub version: i32,
-    /// Who moves it; none when the request does not say.
+    /// The actor. `None` if the request has none.
     pub actor: Option<Actor>,
-    /// A UUID; empty when there is none.
+    /// The actor's account, a UUID. May be empty.
     pub actor_id: String,
-    /// An account's id, a mobile number and a link's token; any may be empty.
+    /// The account ID, mobile number and link token. Each may be empty.
     pub ownership: (String, String, String),
-    /// Why; may be empty.
+    /// The reason. May be empty.
     pub reason: String,
-    /// How it travels.
+    /// The parcel.
     pub parcel: Option<Parcel>,
-    /// What its parcel weighs as it is handed over, in grams.
+    /// The weight of the parcel at handover, in grams.
     pub parcel_weight_in_grams: Option<i32>,
-    /// Which packs come back; none for all of them.
+    /// The packs that come back. Empty for all.
     pub lines: Vec<ReturnedLineDetails>,
-    /// Where they are sent and who pays for that, when a return is accepted; no payer when that is none.
+    /// The address and the payer of the return parcel, when a return is accepted.
     pub return_terms: (String, Option<Payer>),
-    /// Whether the caller knows that the order is not paid, and ships it all the same.
+    /// True if the caller ships the order although it is not paid.
     pub accepts_unpaid: bool,
 }
 
 impl MoveRequest {
-    /// Reads the values by the rules; answers every violation.
+    /// Validates the values. Returns every violation.
     pub fn check(self) -> Result<Move, Vec<Violation>> {
         let mut violations = Vec::new();
         let all = &mut violations;
@@ -83,7 +83,7 @@ impl MoveRequest {
             (Some(Status::Shipped), Some(typed)) => Parcel::read(&typed, all),
             _ => None,
         };
-        // The shop closes a parcel and hands it over; afterwards nobody of the shop weighs it.
+        // Only packing and shipping set the weight.
         let weight = self.parcel_weight_in_grams;
         let weight = weight.filter(|_| matches!(to, Some(Status::Packed | Status::Shipped)));
         let weight = weight.map(parcel::weight).transpose();
@@ -120,7 +120,7 @@ fn id(text: &str) -> Result<Uuid, Broken> {
     Uuid::parse_str(text).map_err(|_| Rule::Malformed.says("must be a UUID"))
 }
 
-/// Reads a reason. A shopper's return needs one: the shop has to know what is wrong with the pack.
+/// Validates a reason. A shopper's return requires one, because the shop needs to know the problem.
 fn reason(typed: &str, to: Option<Status>) -> Result<String, Broken> {
     if typed.trim().is_empty() {
         return if to == Some(Status::ReturnRequested) {

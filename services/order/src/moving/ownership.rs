@@ -1,4 +1,4 @@
-//! What proves that an order is a shopper's.
+//! Proofs that an order belongs to a shopper.
 
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -6,20 +6,19 @@ use values::MobileNumber;
 
 use crate::{link::Links, order::record::Order};
 
-/// What a shopper has of an order: the account that it was placed with, the mobile number that stands on it, or the link that a
-/// mail brought.
+/// A proof of ownership: the account of the order, its mobile number, or the link from a mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Ownership {
-    /// The account that is logged in.
+    /// The ID of the logged-in account.
     Account(Uuid),
-    /// Ten digits.
+    /// A mobile number, ten digits.
     MobileNumber(String),
     /// A token of [`Links`].
     Link(String),
 }
 
 impl Ownership {
-    /// Reads what a request says; none when it says nothing, or nothing that could be any of these.
+    /// Parses the proof in a request. `None` if there is no valid proof.
     pub fn read(account_id: &str, mobile_number: &str, link_token: &str) -> Option<Self> {
         if !link_token.is_empty() {
             return Some(Self::Link(link_token.to_owned()));
@@ -31,7 +30,7 @@ impl Ownership {
         Uuid::parse_str(account_id).ok().map(Self::Account)
     }
 
-    /// Whether this proves that the order is the shopper's.
+    /// Returns true if this proves that the order belongs to the shopper.
     pub fn is_of(&self, order: &Order, links: &Links, now: OffsetDateTime) -> bool {
         match self {
             Self::Account(id) => order.details.account_id == Some(*id),

@@ -1,4 +1,4 @@
-//! Which packs of an order come back. Pure.
+//! The packs of a return. Pure functions.
 
 use std::collections::HashSet;
 
@@ -7,21 +7,21 @@ use uuid::Uuid;
 
 use crate::order::{life::Status, record::Order, returned_line::ReturnedLine};
 
-/// Lines that a return may name: as many as an order has (decisions page).
+/// The maximum number of lines in a return, as in an order (decisions page).
 const MAX_LINES: usize = 50;
 
-/// A line of a return as it arrived.
+/// An unvalidated line of a return.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReturnedLineDetails {
     /// A UUID.
     pub product_id: String,
-    /// In grams.
+    /// The weight, in grams.
     pub weight_in_grams: i32,
-    /// Packs.
+    /// The number of packs.
     pub quantity: i32,
 }
 
-/// Reads the lines of a move to `to`, no pack twice; what is wrong with them joins `violations`.
+/// Validates the lines of a move to `to`, no pack twice. Adds errors to `violations`.
 pub fn read(
     arrived: Vec<ReturnedLineDetails>,
     to: Option<Status>,
@@ -64,7 +64,8 @@ pub fn read(
     lines
 }
 
-/// The lines of a move, when the order has so many packs. A return that is accepted, or that comes without lines, is of what was asked for.
+/// Checks the lines of a move against the order. An accepted return, and a return without lines, takes the
+/// requested packs.
 pub fn of_order(
     order: &Order,
     (to, reason): (Status, &str),
@@ -105,7 +106,7 @@ pub fn of_order(
     }
 }
 
-/// What the packs of a return cost, in paise; no line stands for all of the order. What the way to the shopper cost is no part of it.
+/// Returns the price of the packs of a return, in paise, without charges. No lines stand for the whole order.
 pub fn cost_paise(order: &Order, lines: &[ReturnedLine]) -> i64 {
     let all = order.lines.iter();
     if lines.is_empty() {
@@ -125,7 +126,7 @@ pub fn cost_paise(order: &Order, lines: &[ReturnedLine]) -> i64 {
         .sum()
 }
 
-/// How many packs a return was asked for; no line stands for all of the order.
+/// Returns the number of packs in a return request. No lines stand for the whole order.
 fn asked_packs(order: &Order, asked: &[ReturnedLine]) -> i64 {
     if asked.is_empty() {
         order.lines.iter().map(|line| i64::from(line.quantity)).sum()

@@ -1,4 +1,4 @@
-//! The client of the inventory for orders that leave the house: no recalled pack is shipped, and none that is not there.
+//! The client of the inventory for shipping. It prevents orders with recalled or missing packs from shipping.
 
 use std::collections::HashMap;
 
@@ -11,21 +11,21 @@ use uuid::Uuid;
 
 use crate::error::Error;
 
-/// The inventory as shipping needs it.
+/// The client of the inventory.
 #[derive(Debug, Clone)]
 pub struct Shipments {
     client: InventoryServiceClient<runtime::Client>,
 }
 
 impl Shipments {
-    /// An inventory reached through `client`.
+    /// Creates a client on a connection.
     pub fn new(client: runtime::Client) -> Self {
         Self {
             client: InventoryServiceClient::new(client),
         }
     }
 
-    /// Says that an order is about to leave the house; an error when it must not. The same order may come again.
+    /// Releases an order for shipping. Fails if it must not ship. The call can be retried.
     pub async fn release(&self, order_id: Uuid) -> Result<(), Error> {
         let request = ReleaseShipmentRequest {
             order_id: order_id.to_string(),
@@ -34,13 +34,13 @@ impl Shipments {
         released.map(drop).map_err(refused)
     }
 
-    /// Which of these orders, 1,000 at most, must not leave the house now, each with why.
+    /// Returns which of these orders, 1,000 at most, must not ship now, with their reasons.
     pub async fn held_up(&self, orders: &[Uuid]) -> Result<HashMap<Uuid, String>, Error> {
         self.ask(orders, true).await
     }
 
-    /// Says that these orders, 1,000 at most, are about to leave the house; an error when one of them must not, and then none is released.
-    /// The same orders may come again.
+    /// Releases these orders, 1,000 at most, for shipping. If one of them must not ship, it fails and
+    /// releases none. The call can be retried.
     pub async fn release_all(&self, orders: &[Uuid]) -> Result<(), Error> {
         let held_up = self.ask(orders, false).await?;
         match held_up.into_values().next() {
@@ -80,7 +80,7 @@ fn refused(status: Status) -> Error {
             },
             message: status.message().to_owned(),
         },
-        // An inventory of the version before does not know the method.
+        // Older versions of the inventory do not have the method.
         Code::Unavailable | Code::DeadlineExceeded | Code::ResourceExhausted | Code::Unimplemented => {
             Error::ShipmentUnchecked(Box::new(status))
         }

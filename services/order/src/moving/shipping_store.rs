@@ -1,4 +1,4 @@
-//! The SQL of many orders that leave the house at once, or turn out to travel in other parcels: a statement a table for all of them.
+//! The SQL of imports that ship many orders or correct their parcels, one statement per table.
 
 use sqlx::PgConnection;
 use time::OffsetDateTime;
@@ -13,21 +13,22 @@ use crate::{
     },
 };
 
-/// What the history says of a parcel that turned out to be another one. Its number is not told there: history is never erased.
+/// The entry in the history for a corrected parcel. It does not contain the number, because history is never
+/// erased.
 const CORRECTED: &str = "The tracking number was corrected";
 
-/// An order with the parcel in which it travels.
+/// An order with its parcel.
 #[derive(Debug)]
 pub struct Shipped<'a> {
-    /// As it stands.
+    /// The current order.
     pub order: &'a Order,
-    /// From now on.
+    /// The new parcel.
     pub parcel: Parcel,
-    /// What it weighs, in grams; none when it weighs what is known.
+    /// The weight, in grams. `None` if the known weight stays.
     pub weight_in_grams: Option<i32>,
 }
 
-/// Those of the orders with these numbers that this transaction has changed.
+/// Returns the order numbers that this transaction already changed.
 #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn written_here(db: &mut PgConnection, numbers: &[String]) -> sqlx::Result<Vec<String>> {
     let written = sqlx::query_scalar!(
@@ -37,7 +38,7 @@ pub async fn written_here(db: &mut PgConnection, numbers: &[String]) -> sqlx::Re
     written.fetch_all(db).await
 }
 
-/// Those of the orders with these numbers that this transaction has shipped, or whose parcel it has corrected.
+/// Returns the orders that this transaction shipped, or whose parcels it corrected.
 #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn shipped_here(db: &mut PgConnection, numbers: &[String]) -> sqlx::Result<Vec<Uuid>> {
     let shipped = sqlx::query_scalar!(
@@ -47,7 +48,7 @@ pub async fn shipped_here(db: &mut PgConnection, numbers: &[String]) -> sqlx::Re
     shipped.fetch_all(db).await
 }
 
-/// Ships these orders, which are locked, may leave the house, and have no parcel yet.
+/// Ships these orders. They are locked, may ship and have no parcel yet.
 #[tracing::instrument(name = "UPDATE orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn ship(
     db: &mut PgConnection,
@@ -63,7 +64,7 @@ pub async fn ship(
     outbox::write_all(db, events.collect()).await
 }
 
-/// Writes down other parcels of these orders, which are locked and under way.
+/// Corrects the parcels of these orders. They are locked and shipped.
 #[tracing::instrument(name = "UPDATE parcels", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn correct_parcels(
     db: &mut PgConnection,
@@ -85,7 +86,7 @@ pub async fn correct_parcels(
     outbox::write_all(db, events.collect()).await
 }
 
-/// Gives these orders their next version in this state, with their parcels and what happened.
+/// Writes the new version, status, parcel and history of these orders.
 async fn change(
     db: &mut PgConnection,
     orders: &[Shipped<'_>],

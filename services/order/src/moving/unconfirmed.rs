@@ -1,5 +1,5 @@
-//! Orders that nobody of the shop confirms: they keep packs from others, so they end, and their shopper hears of it before. Those that
-//! are paid online wait for their money and for nobody: they are none of these.
+//! Unconfirmed orders. They are cancelled after a while, because they hold packs, and their shoppers are
+//! warned before. Orders that are paid online are excluded, because they have a payment window instead.
 
 use std::time::Duration;
 
@@ -15,13 +15,14 @@ use crate::{
     order::{life::Status, payment_method::PaymentMethod, received_payment::PaymentStatus, record::Order},
 };
 
-/// How late an order is warned of, or ends.
+/// The interval of the sweeps, which is the longest delay of a warning or a cancellation.
 const EVERY: Duration = Duration::from_mins(10);
 
-/// What staff read in the order's history.
+/// The reason in the order's history, for staff.
 const REASON: &str = "It was not confirmed in time";
 
-/// Warns of orders after half of `hours`, and ends those that were warned of as long ago. None for 0 hours.
+/// Returns the sweeps: one warns after half of `hours`, and one cancels orders that were warned that long
+/// ago. None for 0 hours.
 pub fn sweeps(hours: u32, moving: &MoveOrder) -> Vec<Sweep> {
     if hours == 0 {
         return Vec::new();
@@ -46,7 +47,7 @@ pub fn sweeps(hours: u32, moving: &MoveOrder) -> Vec<Sweep> {
     vec![warning, ending]
 }
 
-/// Writes an event for each order that is placed since `half_seconds` and was not warned of.
+/// Writes a warning event for each order that is unconfirmed for `half_seconds` and was not warned.
 async fn warn(db: &PgPool, half_seconds: f64) -> sqlx::Result<u64> {
     let mut transaction = database::begin(db).await?;
     let due = sqlx::query!(
@@ -73,7 +74,7 @@ async fn warn(db: &PgPool, half_seconds: f64) -> sqlx::Result<u64> {
     Ok(u64::try_from(ids.len()).unwrap_or(u64::MAX))
 }
 
-/// Cancels orders that were warned of `half_seconds` ago. One that somebody moves meanwhile is left to them.
+/// Cancels orders that were warned `half_seconds` ago. An order that changes meanwhile is skipped.
 async fn end(db: &PgPool, moving: &MoveOrder, half_seconds: f64) -> anyhow::Result<u64> {
     let due = sqlx::query!(
         "SELECT id, version FROM orders JOIN expiry_warnings ON order_id = orders.id
@@ -96,8 +97,8 @@ async fn end(db: &PgPool, moving: &MoveOrder, half_seconds: f64) -> anyhow::Resu
     Ok(ended)
 }
 
-/// When an order ends that nobody confirms within `hours`, never after 0: its shopper is warned after half of them, and has the other
-/// half from then on.
+/// Returns the time an unconfirmed order is cancelled, `None` for 0 hours. The shopper is warned after half
+/// of the time and then has the other half.
 pub fn ends_at(
     placed_at: OffsetDateTime,
     warned_at: Option<OffsetDateTime>,
@@ -112,7 +113,7 @@ pub fn ends_at(
     Some((placed_at + half + half).max(warned_at + half))
 }
 
-/// When an order ends by itself unless somebody confirms it within `hours`, or its money comes; none when it does not.
+/// Returns the time an order is cancelled unless it is confirmed or paid. `None` if it is not cancelled.
 pub fn end_of(
     order: &Order,
     warned_at: Option<OffsetDateTime>,
@@ -123,7 +124,7 @@ pub fn end_of(
         return None;
     }
     match order.details.payment_method {
-        // What is there of its money, or held, keeps an order from ending by itself.
+        // A received or held payment prevents the cancellation.
         Some(PaymentMethod::Online) => order
             .payment_due_at
             .filter(|_| order.payment_status == PaymentStatus::Pending.as_str()),
@@ -131,7 +132,7 @@ pub fn end_of(
     }
 }
 
-/// When its shopper was told that an order is about to end; none before.
+/// Returns the time the shopper was warned. `None` before.
 #[tracing::instrument(name = "SELECT expiry_warnings", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn warned_at(db: &PgPool, order_id: Uuid) -> sqlx::Result<Option<OffsetDateTime>> {
     sqlx::query_scalar!(
@@ -142,7 +143,7 @@ pub async fn warned_at(db: &PgPool, order_id: Uuid) -> sqlx::Result<Option<Offse
     .await
 }
 
-/// How many orders nobody confirmed in half of `hours`, and when the first of them ends.
+/// Returns the number of orders that are unconfirmed for half of `hours`, and the first cancellation.
 #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn ending(db: &PgPool, hours: u32) -> sqlx::Result<(i64, Option<OffsetDateTime>)> {
     if hours == 0 {
@@ -174,10 +175,10 @@ mod tests {
         let day = |day: i64, hour: i64| placed + time::Duration::hours(24 * day + hour);
         for (warned, now, ends) in [
             (None, day(0, 1), Some(day(2, 0))),
-            // The warning was late, or is.
+            // The warning was late, or is still due.
             (Some(day(1, 3)), day(1, 4), Some(day(2, 3))),
             (None, day(5, 0), Some(day(6, 0))),
-            // The shop gives more time than it gave when it warned.
+            // The shop extended the time after the warning.
             (Some(day(0, 2)), day(1, 0), Some(day(2, 0))),
         ] {
             assert_eq!(ends_at(placed, warned, 48, now), ends, "{warned:?} {now}");

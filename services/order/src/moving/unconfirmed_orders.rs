@@ -1,4 +1,4 @@
-//! The orders that nobody has confirmed, as staff look through them: what they hold, since when, and until when.
+//! Lists of unconfirmed orders and the packs that they hold, for staff.
 
 use runtime::status::{Rule, Violation, field};
 use sqlx::{PgPool, types::Json};
@@ -8,67 +8,67 @@ use values::{Page, Place};
 
 use crate::order::record::Order;
 
-/// Sorts of packs that are told of at most: a shop has fewer.
+/// The maximum number of kinds of packs in the result. A shop has fewer.
 const MOST_PACKS: i64 = 500;
 
-/// Before every order.
+/// The position before every order.
 const BEGINNING: Place = Place {
     at: OffsetDateTime::UNIX_EPOCH,
     id: Uuid::nil(),
 };
 
-/// A token is made by us, but anybody may send one: no order is of a later day, and the database knows no day of any year.
+/// The latest day in a page token. Callers can forge tokens, and the database has no days of arbitrary years.
 const LATEST: OffsetDateTime = datetime!(9999-12-31 00:00 UTC);
 
-/// A list as it was asked for; [`UnconfirmedDetails::check`] makes an [`UnconfirmedList`] of it.
+/// An unvalidated list request. [`UnconfirmedDetails::check`] turns it into an [`UnconfirmedList`].
 #[derive(Debug, Clone)]
 pub struct UnconfirmedDetails {
-    /// 0 for the usual.
+    /// The page size. 0 for the default.
     pub page_size: i32,
-    /// From the page before; empty for the first.
+    /// The token from the previous page. Empty for the first page.
     pub page_token: String,
-    /// Empty for every product.
+    /// The product. Empty for every product.
     pub product_id: String,
-    /// In grams; 0 when there is no product.
+    /// The weight of the pack, in grams. 0 without a product.
     pub weight_in_grams: i32,
 }
 
-/// Which orders are listed.
+/// A validated list request.
 #[derive(Debug, Clone)]
 pub struct UnconfirmedList {
     page: Page,
-    /// The product and the weight of packs that they have; none for all orders.
+    /// The product and weight of the packs that the orders hold. `None` for all orders.
     pack: Option<(Uuid, i32)>,
 }
 
-/// An order that nobody has confirmed.
+/// An unconfirmed order.
 #[derive(Debug)]
 pub struct UnconfirmedOrder {
     /// The order.
     pub order: Order,
-    /// When its shopper was told that it is about to end; none before.
+    /// The time the shopper was warned of the cancellation. `None` before.
     pub warned_at: Option<OffsetDateTime>,
 }
 
-/// Packs of one sort that unconfirmed orders hold.
+/// The packs of one kind that unconfirmed orders hold.
 #[derive(Debug)]
 pub struct UnconfirmedPacks {
     /// The product's id.
     pub product_id: Uuid,
-    /// The product's name when it was ordered.
+    /// The product's name at the time of the order.
     pub product_name: String,
     /// Weight of a pack, in grams.
     pub weight_in_grams: i32,
-    /// How many are held.
+    /// The number of held packs.
     pub packs: i64,
-    /// By how many orders.
+    /// The number of orders that hold them.
     pub orders: i64,
-    /// When the first of these was placed.
+    /// The time the oldest of these orders was placed.
     pub oldest_placed_at: OffsetDateTime,
 }
 
 impl UnconfirmedDetails {
-    /// Reads the values by the rules; answers every violation.
+    /// Validates the values. Returns every violation.
     pub fn check(self) -> Result<UnconfirmedList, Vec<Violation>> {
         let mut violations = Vec::new();
         let pack = match (self.product_id.as_str(), self.weight_in_grams) {
@@ -92,7 +92,8 @@ impl UnconfirmedDetails {
 }
 
 impl UnconfirmedList {
-    /// The orders of the page, those that wait longest first, and the token of the page after it; empty when there is none.
+    /// Returns the orders of the page, longest wait first, and the token of the next page, which is empty
+    /// after the last page.
     #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
     pub async fn read(&self, db: &PgPool) -> sqlx::Result<(Vec<UnconfirmedOrder>, String)> {
         let found = sqlx::query!(
@@ -126,7 +127,7 @@ impl UnconfirmedList {
     }
 }
 
-/// The packs that unconfirmed orders hold, those of which they hold most first.
+/// Sums the packs that unconfirmed orders hold, most held first.
 #[tracing::instrument(name = "SELECT order_lines", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn packs(db: &PgPool) -> sqlx::Result<Vec<UnconfirmedPacks>> {
     sqlx::query_as!(

@@ -1,5 +1,5 @@
-//! How many packs unconfirmed orders hold, for operators. A shop may have very many such orders, so one replica counts their packs once a
-//! minute, and every replica tells what was counted.
+//! Metrics of the packs in unconfirmed orders. There may be many such orders, so one replica counts once a
+//! minute, and every replica reports the result.
 
 use std::time::Duration;
 
@@ -10,10 +10,10 @@ use tokio_util::sync::CancellationToken;
 
 use crate::patience;
 
-/// How old a sum grows.
+/// The interval of the count.
 const EVERY: Duration = Duration::from_mins(1);
 
-/// Counts the packs once a minute.
+/// Returns the sweep that counts the packs.
 pub fn sweep() -> Sweep {
     Sweep::with_dependencies("unconfirmed-packs", EVERY, |db| async move {
         count(&db).await?;
@@ -33,8 +33,8 @@ async fn count(db: &PgPool) -> sqlx::Result<()> {
     transaction.commit().await
 }
 
-/// Tells operators what unconfirmed orders hold, and since when, until told to stop: on every replica, so that none keeps an old
-/// number.
+/// Reports the packs in unconfirmed orders and the age of the oldest order, until stopped. Every replica does
+/// it, so that none keeps an old value.
 pub async fn measure(db: PgPool, stopping: CancellationToken) -> anyhow::Result<()> {
     let mut lookups = Lookups::of("unconfirmed");
     loop {
@@ -48,7 +48,7 @@ pub async fn measure(db: PgPool, stopping: CancellationToken) -> anyhow::Result<
     }
 }
 
-/// Packs of unconfirmed orders as they were counted last, and the seconds since the oldest of the orders was placed.
+/// Returns the last count of packs, and the age of the oldest unconfirmed order in seconds.
 async fn counted(db: &PgPool) -> sqlx::Result<(f64, f64)> {
     let counted = sqlx::query!(
         r#"SELECT coalesce((SELECT packs FROM unconfirmed_sums), 0)::float8 AS "packs!",

@@ -1,11 +1,11 @@
-//! The SQL of exports: the ids of a page, oldest first, along the index of when orders were placed.
+//! The SQL of exports: the order IDs of a page, oldest first, along the index of placement times.
 
 use sqlx::PgPool;
 use time::OffsetDateTime;
 use uuid::Uuid;
 use values::Place;
 
-/// So many orders behind this place that were placed before a moment.
+/// Returns up to `limit` orders after a position that were placed before `until`.
 #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn oldest(
     db: &PgPool,

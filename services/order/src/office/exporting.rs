@@ -1,4 +1,4 @@
-//! Orders of some days for the shop's books: all of them, oldest first, page by page.
+//! Exports of the orders of a range of days, oldest first, page by page.
 
 use runtime::status::{Broken, Rule, Violation, field};
 use sqlx::PgPool;
@@ -11,45 +11,45 @@ use crate::{
     order::{order_store, record::Order},
 };
 
-/// Days at most: a year.
+/// The maximum number of days: a year.
 const MOST_DAYS: i64 = 366;
 
 const DAY: &[FormatItem<'_>] = format_description!("[year]-[month]-[day]");
 
-/// Orders of a page.
+/// The number of orders in a page.
 const PAGE: i64 = 500;
 
-/// An export as it was asked for; [`ExportDetails::check`] makes an [`Export`] of it.
+/// An unvalidated export request. [`ExportDetails::check`] turns it into an [`Export`].
 #[derive(Debug, Clone)]
 pub struct ExportDetails {
     /// The first day: a date.
     pub from_day: String,
     /// The last day: a date.
     pub until_day: String,
-    /// From the page before; empty for the first.
+    /// The token from the previous page. Empty for the first page.
     pub page_token: String,
 }
 
-/// Which orders are exported.
+/// A validated export request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Export {
-    /// The order behind which the page begins; none has to be there.
+    /// The position after which the page starts. An order need not exist there.
     behind: Place,
-    /// The moment with which the last day ends.
+    /// The end of the last day.
     until: OffsetDateTime,
 }
 
-/// A page of the orders.
+/// A page of an export.
 #[derive(Debug)]
 pub struct Exported {
-    /// Oldest first.
+    /// The orders, oldest first.
     pub orders: Vec<Order>,
-    /// Whether there may be others behind them.
+    /// True if more orders may follow.
     pub is_full: bool,
 }
 
 impl ExportDetails {
-    /// Reads the values by the rules; answers every violation.
+    /// Validates the values. Returns every violation.
     pub fn check(&self) -> Result<Export, Vec<Violation>> {
         let mut violations = Vec::new();
         let all = &mut violations;
@@ -68,7 +68,7 @@ impl ExportDetails {
         let export = days.zip(behind).map(|((from, until), behind)| {
             let first = just_before(from);
             Export {
-                // A token of other days does not lead out of these.
+                // A token of an earlier day starts at the first day.
                 behind: behind.filter(|place| place.at >= first.at).unwrap_or(first),
                 until: shop_day::beginning(until + Duration::DAY),
             }
@@ -77,7 +77,7 @@ impl ExportDetails {
     }
 }
 
-/// A page of the orders of these days.
+/// Returns a page of the orders of these days.
 pub async fn orders(db: &PgPool, export: Export) -> sqlx::Result<Exported> {
     let ids = export_store::oldest(db, export.behind, export.until, PAGE).await?;
     let mut orders = order_store::of_ids(db, &ids).await?;
@@ -88,7 +88,7 @@ pub async fn orders(db: &PgPool, export: Export) -> sqlx::Result<Exported> {
     })
 }
 
-/// The place behind which the orders of a day and of those after it lie. Orders are placed at whole milliseconds.
+/// Returns the position just before a day. Orders are placed at whole milliseconds.
 fn just_before(day: Date) -> Place {
     Place {
         at: shop_day::beginning(day) - Duration::MICROSECOND,

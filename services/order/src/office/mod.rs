@@ -1,4 +1,4 @@
-//! What the people of the shop ask of all orders, and the money that they write down.
+//! Operations of the office: search, counts, sales, exports, and recorded payments and refunds.
 
 pub(crate) mod export_store;
 pub(crate) mod exporting;

@@ -1,4 +1,4 @@
-//! How many orders wait for the shop or its carrier.
+//! Counts of the orders that wait for the shop or its carrier.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use sqlx::PgPool;
 
 use crate::order::life::Status;
 
-/// The states in which an order waits, in the order of its life.
+/// The statuses in which an order waits, in the order of its life cycle.
 const OPEN: [Status; 6] = [
     Status::Placed,
     Status::Confirmed,
@@ -16,7 +16,7 @@ const OPEN: [Status; 6] = [
     Status::ReturnAccepted,
 ];
 
-/// How many orders are in each of these states, none in some of them.
+/// Returns the number of orders in each of these statuses, including 0.
 #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn count(db: &PgPool) -> sqlx::Result<Vec<(Status, i64)>> {
     let counting = sqlx::query!(

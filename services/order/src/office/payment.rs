@@ -1,4 +1,4 @@
-//! Money that came for an order, as somebody of the staff enters it, and the rules that it must keep. Pure.
+//! Payments that staff record, and their validation. Pure functions.
 
 use runtime::status::{Broken, Rule, Violation, field};
 use time::{Date, format_description::well_known::Iso8601};
@@ -14,41 +14,41 @@ use crate::{
     },
 };
 
-/// Characters of a reference at most.
+/// The maximum length of a reference, in characters.
 const MAX_REFERENCE: usize = 60;
 
-/// A payment as it arrived; [`PaymentDetails::check`] makes a [`Payment`] of it.
+/// An unvalidated payment. [`PaymentDetails::check`] turns it into a [`Payment`].
 #[derive(Debug, Clone)]
 pub struct PaymentDetails {
-    /// A UUID.
+    /// The order's ID, a UUID.
     pub order_id: String,
-    /// By which way; none when the request does not say.
+    /// The channel. `None` if the request has none.
     pub channel: Option<Channel>,
-    /// What the bank, the app or the carrier calls it; may be empty.
+    /// The reference of the bank, app or carrier. May be empty.
     pub reference: String,
-    /// In paise.
+    /// The amount, in paise.
     pub amount_paise: i64,
-    /// A date.
+    /// The day, a date.
     pub received_on: String,
 }
 
-/// Money that came for an order.
+/// A payment of an order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Payment {
     /// The order's id.
     pub order_id: Uuid,
-    /// By which way it came.
+    /// The channel.
     pub channel: Channel,
-    /// What the bank, the app or the carrier calls it; empty when it has no name.
+    /// The reference of the bank, app or carrier. Empty when it has none.
     pub reference: String,
-    /// In paise.
+    /// The amount, in paise.
     pub amount_paise: i64,
-    /// The day it came, in India.
+    /// The day the money arrived, in India.
     pub received_on: Date,
 }
 
 impl PaymentDetails {
-    /// Reads the values by the rules; answers every violation.
+    /// Validates the values. Returns every violation.
     pub fn check(&self) -> Result<Payment, Vec<Violation>> {
         let mut violations = Vec::new();
         let all = &mut violations;
@@ -56,7 +56,7 @@ impl PaymentDetails {
         let order_id = field("order_id", order_id, all);
         let channel = match self.channel {
             None => Err(Rule::Required.says("Say by which way the money came")),
-            // Whoever wrote such a payment by hand would have it paid back by nobody.
+            // Staff cannot record an online payment, because no provider would refund it.
             Some(Channel::Online) => Err(Rule::NotOffered
                 .says("What shoppers pay online is written down by itself. Say by which other way it came")),
             Some(channel) => Ok(channel),
@@ -78,7 +78,7 @@ impl PaymentDetails {
 }
 
 impl Payment {
-    /// Whether it is this payment that was written down.
+    /// Returns true if the recorded payment is this payment.
     pub fn is(&self, recorded: &ReceivedPayment) -> bool {
         (
             self.channel.as_str(),
@@ -93,9 +93,11 @@ impl Payment {
         )
     }
 
-    /// Refuses money that cannot have come for this order, which nothing was written down for, by a day that is `today` in India.
+    /// Checks a payment of an unpaid order, where `today` is the day in India. Fails if the order needs no
+    /// payment, or if the amount or the day does not fit.
     pub fn check(&self, order: &Order, today: Date) -> Result<(), Error> {
-        // A shopper paid for a delivered order at the door. The carrier remits it days later, also when the packs came back since.
+        // The shopper paid a delivered COD order at the door. The carrier remits it days later, even if the
+        // packs came back since.
         if order.delivered_at().is_none()
             && matches!(
                 Status::read(&order.status),
@@ -124,7 +126,7 @@ impl Payment {
     }
 }
 
-/// Reads what the payment is called. A bank's name for it is the same in small letters and with spaces.
+/// Validates a reference. Bank references are stored in upper case and without spaces.
 pub fn reference(typed: &str, channel: Option<Channel>) -> Result<String, Broken> {
     let is_of_bank = channel.is_some_and(Channel::has_references);
     if typed.trim().is_empty() {
@@ -145,7 +147,7 @@ pub fn reference(typed: &str, channel: Option<Channel>) -> Result<String, Broken
     Ok(letters.map(|letter| letter.to_ascii_uppercase()).collect())
 }
 
-/// Reads the day on which money came.
+/// Parses the day of a payment.
 pub fn date(text: &str) -> Result<Date, Broken> {
     let date = Date::parse(text, &Iso8601::DATE).ok();
     date.filter(|date| (2000..2200).contains(&date.year()))

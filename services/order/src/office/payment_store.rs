@@ -1,4 +1,4 @@
-//! Writing down that an order was paid: one transaction for the money and the order.
+//! Records payments: the payment and the order in one transaction.
 
 use std::collections::HashMap;
 
@@ -15,10 +15,11 @@ use crate::{
     order::{order_store, record::Order},
 };
 
-/// The name of the index that keeps the references of banks apart.
+/// The unique index on bank references.
 const REFERENCE_TAKEN: &str = "received_payments_reference";
 
-/// Writes down a payment, and who did; the same payment again changes nothing. The order's version stays: money is no state of it.
+/// Records a payment, with the staff member who entered it. The same payment again changes nothing. The
+/// order's version stays, because a payment does not change the status.
 #[tracing::instrument(name = "INSERT received_payments", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn record(db: &PgPool, payment: &Payment, staff_id: Option<Uuid>) -> Result<Order, Error> {
     let mut transaction = database::begin(db).await?;
@@ -42,7 +43,7 @@ pub async fn record(db: &PgPool, payment: &Payment, staff_id: Option<Uuid>) -> R
     Ok(paid)
 }
 
-/// Writes down payments of orders that are locked and not paid, and who did, with the events that tell of them.
+/// Records payments of locked, unpaid orders, with their events.
 pub async fn write(db: &mut PgConnection, payments: &[Payment], staff_id: Option<Uuid>) -> sqlx::Result<()> {
     let all = || payments.iter();
     let orders: Vec<_> = all().map(|payment| payment.order_id).collect();

@@ -1,7 +1,7 @@
-//! Money of an order that somebody of the staff gave back by hand, and the rules that it must keep. Pure.
+//! Manual refunds that staff record, and their validation. Pure functions.
 //!
-//! It stands beside the payment that staff write down, and not in the payment service: that knows what a provider told it and nothing
-//! of this money, while here the amount that is left is under the lock of the order.
+//! They belong to this service, because staff record the payments here too. The payment service knows only
+//! payments through providers, and the remaining amount is checked under the order's lock.
 
 use runtime::status::{Rule, Violation, field};
 use time::Date;
@@ -19,46 +19,46 @@ use crate::{
     },
 };
 
-/// Money that was given back as it arrived; [`ReturnDetails::check`] makes [`ReturnedMoney`] of it.
+/// An unvalidated refund. [`ReturnDetails::check`] turns it into a [`ReturnedMoney`].
 #[derive(Debug, Clone)]
 pub struct ReturnDetails {
-    /// A UUID.
+    /// The refund's ID, a UUID.
     pub refund_id: String,
-    /// A UUID.
+    /// The order's ID, a UUID.
     pub order_id: String,
-    /// By which way; none when the request does not say.
+    /// The channel. `None` if the request has none.
     pub channel: Option<Channel>,
-    /// The bank's number for it; of cash, who took it.
+    /// The bank's reference. For cash, the person who took it.
     pub reference: String,
-    /// In paise.
+    /// The amount, in paise.
     pub amount_paise: i64,
-    /// Why; none when the request does not say.
+    /// The reason. `None` if the request has none.
     pub reason: Option<Reason>,
-    /// A date.
+    /// The day, a date.
     pub sent_on: String,
 }
 
-/// Money that was given back.
+/// A manual refund.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReturnedMoney {
-    /// Its id: the same again is the same refund.
+    /// The refund's ID. A refund with the same ID is a retry.
     pub refund_id: Uuid,
     /// The order's id.
     pub order_id: Uuid,
-    /// By which way it went.
+    /// The channel.
     pub channel: Channel,
-    /// The bank's number for it; of cash, who took it.
+    /// The bank's reference. For cash, the person who took it.
     pub reference: String,
-    /// In paise.
+    /// The amount, in paise.
     pub amount_paise: i64,
-    /// Why.
+    /// The reason.
     pub reason: Reason,
-    /// The day, in India.
+    /// The day of the refund, in India.
     pub sent_on: Date,
 }
 
 impl ReturnDetails {
-    /// Reads the values by the rules; answers every violation.
+    /// Validates the values. Returns every violation.
     pub fn check(&self) -> Result<ReturnedMoney, Vec<Violation>> {
         let mut violations = Vec::new();
         let all = &mut violations;
@@ -99,7 +99,7 @@ impl ReturnDetails {
         returned.ok_or(violations)
     }
 
-    /// Of cash, who took it: read as what a carrier calls a remittance, which may be any words.
+    /// For cash, the person who took it. It is validated like a carrier's reference, which may be any words.
     fn reference(&self) -> Result<String, runtime::status::Broken> {
         if self.channel == Some(Channel::Cash) {
             if self.reference.trim().is_empty() {
@@ -112,7 +112,8 @@ impl ReturnDetails {
 }
 
 impl ReturnedMoney {
-    /// Refuses money that cannot have been given back of this order, by a day that is `today` in India.
+    /// Checks a refund against its order, where `today` is the day in India. Fails if the reason, the amount
+    /// or the day does not fit.
     pub fn check(&self, order: &Order, today: Date) -> Result<(), Error> {
         let payment = order.payment.as_ref();
         let payment = payment.filter(|payment| payment.channel != Channel::Online.as_str());
@@ -124,7 +125,7 @@ impl ReturnedMoney {
         if self.amount_paise > left {
             return Err(Error::NotReturnable(NotReturnable::TooMuch(left)));
         }
-        // The shopper paid a carrier at the door, days before the carrier paid the shop.
+        // The shopper paid the carrier at the door, days before the carrier's remittance.
         let paid_at = order
             .delivered_at()
             .filter(|_| payment.channel == Channel::CashOnDelivery.as_str());

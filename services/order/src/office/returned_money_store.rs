@@ -1,4 +1,4 @@
-//! Writing down that money of an order was given back: one transaction for the refund, the order and the event.
+//! Records manual refunds: the refund, the order and the event in one transaction.
 
 use database::violated_constraint;
 use runtime::status::{Rule, Violation};
@@ -17,35 +17,35 @@ use crate::{
     order::{given_back::NotReturnable, order_store, received_payment::Channel, record::Order},
 };
 
-/// The name of the index that keeps the numbers of banks apart.
+/// The unique index on bank references.
 const REFERENCE_TAKEN: &str = "recorded_refunds_reference";
 
-/// Orders that are told at most: nobody reads more.
+/// The maximum number of listed orders.
 const MOST_OWED: i64 = 500;
 
-/// Refunds of an order that are told at most.
+/// The maximum number of listed refunds of an order.
 const MOST: i64 = 100;
 
-/// Money that was given back, as it is kept.
+/// A stored manual refund.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecordedRefund {
-    /// Its id.
+    /// The refund's ID.
     pub refund_id: Uuid,
     /// The order's id.
     pub order_id: Uuid,
-    /// By which way.
+    /// The channel.
     pub channel: String,
-    /// The bank's number for it; of cash, who took it.
+    /// The bank's reference. For cash, the person who took it.
     pub reference: String,
-    /// In paise.
+    /// The amount, in paise.
     pub amount_paise: i64,
-    /// Why.
+    /// The reason.
     pub reason: String,
-    /// The day, in India.
+    /// The day of the refund, in India.
     pub sent_on: Date,
-    /// When it was written down.
+    /// The time of recording.
     pub recorded_at: OffsetDateTime,
-    /// Who wrote it down.
+    /// The staff member who recorded it.
     pub staff_id: Option<Uuid>,
 }
 
@@ -65,8 +65,8 @@ impl RecordedRefund {
     }
 }
 
-/// Writes down money that was given back, and who did; the same again changes nothing. The order's version stays: money is no state of
-/// it.
+/// Records a manual refund, with the staff member who entered it. The same refund again changes nothing. The
+/// order's version stays, because a refund does not change the status.
 pub async fn record(db: &PgPool, returned: &ReturnedMoney, staff_id: Option<Uuid>) -> Result<Order, Error> {
     let mut transaction = database::begin(db).await?;
     order_store::lock(&mut transaction, returned.order_id).await?;
@@ -107,7 +107,8 @@ pub async fn record(db: &PgPool, returned: &ReturnedMoney, staff_id: Option<Uuid
     Ok(order)
 }
 
-/// The refund as the order keeps all of them. An order is paid by one payment that came by no provider: it has the order's id.
+/// Converts the refund to the form of all refunds. Its payment ID is the order's ID, because an order has
+/// only one payment without a provider.
 fn changed(returned: &ReturnedMoney) -> ChangedRefund {
     ChangedRefund {
         refund_id: returned.refund_id,
@@ -152,7 +153,7 @@ async fn find(db: impl PgExecutor<'_>, refund_id: Uuid) -> sqlx::Result<Option<R
     .await
 }
 
-/// What was given back of an order's money, the oldest first.
+/// Lists the manual refunds of an order, oldest first.
 #[tracing::instrument(name = "SELECT recorded_refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn of_order(db: impl PgExecutor<'_>, order_id: Uuid) -> sqlx::Result<Vec<RecordedRefund>> {
     sqlx::query_as!(
@@ -168,40 +169,40 @@ pub async fn of_order(db: impl PgExecutor<'_>, order_id: Uuid) -> sqlx::Result<V
     .await
 }
 
-/// An order whose money is to be given back.
+/// An order that needs a manual refund.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Owed {
-    /// Its id.
+    /// The order's ID.
     pub order_id: Uuid,
-    /// Its number.
+    /// The order number.
     pub order_number: String,
-    /// How it ended.
+    /// The final status.
     pub status: String,
-    /// By which way its money came.
+    /// The channel of the payment.
     pub channel: String,
-    /// What is to go back, in paise.
+    /// The amount to refund, in paise.
     pub amount_paise: i64,
-    /// The day the money came, in India.
+    /// The day the money arrived, in India.
     pub received_on: Date,
 }
 
-/// An order whose shopper pays when the shop has written how, and has not yet.
+/// An order that is paid later and not paid yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unpaid {
-    /// Its id.
+    /// The order's ID.
     pub order_id: Uuid,
-    /// Its number.
+    /// The order number.
     pub order_number: String,
-    /// Where it stands.
+    /// The status.
     pub status: String,
-    /// In paise.
+    /// The price of the order, in paise.
     pub amount_paise: i64,
-    /// When it was placed.
+    /// The time it was placed.
     pub placed_at: OffsetDateTime,
 }
 
-/// Orders of whose money people have to give some back; the oldest first. Either they were paid by hand, ended without the goods at the
-/// buyer, and nothing went back; or the shop took packs back, and nobody has refunded them, by whichever way they were paid.
+/// Lists orders that need a manual refund, oldest first. They were paid by hand and then cancelled, lost or
+/// brought back. Or the shop took packs back without a refund, for any channel.
 #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn owed(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Owed>> {
     sqlx::query_as!(
@@ -227,7 +228,7 @@ pub async fn owed(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Owed>> {
     .await
 }
 
-/// Orders that are paid later and not yet; the oldest first.
+/// Lists orders that are paid later and not paid yet, oldest first.
 #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn unpaid(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Unpaid>> {
     sqlx::query_as!(

@@ -1,4 +1,4 @@
-//! What was sold, day by day.
+//! Sales by day.
 
 use std::{collections::HashMap, iter};
 
@@ -8,27 +8,26 @@ use time::{Date, Duration};
 
 use crate::office::shop_day;
 
-/// Days when the request names no number.
+/// The default number of days.
 const USUAL: i32 = 30;
 
-/// Days at most: a year.
+/// The maximum number of days: a year.
 const MOST: i32 = 366;
 
-/// What was sold on a day. Orders that ended without their goods at the shopper do not count, nor do packs that the shop took back or
-/// money that it gave back.
+/// The sales of a day. They exclude orders that did not stay with the shopper, returned packs and refunds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DaySales {
     /// The day in India.
     pub day: Date,
-    /// How many orders.
+    /// The number of orders.
     pub orders: i64,
-    /// What they cost, in paise.
+    /// The sales, in paise.
     pub total_paise: i64,
-    /// What of it is paid, in paise.
+    /// The paid part of the sales, in paise.
     pub paid_paise: i64,
 }
 
-/// Reads of how many days a request asks; 0 for the usual.
+/// Validates the number of days in a request. 0 means the default.
 pub fn days(told: i32) -> Result<i32, Vec<Violation>> {
     match told {
         0 => Ok(USUAL),
@@ -44,7 +43,7 @@ pub fn days(told: i32) -> Result<i32, Vec<Violation>> {
     }
 }
 
-/// So many days, the oldest first, of which today is the last.
+/// Returns the sales of this many days until today, oldest first.
 pub async fn by_day(db: &PgPool, days: i32) -> sqlx::Result<Vec<DaySales>> {
     let today = shop_day::today(db).await?;
     let first = today - Duration::days(i64::from(days) - 1);
@@ -55,11 +54,11 @@ pub async fn by_day(db: &PgPool, days: i32) -> sqlx::Result<Vec<DaySales>> {
         .collect())
 }
 
-/// The days since this one on which anything was ordered.
+/// Returns the days with sales since a day.
 #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 async fn since(db: &PgPool, first: Date) -> sqlx::Result<HashMap<Date, DaySales>> {
-    // The zone as an interval: its name would be looked up for each order. What an order with returned packs cost beside its goods is
-    // asked of these alone.
+    // An interval is used for the time zone, because its name would be looked up for each order. Charges are
+    // read only for orders with returned packs.
     let sold = sqlx::query_as!(
         DaySales,
         r#"SELECT (placed_at AT TIME ZONE interval '5:30')::date AS "day!", count(*) AS "orders!",

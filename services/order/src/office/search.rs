@@ -1,4 +1,4 @@
-//! Orders of everybody, as the people of the shop look for them: newest first, page by page.
+//! The order search of the office, newest first, page by page.
 
 use std::collections::BTreeSet;
 
@@ -16,42 +16,42 @@ use crate::{
     order::{life::Status, order_store, record::Order},
 };
 
-/// Orders of a page when the request names no number.
+/// The default page size.
 const USUAL: i32 = 25;
 
-/// Numbers that may be asked for at once.
+/// The maximum number of order numbers in a search.
 const MOST_NUMBERS: usize = 100;
 
-/// A search as it arrived; [`SearchDetails::check`] makes a [`Search`] of it.
+/// An unvalidated search. [`SearchDetails::check`] turns it into a [`Search`].
 #[derive(Debug, Clone)]
 pub struct SearchDetails {
-    /// As it was typed.
+    /// The search text, not validated.
     pub text: String,
-    /// As orders have them; none when they do not matter.
+    /// The order numbers to include. Empty for all.
     pub order_numbers: Vec<String>,
-    /// States; none in the place of what is no state.
+    /// The statuses. An invalid one is `None`.
     pub statuses: Vec<Option<Status>>,
-    /// 0 for the usual.
+    /// The page size. 0 for the default.
     pub page_size: i32,
-    /// From the page before; empty for the first.
+    /// The token from the previous page. Empty for the first page.
     pub page_token: String,
 }
 
-/// Which orders are looked for.
+/// A validated search.
 #[derive(Debug, Clone)]
 pub struct Search {
-    /// What stands in them; none when that does not matter.
+    /// The search text. `None` for any.
     pub text: Option<SearchText>,
-    /// Only those with one of these numbers; none when they do not matter.
+    /// The order numbers to include. Empty for all.
     pub order_numbers: Vec<String>,
-    /// In which states, as the database calls them; none for all.
+    /// The statuses to include, as words of the database. Empty for all.
     pub statuses: Vec<String>,
-    /// Which of them.
+    /// The page.
     pub page: Page,
 }
 
 impl SearchDetails {
-    /// Reads the values by the rules; answers every violation.
+    /// Validates the values. Returns every violation.
     pub fn check(self) -> Result<Search, Vec<Violation>> {
         let mut violations = Vec::new();
         let text = field("text", SearchText::read(&self.text), &mut violations);
@@ -94,7 +94,7 @@ fn numbers(sent: Vec<String>, has_text: bool) -> Result<Vec<String>, Broken> {
     Ok(sent)
 }
 
-/// A page of the orders that are looked for.
+/// Returns a page of the orders found.
 pub async fn orders(db: &PgPool, search: &Search) -> sqlx::Result<Vec<Order>> {
     let ids = ids(db, search).await?;
     order_store::of_ids(db, &ids).await
@@ -119,8 +119,8 @@ async fn ids(db: &PgPool, search: &Search) -> sqlx::Result<Vec<Uuid>> {
     }
 }
 
-/// A part of a name may stand in a third of all orders or in one. Many are among the newest orders, where a page of them is found
-/// soon; only few are not, and those the index of names finds without reading thousands of orders.
+/// Searches by a part of a name. A common name fills a page from the newest orders. A rare name is found by
+/// the index of names without reading thousands of orders.
 async fn named(db: &PgPool, part: Part<'_>, name: &str) -> sqlx::Result<Vec<Uuid>> {
     let among = search_store::named_among_newest(db, part, name).await?;
     if among.is_all || i64::try_from(among.ids.len()) == Ok(part.page.limit) {

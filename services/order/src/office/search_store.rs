@@ -1,37 +1,37 @@
-//! The SQL of looking for orders, a question each: the ids of a page, newest first. Whatever belongs to the orders is read for those
-//! alone.
+//! The SQL of the order search, one function for each query. Each returns the order IDs of a page, newest
+//! first, and the orders are read only for these.
 //!
-//! Where an index has the orders of an answer in their order, it is walked along; where it has not, the answer is of few orders, and
-//! a list that is materialised keeps the planner from walking along all orders in search of them.
+//! A query follows an index with the page's order where there is one. Otherwise it finds few orders, and a
+//! materialised list prevents the planner from scanning all orders.
 
 use sqlx::PgPool;
 use time::OffsetDateTime;
 use uuid::Uuid;
 use values::{Page, Place};
 
-/// Orders among which a name is looked for before its index is asked.
+/// The number of newest orders that are searched by name before the index of names is used.
 const NEWEST: i64 = 3_000;
 
-/// Which of the orders that a question finds are answered.
+/// The selected part of the orders found.
 #[derive(Debug, Clone, Copy)]
 pub struct Part<'a> {
-    /// Those in these states; none for all.
+    /// The statuses to include. Empty for all.
     pub statuses: &'a [String],
-    /// Those of this page.
+    /// The page.
     pub page: Page,
 }
 
-/// What was found among the newest orders.
+/// The result among the newest orders.
 #[derive(Debug)]
 pub struct AmongNewest {
-    /// The orders' ids.
+    /// The IDs of the orders.
     pub ids: Vec<Uuid>,
-    /// Whether there were no others to look at.
+    /// True if there were no older orders.
     pub is_all: bool,
 }
 
 impl Part<'_> {
-    /// The same of what was placed before this.
+    /// Restricts the page to orders placed before `until`.
     pub fn before(mut self, until: OffsetDateTime) -> Self {
         if until <= self.page.behind.at {
             self.page.behind = Place {
@@ -43,7 +43,7 @@ impl Part<'_> {
     }
 }
 
-/// Those that were placed since.
+/// Returns the orders placed since a time.
 #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn newest(db: &PgPool, part: Part<'_>, since: OffsetDateTime) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
@@ -67,10 +67,10 @@ pub async fn newest(db: &PgPool, part: Part<'_>, since: OffsetDateTime) -> sqlx:
     .await
 }
 
-/// Those with a number that begins so; there are few.
+/// Returns the orders whose number begins with this text. There are few.
 #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn with_number(db: &PgPool, part: Part<'_>, beginning: &str) -> sqlx::Result<Vec<Uuid>> {
-    // No letter and no digit of a number sorts behind the tilde.
+    // The tilde sorts after every letter and digit of a number.
     sqlx::query_scalar!(
         r#"WITH found AS MATERIALIZED (
              SELECT id, placed_at, status FROM orders
@@ -88,7 +88,7 @@ pub async fn with_number(db: &PgPool, part: Part<'_>, beginning: &str) -> sqlx::
     .await
 }
 
-/// Those with one of these numbers.
+/// Returns the orders with one of these numbers.
 #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn with_numbers(db: &PgPool, part: Part<'_>, numbers: &[String]) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
@@ -106,7 +106,7 @@ pub async fn with_numbers(db: &PgPool, part: Part<'_>, numbers: &[String]) -> sq
     .await
 }
 
-/// Those whose confirmation goes there.
+/// Returns the orders with this email address.
 #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn with_email(db: &PgPool, part: Part<'_>, email: &str) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
@@ -123,7 +123,7 @@ pub async fn with_email(db: &PgPool, part: Part<'_>, email: &str) -> sqlx::Resul
     .await
 }
 
-/// Those that go to a pincode.
+/// Returns the orders with this pincode.
 #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn to_pincode(db: &PgPool, part: Part<'_>, pincode: &str) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
@@ -140,7 +140,7 @@ pub async fn to_pincode(db: &PgPool, part: Part<'_>, pincode: &str) -> sqlx::Res
     .await
 }
 
-/// Those with a mobile number.
+/// Returns the orders with this mobile number.
 #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn with_mobile_number(db: &PgPool, part: Part<'_>, mobile_number: &str) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
@@ -157,7 +157,7 @@ pub async fn with_mobile_number(db: &PgPool, part: Part<'_>, mobile_number: &str
     .await
 }
 
-/// Those with a part of a name, among the newest in these states.
+/// Returns the orders with this part of a name, among the newest in these statuses.
 #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn named_among_newest(db: &PgPool, part: Part<'_>, name: &str) -> sqlx::Result<AmongNewest> {
     let found = sqlx::query!(
@@ -189,7 +189,7 @@ pub async fn named_among_newest(db: &PgPool, part: Part<'_>, name: &str) -> sqlx
     })
 }
 
-/// Those with a part of a name; there are few.
+/// Returns the orders with this part of a name. There are few.
 #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn named(db: &PgPool, part: Part<'_>, name: &str) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
@@ -208,7 +208,7 @@ pub async fn named(db: &PgPool, part: Part<'_>, name: &str) -> sqlx::Result<Vec<
     .await
 }
 
-/// What `LIKE` takes for a text that has this somewhere.
+/// Returns the `LIKE` pattern for a text with this part.
 fn pattern(part: &str) -> String {
     let mut pattern = "%".to_owned();
     for letter in part.chars() {

@@ -1,4 +1,4 @@
-//! What somebody of the shop types to find orders, and what it may be of them. Pure.
+//! Recognises search texts that staff type: number, email, pincode, mobile number or name. Pure functions.
 
 use std::iter;
 
@@ -8,42 +8,42 @@ use values::{Line, MobileNumber, Pincode};
 
 use crate::office::shop_day::beginning;
 
-/// How every order's number begins.
+/// The prefix of every order number.
 const NUMBER: &str = "VM-";
 
-/// Digits of the day behind that: year, month and day.
+/// The number of digits of the date after the prefix: year, month and day.
 const DAY_DIGITS: usize = 6;
 
-/// Characters of a name at least: fewer are in nearly every name.
+/// The minimum length of a name, in characters. Shorter parts are in nearly every name.
 const MIN_NAME: usize = 3;
 
-/// Characters at most, as the longest e-mail address has them.
+/// The maximum length, in characters, that of the longest email address.
 const MAX_TEXT: usize = 254;
 
-/// What somebody typed to find orders.
+/// A recognised search text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SearchText {
-    /// A number or its beginning, with its day at least, so that it is of few orders.
+    /// An order number or its beginning, with at least the whole date, so that it matches few orders.
     Number(String),
-    /// The beginning of the numbers of whole days: it is of all orders of those.
+    /// The beginning of an order number with a partial date. It matches all orders of these days.
     Days {
-        /// When the first of these days begins.
+        /// The start of the first day.
         from: OffsetDateTime,
-        /// When the last of them is over.
+        /// The end of the last day.
         until: OffsetDateTime,
     },
-    /// An e-mail address, in whatever case.
+    /// An email address, in any case.
     Email(String),
-    /// Six digits.
+    /// A pincode, six digits.
     Pincode(String),
-    /// Ten digits.
+    /// A mobile number, ten digits.
     MobileNumber(String),
-    /// A part of a name, in whatever case.
+    /// A part of a name, in any case.
     Name(String),
 }
 
 impl SearchText {
-    /// Reads what was typed; none when that is nothing.
+    /// Parses a search text. `None` for an empty one.
     pub fn read(typed: &str) -> Result<Option<Self>, Broken> {
         if typed.trim().is_empty() {
             return Ok(None);
@@ -80,14 +80,14 @@ impl SearchText {
     }
 }
 
-/// The first and the last day whose digits begin so; none when no day's do.
+/// Returns the first and the last day whose digits begin with this text. `None` if there is none.
 fn days(typed: &str) -> Option<(Date, Date)> {
     let is_digits = typed.bytes().all(|byte| byte.is_ascii_digit());
     let (first, last) = (day(typed, '0')?, day(typed, '9')?);
     (is_digits && digits(first).starts_with(typed)).then_some((first, last))
 }
 
-/// The day whose digits begin so and go on with that digit, or the one nearest to it that there is.
+/// Returns the valid day nearest to the digits, filled up with this digit.
 fn day(typed: &str, filling: char) -> Option<Date> {
     let digits: String = typed
         .chars()
@@ -101,7 +101,7 @@ fn day(typed: &str, filling: char) -> Option<Date> {
     Date::from_calendar_date(year, month, day).ok()
 }
 
-/// A day as numbers have it.
+/// Formats a day as in order numbers.
 fn digits(day: Date) -> String {
     let month = u8::from(day.month());
     format!("{:02}{month:02}{:02}", day.year() % 100, day.day())

@@ -1,17 +1,17 @@
-//! Days as the shop counts them: they begin at midnight in India, which keeps one time all year.
+//! The shop's days. They begin at midnight in India, which has no daylight saving time.
 
 use sqlx::PgExecutor;
 use time::{Date, OffsetDateTime, Time};
 use values::{INDIA, day_in_india};
 
-/// Today, by the clock of the database, which is one for all replicas.
+/// Returns today by the clock of the database, which all replicas share.
 #[tracing::instrument(name = "SELECT now", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn today(db: impl PgExecutor<'_>) -> sqlx::Result<Date> {
     let now = sqlx::query_scalar!(r#"SELECT now() AS "now!""#);
     Ok(day_in_india(now.fetch_one(db).await?))
 }
 
-/// The moment in which a day begins.
+/// Returns the start of a day.
 pub fn beginning(day: Date) -> OffsetDateTime {
     day.with_time(Time::MIDNIGHT).assume_offset(INDIA)
 }

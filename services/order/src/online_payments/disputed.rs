@@ -1,4 +1,4 @@
-//! Orders hear of payments that a shopper's bank takes back, or wants to: nothing is packed for them meanwhile.
+//! Handles events about disputed payments. Orders with a dispute are not packed.
 
 use outbox::{Delivery, Effect, Failure, Handler, Subscription};
 use prost::Message as _;
@@ -15,7 +15,7 @@ use crate::{
     order::order_store,
 };
 
-/// The events about disputes, in the stream that the payment service makes.
+/// The subscription to dispute events, in the payment service's stream.
 pub const SUBSCRIPTION: Subscription = Subscription {
     name: "order-payment-disputed-v2",
     stream: "PAYMENTS",
@@ -24,17 +24,17 @@ pub const SUBSCRIPTION: Subscription = Subscription {
     ..refund_changed::SUBSCRIPTION
 };
 
-/// The states of a dispute, as the payment service tells them.
+/// The states of a dispute, in the words of the payment service.
 const STATES: [&str; 5] = ["open", "under_review", "won", "lost", "closed"];
 
-/// Hears of disputes until the frame is told to stop.
+/// Handles dispute events until the frame stops.
 pub fn hear(db: &PgPool, events: &outbox::Settings, frame: &Frame) {
     let (handler, stopping) = (Disputes { db: db.clone() }, frame.stopping());
     let hearing = outbox::consume(db.clone(), SUBSCRIPTION, events.clone(), stopping, handler);
     frame.spawn(SUBSCRIPTION.name, hearing);
 }
 
-/// Keeps with an order whether its payment is disputed.
+/// Stores the state of disputes with their orders.
 struct Disputes {
     db: PgPool,
 }

@@ -1,4 +1,4 @@
-//! What came for an order through a payment provider and what of it goes back: what it is for, how it is kept, and what it comes to.
+//! Payments through a payment provider, with their refunds and disputes.
 
 pub(crate) mod disputed;
 pub(crate) mod online_payment_store;

@@ -1,4 +1,4 @@
-//! The SQL of money that came through the provider and goes back. Each order is locked by whoever asks.
+//! The SQL of online payments, refunds and disputes. Callers lock the order first.
 
 use sqlx::PgConnection;
 use time::Date;
@@ -9,50 +9,50 @@ use crate::online_payments::{
     settlement::{Outcome, Settlement},
 };
 
-/// A payment that was settled before.
+/// A payment that was already decided.
 #[derive(Debug)]
 pub struct Settled {
-    /// The order that it came for.
+    /// The order of the payment.
     pub order_id: Uuid,
-    /// In paise.
+    /// The amount, in paise.
     pub amount_paise: i64,
-    /// A word of [`Outcome`].
+    /// The decision, a word of [`Outcome`].
     pub outcome: String,
 }
 
-/// A change of money that goes back, as it is told.
+/// The changed state of a refund, from an event.
 #[derive(Debug, Clone)]
 pub struct ChangedRefund {
-    /// Its id.
+    /// The refund's ID.
     pub refund_id: Uuid,
     /// The order.
     pub order_id: Uuid,
-    /// What goes back.
+    /// The refund.
     pub refund: Refund,
-    /// Why.
+    /// The reason.
     pub reason: String,
-    /// Counts its changes.
+    /// The version, which counts the changes.
     pub version: i32,
     /// The day of the change, in India.
     pub changed_on: Date,
 }
 
-/// Where a dispute stands, as it is told.
+/// The state of a dispute, from an event.
 #[derive(Debug, Clone)]
 pub struct Dispute {
-    /// Its id.
+    /// The dispute's ID.
     pub dispute_id: Uuid,
     /// The payment.
     pub payment_id: Uuid,
     /// The order that the payment was for.
     pub order_id: Uuid,
-    /// Where it stands, in the words of the payment service.
+    /// The state, in the words of the payment service.
     pub state: String,
-    /// Counts its changes.
+    /// The version, which counts the changes.
     pub version: i32,
 }
 
-/// What was decided about a payment; none when it is new.
+/// Returns the decision about a payment. `None` for a new one.
 #[tracing::instrument(name = "SELECT online_payments", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn settled(db: &mut PgConnection, payment_id: Uuid) -> sqlx::Result<Option<Settled>> {
     sqlx::query_as!(
@@ -64,7 +64,7 @@ pub async fn settled(db: &mut PgConnection, payment_id: Uuid) -> sqlx::Result<Op
     .await
 }
 
-/// Writes down a payment and what was decided about it; false when it was settled meanwhile, for another order.
+/// Stores a payment with its decision. Returns false if the payment was decided meanwhile, for another order.
 #[tracing::instrument(name = "INSERT online_payments", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn note(db: &mut PgConnection, settlement: &Settlement, outcome: Outcome) -> sqlx::Result<bool> {
     let noting = sqlx::query!(
@@ -80,7 +80,7 @@ pub async fn note(db: &mut PgConnection, settlement: &Settlement, outcome: Outco
     Ok(noting.execute(db).await?.rows_affected() == 1)
 }
 
-/// Keeps what is told of a refund, unless something newer is known; false then.
+/// Stores the state of a refund. Returns false if a newer state is known.
 #[tracing::instrument(name = "INSERT refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn keep_refund(db: &mut PgConnection, changed: &ChangedRefund) -> sqlx::Result<bool> {
     let keeping = sqlx::query!(
@@ -102,7 +102,7 @@ pub async fn keep_refund(db: &mut PgConnection, changed: &ChangedRefund) -> sqlx
     Ok(keeping.execute(db).await?.rows_affected() == 1)
 }
 
-/// Keeps where a dispute stands, unless something newer is known.
+/// Stores the state of a dispute, unless a newer state is known.
 #[tracing::instrument(name = "INSERT disputes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn keep_dispute(db: &mut PgConnection, dispute: &Dispute) -> sqlx::Result<()> {
     sqlx::query!(
@@ -120,7 +120,7 @@ pub async fn keep_dispute(db: &mut PgConnection, dispute: &Dispute) -> sqlx::Res
     Ok(())
 }
 
-/// Has an order say what its payments come to.
+/// Updates the payment status and refunded amounts of an order.
 #[tracing::instrument(name = "UPDATE orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn keep_summary(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result<()> {
     let summary = payments(&mut *db, order_id).await?.summary();

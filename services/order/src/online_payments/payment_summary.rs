@@ -1,54 +1,54 @@
-//! What the payments of an order come to, by all that came for it and went back. Pure.
+//! Computes an order's payment status from its payments and refunds. Pure functions.
 
 use uuid::Uuid;
 
 use crate::order::received_payment::PaymentStatus;
 
-/// Where money on its way back is, as the payment service tells it.
+/// The state of a refund, in the words of the payment service.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RefundState {
-    /// Somebody, or a rule, wants it to go back.
+    /// The refund is requested.
     Wanted,
-    /// The provider has it.
+    /// The provider has the refund.
     Pending,
-    /// It went back.
+    /// The money was refunded.
     Processed,
-    /// It could not go back.
+    /// The refund failed.
     Failed,
 }
 
-/// Money that goes back.
+/// A refund.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Refund {
-    /// The payment that it is of.
+    /// The payment that is refunded.
     pub payment_id: Uuid,
-    /// In paise.
+    /// The amount, in paise.
     pub amount_paise: i64,
-    /// Where it is.
+    /// The state.
     pub state: RefundState,
-    /// Whether the payment had paid the order.
+    /// True if the payment had paid the order.
     pub is_of_accepted: bool,
 }
 
-/// All that came for an order, and what goes back of it.
+/// The payments of an order and their refunds.
 #[derive(Debug, Clone, Default)]
 pub struct OrderPayments {
-    /// What it is paid with, in paise; none while it is not.
+    /// The amount that paid the order, in paise. `None` while it is not paid.
     pub received_paise: Option<i64>,
-    /// Payments of another sum than it costs, each with its amount in paise.
+    /// The payments with a wrong amount, each with its amount in paise.
     pub wrong_amounts: Vec<(Uuid, i64)>,
-    /// What goes back of any payment.
+    /// The refunds of all payments.
     pub refunds: Vec<Refund>,
 }
 
-/// What the payments of an order come to.
+/// The summary of an order's payments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PaymentSummary {
-    /// Whether it is paid.
+    /// The payment status.
     pub status: PaymentStatus,
-    /// What went back of the money that had paid it, in paise.
+    /// The refunded part of the money that paid the order, in paise.
     pub refunded_paise: i64,
-    /// What of that money is on its way back, in paise.
+    /// The part of that money with a refund in progress, in paise.
     pub refunding_paise: i64,
 }
 
@@ -56,7 +56,7 @@ impl RefundState {
     /// Every state.
     pub const ALL: [Self; 4] = [Self::Wanted, Self::Pending, Self::Processed, Self::Failed];
 
-    /// The word for it in the database and in events.
+    /// Returns the word in the database and in events.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Wanted => "wanted",
@@ -66,14 +66,14 @@ impl RefundState {
         }
     }
 
-    /// The state that this is the word for.
+    /// Parses a state from its word.
     pub fn read(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|state| state.as_str() == word)
     }
 }
 
 impl OrderPayments {
-    /// What they come to. Money of another sum is held until all of it is at least on its way back: then it is decided about.
+    /// Summarises the payments. A payment with a wrong amount is held until refunds cover all of it.
     pub fn summary(&self) -> PaymentSummary {
         let of_accepted = |in_state: fn(RefundState) -> bool| -> i64 {
             let refunds = self.refunds.iter();

@@ -1,4 +1,4 @@
-//! What orders hear of money that goes back.
+//! Handles events about refunds.
 
 use std::time::Duration;
 
@@ -19,17 +19,17 @@ use crate::{
     order::order_store,
 };
 
-/// Characters of a reason at most: it is a word.
+/// The maximum length of a reason, in characters. It is one word.
 const MAX_REASON: usize = 40;
 
-/// The events about refunds, in the stream that the payment service makes.
+/// The subscription to refund events, in the payment service's stream.
 pub const SUBSCRIPTION: Subscription = Subscription {
     name: "order-refund-changed-v2",
     stream: "PAYMENTS",
     subject: "shop.payment.refund_changed.v2",
     at_once: 4,
     retry_after: &RETRY_AFTER,
-    // Handling an event has no effect outside of the database.
+    // Handling an event changes only the database.
     repeat_after: outbox::REPEATABLE,
     longest_attempt: outbox::LONGEST_QUESTIONS,
     max_attempts: 150,
@@ -46,7 +46,7 @@ const RETRY_AFTER: [Duration; 3] = [
     Duration::from_mins(10),
 ];
 
-/// Hears of refunds until the frame is told to stop.
+/// Handles refund events until the frame stops.
 pub fn hear(db: &PgPool, events: &outbox::Settings, frame: &Frame) {
     let handler = RefundChanges { db: db.clone() };
     let hearing = outbox::consume(
@@ -59,7 +59,7 @@ pub fn hear(db: &PgPool, events: &outbox::Settings, frame: &Frame) {
     frame.spawn(SUBSCRIPTION.name, hearing);
 }
 
-/// Keeps with an order what of its money goes back.
+/// Stores the state of refunds with their orders.
 struct RefundChanges {
     db: PgPool,
 }

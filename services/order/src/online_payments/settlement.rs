@@ -1,4 +1,4 @@
-//! Money that came through the provider, and what an order does with it. Pure.
+//! Payments through a provider, and the order's decision about them. Pure functions.
 
 use runtime::status::{Rule, Violation, field};
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
@@ -7,49 +7,49 @@ use values::Line;
 
 use crate::order::{life::Status, record::Order};
 
-/// Characters of a reference at most.
+/// The maximum length of a reference, in characters.
 const MAX_REFERENCE: usize = 60;
 
-/// A settlement as it arrived; [`SettlementDetails::check`] makes a [`Settlement`] of it.
+/// An unvalidated settlement. [`SettlementDetails::check`] turns it into a [`Settlement`].
 #[derive(Debug, Clone)]
 pub struct SettlementDetails {
-    /// A UUID.
+    /// The order's ID, a UUID.
     pub order_id: String,
-    /// A UUID.
+    /// The payment's ID, a UUID.
     pub payment_id: String,
-    /// What the provider calls the payment.
+    /// The provider's ID of the payment.
     pub reference: String,
-    /// In paise.
+    /// The amount, in paise.
     pub amount_paise: i64,
-    /// A time.
+    /// The time the money arrived, RFC 3339.
     pub captured_at: String,
 }
 
-/// Money that came for an order through the provider.
+/// A payment of an order through a provider.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settlement {
     /// The order's id.
     pub order_id: Uuid,
     /// The payment's id.
     pub payment_id: Uuid,
-    /// What the provider calls the payment.
+    /// The provider's ID of the payment.
     pub reference: String,
-    /// In paise, more than 0.
+    /// The amount, in paise, more than 0.
     pub amount_paise: i64,
-    /// When it came.
+    /// The time the money arrived.
     pub captured_at: OffsetDateTime,
 }
 
-/// What an order does with money.
+/// The decision of an order about a payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
-    /// It is paid with it.
+    /// The order is paid with it.
     Accepted,
-    /// It costs another sum.
+    /// The amount is not the price of the order.
     WrongAmount,
-    /// Nobody owes the shop anything for it any more.
+    /// The order does not need a payment any more.
     TooLate,
-    /// It was paid before.
+    /// The order was already paid.
     PaidBefore,
 }
 
@@ -57,7 +57,7 @@ impl Outcome {
     /// Every outcome.
     pub const ALL: [Self; 4] = [Self::Accepted, Self::WrongAmount, Self::TooLate, Self::PaidBefore];
 
-    /// The word for it in the database.
+    /// Returns the word that the database stores.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Accepted => "accepted",
@@ -67,14 +67,14 @@ impl Outcome {
         }
     }
 
-    /// What the database has this word for.
+    /// Parses the outcome from its word in the database.
     pub fn read(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|outcome| outcome.as_str() == word)
     }
 }
 
 impl SettlementDetails {
-    /// Reads the values by the rules; answers every violation.
+    /// Validates the values. Returns every violation.
     pub fn check(&self) -> Result<Settlement, Vec<Violation>> {
         let mut violations = Vec::new();
         let all = &mut violations;
@@ -103,7 +103,7 @@ impl SettlementDetails {
 }
 
 impl Settlement {
-    /// What this order does with it, as the order stands now.
+    /// Returns the decision of the order in its current state.
     pub fn outcome(&self, order: &Order) -> Outcome {
         match Status::read(&order.status) {
             Some(Status::Cancelled) => Outcome::TooLate,

@@ -1,17 +1,17 @@
-//! What an order costs beside its lines. Pure.
+//! Charges of an order besides its lines. Pure functions.
 
 use runtime::status::{Rule, Violation};
 use serde::{Deserialize, Serialize};
 
 use crate::order::payment_method::PaymentMethod;
 
-/// What a charge is for; an order has one of a kind at most.
+/// The kind of a charge. An order has at most one charge of a kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
-    /// The way to the shopper.
+    /// Delivery.
     Delivery,
-    /// Cash that the carrier collects at the door.
+    /// Cash on delivery.
     CodFee,
 }
 
@@ -19,7 +19,7 @@ impl Kind {
     /// Every kind.
     pub const ALL: [Self; 2] = [Self::Delivery, Self::CodFee];
 
-    /// As the shopper reads it.
+    /// Returns the label that the shopper reads.
     pub fn label(self) -> &'static str {
         match self {
             Self::Delivery => "Delivery",
@@ -28,33 +28,33 @@ impl Kind {
     }
 }
 
-/// One charge.
+/// A charge of an order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Charge {
-    /// What it is for.
+    /// The kind.
     pub kind: Kind,
-    /// As the shopper reads it.
+    /// The label that the shopper reads.
     pub label: String,
-    /// In paise, more than 0.
+    /// The amount, in paise, more than 0.
     pub amount_paise: i64,
 }
 
-/// Up to which price of the goods cash is taken at the door: who does not open it has the shop pay both ways.
+/// The highest price of goods for COD. A refused COD parcel costs the shop both ways.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CashBound(Option<i64>);
 
 impl CashBound {
-    /// The bound in paise; 0 for none.
+    /// Creates a limit in paise. 0 for no limit.
     pub fn of_paise(paise: i64) -> Self {
         Self((paise > 0).then_some(paise))
     }
 
-    /// In paise; none when any price will do.
+    /// Returns the limit in paise. `None` for no limit.
     pub fn paise(self) -> Option<i64> {
         self.0
     }
 
-    /// Refuses cash for goods that cost more.
+    /// Fails if a COD order has goods above the limit.
     pub fn check(self, method: Option<PaymentMethod>, goods_paise: i64) -> Result<(), Violation> {
         let is_cash = method == Some(PaymentMethod::CashOnDelivery);
         match self.0 {

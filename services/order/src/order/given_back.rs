@@ -1,32 +1,32 @@
-//! Why money of an order is given back, and why it cannot have been. Pure.
+//! The reasons of manual refunds, and the errors that refuse them. Pure functions.
 
 use std::fmt;
 
 use crate::order::life::Status;
 
-/// Why money was given back.
+/// The reason of a manual refund.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reason {
-    /// The order was cancelled, came back unopened or was lost.
+    /// The order was cancelled, came back unopened (RTO) or was lost.
     Cancelled,
-    /// Packs came back.
+    /// Packs were returned.
     Returned,
-    /// Somebody of the shop decided so.
+    /// A staff member decided so.
     Goodwill,
 }
 
-/// Why money cannot have been given back, as things stand.
+/// The error of a refund that the order's state does not allow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NotReturnable {
-    /// Nobody wrote money down for the order, or it came through a provider.
+    /// No payment is recorded for the order, or it came through a provider.
     NotPaidByHand,
-    /// More would have gone back than came; at most so much may, in paise.
+    /// The refunds would exceed the payment. Contains the amount left, in paise.
     TooMuch(i64),
-    /// No packs of the order came back.
+    /// The order is not returned.
     NotReturned,
-    /// The order was neither cancelled nor lost, and did not come back.
+    /// The order was not cancelled, lost or brought back.
     NotCancelled,
-    /// The id was sent with something else.
+    /// The refund's ID was used with other values.
     Reused,
 }
 
@@ -34,7 +34,7 @@ impl Reason {
     /// Every reason.
     pub const ALL: [Self; 3] = [Self::Cancelled, Self::Returned, Self::Goodwill];
 
-    /// The word for it in the database and in events.
+    /// Returns the word in the database and in events.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Cancelled => "cancelled",
@@ -43,15 +43,16 @@ impl Reason {
         }
     }
 
-    /// The reason that this is the word for.
+    /// Parses a reason from its word.
     pub fn read(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|reason| reason.as_str() == word)
     }
 
-    /// Refuses a reason that the state of an order contradicts: its goods are credited by that state, its money by goodwill alone.
+    /// Fails if the reason contradicts the order's status, because the status determines the credit note.
+    /// Goodwill fits any status.
     pub fn check(self, status: Option<Status>) -> Result<(), NotReturnable> {
         match self {
-            // A return that is only asked for may be refused: then no credit note would speak for this money.
+            // A return request may still be refused, and then the refund would have no credit note.
             Self::Returned if status != Some(Status::Returned) => Err(NotReturnable::NotReturned),
             Self::Cancelled
                 if !matches!(status, Some(Status::Cancelled | Status::CameBack | Status::Lost)) =>
@@ -64,7 +65,7 @@ impl Reason {
 }
 
 impl NotReturnable {
-    /// For programs.
+    /// Returns the error reason for clients.
     pub fn reason(self) -> &'static str {
         match self {
             Self::NotPaidByHand => "NOT_PAID_BY_HAND",
@@ -77,7 +78,7 @@ impl NotReturnable {
 }
 
 impl fmt::Display for NotReturnable {
-    /// For staff.
+    /// Writes the message for staff.
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotPaidByHand => to.write_str(
@@ -106,9 +107,9 @@ mod tests {
     fn a_reason_agrees_with_the_order() {
         for (reason, status, is_good) in [
             (Reason::Returned, Status::Returned, true),
-            // A return that is asked for may still be refused.
+            // A requested return may still be refused.
             (Reason::Returned, Status::ReturnRequested, false),
-            // What is on its way has not been looked at.
+            // Packs on their way back are not inspected yet.
             (Reason::Returned, Status::ReturnAccepted, false),
             (Reason::Returned, Status::Delivered, false),
             (Reason::Cancelled, Status::Lost, true),

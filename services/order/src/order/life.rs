@@ -1,4 +1,4 @@
-//! The states an order goes through, and who may move it from one to the next.
+//! The statuses of an order, and the actors that may change them.
 //!
 //! ```text
 //!                                                  ┌────────────────┬────────────────────┐ (refused)
@@ -7,67 +7,67 @@
 //!                                           └─> lost ──> delivered or came back, when it is found
 //! ```
 
-/// Where an order stands.
+/// The status of an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Status {
-    /// The shopper ordered.
+    /// The shopper placed the order.
     Placed,
-    /// The shop will deliver.
+    /// The shop confirmed the order.
     Confirmed,
-    /// The parcel is closed.
+    /// The parcel is packed.
     Packed,
-    /// The carrier has it.
+    /// The carrier has the parcel.
     Shipped,
-    /// The shopper has it.
+    /// The shopper has the parcel.
     Delivered,
-    /// The shopper wants to send it back.
+    /// The shopper requested a return.
     ReturnRequested,
-    /// The shop has said where the shopper sends it.
+    /// The shop accepted the return and told the shopper where to send it.
     ReturnAccepted,
-    /// The shop has it back from the shopper, and has looked at it.
+    /// The shop has the return and inspected it.
     Returned,
-    /// It never left.
+    /// The order was cancelled before it was shipped.
     Cancelled,
-    /// The carrier brought it back.
+    /// The carrier brought the parcel back (RTO).
     CameBack,
-    /// The carrier cannot say where it is.
+    /// The carrier lost the parcel.
     Lost,
 }
 
-/// Who moves an order.
+/// The actor of a status change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Actor {
     /// The shopper who ordered.
     Shopper,
-    /// A person who works for the shop.
+    /// A staff member.
     Staff,
-    /// The shop's programs: a payment's outcome, a carrier's word, a time that ran out.
+    /// The shop's programs: after a payment, a carrier's report or a timeout.
     System,
 }
 
-/// Why an order cannot be moved.
+/// The error of a status change that is not allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// No actor may move it there.
+    /// No actor may make this change.
     #[error("An order that is {} cannot become {}", .from.words(), .to.words())]
     NoWay {
-        /// Where it stands.
+        /// The current status.
         from: Status,
-        /// Where it should go.
+        /// The requested status.
         to: Status,
     },
-    /// Only another actor may move it there.
+    /// Only another actor may make this change.
     #[error("Only others may move an order that is {} to {}", .from.words(), .to.words())]
     NotYours {
-        /// Where it stands.
+        /// The current status.
         from: Status,
-        /// Where it should go.
+        /// The requested status.
         to: Status,
     },
 }
 
 impl Refusal {
-    /// The code by which programs tell the refusals apart.
+    /// Returns the error reason for clients.
     pub fn reason(self) -> &'static str {
         match self {
             Self::NoWay { .. } => "NO_WAY",
@@ -77,7 +77,7 @@ impl Refusal {
 }
 
 impl Status {
-    /// Every state, in the order of an order's life.
+    /// Every status, in the order of an order's life cycle.
     pub const ALL: [Self; 11] = [
         Self::Placed,
         Self::Confirmed,
@@ -92,7 +92,7 @@ impl Status {
         Self::Lost,
     ];
 
-    /// The word for it in the database.
+    /// Returns the word that the database stores.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Placed => "placed",
@@ -109,7 +109,7 @@ impl Status {
         }
     }
 
-    /// The state that the database has this word for.
+    /// Parses the state from its word in the database.
     pub fn read(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|status| status.as_str() == word)
     }
@@ -123,12 +123,12 @@ impl Actor {
     /// Every actor.
     pub const ALL: [Self; 3] = [Self::Shopper, Self::Staff, Self::System];
 
-    /// The actor that the database has this word for.
+    /// Parses the actor from its word in the database.
     pub fn read(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|actor| actor.as_str() == word)
     }
 
-    /// The word for it in the database.
+    /// Returns the word that the database stores.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Shopper => "shopper",
@@ -138,12 +138,12 @@ impl Actor {
     }
 }
 
-/// Whether a move says that what a shopper wanted to send back stays with them.
+/// Returns true if a status change refuses a return, so that the packs stay with the shopper.
 pub fn is_refused_return(from: Status, to: Status) -> bool {
     matches!(from, Status::ReturnRequested | Status::ReturnAccepted) && to == Status::Delivered
 }
 
-/// Whether `actor` may move an order from one state to another; the only place that knows.
+/// Checks that `actor` may change a status to another one. All status changes use this function.
 pub fn transition(from: Status, to: Status, actor: Actor) -> Result<(), Refusal> {
     use Actor::{Shopper, Staff, System};
     use Status::{
@@ -151,14 +151,15 @@ pub fn transition(from: Status, to: Status, actor: Actor) -> Result<(), Refusal>
         Returned, Shipped,
     };
     let actors: &[Actor] = match (from, to) {
-        // A carrier may say "delivered" of a parcel that it then brings back.
+        // A carrier may report a delivery and bring the parcel back later.
         (Placed, Confirmed)
         | (Packed, Shipped)
         | (Shipped | Lost, Delivered)
         | (Shipped | Delivered | Lost, CameBack) => &[Staff, System],
-        // Cancelling is free until the parcel is closed; after that staff have to open it again.
+        // Cancelling is open to all actors until the order is packed. After that, staff must open the parcel.
         (Placed | Confirmed, Cancelled) => &[Shopper, Staff, System],
-        // A return that is refused leaves the order delivered, as it was. A parcel may come before its return is accepted.
+        // A refused return leaves the order delivered. A return parcel may arrive before the return is
+        // accepted.
         (Confirmed, Packed)
         | (Packed, Cancelled)
         | (Shipped, Lost)
@@ -241,7 +242,7 @@ mod tests {
     }
 
     proptest! {
-        /// Random actors try random moves; the moves that were allowed must make a life that can be told.
+        /// Applies random changes by random actors. The allowed changes must form a valid life cycle.
         #[test]
         fn a_random_walk_is_a_life_that_makes_sense(
             tries in prop::collection::vec((0..Status::ALL.len(), 0..Actor::ALL.len()), 1..200),
@@ -252,7 +253,7 @@ mod tests {
                 if transition(from, to, actor).is_err() {
                     continue;
                 }
-                // Only a return can be asked for again, after it was refused.
+                // Only a return can be requested again, after a refusal.
                 let is_return =
                     matches!(to, Status::ReturnRequested | Status::ReturnAccepted | Status::Delivered);
                 prop_assert!(is_return || !life.contains(&to), "{life:?} comes back to {to:?}");

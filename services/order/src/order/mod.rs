@@ -1,4 +1,4 @@
-//! What an order is, for every module that works with one.
+//! The order and its parts, for all modules.
 
 pub mod charge;
 pub(crate) mod given_back;

@@ -1,14 +1,14 @@
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// One line of an order.
+/// A line of an order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OrderLine {
-    /// The catalog's name for the pack; none when the catalog did not say.
+    /// The catalog's SKU of the pack. `None` when unknown.
     pub sku: Option<String>,
     /// The product's id.
     pub product_id: Uuid,
-    /// The catalog's name for it.
+    /// The catalog's name of the product.
     pub product_name: String,
     /// Weight of the pack, in grams.
     pub weight_in_grams: i32,

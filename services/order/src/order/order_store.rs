@@ -1,4 +1,5 @@
-//! Orders as they are kept, read again. The row becomes an [`Order`] by its names: a new field stands in the view and there.
+//! The SQL of reading and locking orders. A row of the view `whole_orders` becomes an [`Order`] by field
+//! names, so a new field is added to both.
 
 use jobs::BATCH;
 use sqlx::{PgConnection, PgExecutor, PgPool, types::Json};
@@ -7,7 +8,7 @@ use values::Page;
 
 use crate::order::record::Order;
 
-/// An order, if there is one with this id.
+/// Finds an order by ID.
 #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<Order>> {
     let found = sqlx::query_scalar!(
@@ -17,10 +18,10 @@ pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<Orde
     Ok(found.fetch_optional(db).await?.map(|Json(order)| order))
 }
 
-/// An order, if there is one with this number.
+/// Finds an order by number.
 #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn find_number(db: impl PgExecutor<'_>, number: &str) -> sqlx::Result<Option<Order>> {
-    // The database has no text with such a character, and takes none.
+    // PostgreSQL does not accept this character in text.
     if number.contains('\0') {
         return Ok(None);
     }
@@ -31,7 +32,7 @@ pub async fn find_number(db: impl PgExecutor<'_>, number: &str) -> sqlx::Result<
     Ok(found.fetch_optional(db).await?.map(|Json(order)| order))
 }
 
-/// A page of the orders of an account, newest first.
+/// Returns a page of the orders of an account, newest first.
 #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn of_account(db: impl PgExecutor<'_>, account_id: Uuid, page: Page) -> sqlx::Result<Vec<Order>> {
     let found = sqlx::query_scalar!(
@@ -46,7 +47,7 @@ pub async fn of_account(db: impl PgExecutor<'_>, account_id: Uuid, page: Page) -
     Ok(orders.map(|Json(order)| order).collect())
 }
 
-/// These orders, newest first.
+/// Returns these orders, newest first.
 #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn of_ids(db: impl PgExecutor<'_>, ids: &[Uuid]) -> sqlx::Result<Vec<Order>> {
     let found = sqlx::query_scalar!(
@@ -58,7 +59,7 @@ pub async fn of_ids(db: impl PgExecutor<'_>, ids: &[Uuid]) -> sqlx::Result<Vec<O
     Ok(orders.map(|Json(order)| order).collect())
 }
 
-/// Gives every order at least this version, page by page; answers how many were below it.
+/// Raises every order to at least this version, batch by batch. Returns the number of raised orders.
 pub async fn raise_versions(db: PgPool, version: i32) -> sqlx::Result<u64> {
     let (mut raised, mut after) = (0, Uuid::nil());
     loop {
@@ -79,7 +80,7 @@ pub async fn raise_versions(db: PgPool, version: i32) -> sqlx::Result<u64> {
     }
 }
 
-/// Those of the orders with these numbers that there are, in no order.
+/// Returns the orders with these numbers, in no particular order.
 #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn of_numbers(db: impl PgExecutor<'_>, numbers: &[String]) -> sqlx::Result<Vec<Order>> {
     let found = sqlx::query_scalar!(
@@ -90,7 +91,7 @@ pub async fn of_numbers(db: impl PgExecutor<'_>, numbers: &[String]) -> sqlx::Re
     Ok(orders.map(|Json(order)| order).collect())
 }
 
-/// The numbers of those of these orders that there are, by their ids.
+/// Returns the numbers of these orders with their IDs. Unknown orders are left out.
 #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn numbers(db: impl PgExecutor<'_>, ids: &[Uuid]) -> sqlx::Result<Vec<(Uuid, String)>> {
     let found = sqlx::query!("SELECT id, order_number FROM orders WHERE id = ANY($1)", ids);
@@ -98,14 +99,14 @@ pub async fn numbers(db: impl PgExecutor<'_>, ids: &[Uuid]) -> sqlx::Result<Vec<
     Ok(orders.map(|row| (row.id, row.order_number)).collect())
 }
 
-/// Locks an order, so that two requests that change it at once are handled one after the other.
+/// Locks an order, so that concurrent changes happen one after the other.
 pub async fn lock(db: &mut PgConnection, id: Uuid) -> sqlx::Result<()> {
     let locking = sqlx::query!("SELECT id FROM orders WHERE id = $1 FOR UPDATE", id);
     locking.fetch_optional(db).await?;
     Ok(())
 }
 
-/// Locks the orders with these numbers. Whoever locks several at once locks them in one order, so that nobody waits in a circle.
+/// Locks the orders with these numbers, in the order of their IDs to avoid deadlocks.
 pub async fn lock_numbers(db: &mut PgConnection, numbers: &[String]) -> sqlx::Result<()> {
     let locking = sqlx::query!(
         "SELECT id FROM orders WHERE order_number = ANY($1) ORDER BY id FOR UPDATE",

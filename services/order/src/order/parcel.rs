@@ -1,38 +1,38 @@
-//! How an order travels, and what its parcel weighs.
+//! The parcel of an order, and its weight.
 
 use runtime::status::{Broken, Rule, Violation, field};
 use serde::{Deserialize, Serialize};
 use url::Url;
 use values::Line;
 
-/// Characters of a carrier's name at least.
+/// The minimum length of a carrier's name, in characters.
 const MIN_CARRIER: usize = 2;
 
-/// Characters of a carrier's name and of its numbers at most.
+/// The maximum length of a carrier's name and of a tracking number, in characters.
 const MAX_LENGTH: usize = 60;
 
-/// Characters of an address at most.
+/// The maximum length of a tracking page's address, in characters.
 const MAX_URL: usize = 500;
 
-/// Grams of the lightest parcel.
+/// The lowest weight of a parcel, in grams.
 const LIGHTEST: i32 = 1;
 
-/// Grams of the heaviest parcel: 50 kg, above which carriers take it as freight and not as a parcel.
+/// The highest weight of a parcel, in grams: 50 kg. Carriers take heavier ones as freight.
 const HEAVIEST: i32 = 50_000;
 
-/// How an order travels.
+/// The parcel of an order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Parcel {
-    /// Who carries it, such as India Post.
+    /// The carrier, such as India Post.
     pub carrier: String,
-    /// The carrier's number for it; empty when there is none.
+    /// The tracking number. Empty when there is none.
     pub tracking_number: String,
-    /// Where the carrier says where it is: an https address; empty when there is none.
+    /// The carrier's tracking page, an https address. Empty when there is none.
     pub tracking_url: String,
 }
 
 impl Parcel {
-    /// Reads what staff typed; what is wrong with it joins `violations`.
+    /// Validates the input of staff. Adds errors to `violations`.
     pub fn read(typed: &Self, violations: &mut Vec<Violation>) -> Option<Self> {
         let carrier = field("parcel.carrier", carrier(&typed.carrier), violations);
         let number = field(
@@ -53,7 +53,7 @@ impl Parcel {
     }
 }
 
-/// What a parcel weighs as it is handed over, in grams; refused when no parcel weighs so little or so much.
+/// Validates the weight of a parcel at handover, in grams.
 pub fn weight(grams: i32) -> Result<i32, Broken> {
     if (LIGHTEST..=HEAVIEST).contains(&grams) {
         return Ok(grams);
@@ -86,10 +86,10 @@ fn optional<const MOST: usize>(typed: &str, name: &str) -> Result<String, Broken
     Ok(line.into_string())
 }
 
-/// Reads the tracking address, which must be https, for a shopper will press it.
+/// Validates the address of the tracking page. It must be https, because shoppers open it.
 fn tracking_url(typed: &str) -> Result<String, Broken> {
     let typed = optional::<MAX_URL>(typed, "Tracking address")?;
-    // A name before the host could make a stranger's host look like the carrier's.
+    // A user name before the host could disguise a foreign host as the carrier's.
     let is_address = Url::parse(&typed)
         .is_ok_and(|url| url.scheme() == "https" && url.authority() == url.host_str().unwrap_or_default());
     if typed.is_empty() || is_address {

@@ -2,15 +2,15 @@ use runtime::status::{Rule, Violation};
 use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 
-/// How the shopper wants to pay. A shopper who names no way pays later, too, and is charged for the lines alone.
+/// The payment method. Without one, the shopper pays later too, but only for the lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PaymentMethod {
-    /// Later, when the shop writes how.
+    /// Later, after the shop sends payment instructions.
     PayLater,
-    /// In cash, to the carrier.
+    /// Cash on delivery.
     CashOnDelivery,
-    /// At once, by UPI or card.
+    /// Online at once, by UPI or card.
     Online,
 }
 
@@ -18,7 +18,7 @@ impl PaymentMethod {
     /// Every method.
     pub const ALL: [Self; 3] = [Self::PayLater, Self::CashOnDelivery, Self::Online];
 
-    /// The word for it in the database.
+    /// Returns the word that the database stores.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::PayLater => "pay_later",
@@ -27,28 +27,30 @@ impl PaymentMethod {
         }
     }
 
-    /// The method that the database has this word for.
+    /// Parses the method from its word in the database.
     pub fn read(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|method| method.as_str() == word)
     }
 }
 
-/// How long an order that is paid online waits for its money; none while the shop takes no money online.
+/// The payment window: how long an online order waits for its payment. `None` if online payment is not
+/// offered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PaymentWindow(Option<Duration>);
 
 impl PaymentWindow {
-    /// The window of so many minutes; 0 for none.
+    /// Creates a window of this many minutes. 0 for none.
     pub fn of_minutes(minutes: u32) -> Self {
         Self((minutes > 0).then(|| Duration::minutes(i64::from(minutes))))
     }
 
-    /// Whether the shop takes money online.
+    /// Returns true if online payment is offered.
     pub fn is_open(self) -> bool {
         self.0.is_some()
     }
 
-    /// Until when an order of this moment waits for its money; none when it does not. Refuses a way to pay that is not offered.
+    /// Returns the end of the payment window of an order placed now. `None` for other methods. Fails if
+    /// online payment is not offered.
     pub fn due_at(
         self,
         method: Option<PaymentMethod>,

@@ -1,4 +1,4 @@
-//! Money that came for an order.
+//! The received payment of an order.
 
 use serde::{Deserialize, Serialize};
 use time::{Date, OffsetDateTime};
@@ -6,23 +6,23 @@ use uuid::Uuid;
 
 time::serde::format_description!(pub iso_date, Date, "[year]-[month]-[day]");
 
-/// Whether an order is paid.
+/// The payment status of an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PaymentStatus {
-    /// The money is not there yet.
+    /// The money has not arrived.
     Pending,
-    /// The money is there.
+    /// The money has arrived.
     Paid,
-    /// Another sum came than the order costs: somebody of the shop looks at it.
+    /// The amount that arrived is not the price. Staff decide about it, or it is refunded after 48 hours.
     Held,
-    /// All of the money went back.
+    /// All of the money was refunded.
     Refunded,
-    /// A part of the money went back.
+    /// A part of the money was refunded.
     PartlyRefunded,
 }
 
 impl PaymentStatus {
-    /// All of them.
+    /// Every payment status.
     pub const ALL: [Self; 5] = [
         Self::Pending,
         Self::Paid,
@@ -31,7 +31,7 @@ impl PaymentStatus {
         Self::PartlyRefunded,
     ];
 
-    /// The word for it in the database.
+    /// Returns the word that the database stores.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Pending => "pending",
@@ -42,24 +42,24 @@ impl PaymentStatus {
         }
     }
 
-    /// What the database has this word for.
+    /// Parses the payment status from its word in the database.
     pub fn read(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|status| status.as_str() == word)
     }
 }
 
-/// By which way money came.
+/// The channel of a payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Channel {
     /// Cash that the carrier collected and remitted.
     CashOnDelivery,
-    /// To the shop's UPI address.
+    /// A payment to the shop's UPI ID.
     Upi,
-    /// To its bank account.
+    /// A transfer to the shop's bank account.
     BankTransfer,
-    /// In its hand.
+    /// Cash paid to the shop directly.
     Cash,
-    /// Through a payment provider.
+    /// A payment through a provider.
     Online,
 }
 
@@ -73,7 +73,7 @@ impl Channel {
         Self::Online,
     ];
 
-    /// The word for it in the database.
+    /// Returns the word that the database stores.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::CashOnDelivery => "cash_on_delivery",
@@ -84,32 +84,32 @@ impl Channel {
         }
     }
 
-    /// The channel that the database has this word for.
+    /// Parses the channel from its word in the database.
     pub fn read(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|channel| channel.as_str() == word)
     }
 
-    /// Whether a bank names each payment, and no two the same.
+    /// Returns true if a bank gives each payment a unique reference.
     pub fn has_references(self) -> bool {
         matches!(self, Self::Upi | Self::BankTransfer)
     }
 }
 
-/// Money that came for an order, as somebody of the staff wrote it down.
+/// A payment for an order, as recorded by a staff member or through a provider.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReceivedPayment {
-    /// By which way: a word of [`Channel`], or of a later release.
+    /// The channel: a word of [`Channel`], or of a later release.
     pub channel: String,
-    /// What the bank, the app or the carrier calls it; empty when it has no name.
+    /// The reference of the bank, app or carrier. Empty when it has none.
     pub reference: String,
-    /// In paise, more than 0.
+    /// The amount, in paise, more than 0.
     pub amount_paise: i64,
-    /// The day it came, in India.
+    /// The day the money arrived, in India.
     #[serde(with = "iso_date")]
     pub received_on: Date,
-    /// Who wrote it down; none for the shop's programs.
+    /// The staff member who recorded it. `None` for the shop's programs.
     pub staff_id: Option<Uuid>,
-    /// When it was written down.
+    /// The time of recording.
     #[serde(with = "time::serde::rfc3339")]
     pub recorded_at: OffsetDateTime,
 }

@@ -1,31 +1,32 @@
-//! Who receives an order, and where: the rules for each value, in the words of the product specification.
+//! The recipient and address of an order, and their validation. The messages come from the product
+//! specification.
 
 use runtime::status::{Broken, Rule, Violation, field};
 use values::{MobileNumber, Paragraphs, PersonName, Pincode};
 
 use crate::order::record::OrderDetails;
 
-/// Characters an address has at least (product specification).
+/// The minimum length of an address, in characters (product specification).
 const MIN_ADDRESS: usize = 10;
 
-/// Characters an address may have: more than any parcel label holds.
+/// The maximum length of an address, in characters. It exceeds any parcel label.
 const MAX_ADDRESS: usize = 500;
 
-/// Who receives an order, and where.
+/// The recipient and address of an order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recipient {
-    /// Letters and spaces, 3 to 30 characters.
+    /// The full name: letters and spaces, 3 to 30 characters.
     pub full_name: String,
-    /// Ten digits.
+    /// The mobile number, ten digits.
     pub mobile_number: String,
-    /// 10 to 500 characters.
+    /// The delivery address, 10 to 500 characters.
     pub delivery_address: String,
-    /// Six digits.
+    /// The pincode, six digits.
     pub pincode: String,
 }
 
 impl Recipient {
-    /// Reads what was typed; what is wrong with it joins `violations`, in the order of the form.
+    /// Validates the input. Adds errors to `violations`, in the order of the form.
     pub fn read(typed: &Self, violations: &mut Vec<Violation>) -> Option<Self> {
         let name = field("full_name", full_name(&typed.full_name), violations);
         let number = field("mobile_number", mobile_number(&typed.mobile_number), violations);
@@ -40,7 +41,7 @@ impl Recipient {
         })
     }
 
-    /// Whether an order goes there already.
+    /// Returns true if the order already has this recipient and address.
     pub fn is_of(&self, details: &OrderDetails) -> bool {
         let of_order = (
             &details.full_name,
@@ -58,7 +59,7 @@ impl Recipient {
     }
 }
 
-/// Reads a name.
+/// Validates a name.
 pub fn full_name(typed: &str) -> Result<String, Broken> {
     let name = PersonName::read(typed).map_err(|rule| match rule {
         Rule::NotAllowedCharacters => {
@@ -69,14 +70,14 @@ pub fn full_name(typed: &str) -> Result<String, Broken> {
     Ok(name.into_string())
 }
 
-/// Reads a mobile number, however it is written.
+/// Validates a mobile number, in any notation.
 pub fn mobile_number(typed: &str) -> Result<String, Broken> {
     let number = MobileNumber::read(typed)
         .map_err(|rule| unread("Mobile number", rule, "Enter a valid 10-digit mobile number"))?;
     Ok(number.into_string())
 }
 
-/// Reads where a parcel goes.
+/// Validates a delivery address.
 pub fn delivery_address(typed: &str) -> Result<String, Broken> {
     let address = Paragraphs::<MAX_ADDRESS>::read(typed).map_err(|broken| broken.of("Address"))?;
     if address.as_str().chars().count() < MIN_ADDRESS {
@@ -86,14 +87,14 @@ pub fn delivery_address(typed: &str) -> Result<String, Broken> {
     Ok(address.into_string())
 }
 
-/// Reads a pincode; whether there is such a place is another question.
+/// Validates the form of a pincode, not its existence.
 pub fn pincode(typed: &str) -> Result<String, Broken> {
     let pincode =
         Pincode::read(typed).map_err(|rule| unread("Pincode", rule, "Enter a valid 6-digit pincode"))?;
     Ok(pincode.into_string())
 }
 
-/// What the shopper reads about a value that was not typed, or that is not what it should be.
+/// Returns the message for a missing or invalid value.
 pub fn unread(label: &str, rule: Rule, broken: &'static str) -> Broken {
     if rule == Rule::Required {
         rule.says(format!("{label} is required"))

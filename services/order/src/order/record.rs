@@ -1,4 +1,4 @@
-//! An order: the one shape in which it is placed, kept, moved and told.
+//! The order, with one type for placement, storage, changes and responses.
 
 use serde::{Deserialize, Deserializer, Serialize};
 use time::{Date, OffsetDateTime};
@@ -16,87 +16,87 @@ use crate::order::{
     source::Source,
 };
 
-/// Why staff must not send goods whose money goes back, or went.
+/// The reason for staff not to ship an order that is refunded in full.
 const NOTHING_LEFT: &str =
     "All of the money for this order went back or is on its way back, so nothing is sent for it.";
 
-/// An order. The view `whole_orders` has its fields by the same names.
+/// An order. The view `whole_orders` has the same field names.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Order {
-    /// A UUID, the same for every try of one attempt to place it.
+    /// A UUID, the same for every retry of one checkout attempt.
     pub id: Uuid,
-    /// The number a shopper reads out on the phone.
+    /// The order number that a shopper reads out on the phone.
     pub order_number: String,
-    /// Where it stands: a word of [`Status`], or of a later release.
+    /// The status: a word of [`Status`], or of a later release.
     pub status: String,
-    /// Counts the changes of its state, from 1.
+    /// The version, which counts the changes from 1.
     pub version: i32,
-    /// What the shopper said.
+    /// The shopper's details.
     #[serde(flatten)]
     pub details: OrderDetails,
     /// The lines at the catalog's names and prices, in the shopper's order.
     pub lines: Vec<OrderLine>,
-    /// What it costs beside the lines.
+    /// The charges beside the lines.
     pub charges: Vec<Charge>,
     /// The sum of lines and charges, in paise.
     pub total_paise: i64,
-    /// When it was placed, to the millisecond.
+    /// The time it was placed, in whole milliseconds.
     #[serde(with = "time::serde::rfc3339")]
     pub placed_at: OffsetDateTime,
-    /// Every change of its state, the placing first.
+    /// The changes, beginning with the placement.
     pub changes: Vec<Change>,
-    /// How it travels; none until it is shipped.
+    /// The parcel. `None` until it is shipped.
     pub parcel: Option<Parcel>,
-    /// Whether it is paid: a word of [`PaymentStatus`], or of a later release.
+    /// The payment status: a word of [`PaymentStatus`], or of a later release.
     pub payment_status: String,
-    /// The money that came for it; none until it did.
+    /// The received payment. `None` until it arrives.
     pub payment: Option<ReceivedPayment>,
-    /// What its parcel weighs as it is handed over, in grams; none while nobody has weighed it.
+    /// The weight of the parcel at handover, in grams. `None` until it is weighed.
     pub parcel_weight_in_grams: Option<i32>,
-    /// Until when it waits for its money; none unless it is to be paid online.
+    /// The end of the payment window. `None` unless it is paid online.
     #[serde(with = "time::serde::rfc3339::option")]
     pub payment_due_at: Option<OffsetDateTime>,
-    /// The first day on which the shopper was told that it may come, in India; none where nobody could say.
+    /// The earliest delivery date promised to the shopper, in India. `None` when none was promised.
     #[serde(with = "iso_date::option", default)]
     pub promised_from: Option<Date>,
-    /// The last such day.
+    /// The latest delivery date promised.
     #[serde(with = "iso_date::option", default)]
     pub promised_by: Option<Date>,
-    /// What went back of the money that had paid it, in paise.
+    /// The refunded part of the money that paid it, in paise.
     pub refunded_paise: i64,
-    /// What of that money is on its way back, in paise.
+    /// The part of that money with a refund in progress, in paise.
     pub refunding_paise: i64,
-    /// Whether the shopper's bank took the money back, or wants to.
+    /// True if the shopper's bank disputes the payment, or took it back.
     #[serde(default)]
     pub is_disputed: bool,
-    /// How the packs of its return come back; none until the shop has accepted one.
+    /// The return terms. `None` until the shop accepts a return.
     #[serde(default)]
     pub return_terms: Option<ReturnTerms>,
-    /// The district in which its pincode lies, such as Surat; none of a pincode that India Post does not know.
+    /// The district of the pincode, such as Surat. `None` when India Post does not list the pincode.
     #[serde(default)]
     pub district: Option<String>,
-    /// The state of India, such as Gujarat; as the district.
+    /// The state of the pincode, such as Gujarat. `None` like the district.
     #[serde(default)]
     pub state: Option<String>,
 }
 
 impl Order {
-    /// When it was delivered first; none while no carrier has said so.
+    /// Returns the time of the first delivery. `None` before.
     pub fn delivered_at(&self) -> Option<OffsetDateTime> {
         let mut changes = self.changes.iter();
         let delivered = changes.find(|change| change.to_status == Status::Delivered.as_str());
         delivered.map(|change| change.changed_at)
     }
 
-    /// Whether the shop sends it without its money: nothing has come, and no carrier collects it at the door.
+    /// Returns true if the order has no payment and no COD.
     pub fn is_unpaid(&self) -> bool {
         let is_collected = self.details.payment_method == Some(PaymentMethod::CashOnDelivery);
         let status = PaymentStatus::read(&self.payment_status);
         !is_collected && matches!(status, Some(PaymentStatus::Pending) | None)
     }
 
-    /// Why it must not be confirmed, packed or shipped as its money stands, in words for staff; none when it may. An order that is paid
-    /// later, or at the door, waits for no money.
+    /// Returns the reason, for staff, why the payment does not allow to confirm, pack or ship the order.
+    /// `None` if it is allowed. Orders that are paid later or by COD are allowed without payment.
     pub fn why_unpaid(&self) -> Option<&'static str> {
         if self.is_disputed {
             return Some(
@@ -120,31 +120,31 @@ impl Order {
     }
 }
 
-/// What is said of an order beside its lines: who orders and by which way, where it goes, and how it is paid.
+/// The details of an order beside its lines: shopper, address, payment method and source.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OrderDetails {
-    /// The account that ordered; none for a guest's order.
+    /// The account of the shopper. `None` for a guest order.
     pub account_id: Option<Uuid>,
-    /// Who receives the parcel: letters and spaces, 3 to 30 characters.
+    /// The recipient's full name: letters and spaces, 3 to 30 characters.
     pub full_name: String,
-    /// Where the confirmation goes: a well-formed address; empty when a caller has none.
+    /// The email address for the confirmation, well-formed. Empty when a caller has none.
     pub email: String,
-    /// Ten digits.
+    /// The mobile number, ten digits.
     pub mobile_number: String,
-    /// Where the parcel goes: 10 to 500 characters.
+    /// The delivery address, 10 to 500 characters.
     pub delivery_address: String,
-    /// Six digits.
+    /// The pincode, six digits.
     pub pincode: String,
-    /// How the shopper wants to pay; none when they did not say, or named a way of a later release.
+    /// The payment method. `None` when none was chosen, or for a method of a later release.
     #[serde(deserialize_with = "known_method")]
     pub payment_method: Option<PaymentMethod>,
-    /// How it reached the shop.
+    /// The source of the order.
     pub source: Source,
 }
 
 impl OrderDetails {
-    /// The values that every order has, in the order in which the hash of a checkout reads them. The account is none of them:
-    /// a repeat may come from a shopper whose session has ended since.
+    /// Returns the required values, in the order of the checkout's hash. The account is not included, because
+    /// a retry may come after the session ended.
     pub(crate) fn required_values(&self) -> [&str; 5] {
         [
             &self.full_name,
@@ -155,8 +155,8 @@ impl OrderDetails {
         ]
     }
 
-    /// The values that an order may lack, for the same hash: none for what is absent, so that a field which is added later
-    /// changes no hash that is stored. A field of free text comes as its name and its value, or it could pass for another.
+    /// Returns the optional values for the same hash. Absent values are left out, so that new fields do not
+    /// change stored hashes. A new free-text field needs its name and its value, to be unambiguous.
     pub(crate) fn optional_values(&self) -> Vec<&str> {
         let method = self.payment_method.map(PaymentMethod::as_str);
         let source = Some(self.source.as_str()).filter(|_| self.source != Source::Web);
@@ -164,26 +164,26 @@ impl OrderDetails {
     }
 }
 
-/// A change of an order: of its state, or of where it goes, which leaves the state as it was.
+/// A change of an order: of its status, or of its details while the status stays.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Change {
-    /// The order's version after it.
+    /// The order's version after the change.
     pub version: i32,
-    /// The state it has since: a word of [`Status`], or of a later release.
+    /// The status after the change: a word of [`Status`], or of a later release.
     pub to_status: String,
-    /// Who moved it: a word of [`Actor`], or of a later release.
+    /// The actor: a word of [`Actor`], or of a later release.
     pub actor: String,
-    /// Why; empty when the actor did not say.
+    /// The reason. May be empty.
     pub reason: String,
-    /// When.
+    /// The time of the change.
     #[serde(with = "time::serde::rfc3339")]
     pub changed_at: OffsetDateTime,
-    /// Which packs a return is about; none when it is all of the order.
+    /// The packs of a return. Empty for the whole order.
     pub lines: Vec<ReturnedLine>,
 }
 
 impl Change {
-    /// The placing, by a shopper or by staff for one.
+    /// Creates the change for the placement, by a shopper or by staff.
     pub fn placing(at: OffsetDateTime, actor: Actor) -> Self {
         Self {
             version: 1,

@@ -1,27 +1,27 @@
-//! How packs that the shop takes back come to it, as its staff say.
+//! The terms of a return, set by staff.
 
 use runtime::status::{Rule, Violation, field};
 use serde::{Deserialize, Serialize};
 use values::Paragraphs;
 
-/// Characters of an address at most, as of a delivery address.
+/// The maximum length of an address, in characters, as for a delivery address.
 const MAX_ADDRESS: usize = 500;
 
-/// Characters of an address at least, as of a delivery address.
+/// The minimum length of an address, in characters, as for a delivery address.
 const MIN_ADDRESS: usize = 10;
 
-/// Who pays for the parcel of a return.
+/// The payer of the return parcel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Payer {
-    /// The shopper, as the returns policy says.
+    /// The shopper, according to the returns policy.
     Shopper,
-    /// The shop, whose fault it was.
+    /// The shop, because it was at fault.
     Shop,
 }
 
 impl Payer {
-    /// The word for it in the database.
+    /// Returns the word that the database stores.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Shopper => "shopper",
@@ -30,17 +30,17 @@ impl Payer {
     }
 }
 
-/// How packs come back to the shop.
+/// The terms of a return.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReturnTerms {
-    /// Where the shopper sends them: 10 to 500 characters, with line breaks.
+    /// The address for the return parcel: 10 to 500 characters, with line breaks.
     pub send_to: String,
-    /// Who pays for their parcel.
+    /// The payer of the return parcel.
     pub paid_by: Payer,
 }
 
 impl ReturnTerms {
-    /// Reads what staff typed; what is wrong with it joins `violations`.
+    /// Validates the input of staff. Adds errors to `violations`.
     pub fn read(typed: &str, paid_by: Option<Payer>, violations: &mut Vec<Violation>) -> Option<Self> {
         let send_to = Paragraphs::<MAX_ADDRESS>::read(typed).map_err(|broken| broken.of("Address"));
         let send_to = send_to.and_then(|address| {

@@ -1,9 +1,9 @@
-//! Packs of an order that come back.
+//! The packs of a return.
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// Packs of an order that come back. Where there is none, all of the order do.
+/// Packs of a return. A return without lines is the whole order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReturnedLine {
     /// The product's id.

@@ -1,15 +1,15 @@
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// How an order reached the shop.
+/// The source of an order.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Source {
-    /// By the shop's own pages.
+    /// The shop's website.
     #[default]
     Web,
-    /// Somebody called, and staff wrote it down.
+    /// A phone call. Staff entered the order.
     Phone,
-    /// Somebody wrote by `WhatsApp`, and staff wrote it down.
+    /// A `WhatsApp` message. Staff entered the order.
     Whatsapp,
 }
 
@@ -17,7 +17,7 @@ impl Source {
     /// Every source.
     pub const ALL: [Self; 3] = [Self::Web, Self::Phone, Self::Whatsapp];
 
-    /// The word for it in the database.
+    /// Returns the word that the database stores.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Web => "web",
@@ -26,13 +26,13 @@ impl Source {
         }
     }
 
-    /// The source that the database has this word for.
+    /// Parses the source from its word in the database.
     pub fn read(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|source| source.as_str() == word)
     }
 }
 
-/// A word of a later release names a way that this one does not know: such an order is told as one of the pages.
+/// Unknown words of later releases become the website.
 impl<'de> Deserialize<'de> for Source {
     fn deserialize<D: Deserializer<'de>>(word: D) -> Result<Self, D::Error> {
         let word = String::deserialize(word)?;

@@ -1,4 +1,4 @@
-//! Money that a shopper says they sent into the shop's own account: the order waits for the bank's statement.
+//! Payments that a shopper reports to the shop's own account. The order waits for the bank's statement.
 
 use sqlx::PgPool;
 use time::OffsetDateTime;
@@ -6,11 +6,12 @@ use uuid::Uuid;
 
 use crate::{error::Error, order::order_store};
 
-/// How long an order waits from its placing, in hours: as long as one that is paid later waits to be confirmed, so that whoever says so
-/// without paying keeps packs from others no longer than anybody may. A bank's statement of the next working day comes in time.
+/// The extended payment window after placement, in hours. It equals the time of unconfirmed orders, so that a
+/// false report does not hold packs longer. The bank's statement of the next working day arrives in time.
 const HOURS: i32 = 48;
 
-/// Has an order wait longer for its money; answers until when. None when it does not wait for money, or its time was over before.
+/// Extends the payment window of an order and returns its end. `None` if the order does not wait for a
+/// payment or its window is over.
 pub async fn wait(db: &PgPool, order_id: Uuid) -> Result<Option<OffsetDateTime>, Error> {
     let mut transaction = database::begin(db).await?;
     order_store::lock(&mut transaction, order_id).await?;
@@ -27,7 +28,7 @@ pub async fn wait(db: &PgPool, order_id: Uuid) -> Result<Option<OffsetDateTime>,
     );
     let due_at = waiting.fetch_optional(&mut *transaction).await?;
     if due_at.is_some() {
-        // Whoever says that they paid is not asked to pay.
+        // A shopper who reports a payment gets no reminder.
         let noting = sqlx::query!(
             "INSERT INTO payment_reminders (order_id) VALUES ($1) ON CONFLICT (order_id) DO NOTHING",
             order_id

@@ -1,5 +1,5 @@
-//! What becomes of an order that waits for its money: money pays it, its shopper is told how to pay, and one that is paid through a
-//! payment provider ends without money.
+//! Payment of orders: decisions about online payments, payment requests, reminders, and cancellation after
+//! the payment window.
 
 pub(crate) mod awaiting;
 pub(crate) mod request_payment;

@@ -1,4 +1,4 @@
-//! The shopper is told once more how to pay, because staff ask for it.
+//! Sends the payment instructions again, at the request of staff.
 
 use sqlx::PgPool;
 use time::OffsetDateTime;
@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// States in which an order that is paid later still waits for its money.
+/// The statuses in which an order that is paid later can be paid.
 const OPEN: [Status; 5] = [
     Status::Placed,
     Status::Confirmed,
@@ -22,7 +22,7 @@ const OPEN: [Status; 5] = [
     Status::Delivered,
 ];
 
-/// Writes the event on which the shopper is mailed how to pay.
+/// Writes the event that triggers the mail with the payment instructions.
 pub async fn run(db: &PgPool, order_id: Uuid, now: OffsetDateTime) -> Result<(), Error> {
     let mut transaction = database::begin(db).await?;
     let order = order_store::find(&mut *transaction, order_id).await?;

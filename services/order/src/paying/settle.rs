@@ -1,4 +1,4 @@
-//! Deciding what money is for: one transaction for the payment, the order, what happened, and the events.
+//! Decides about online payments: the payment, the order, the history and the events in one transaction.
 
 use runtime::status::{Broken, Rule, Violation};
 use sqlx::{PgConnection, PgPool};
@@ -21,21 +21,21 @@ use crate::{
     },
 };
 
-/// What staff read in the order's history.
+/// The reason in the order's history, for staff.
 const REASON: &str = "It was paid online";
 
-/// Settles payments.
+/// Decides about online payments.
 #[derive(Debug, Clone)]
 pub struct Settle {
-    /// The orders.
+    /// The database of orders.
     pub db: PgPool,
-    /// Woken when an event waits to be published.
+    /// The waker of the outbox relay.
     pub relay: outbox::Waker,
 }
 
 impl Settle {
-    /// Settles payments of the orders of a database; creates the counters at 0, for Prometheus sees an increase only from a number
-    /// that was there before.
+    /// Creates the operation, with its counters at 0, because Prometheus sees an increase only from an
+    /// existing value.
     pub fn new(db: PgPool, relay: outbox::Waker) -> Self {
         for outcome in Outcome::ALL {
             metrics::counter!("online_payments_settled_total", "outcome" => outcome.as_str()).absolute(0);
@@ -43,7 +43,7 @@ impl Settle {
         Self { db, relay }
     }
 
-    /// Decides what a payment is for, once: the same payment again is answered as it was.
+    /// Decides about a payment, once. The same payment again gets the first decision.
     pub async fn run(&self, settlement: &Settlement, now: OffsetDateTime) -> Result<Outcome, Error> {
         let mut transaction = database::begin(&self.db).await?;
         order_store::lock(&mut transaction, settlement.order_id).await?;
@@ -68,7 +68,7 @@ impl Settle {
     }
 }
 
-/// What was decided about this payment before; none when it is new.
+/// Returns the earlier decision about this payment. `None` for a new one.
 async fn known(db: &mut PgConnection, settlement: &Settlement) -> Result<Option<Outcome>, Error> {
     let Some(settled) = online_payment_store::settled(db, settlement.payment_id).await? else {
         return Ok(None);
@@ -86,7 +86,7 @@ async fn known(db: &mut PgConnection, settlement: &Settlement) -> Result<Option<
         .ok_or(Error::Impossible("a payment has no outcome"))
 }
 
-/// Pays an order, and confirms one that nobody has confirmed.
+/// Pays an order, and confirms it if it is unconfirmed.
 async fn accept(
     db: &mut PgConnection,
     order: &Order,

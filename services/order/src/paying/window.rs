@@ -1,4 +1,4 @@
-//! The time in which an order that is paid online waits for its money: its shopper is reminded, and what is not paid ends.
+//! The payment window of online orders: reminds shoppers, and cancels unpaid orders at its end.
 
 use std::time::Duration;
 
@@ -19,16 +19,17 @@ use crate::{
     },
 };
 
-/// How late an order is told of, or ends: it keeps packs from others.
+/// The interval of the sweeps. It is short, because unpaid orders hold packs.
 const EVERY: Duration = Duration::from_mins(1);
 
-/// After so many minutes whoever wanted to pay at once has closed the page.
+/// The delay of the reminder. By then, a shopper who wanted to pay at once has left the page.
 const REMIND_AFTER_MINUTES: i32 = 10;
 
-/// What staff read in the order's history.
+/// The reason in the order's history, for staff.
 const REASON: &str = "It was not paid in time";
 
-/// The sweeps of orders that wait for their money. They run also where no money is taken online now: what was placed before still ends.
+/// Returns the sweeps. They also run when online payment is not offered, because earlier orders may still
+/// wait.
 pub fn sweeps(relay: &outbox::Waker) -> [Sweep; 2] {
     let (of_reminders, of_endings) = (relay.clone(), relay.clone());
     let reminding = Sweep::new("payment-reminders", EVERY, move |db| {
@@ -54,7 +55,7 @@ pub fn sweeps(relay: &outbox::Waker) -> [Sweep; 2] {
     [reminding, ending]
 }
 
-/// Writes an event for each order that waits for its money since some minutes and was not told of.
+/// Writes a reminder event for each order that waits for a payment for some minutes and was not reminded.
 async fn remind(db: &PgPool) -> sqlx::Result<u64> {
     let mut transaction = database::begin(db).await?;
     let due = sqlx::query!(
@@ -82,7 +83,7 @@ async fn remind(db: &PgPool) -> sqlx::Result<u64> {
     Ok(u64::try_from(ids.len()).unwrap_or(u64::MAX))
 }
 
-/// Cancels orders whose time is over.
+/// Cancels orders whose payment window is over.
 async fn end(db: &PgPool) -> anyhow::Result<u64> {
     let due = sqlx::query_scalar!(
         "SELECT id FROM orders
@@ -97,8 +98,8 @@ async fn end(db: &PgPool) -> anyhow::Result<u64> {
     Ok(ended)
 }
 
-/// Cancels an order, unless it was paid, moved or given more time meanwhile. Money gives an order no version, so that a move from the version that was
-/// seen would cancel what is paid: it is looked at again under its lock.
+/// Cancels an order, unless it was paid, moved or got more time meanwhile. A payment does not change the
+/// version, so the order is checked again under its lock.
 async fn end_one(db: &PgPool, order_id: Uuid) -> anyhow::Result<bool> {
     let mut transaction = database::begin(db).await?;
     order_store::lock(&mut transaction, order_id).await?;
@@ -115,7 +116,8 @@ async fn end_one(db: &PgPool, order_id: Uuid) -> anyhow::Result<bool> {
     Ok(true)
 }
 
-/// Whether an order waits for its money, and its time is over by `now`: its shopper may have got more time meanwhile.
+/// Returns true if the order waits for a payment and its window is over. The window may have been extended
+/// meanwhile.
 fn is_overdue(order: &Order, now: OffsetDateTime) -> bool {
     order.status == Status::Placed.as_str()
         && order.payment_status == PaymentStatus::Pending.as_str()

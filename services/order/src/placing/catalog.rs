@@ -1,4 +1,4 @@
-//! The client of the catalog: asks what the lines of a checkout cost.
+//! The client of the catalog, for the prices of a checkout.
 
 use proto::catalog::v1::{QuoteLine, QuotePricesRequest, catalog_service_client::CatalogServiceClient};
 use tonic::{Code, Status};
@@ -8,17 +8,17 @@ use crate::{
     placing::{checkout::Checkout, price::Quote},
 };
 
-/// The catalog as the order service needs it.
+/// The client of the catalog.
 #[derive(Debug, Clone)]
 pub struct Catalog(CatalogServiceClient<runtime::Client>);
 
 impl Catalog {
-    /// A catalog reached through `client`.
+    /// Creates a client on a connection.
     pub fn new(client: runtime::Client) -> Self {
         Self(CatalogServiceClient::new(client))
     }
 
-    /// One quote for each line of the checkout, in its order.
+    /// Returns one quote for each line of the checkout, in its order.
     pub async fn quote(&self, checkout: &Checkout) -> Result<Vec<Quote>, Error> {
         let lines = checkout.lines.iter().map(|line| QuoteLine {
             product_id: line.product_id.to_string(),
@@ -50,12 +50,12 @@ impl Catalog {
 
 fn read(quote: proto::catalog::v1::Quote) -> Result<Quote, Error> {
     match quote.price_paise {
-        // A fault of the catalog must not become an order that costs nothing, or more than any total can hold.
+        // An error in the catalog must not create an order without a price or with an overflowing total.
         Some(paise) if !(1..=100_000_000).contains(&paise) => Err(Error::CatalogAnswer(
             format!("a price of {paise} paise cannot be right").into(),
         )),
         price_paise => Ok(Quote {
-            // The version before this one tells no name.
+            // Older versions of the catalog do not send the SKU.
             sku: Some(quote.sku).filter(|sku| !sku.is_empty()),
             product_name: quote.product_name,
             price_paise,

@@ -1,4 +1,4 @@
-//! A checkout that keeps every rule, and what tells two of them apart.
+//! A validated checkout, and its hash.
 
 use sha2::{Digest as _, Sha256};
 use uuid::Uuid;
@@ -8,47 +8,47 @@ use crate::{
     order::{life::Actor, record::OrderDetails},
 };
 
-/// How [`Checkout::payload_hash`] puts a checkout into its hash. Kept beside each hash: a release that puts them otherwise
-/// takes the next number, so that only hashes of the same form are compared.
+/// The version of the algorithm of [`Checkout::payload_hash`], stored with each hash. A changed algorithm
+/// takes the next number, so that only comparable hashes are compared.
 pub const PAYLOAD_FORM: i16 = 1;
 
-/// A checkout that keeps every rule. Its prices are still the shopper's word.
+/// A validated checkout. Its prices are those that the client sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Checkout {
-    /// Who orders, where it goes, and how it is paid.
+    /// The shopper, address, payment method and source.
     pub details: OrderDetails,
-    /// What the shopper was shown as the total, in paise.
+    /// The total that the shopper saw, in paise.
     pub total_paise: i64,
-    /// 1 to 50 lines, no pack twice.
+    /// The lines, 1 to 50, no pack twice.
     pub lines: Vec<Line>,
-    /// Who of the staff writes it down; none when the shopper orders.
+    /// The staff member who enters it. `None` when the shopper orders.
     pub staff_id: Option<Uuid>,
-    /// The network that the shopper's request came from; none where that is unknown.
+    /// The network of the shopper's client. `None` when unknown.
     pub network: Option<String>,
 }
 
-/// A line that keeps every rule.
+/// A validated line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
     /// The product's id.
     pub product_id: Uuid,
     /// Weight of the pack, in grams.
     pub weight_in_grams: i32,
-    /// 1 to 99.
+    /// The number of packs, 1 to 99.
     pub quantity: i32,
-    /// What the shopper was shown for one pack, in paise.
+    /// The price of one pack that the shopper saw, in paise.
     pub unit_price_paise: i64,
-    /// What the shopper was shown for the line, in paise.
+    /// The price of the line that the shopper saw, in paise.
     pub line_total_paise: i64,
 }
 
 impl Checkout {
-    /// How many packs it asks for.
+    /// Returns the number of packs.
     pub fn packs(&self) -> i64 {
         self.lines.iter().map(|line| i64::from(line.quantity)).sum()
     }
 
-    /// The code of the network that a guest's order comes from; none of an account's, and where the network is unknown.
+    /// Returns the pseudonym of a guest's network. `None` for an account, or if the network is unknown.
     pub fn network_code(&self, links: &Links) -> Option<Vec<u8>> {
         let network = self
             .network
@@ -57,14 +57,14 @@ impl Checkout {
         network.map(|network| links.pseudonym("network", network))
     }
 
-    /// Who places it.
+    /// Returns the actor of the placement.
     pub fn actor(&self) -> Actor {
         self.staff_id.map_or(Actor::Shopper, |_| Actor::Staff)
     }
 
-    /// Tells two checkouts apart that come with the same idempotency key: SHA-256 over every value, each preceded by its length
-    /// so that no two lists of values run together. The account stays out: a repeat may come from a shopper whose session has
-    /// ended since. So does who of the staff writes it down: a key is theirs alone.
+    /// Returns a hash that distinguishes checkouts with the same idempotency key: SHA-256 over every value
+    /// with its length. The account is not included, because a retry may come after the session ended. The
+    /// staff member is not included, because each has separate keys.
     pub fn payload_hash(&self) -> [u8; 32] {
         let mut hash = Sha256::new();
         let mut add = |value: &[u8]| {
@@ -82,7 +82,7 @@ impl Checkout {
             add(&line.unit_price_paise.to_le_bytes());
             add(&line.line_total_paise.to_le_bytes());
         }
-        // A checkout without them has the hash that it had before there were any.
+        // A checkout without optional values keeps the hash from before they existed.
         for value in self.details.optional_values() {
             add(value.as_bytes());
         }
@@ -148,7 +148,7 @@ mod tests {
         assert_eq!(hashes.len(), 10);
     }
 
-    /// Hashes of this form are kept for a week: a change of the form needs another number.
+    /// Hashes are stored for a week. A changed algorithm needs another number.
     #[test]
     fn form_1_stays_as_it_was_when_its_hashes_were_kept() {
         let hash = checkout().payload_hash();

@@ -1,4 +1,4 @@
-//! The lines of a checkout as they arrive, and the rules they must keep.
+//! The unvalidated lines of a checkout, and their validation.
 
 use std::{collections::HashSet, ops::RangeInclusive};
 
@@ -7,28 +7,28 @@ use uuid::Uuid;
 
 use crate::placing::checkout::Line;
 
-/// Lines an order may have (decisions page).
+/// The maximum number of lines of an order (decisions page).
 const MAX_LINES: usize = 50;
 
-/// Packs a line may have (decisions page).
+/// The number of packs in a line (decisions page).
 const QUANTITIES: RangeInclusive<i64> = 1..=99;
 
-/// A line as it arrived.
+/// An unvalidated line.
 #[derive(Debug, Clone, Default)]
 pub struct CheckoutLine {
-    /// A UUID.
+    /// The product's ID, a UUID.
     pub product_id: String,
     /// Weight of the pack, in grams.
     pub weight_in_grams: i32,
     /// Number of packs.
     pub quantity: i64,
-    /// What the shopper was shown for one pack, in paise.
+    /// The price of one pack that the shopper saw, in paise.
     pub unit_price_paise: i64,
-    /// What the shopper was shown for the line, in paise.
+    /// The price of the line that the shopper saw, in paise.
     pub line_total_paise: i64,
 }
 
-/// Reads the lines by the rules; notes every violation.
+/// Validates the lines. Adds errors to `violations`.
 pub fn check_lines(lines: &[CheckoutLine], violations: &mut Vec<Violation>) -> Vec<Line> {
     if lines.is_empty() {
         violations.push(Violation::new("lines", Rule::Required.says("Your cart is empty")));

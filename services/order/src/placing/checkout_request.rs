@@ -1,4 +1,4 @@
-//! A checkout as it arrives, and the rules it must keep. The messages are the product specification's.
+//! An unvalidated checkout, and its validation. The messages come from the product specification.
 
 use runtime::status::{Broken, Rule, Violation, field};
 use uuid::Uuid;
@@ -13,37 +13,37 @@ use crate::{
     },
 };
 
-/// A checkout as it arrived; [`CheckoutRequest::check`] makes a [`Checkout`] of it.
+/// An unvalidated checkout. [`CheckoutRequest::check`] turns it into a [`Checkout`].
 #[derive(Debug, Clone, Default)]
 pub struct CheckoutRequest {
-    /// The account that orders, a UUID; empty for a guest.
+    /// The account that orders, a UUID. Empty for a guest.
     pub account_id: String,
-    /// Who receives the parcel.
+    /// The recipient's full name.
     pub full_name: String,
-    /// Where the confirmation goes; staff may leave it empty.
+    /// The email address for the confirmation. Staff may leave it empty.
     pub email: String,
-    /// Ten digits, however they are written.
+    /// The mobile number, ten digits in any notation.
     pub mobile_number: String,
-    /// Where the parcel goes.
+    /// The delivery address.
     pub delivery_address: String,
-    /// Six digits.
+    /// The pincode, six digits.
     pub pincode: String,
-    /// How the shopper wants to pay; none when they did not say.
+    /// The payment method. `None` when none was chosen.
     pub payment_method: Option<PaymentMethod>,
-    /// What the shopper was shown as the total, in paise.
+    /// The total that the shopper saw, in paise.
     pub total_paise: i64,
-    /// What the shopper wants.
+    /// The lines.
     pub lines: Vec<CheckoutLine>,
-    /// How it reached the shop.
+    /// The source of the order.
     pub source: Source,
-    /// Who of the staff writes it down; none when the shopper orders.
+    /// The staff member who enters it. `None` when the shopper orders.
     pub staff_id: Option<Uuid>,
-    /// The address that the shopper's request came from; empty where that is unknown.
+    /// The network address of the shopper's client. Empty when unknown.
     pub client_address: String,
 }
 
 impl CheckoutRequest {
-    /// Reads the values by the rules; answers every violation, in the order of the form.
+    /// Validates the values. Returns every violation, in the order of the form.
     pub fn check(self) -> Result<Checkout, Vec<Violation>> {
         let mut violations = Vec::new();
         let account_id = field("account_id", account_id(&self.account_id), &mut violations);
@@ -97,7 +97,7 @@ fn account_id(sent: &str) -> Result<Option<Uuid>, Broken> {
     read.map_err(|_| Rule::Malformed.says("This is not the id of an account"))
 }
 
-/// Reads where the confirmation goes. Many callers have no address: staff may leave it empty.
+/// Validates the email address. Staff may leave it empty, because many callers have none.
 fn email(typed: &str, is_by_staff: bool) -> Result<String, Broken> {
     if is_by_staff && typed.trim().is_empty() {
         return Ok(String::new());
@@ -107,7 +107,7 @@ fn email(typed: &str, is_by_staff: bool) -> Result<String, Broken> {
     Ok(email.into_string())
 }
 
-/// A shopper orders by the pages, and staff write down what reached them otherwise.
+/// Validates the source: shoppers order on the website, and staff enter orders from other sources.
 fn source(source: Source, is_by_staff: bool) -> Result<Source, Broken> {
     match (source, is_by_staff) {
         (Source::Web, true) => {
@@ -183,7 +183,7 @@ mod tests {
 
     type Change = fn(&mut CheckoutRequest, &str);
 
-    /// A field, how it is set, a value that breaks its rule, the rule, and what the shopper reads.
+    /// The field, how it is set, a value that breaks its rule, the rule, and the message for the shopper.
     #[rustfmt::skip]
     const BROKEN: [(&str, Change, &str, &str, &str); 22] = [
         ("account_id", |d, v| d.account_id = v.into(), "asha", "MALFORMED", "This is not the id of an account"),

@@ -1,4 +1,4 @@
-//! The key of one checkout attempt, the id of the order it makes, and what a repeat of it means.
+//! Idempotency keys: validation, the order's ID, and the responses to retries.
 
 use runtime::status::{Broken, Rule, Violation};
 use sha2::{Digest as _, Sha256};
@@ -10,10 +10,10 @@ use crate::{
     placing::checkout::{Checkout, PAYLOAD_FORM},
 };
 
-/// Characters a key may have, as payment providers allow, and a caller's id.
+/// The maximum length of a key and of a caller's ID, in characters, as at payment providers.
 const MAX_LENGTH: usize = 255;
 
-/// The idempotency key that a client chose for one checkout attempt, and its caller.
+/// The idempotency key of one checkout attempt, with its caller.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Key {
     caller: String,
@@ -21,7 +21,7 @@ pub struct Key {
 }
 
 impl Key {
-    /// Reads the key of a request; an empty one means that the client sent none. An empty caller is an unknown one.
+    /// Validates the key of a request. `None` if the client sent none. An empty caller is an unknown one.
     pub fn read(caller: &str, key: &str) -> Result<Option<Self>, Error> {
         check("caller", caller, |rule| {
             rule.says(format!(
@@ -39,19 +39,19 @@ impl Key {
         }))
     }
 
-    /// The key as it was sent.
+    /// Returns the key as sent.
     pub fn as_str(&self) -> &str {
         &self.key
     }
 
-    /// The caller that sent it; empty when unknown.
+    /// Returns the caller. Empty when unknown.
     pub fn caller(&self) -> &str {
         &self.caller
     }
 
-    /// The id of the order that this attempt makes: the same for every retry, also for one after a crash, so that what an
-    /// earlier try began in other services is met again. `earlier` counts the orders that the caller made with the same key
-    /// before, each of them after the one before was forgotten.
+    /// Returns the ID of the attempt's order. Every retry has the same ID, even after a crash, so that it
+    /// finds its own reservation. `earlier` counts the caller's former orders with the same key, which was
+    /// forgotten after each.
     pub fn order_id(&self, earlier: u32) -> Uuid {
         let mut hash = Sha256::new();
         for value in [
@@ -79,23 +79,23 @@ fn check(field: &'static str, text: &str, words: impl FnOnce(Rule) -> Broken) ->
     Err(Error::Invalid(vec![Violation::new(field, words(rule))]))
 }
 
-/// The order that was kept when a key came first.
+/// The order stored under a key.
 #[derive(Debug, Clone)]
 pub struct EarlierOrder {
-    /// The caller that sent the key; empty when it was unknown.
+    /// The caller that sent the key. Empty when unknown.
     pub caller: String,
-    /// The form of the hash, as [`PAYLOAD_FORM`] counts them.
+    /// The version of the hash. See [`PAYLOAD_FORM`].
     pub payload_form: i16,
-    /// Hash of the checkout it came with.
+    /// The hash of its checkout.
     pub payload_hash: Vec<u8>,
-    /// The order, as it stands now.
+    /// The current order.
     pub order: Order,
 }
 
 impl EarlierOrder {
-    /// The first answer again for the same checkout; a refusal for another one.
+    /// Returns the stored order for the same checkout. Fails for another checkout.
     pub fn answer(self, checkout: &Checkout) -> Result<Order, Error> {
-        // A later release may have kept the hash, in a form that is not known here: then the key decides alone.
+        // A later release may have stored a hash of an unknown version. Then the key decides alone.
         if self.is_of(checkout).unwrap_or(true) {
             Ok(self.order)
         } else {
@@ -103,17 +103,17 @@ impl EarlierOrder {
         }
     }
 
-    /// Whether it was kept for this checkout; none when that cannot be told.
+    /// Returns true if it was stored for this checkout. `None` if the hashes cannot be compared.
     fn is_of(&self, checkout: &Checkout) -> Option<bool> {
         (self.payload_form == PAYLOAD_FORM).then(|| self.payload_hash == checkout.payload_hash())
     }
 }
 
-/// The answer to a repeat, or none when the attempt is new; `kept` is what was kept under its key.
+/// Returns the response to a retry, or `None` for a new attempt. `kept` are the orders stored under its key.
 ///
-/// Known callers never meet each other's orders. But a shopper may log in, or their session end, between two tries, and the
-/// release before this one knew no callers: so an order is a repeat, too, when one of the two callers is unknown and the key
-/// and every value of the checkout are equal.
+/// Known callers never get each other's orders. But shoppers may log in or lose their session between two
+/// attempts, and older releases did not store callers. So an order with an unknown caller also matches if the
+/// key and every value of the checkout are equal.
 pub fn repeated(kept: Vec<EarlierOrder>, key: &Key, checkout: &Checkout) -> Option<Result<Order, Error>> {
     let (own, others): (Vec<_>, Vec<_>) = kept.into_iter().partition(|kept| kept.caller == key.caller);
     if let Some(own) = own.into_iter().next() {

@@ -1,5 +1,5 @@
-//! Submits of one key that are under way. The first does the work, the others wait for it and get its answer: they ask neither
-//! for prices nor for stock, and take no place among the orders that are being placed.
+//! Concurrent requests with the same idempotency key in this replica. The first does the work, and the others
+//! wait for its result. They request no prices and no stock, and take no slot.
 
 use std::{
     collections::HashMap,
@@ -10,21 +10,21 @@ use tonic::Status;
 
 use crate::{order::record::Order, placing::idempotency::Key};
 
-/// The hash of a checkout, as [`crate::placing::checkout::Checkout::payload_hash`] makes it.
+/// The hash of a checkout, from [`crate::placing::checkout::Checkout::payload_hash`].
 type Payload = [u8; 32];
 
-/// The submits of one key, one after the other, with what the last one was answered.
+/// The requests of one key, one after the other, with the last result.
 type Turn = tokio::sync::Mutex<Option<(Payload, Result<Order, Status>)>>;
 
-/// The keys whose submits are under way in this replica. Two replicas that get the same key meet in the database.
+/// The keys with running requests in this replica. The database serialises requests in different replicas.
 #[derive(Debug, Default)]
 pub struct InFlight {
     keys: Mutex<HashMap<Key, Weak<Turn>>>,
 }
 
 impl InFlight {
-    /// Does `place` for a key, or answers what another submit of the same key and payload is answered that is under way. When
-    /// that one is given up by its caller, the next takes its turn.
+    /// Runs `place` for a key, or returns the result of a concurrent request with the same key and payload.
+    /// If that request is abandoned by its caller, the next one runs.
     pub async fn run_once(
         &self,
         key: &Key,
@@ -56,12 +56,12 @@ impl InFlight {
     }
 
     fn keys(&self) -> MutexGuard<'_, HashMap<Key, Weak<Turn>>> {
-        // A panic elsewhere leaves the map whole.
+        // A panic in another thread leaves the map valid.
         self.keys.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// A submit's entry for its key. The last submit to leave removes the key.
+/// A request's entry for its key. The last request to leave removes the key.
 struct Entry<'a> {
     keys: &'a InFlight,
     key: &'a Key,
@@ -71,14 +71,14 @@ struct Entry<'a> {
 impl Drop for Entry<'_> {
     fn drop(&mut self) {
         let mut keys = self.keys.keys();
-        // No submit can enter while the map is locked.
+        // New requests wait for the lock of the map.
         if Arc::strong_count(&self.turn) == 1 {
             keys.remove(self.key);
         }
     }
 }
 
-/// The status without its cause, which is logged once, for the submit that it happened to.
+/// Removes the cause of a status. It is logged once, for the request that failed.
 fn without_cause(status: &Status) -> Status {
     Status::with_details_and_metadata(
         status.code(),

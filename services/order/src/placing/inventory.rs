@@ -1,4 +1,4 @@
-//! The client of the inventory: keeps the packs of an order before it is placed, and says what became of it.
+//! The client of the inventory for checkouts: reserves packs, and settles reservations.
 
 use proto::inventory::v1::{
     CurrentLines, ListOverdueRequest, ListOverdueResponse, Pack, ReserveLine, ReserveRequest, SettleRequest,
@@ -10,19 +10,19 @@ use uuid::Uuid;
 
 use crate::{error::Error, order::record::Order, shortage};
 
-/// Orders whose lines are told in one message at most: each has up to 50.
+/// The maximum number of orders in one message. Each has up to 50 lines.
 const CHANGES_AT_ONCE: usize = 20;
 
-/// Orders that the inventory asks about.
+/// The orders whose reservations the inventory wants settled.
 #[derive(Debug)]
 pub struct Overdue {
-    /// Those that may not have been placed.
+    /// Orders that may not have been placed.
     pub orders: Vec<Uuid>,
-    /// Those that may have been corrected.
+    /// Orders that may have been corrected.
     pub changed: Vec<Uuid>,
 }
 
-/// The inventory as the order service needs it.
+/// The client of the inventory.
 #[derive(Debug, Clone)]
 pub struct Inventory {
     client: InventoryServiceClient<runtime::Client>,
@@ -30,7 +30,8 @@ pub struct Inventory {
 }
 
 impl Inventory {
-    /// An inventory reached through `client`; one that `sells_without` lets orders pass while it is away.
+    /// Creates a client on a connection. With `sells_without`, orders pass while the inventory is
+    /// unavailable.
     pub fn new(client: runtime::Client, sells_without: bool) -> Self {
         Self {
             client: InventoryServiceClient::new(client),
@@ -38,7 +39,7 @@ impl Inventory {
         }
     }
 
-    /// Reserves every line of an order, or none. The same order may come again.
+    /// Reserves every line of an order, or none. The call can be retried.
     pub async fn reserve(&self, order: &Order) -> Result<(), Error> {
         let request = ReserveRequest {
             order_id: order.id.to_string(),
@@ -57,7 +58,7 @@ impl Inventory {
         }
     }
 
-    /// The orders whose reservations were to be settled by now; at most `limit` of each kind.
+    /// Returns the orders whose reservations are due to be settled, at most `limit` of each kind.
     pub async fn overdue(&self, limit: i32) -> anyhow::Result<Overdue> {
         let request = repeatable(ListOverdueRequest {
             limit,
@@ -75,7 +76,7 @@ impl Inventory {
         })
     }
 
-    /// A page of the placed orders whose packs are reserved for more than a day, in the order of their ids.
+    /// Returns a page of the placed orders whose packs are reserved for more than a day, by ID.
     pub async fn placed_after(&self, after: Uuid, limit: i32) -> anyhow::Result<Vec<Uuid>> {
         let request = repeatable(ListOverdueRequest {
             limit,
@@ -85,7 +86,7 @@ impl Inventory {
         Ok(read(&answer.into_inner().placed_order_ids)?)
     }
 
-    /// Gives back the packs of placed orders that this service lost with a restore.
+    /// Releases the packs of placed orders that this service lost in a restore.
     pub async fn release_lost(&self, lost: &[Uuid]) -> anyhow::Result<()> {
         for lost in lost.chunks(CHANGES_AT_ONCE) {
             let request = repeatable(SettleRequest {
@@ -97,7 +98,7 @@ impl Inventory {
         Ok(())
     }
 
-    /// Says which orders were placed and which never were.
+    /// Settles reservations: reports which orders were placed and which will not be.
     pub async fn settle(&self, placed: &[Uuid], abandoned: &[Uuid]) -> anyhow::Result<()> {
         let request = repeatable(SettleRequest {
             placed_order_ids: placed.iter().map(Uuid::to_string).collect(),
@@ -108,7 +109,7 @@ impl Inventory {
         Ok(())
     }
 
-    /// Says which lines orders have that may have been corrected.
+    /// Reports the current lines of orders that may have been corrected.
     pub async fn settle_changes(&self, orders: &[Order]) -> anyhow::Result<()> {
         for orders in orders.chunks(CHANGES_AT_ONCE) {
             let current = orders.iter().map(|order| CurrentLines {
@@ -154,7 +155,7 @@ fn refused(order: &Order, status: Status) -> Error {
     }
 }
 
-/// What is left of packs: of a product, by its weight.
+/// Returns the product, weight and number left of each missing pack.
 fn left(told: &Shortages) -> Vec<(&str, i32, i32)> {
     let left = told.shortages.iter().filter_map(|short| {
         let pack = short.pack.as_ref()?;

@@ -1,4 +1,4 @@
-//! From a checkout to an order: checked, priced, reserved and kept once per key.
+//! Checkout: validates, prices, reserves and stores an order, once for each key.
 
 pub(crate) mod catalog;
 pub(crate) mod checkout;

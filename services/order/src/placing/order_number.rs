@@ -1,15 +1,16 @@
-//! The number that a shopper reads out on the phone.
+//! Order numbers, which shoppers read out on the phone.
 
 use time::OffsetDateTime;
 use values::day_in_india;
 
-/// Letters and digits that cannot be mistaken for one another on the phone: no I, L, O, U, 0 or 1.
+/// The letters and digits of order numbers. I, L, O, U, 0 and 1 are left out, because they are easily
+/// confused.
 const ALPHABET: &[u8; 30] = b"23456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/// A number such as `VM-261121-7K3QX`: the day in India and five characters of `random`.
+/// Returns an order number such as `VM-261121-7K3QX`: the day in India and five characters from `random`.
 ///
-/// It tells nobody how many orders there are. Two orders of a day share one at odds of 1 to 24 million; the
-/// database refuses the second, and it is drawn anew.
+/// It does not reveal the number of orders. Two orders of a day collide with a probability of 1 in 24
+/// million. The database refuses the second, and a new number is drawn.
 pub fn order_number(now: OffsetDateTime, mut random: u64) -> String {
     let day = day_in_india(now);
     let mut number = format!(

@@ -1,4 +1,4 @@
-//! Placing an order: quote, check, reserve, keep with its event.
+//! Places an order: quotes prices, checks the cart, reserves packs, and stores the order with its event.
 
 use rand::Rng as _;
 use runtime::status::{Rule, Violation};
@@ -32,40 +32,40 @@ use crate::{
     },
 };
 
-/// How often a number that another order has is drawn anew; once is already rare.
+/// The maximum number of draws of an order number. Even one collision is rare.
 const NUMBER_DRAWS: u32 = 5;
 
 /// Places orders.
 #[derive(Debug, Clone)]
 pub struct PlaceOrder {
-    /// The orders.
+    /// The database of orders.
     pub db: PgPool,
-    /// The catalog, which is asked for prices.
+    /// The client of the catalog.
     pub catalog: Catalog,
-    /// The inventory, which keeps the packs.
+    /// The client of the inventory.
     pub inventory: Inventory,
-    /// Woken when an event waits to be published.
+    /// The waker of the outbox relay.
     pub relay: outbox::Waker,
-    /// The bounds on packs that shoppers hold without paying.
+    /// The limits of packs that shoppers hold without paying.
     pub bounds: UnconfirmedBounds,
-    /// Under whose key networks are kept as codes.
+    /// Holds the key for pseudonyms of networks.
     pub links: Links,
-    /// By which rules the shop delivers.
+    /// The shop's delivery rules.
     pub rules: ShopRules,
-    /// How long an order that is paid online waits for its money.
+    /// The payment window of online orders.
     pub payment_window: PaymentWindow,
 }
 
-/// The way of an order to its shopper.
+/// The delivery dates and charges of an order.
 #[derive(Debug, Default)]
 struct Way {
-    /// The first and the last day on which it may come; none where nobody knows the pincode.
+    /// The first and last delivery date. `None` for an unknown pincode.
     days: Option<(Date, Date)>,
-    /// What it costs beside the lines.
+    /// The charges.
     charges: Vec<Charge>,
 }
 
-/// Creates the counters at 0, for Prometheus sees an increase only from a number that was there before.
+/// Creates the counters at 0, because Prometheus sees an increase only from an existing value.
 pub fn count_from_zero() {
     for name in [
         "orders_placed_total",
@@ -77,10 +77,11 @@ pub fn count_from_zero() {
 }
 
 impl PlaceOrder {
-    /// Places an order at the catalog's prices, once per caller and key.
+    /// Places an order at the catalog's prices, once for each caller and key.
     ///
-    /// What it answers is on disk, with an event that will reach every consumer. When it fails, nothing is kept,
-    /// save that the answer to a commit can be lost on the way: the same key then answers what was kept.
+    /// The returned order is on disk, with an event that reaches every consumer. After an error nothing is
+    /// stored, unless the response to the commit was lost. Then a retry with the same key returns the stored
+    /// order.
     pub async fn place(
         &self,
         key: Option<Key>,
@@ -97,7 +98,8 @@ impl PlaceOrder {
             return answer;
         }
         let order = match self.try_once(key.as_ref(), &checkout, now).await {
-            // Another replica may have kept the order meanwhile and its answer counts: duplicates never fail for want of stock.
+            // Another replica may have stored the order meanwhile. Its order counts, so that retries do not
+            // fail for lack of stock.
             Err(error @ (Error::InventoryDown(_) | Error::CatalogDown(_))) => {
                 let Some(key) = &key else { return Err(error) };
                 let kept = placing_store::earlier_orders(&self.db, key).await?;
@@ -112,8 +114,8 @@ impl PlaceOrder {
         Ok(order)
     }
 
-    /// The days on which it may come, and what it costs beside the lines: nothing when the checkout names no way to pay. Such a
-    /// checkout may go to a pincode that nobody knows.
+    /// Returns the delivery dates and charges. Without a payment method there are no charges, and the pincode
+    /// may be unknown.
     async fn way(
         &self,
         checkout: &Checkout,
@@ -153,7 +155,7 @@ impl PlaceOrder {
         self.store(key, checkout, (quotes, way, bound), now).await
     }
 
-    /// Until when an order of this moment waits for its money. Refuses to take money online where that is not offered.
+    /// Returns the end of the payment window. Fails if online payment is chosen but not offered.
     fn due_at(
         &self,
         checkout: &Checkout,
@@ -181,8 +183,8 @@ impl PlaceOrder {
             .check(order.details.payment_method, order.total_paise - beside_goods)
             .map_err(|violation| Error::Invalid(vec![violation]))?;
         order.payment_due_at = self.due_at(checkout, order.placed_at)?;
-        // What is reserved and not placed is given back when a sweep asks what became of it: this request cannot tell whether
-        // another try with the same key, and so the same order, is about to be kept.
+        // Reservations without an order are released by a sweep. This request cannot do it, because a
+        // concurrent retry with the same key may be storing the order.
         self.inventory.reserve(&order).await?;
         for _ in 1..NUMBER_DRAWS {
             match self.try_to_store(key, checkout, &order).await {
@@ -200,8 +202,8 @@ impl PlaceOrder {
         self.try_to_store(key, checkout, &order).await
     }
 
-    /// The id of the order that a key makes when it comes again after it was forgotten: another order, as a new key would
-    /// make.
+    /// Returns the order's ID for a key that is used again after it was forgotten. It makes another order,
+    /// like a new key.
     async fn next_order_id(&self, key: &Key) -> sqlx::Result<Uuid> {
         let mut earlier = 1;
         loop {
@@ -213,8 +215,8 @@ impl PlaceOrder {
         }
     }
 
-    /// One transaction: the key, the order with all that belongs to it, and its event; or the answer to what another request
-    /// kept under the key.
+    /// Stores the key, the order and its event in one transaction. If another request already stored the key,
+    /// returns the response to a retry.
     async fn try_to_store(
         &self,
         key: Option<&Key>,

@@ -1,4 +1,4 @@
-//! The SQL of placing, one function a question.
+//! The SQL of checkouts, one function for each query.
 
 use std::collections::HashSet;
 
@@ -14,14 +14,14 @@ use crate::{
     },
 };
 
-/// The name of the constraint that keeps order numbers apart.
+/// The unique constraint on order numbers.
 pub const ORDER_NUMBER_TAKEN: &str = "orders_order_number_key";
 
-/// The name of the constraint that keeps orders apart.
+/// The primary key of orders.
 pub const ORDER_ID_TAKEN: &str = "orders_pkey";
 
-/// The orders that were kept under a key, by its caller and by unknown ones, for a known caller may have come without a session
-/// before. An unknown caller may be anybody, so it gets those of all callers.
+/// Returns the orders stored under a key, by its caller and by unknown callers. A known caller may have come
+/// without a session before. For an unknown caller it returns those of all callers.
 #[tracing::instrument(name = "SELECT idempotency_keys", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn earlier_orders(db: impl PgExecutor<'_>, key: &Key) -> sqlx::Result<Vec<EarlierOrder>> {
     let rows = sqlx::query!(
@@ -42,23 +42,23 @@ pub async fn earlier_orders(db: impl PgExecutor<'_>, key: &Key) -> sqlx::Result<
     Ok(kept.collect())
 }
 
-/// A shopper, or a group of guests, whose unconfirmed orders are counted together.
+/// The shopper or group of guests whose unconfirmed orders are counted together.
 #[derive(Debug, Clone, Copy)]
 pub enum Orderer<'a> {
-    /// Those of an account.
+    /// The shopper of an account.
     Account(Uuid),
-    /// Those of guests of a network.
+    /// The guests of a network.
     Network {
-        /// Its code.
+        /// The pseudonym of the network.
         network: &'a [u8],
-        /// Those that are paid online, or the others.
+        /// True to count orders that are paid online, false for the others.
         is_paid_first: bool,
     },
-    /// Those of guests with this mobile number whose network is unknown.
+    /// The guests with this mobile number whose network is unknown.
     MobileNumber(&'a str),
 }
 
-/// How many packs are in the unconfirmed orders of an orderer.
+/// Returns the number of packs in their unconfirmed orders.
 #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn unconfirmed_packs(db: &PgPool, holder: Orderer<'_>) -> sqlx::Result<i64> {
     match holder {
@@ -93,21 +93,21 @@ pub async fn unconfirmed_packs(db: &PgPool, holder: Orderer<'_>) -> sqlx::Result
     }
 }
 
-/// Whether an order has this id.
+/// Returns true if an order has this ID.
 #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn is_placed(db: &PgPool, id: Uuid) -> sqlx::Result<bool> {
     let found = sqlx::query_scalar!("SELECT id FROM orders WHERE id = $1", id);
     Ok(found.fetch_optional(db).await?.is_some())
 }
 
-/// Which of these ids orders have.
+/// Returns the IDs that belong to orders.
 pub async fn placed_of(db: &PgPool, ids: &[Uuid]) -> sqlx::Result<HashSet<Uuid>> {
     let placed = sqlx::query_scalar!("SELECT id FROM orders WHERE id = ANY($1)", ids);
     Ok(placed.fetch_all(db).await?.into_iter().collect())
 }
 
-/// Forgets keys that came more than seven days ago, long after the last retry of any client, at most `rows` of them; answers
-/// how many. Their orders stay.
+/// Deletes up to `rows` idempotency keys older than seven days, long after any client's last retry. Returns
+/// their number. The orders stay.
 pub async fn forget_old_keys(db: impl PgExecutor<'_>, rows: i64) -> sqlx::Result<u64> {
     let forgotten = sqlx::query!(
         "DELETE FROM idempotency_keys WHERE (key, caller) IN (
@@ -118,20 +118,19 @@ pub async fn forget_old_keys(db: impl PgExecutor<'_>, rows: i64) -> sqlx::Result
     Ok(forgotten.execute(db).await?.rows_affected())
 }
 
-/// The event of an order, the trace that it belongs to, and the code of the network that a guest's order comes from.
+/// The additional data of an insert: event, trace and network.
 #[derive(Debug)]
 pub struct Beside<'a> {
     /// The event.
     pub event: &'a Event,
-    /// The trace; none outside of one.
+    /// The trace. `None` outside of one.
     pub traceparent: Option<String>,
-    /// The code; none where the network is unknown, or an account orders.
+    /// The pseudonym of a guest's network. `None` if the network is unknown, or for an account.
     pub network: Option<Vec<u8>>,
 }
 
-/// Writes an order with its key, all that belongs to it and its event: one statement, for each is a way to the database and
-/// back. Waits while another transaction holds the key; answers false, and
-/// writes nothing, when that one wrote its order.
+/// Inserts an order with its key and its event, in one statement to save round trips. Waits while another
+/// transaction holds the key. Returns false and writes nothing if that transaction stored its order.
 #[tracing::instrument(name = "INSERT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn insert(
     db: &mut PgConnection,

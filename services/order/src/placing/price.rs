@@ -1,4 +1,5 @@
-//! The price of an order: what the shopper was shown, held against the catalog. Nothing here does I/O, reads a clock or rolls dice.
+//! The price of an order: compares the shopper's cart with the catalog. Pure functions, without I/O, clock or
+//! randomness.
 
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -16,19 +17,19 @@ use crate::{
     placing::checkout::Checkout,
 };
 
-/// What the catalog says about one line.
+/// The catalog's quote for a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Quote {
-    /// The catalog's name for the pack; none when it is not sold.
+    /// The SKU of the pack. `None` when it is not sold.
     pub sku: Option<String>,
-    /// The product's name; empty when the catalog does not know it.
+    /// The product's name. Empty when the catalog does not know it.
     pub product_name: String,
-    /// Price of one pack in paise; none when it is not sold.
+    /// The price of one pack, in paise. `None` when it is not sold.
     pub price_paise: Option<i64>,
 }
 
-/// Holds what the shopper was shown against the catalog's quotes, one for each line, and answers the order at the
-/// catalog's prices with its charges. Refuses it when something differs, so that nobody pays a price they have not seen.
+/// Compares the cart with the quotes, one for each line, and builds the order at the catalog's prices with
+/// its charges. Fails on any difference, so that shoppers pay only prices they saw.
 pub fn price(
     checkout: &Checkout,
     quotes: Vec<Quote>,
@@ -41,7 +42,7 @@ pub fn price(
     let lines = agreed_lines(checkout, quotes);
     let agreed = lines.and_then(|lines| Ok((agreed_total(checkout, &lines, &charges)?, lines)));
     let (total_paise, lines) = agreed.map_err(|difference| Error::Differs { difference, prices })?;
-    // PostgreSQL keeps microseconds; the first answer and a repeated one must be equal.
+    // PostgreSQL stores microseconds, and the first response must equal that of a retry.
     let placed_at = now
         .replace_nanosecond(now.nanosecond() / 1_000_000 * 1_000_000)
         .expect("it became smaller");
@@ -83,7 +84,7 @@ fn current_prices(checkout: &Checkout, quotes: &[Quote]) -> Vec<CurrentPrice> {
         .collect()
 }
 
-/// The lines at the catalog's prices, when those are what the shopper was shown.
+/// Returns the lines at the catalog's prices. Fails if the shopper saw other prices.
 fn agreed_lines(checkout: &Checkout, quotes: Vec<Quote>) -> Result<Vec<OrderLine>, Difference> {
     let lines = checkout.lines.iter().zip(quotes);
     lines
@@ -117,7 +118,7 @@ fn agreed_lines(checkout: &Checkout, quotes: Vec<Quote>) -> Result<Vec<OrderLine
         .collect()
 }
 
-/// The sum of lines and charges, when that is what the shopper was shown.
+/// Returns the total of lines and charges. Fails if the shopper saw another total.
 fn agreed_total(checkout: &Checkout, lines: &[OrderLine], charges: &[Charge]) -> Result<i64, Difference> {
     let lines = lines
         .iter()

@@ -1,7 +1,7 @@
-//! How many packs shoppers may hold without paying.
+//! Limits of packs that shoppers hold without paying.
 //!
-//! A bound counts for a shopper who can cause it. Any stranger may type a mobile number, so a guest counts by the network that the order
-//! came from. A guest who meets a bound can still order: by paying online, or with an account.
+//! A limit applies to a shopper who can cause it. Anyone can type a mobile number, so a guest counts by
+//! network. A guest at the limit can still order, by paying online or with an account.
 
 use runtime::Networks;
 use sqlx::PgPool;
@@ -16,7 +16,8 @@ use crate::{
     },
 };
 
-/// The network of an address that bounds count: the widest one that one customer may have. None of what is no address.
+/// Returns the network of an address that limits count: the widest one that one customer may have. `None` for
+/// an invalid address.
 pub fn network(address: &str) -> Option<String> {
     Networks::read(address)
         .iter()
@@ -24,22 +25,24 @@ pub fn network(address: &str) -> Option<String> {
         .map(|network| network.to_string())
 }
 
-/// The bounds; each is 0 for none.
+/// The limits. Each is 0 for none.
 #[derive(Debug, Clone, Copy)]
 pub struct UnconfirmedBounds {
-    /// Packs in the unconfirmed orders of one account, or of a mobile number where a guest's network is unknown.
+    /// The packs in unconfirmed orders of one account, or of a guest's mobile number if the network is
+    /// unknown.
     pub packs: u32,
-    /// Packs in the unconfirmed orders of guests of one network: of those that are paid online, and of the others.
+    /// The packs in unconfirmed orders of guests of one network. Orders that are paid online count
+    /// separately.
     pub network_packs: u32,
-    /// Packs in a guest's order that is not paid online.
+    /// The packs in a guest's order that is not paid online.
     pub guest_packs: u32,
-    /// The most that the goods of such an order may cost, in paise.
+    /// The highest price of the goods in such an order, in paise.
     pub guest_paise: i64,
 }
 
 impl UnconfirmedBounds {
-    /// Refuses an order that a guest has to pay first, and packs beyond what its shopper may hold unpaid. The network of a guest is kept
-    /// as a code under the key of `links`.
+    /// Fails if a guest must pay the order first, or if the shopper would hold too many unpaid packs.
+    /// Networks are stored as pseudonyms with the key of `links`.
     pub async fn check(&self, db: &PgPool, checkout: &Checkout, links: &Links) -> Result<(), Error> {
         let is_guest = checkout.details.account_id.is_none() && checkout.staff_id.is_none();
         let is_paid_first = checkout.details.payment_method == Some(PaymentMethod::Online);

@@ -1,4 +1,4 @@
-//! Mails to shoppers whose orders hold packs of a recalled batch.
+//! Recall notices to shoppers whose orders hold packs of a recalled batch.
 
 pub mod notice;
 pub mod notice_store;

@@ -1,67 +1,67 @@
-//! How the shopper of an order hears that packs of it were recalled.
+//! Recall notices of orders.
 
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::order::life::Status;
 
-/// Whether the shopper of an order was written to.
+/// The state of a recall notice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoticeState {
-    /// Not yet, and they can be.
+    /// No mail was requested, but one is possible.
     ToWrite,
-    /// A mail was asked for.
+    /// A mail was requested.
     Written,
-    /// The order has no mail address.
+    /// The order has no email address. Staff must call.
     ToCall,
-    /// What tells of the shopper was erased.
+    /// The shopper's data was erased.
     Unreachable,
-    /// The order never left the house, is back, has no such packs, or there is none.
+    /// The order was never shipped, was brought back by the carrier, has no such packs, or does not exist.
     NotConcerned,
 }
 
-/// An order that is said to hold packs of a recalled batch, as this service knows it.
+/// An order that may hold packs of a recalled batch.
 #[derive(Debug, Clone)]
 pub struct ConcernedOrder {
-    /// The order's id, whether or not there is such an order.
+    /// The order's ID. The order may not exist.
     pub order_id: Uuid,
-    /// Its number; none when there is no such order.
+    /// The order number. `None` if there is no such order.
     pub order_number: Option<String>,
-    /// Where it stands: a word of [`Status`], or of a later release.
+    /// The status: a word of [`Status`], or of a later release.
     pub status: Option<String>,
-    /// Empty when it was erased, or nobody said.
+    /// The email address. Empty when erased or not given.
     pub email: Option<String>,
-    /// Who received it.
+    /// The recipient's full name.
     pub full_name: Option<String>,
-    /// Empty when it was erased.
+    /// The mobile number. Empty when erased.
     pub mobile_number: Option<String>,
-    /// How many packs of the batch it holds, and no more than it has of their kind; none when it has no such packs.
+    /// The number of packs of the batch, at most the order's packs of that kind. `None` when it has none.
     pub quantity: Option<i32>,
-    /// When a mail was asked for; none when it was not.
+    /// The time the mail was requested. `None` without one.
     pub requested_at: Option<OffsetDateTime>,
-    /// Who of the staff asked for it.
+    /// The staff member who requested it.
     pub requested_by: Option<Uuid>,
 }
 
-/// A notice as its mail tells it.
+/// The content of a notice, for its mail.
 #[derive(Debug, Clone)]
 pub struct Notice {
     /// The order's id.
     pub order_id: Uuid,
-    /// As printed on the packs.
+    /// The batch number printed on the packs.
     pub batch_number: String,
-    /// What the order calls the product.
+    /// The product's name in the order.
     pub product_name: String,
     /// Weight of the pack, in grams.
     pub weight_in_grams: i32,
-    /// How many packs of the batch the order holds.
+    /// The number of packs of the batch in the order.
     pub quantity: i32,
-    /// Why it is recalled.
+    /// The reason of the recall.
     pub reason: String,
 }
 
 impl ConcernedOrder {
-    /// Whether its shopper was written to, and whether they can be.
+    /// Returns the state of the notice.
     pub fn state(&self) -> NoticeState {
         if self.requested_at.is_some() {
             return NoticeState::Written;
@@ -80,8 +80,8 @@ impl ConcernedOrder {
     }
 }
 
-/// Whether packs of an order in this state may be with its shopper. Of an order that was returned some may not have come back, and a
-/// parcel that is lost may be found.
+/// Returns true if the shopper may have packs of an order in this status. A returned order may be incomplete,
+/// and a lost parcel may be found.
 fn is_out(status: &str) -> bool {
     match Status::read(status) {
         Some(

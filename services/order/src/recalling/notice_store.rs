@@ -1,4 +1,4 @@
-//! The SQL of notices, one function a question.
+//! The SQL of recall notices, one function for each query.
 
 use sqlx::{PgConnection, PgExecutor, PgPool};
 use time::OffsetDateTime;
@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// The orders of a recall as they stand, each with its notice where there is one.
+/// Returns the orders of a recall, with their notices if there are any.
 #[tracing::instrument(name = "SELECT recall_notices", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn list(db: impl PgExecutor<'_>, recall: &Recall) -> sqlx::Result<Vec<ConcernedOrder>> {
     let (ids, quantities): (Vec<_>, Vec<_>) = recall.orders.iter().copied().unzip();
@@ -39,8 +39,8 @@ pub async fn list(db: impl PgExecutor<'_>, recall: &Recall) -> sqlx::Result<Vec<
     .await
 }
 
-/// Has the shoppers of these orders written to that can be and were not yet; answers how many. The mails and the rows that keep anybody
-/// from asking for them again are one transaction, and of two that ask at once the second waits for the first.
+/// Requests mails to the shoppers of these orders that can get one and have none yet. Returns their number.
+/// Mails and notices are written in one transaction, and a concurrent request waits for it.
 pub async fn send(
     db: &PgPool,
     recall: &Recall,
@@ -55,7 +55,7 @@ pub async fn send(
         .filter(|order| order.state() == NoticeState::ToWrite)
         .filter_map(|order| Some((order.order_id, order.quantity?)))
         .collect();
-    // Everybody asks in one order, so that nobody waits in a circle.
+    // A fixed order avoids deadlocks between concurrent requests.
     wanted.sort_unstable();
     let written = write(&mut transaction, recall, &wanted, (reason, staff_id, now)).await?;
     let notices = written.iter();
@@ -66,7 +66,7 @@ pub async fn send(
     Ok(written.len())
 }
 
-/// Writes notices for orders that have none about the batch; answers the ids of those that are new, each with its order's.
+/// Writes notices for orders without one for the batch. Returns the IDs of the new notices and their orders.
 #[tracing::instrument(name = "INSERT recall_notices", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 async fn write(
     db: &mut PgConnection,
@@ -97,7 +97,7 @@ async fn write(
     Ok(written.map(|row| (row.id, row.order_id)).collect())
 }
 
-/// A notice, if there is one with this id.
+/// Finds a notice by ID.
 #[tracing::instrument(name = "SELECT recall_notices", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn find(db: &PgPool, id: Uuid) -> sqlx::Result<Option<Notice>> {
     sqlx::query_as!(

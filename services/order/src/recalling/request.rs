@@ -1,4 +1,4 @@
-//! What is asked about the packs of a recalled batch: which batch, and which orders hold packs of it.
+//! A recalled batch and its orders in a request, and their validation.
 
 use std::collections::HashSet;
 
@@ -6,50 +6,50 @@ use runtime::status::{Broken, Rule, Violation, field};
 use uuid::Uuid;
 use values::Line;
 
-/// Orders of a call at most (contract).
+/// The maximum number of orders in a request (contract).
 pub const MOST_ORDERS: usize = 500;
 
-/// Characters of a batch's number at most: as many as the inventory takes.
+/// The maximum length of a batch number, in characters, as in the inventory.
 const MAX_BATCH_NUMBER: usize = 40;
 
-/// Characters of a reason at most: as many as the inventory takes.
+/// The maximum length of a reason, in characters, as in the inventory.
 const MAX_REASON: usize = 500;
 
-/// Characters of a reason at least.
+/// The minimum length of a reason, in characters.
 const MIN_REASON: usize = 3;
 
-/// A batch and orders as they arrived; [`RecallRequest::check`] makes a [`Recall`] of them.
+/// An unvalidated recall. [`RecallRequest::check`] turns it into a [`Recall`].
 #[derive(Debug, Clone, Default)]
 pub struct RecallRequest {
-    /// The inventory's id of the batch, a UUID.
+    /// The batch's ID in the inventory, a UUID.
     pub batch_id: String,
-    /// As printed on the packs.
+    /// The batch number printed on the packs.
     pub batch_number: String,
     /// The product's id, a UUID.
     pub product_id: String,
     /// Weight of the pack, in grams.
     pub weight_in_grams: i32,
-    /// The ids of orders, UUIDs, each with how many packs of the batch it holds.
+    /// The orders' IDs, UUIDs, each with its number of packs of the batch.
     pub orders: Vec<(String, i32)>,
 }
 
-/// A recalled batch, with orders that hold packs of it by what the inventory knows.
+/// A recalled batch, with the orders that hold its packs according to the inventory.
 #[derive(Debug, Clone)]
 pub struct Recall {
-    /// The inventory's id of the batch.
+    /// The batch's ID in the inventory.
     pub batch_id: Uuid,
-    /// As printed on the packs: 1 to 40 characters.
+    /// The batch number printed on the packs, 1 to 40 characters.
     pub batch_number: String,
     /// The product's id.
     pub product_id: Uuid,
     /// Weight of the pack, in grams.
     pub weight_in_grams: i32,
-    /// The ids of 1 to 500 orders, none twice, each with how many packs of the batch it holds.
+    /// The IDs of 1 to 500 orders, none twice, each with its number of packs of the batch.
     pub orders: Vec<(Uuid, i32)>,
 }
 
 impl RecallRequest {
-    /// Reads the values by the rules; answers every violation.
+    /// Validates the values. Returns every violation.
     pub fn check(self) -> Result<Recall, Vec<Violation>> {
         let mut violations = Vec::new();
         let all = &mut violations;
@@ -74,7 +74,7 @@ impl RecallRequest {
     }
 }
 
-/// Reads why a batch is recalled, as shoppers will read it.
+/// Validates the reason of a recall, which shoppers read.
 pub fn reason(text: &str) -> Result<String, Vec<Violation>> {
     let line = Line::<MAX_REASON>::read(text).map_err(|broken| broken.of("Reason"));
     let line = line.and_then(|line| {
@@ -87,7 +87,7 @@ pub fn reason(text: &str) -> Result<String, Vec<Violation>> {
     line.map_err(|broken| vec![Violation::new("reason", broken)])
 }
 
-/// Reads an id.
+/// Parses a UUID.
 pub fn id(text: &str) -> Result<Uuid, Broken> {
     Uuid::parse_str(text).map_err(|_| Rule::Malformed.says("must be a UUID"))
 }

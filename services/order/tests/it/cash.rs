@@ -1,4 +1,4 @@
-//! Cash that carriers collect: where it is, and their remittances, brought in as files.
+//! Cash on delivery: its states, and imports of remittances.
 
 use proto::{
     csv::v1::{CsvFile, CsvImport, CsvImportState},
@@ -18,10 +18,10 @@ use crate::{
     staff::{BINA, Office},
 };
 
-/// What an order of [`Shop::place_cash_order`] costs: its lines, and the carrier's fee.
+/// The total of an order from [`Shop::place_cash_order`]: its lines and the COD fee.
 pub(crate) const COSTS: i64 = 122_100;
 
-/// From the placing to the carrier.
+/// The statuses from placement to handover.
 pub(crate) const SHIPPED: [OrderStatus; 3] =
     [OrderStatus::Confirmed, OrderStatus::Packed, OrderStatus::Shipped];
 
@@ -35,7 +35,7 @@ impl Shop {
         self.place(order).await.expect("the sum agrees")
     }
 
-    /// An order that its carrier has; its number and id.
+    /// Places a COD order and ships it. Returns its number and ID.
     pub(crate) async fn ship_for_cash(&self) -> (String, String) {
         let placed = self.place_cash_order().await;
         for (version, to) in (1..).zip(SHIPPED) {
@@ -45,7 +45,7 @@ impl Shop {
     }
 }
 
-/// A file with a new id.
+/// Builds a file with a new ID.
 pub(crate) fn file(content: &str) -> CsvFile {
     CsvFile {
         import_id: Uuid::now_v7().to_string(),
@@ -54,13 +54,13 @@ pub(crate) fn file(content: &str) -> CsvFile {
     }
 }
 
-/// A carrier's file of these rows.
+/// Builds a remittance file with these rows.
 pub(crate) fn remittance(mut rows: Vec<String>) -> String {
     rows.insert(0, "order_number,amount,reference,remitted_on".to_owned());
     rows.join("\n")
 }
 
-/// What is wrong with a file: line, column and message.
+/// Returns the errors of a file: line, column and message.
 pub(crate) fn told(import: &CsvImport) -> Vec<(i32, &str, &str)> {
     let errors = import.errors.iter();
     errors
@@ -75,7 +75,7 @@ fn sum(orders: i64) -> CashSum {
     }
 }
 
-/// The cash of the carrier of every parcel here.
+/// Returns the cash of India Post, the carrier of every parcel here.
 fn of_india_post(to_collect: i64, collected: i64, remitted: i64) -> CarrierCash {
     CarrierCash {
         carrier: "India Post".to_owned(),
@@ -116,7 +116,7 @@ impl Office {
         page.orders
     }
 
-    /// Every order of a state, two a page.
+    /// Lists every order in a state, two per page.
     async fn in_pages(&self, state: CashState) -> Vec<String> {
         let (mut numbers, mut page_token) = (Vec::new(), String::new());
         loop {
@@ -143,7 +143,7 @@ impl Office {
         Ok(started.into_inner().import.expect("it is answered"))
     }
 
-    /// What becomes of a remittance.
+    /// Imports a remittance and returns its final state.
     pub(crate) async fn remit(&self, file: CsvFile) -> CsvImport {
         let import_id = file.import_id.clone();
         self.start(file).await.expect("it is taken");
@@ -192,7 +192,7 @@ async fn cash_goes_from_the_door_to_the_carrier_to_the_shop() {
 
     let delivered = shop.go(&id, 4, OrderStatus::Delivered).await;
     let delivered_at = delivered.changes[4].changed_at.clone();
-    // Cash that a shopper wants back is with the carrier all the same.
+    // The carrier has the cash, even when the shopper requests a return.
     shop.go(&id, 5, OrderStatus::ReturnRequested).await;
     let collected = CarrierCash {
         oldest_collected_at: delivered_at.clone(),
@@ -239,7 +239,7 @@ async fn nothing_is_to_be_collected_for_what_never_reached_its_shopper() {
     }
 }
 
-/// Delivered, and back with the shop.
+/// The statuses from delivery to the return at the shop.
 const RETURNED: [OrderStatus; 3] = [
     OrderStatus::Delivered,
     OrderStatus::ReturnRequested,
@@ -258,7 +258,7 @@ async fn takes_the_cash_of_an_order_that_was_returned_and_gives_it_back() {
         }
         orders.push((number, id));
     }
-    // The carrier delivered five days ago, and the shop paid the shopper before the carrier paid the shop.
+    // The carrier delivered five days ago, and the shop refunded the shopper before the carrier's remittance.
     sqlx::raw_sql(
         "BEGIN; SELECT set_config('shop.erasing', 'on', true);
          UPDATE order_changes SET changed_at = changed_at - interval '5 days';
@@ -357,7 +357,7 @@ async fn a_remittance_is_written_down_whole_or_not_at_all() {
         0
     );
 
-    // Only checked, a good file changes nothing either.
+    // A dry run of a valid file changes nothing.
     let rows = format!("{head}INDIA POST,{good},1221.0,UTR 7,{day}\n");
     let checked = CsvFile {
         is_dry_run: true,
@@ -365,7 +365,7 @@ async fn a_remittance_is_written_down_whole_or_not_at_all() {
     };
     assert_eq!(office.remit(checked).await.state(), CsvImportState::Checked);
     assert_eq!(office.sums().await, [of_india_post(2, 0, 0)]);
-    // A carrier remits before it says that it delivered.
+    // A carrier may remit before it reports the delivery.
     assert_eq!(office.remit(file(&rows)).await.state(), CsvImportState::Applied);
     assert_eq!(office.sums().await, [of_india_post(1, 0, 1)]);
     shop.go(&id, 4, OrderStatus::Delivered).await;
@@ -386,7 +386,7 @@ async fn what_was_written_down_before_stays_as_it_is() {
             .map(|(reference, day)| format!("{number},1221,{reference},{day}"));
         remittance(rows.collect())
     };
-    // The same twice in a file, and the file twice, with another day that its maker wrote.
+    // The same payment twice in a file, and the file twice, the second time with another day.
     for file_of_carrier in [
         rows(&[("UTR 7", &earlier), ("UTR 7", &earlier)]),
         rows(&[("UTR 7", &day)]),
@@ -444,7 +444,7 @@ async fn lists_lead_from_page_to_page_and_know_each_carrier() {
     shipped.sort();
     assert_eq!(listed_numbers, shipped);
 
-    // Only the last thirty days are told.
+    // Only the last thirty days are listed.
     shop.execute("UPDATE received_payments SET received_on = received_on - 30".to_owned())
         .await;
     assert_eq!(office.in_state(CashState::Remitted).await, []);

@@ -1,4 +1,4 @@
-//! The kept sums of cash say what the rows of the orders say, whatever happens to an order, and whoever writes it.
+//! The stored sums of cash equal the orders' rows after every change of an order, by any writer.
 
 use futures_util::future::join_all;
 use proto::{
@@ -17,7 +17,7 @@ use crate::{
     staff::Office,
 };
 
-/// The sums, of every order's rows.
+/// The sums, computed from every order's rows.
 const OF_ROWS: &str = "SELECT carrier, sum(one)::bigint, sum(one_paise)::bigint, sum(two)::bigint, sum(two_paise)::bigint,
       sum(three)::bigint, sum(three_paise)::bigint, min(delivered_at)
     FROM (
@@ -71,11 +71,11 @@ impl Shop {
         .await;
     }
 
-    /// A cash order that was moved along the rest of its way after it was shipped; its number and id.
+    /// Ships a COD order and moves it along these statuses. Returns its number and ID.
     async fn ship_and<const STEPS: usize>(&self, way: [OrderStatus; STEPS]) -> (String, String) {
         let shipped = self.ship_for_cash().await;
         for (version, to) in (4..).zip(way) {
-            // A refused return needs a reason, which this has.
+            // A refused return needs a reason, which `step` provides.
             let moving = step(&shipped.1, version, to, Actor::Staff);
             self.r#move(moving).await.expect("it may go there");
         }
@@ -129,7 +129,7 @@ async fn every_change_of_an_order_changes_the_sums_with_it() {
     let kept = office.agree(&shop, "adding up").await;
     assert_eq!(kept[0].collected.map(|sum| sum.orders), Some(4));
 
-    // Money comes on days after the order's.
+    // The payment arrives on a later day than the order.
     shop.execute("UPDATE orders SET placed_at = placed_at - interval '3 days'".to_owned())
         .await;
     office.agree(&shop, "another day of placing").await;
@@ -152,7 +152,7 @@ async fn every_change_of_an_order_changes_the_sums_with_it() {
     let kept = office.agree(&shop, "a remittance").await;
     assert_eq!(kept[0].remitted.map(|sum| sum.orders), Some(2));
 
-    // What an operator repairs, and what the version before writes, counts as well.
+    // Changes by an operator and by older versions count too.
     let other = format!(
         "UPDATE parcels SET carrier = 'Delhivery' FROM orders WHERE id = order_id AND order_number = '{shipped}'"
     );
@@ -231,10 +231,10 @@ async fn orders_from_before_there_were_sums_are_counted_and_wrong_sums_are_mende
         (count(shop.database.pool(), has_checked).await == 1).then_some(())
     })
     .await;
-    // As the migration leaves a shop that has orders.
+    // The state of a shop with orders right after the migration.
     shop.execute("TRUNCATE order_cash, cash_changes, cash_sums, cash_counted".to_owned())
         .await;
-    // The shop serves meanwhile, and says nothing of cash that it has not counted.
+    // The shop serves during the count, and reports no cash that is not counted.
     let shop = shop.open_again().await;
     shop.place_cash_order().await;
     let uncounted = office.sum_cash().await.expect_err("nothing is counted");

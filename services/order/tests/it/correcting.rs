@@ -1,4 +1,4 @@
-//! Where an order goes is corrected before it is packed.
+//! Corrections of delivery addresses before orders are packed.
 
 use proto::order::v1::{
     Actor, CorrectOrderAddressRequest, FindOrderRequest, Order, OrderStatus, Ownership, PaymentMethod,
@@ -36,7 +36,7 @@ impl Office {
 }
 
 impl Shop {
-    /// A new order that is paid in cash at the door; its id.
+    /// Places a COD order and returns its ID.
     pub(crate) async fn place_for_cash(&self) -> String {
         let order = PlaceOrderRequest {
             payment_method: PaymentMethod::CashOnDelivery.into(),
@@ -114,7 +114,7 @@ async fn where_an_order_goes_is_corrected_once_and_told() {
     assert_eq!(count(shop.database.pool(), event).await, 1);
     assert_eq!(count(shop.database.pool(), EVENTS).await, 1);
 
-    // It is followed with its new number, and goes on as any other.
+    // The order can be followed with its new number, and goes on as usual.
     assert!(shop.follows_with(&corrected.order_number, "9123456789").await);
     assert!(!shop.follows_with(&corrected.order_number, "9876543210").await);
     let packed = shop.go(&id, 3, OrderStatus::Packed).await;
@@ -174,7 +174,7 @@ async fn an_order_goes_nowhere_where_the_way_costs_something_else() {
         pincode: pincode.to_owned(),
         ..correction(&id, 1)
     };
-    // Nobody collects cash in Guwahati.
+    // COD is not available in Guwahati.
     let refused = office
         .correct(to("781001"))
         .await
@@ -199,10 +199,10 @@ async fn an_order_goes_nowhere_where_the_way_costs_something_else() {
         .expect_err("there is no such place");
     let violations = status::details(&refused).violations;
     assert_eq!((violations.len(), violations[0].field.as_str()), (1, "pincode"));
-    // What the operator decided since does not hold for an order that stays there.
+    // A later rule of the operator does not apply to an order that stays at its pincode.
     office.correct(to("395007")).await.expect("it costs what it cost");
 
-    // An order that names no way to pay costs its lines, wherever it goes.
+    // An order without a payment method has no charges at any pincode.
     let id = shop.place(good_order()).await.expect("it is placed").order_id;
     let far = CorrectOrderAddressRequest {
         pincode: "781001".to_owned(),

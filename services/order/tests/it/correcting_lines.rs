@@ -1,4 +1,4 @@
-//! How many packs an order has is corrected before it is packed.
+//! Corrections of quantities before orders are packed.
 
 use futures_util::future::join_all;
 use prost::Message as _;
@@ -30,7 +30,7 @@ fn line(product_id: &str, weight_in_grams: i32, quantity: i32) -> CorrectedLine 
     }
 }
 
-/// Three of karela's small pack instead of two, and none of its large one.
+/// Corrects karela to three small packs instead of two, and no large one.
 fn correction(order_id: &str, version: i32) -> CorrectOrderLinesRequest {
     CorrectOrderLinesRequest {
         order_id: order_id.to_owned(),
@@ -60,7 +60,7 @@ async fn quantities_are_corrected_once_priced_as_agreed_and_told() {
     let office = Office::open(&shop).await;
     let id = shop.place_for_cash().await;
     shop.go(&id, 1, OrderStatus::Confirmed).await;
-    // Today's price is none of the order's any more.
+    // The current price differs from the order's price.
     let corrected = office.correct_lines(correction(&id, 2)).await.expect("it may be");
     assert_eq!(quantities(&corrected), [(100, 3), (75, 1)]);
     assert_eq!(corrected.total_paise, 3 * 24_900 + 34_900 + 5_000);
@@ -136,7 +136,7 @@ async fn what_has_changed_is_packed_or_paid_stays_as_it_is() {
             ],
             "lines",
         ),
-        // Goods of more than ₹10,000 are not paid at the door.
+        // Goods above ₹10,000 exceed the COD limit.
         (vec![line(KARELA, 100, 99)], "lines"),
         (vec![line(KARELA, 100, 100)], "lines[0].quantity"),
     ] {
@@ -196,7 +196,8 @@ async fn packs_that_are_not_there_leave_the_order_as_it_was() {
     assert_eq!(count(shop.database.pool(), EVENTS).await, 0);
 }
 
-/// The first writes, and the others are told; what was reserved for these is settled when the inventory asks.
+/// The first correction is stored and the others fail. Their reservations are settled when the inventory
+/// asks.
 #[tokio::test(flavor = "multi_thread")]
 async fn of_corrections_at_once_one_is_made_and_the_inventory_hears_which() {
     let shop = Shop::open().await;

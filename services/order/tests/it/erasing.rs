@@ -1,4 +1,4 @@
-//! When the orders of people who leave are erased.
+//! Erasure of orders after their shoppers delete their accounts.
 
 use proto::order::v1::{
     MoneyChannel, OrderStatus, RecordPaymentRequest, RecordRefundRequest, RecordedRefundReason,
@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::{Shop, cash::COSTS, count, good_order, moving::ASHA, online_payments::payment};
 
 impl Shop {
-    /// As if the person who ordered as a guest with this address had deleted their account.
+    /// Simulates that the guest with this address deleted their account.
     async fn leave(&self, account_id: &str, email: &str) {
         self.execute(format!(
             "INSERT INTO erasures (account_id, email, until) VALUES ('{account_id}', '{email}', now())"
@@ -69,7 +69,7 @@ async fn keeps_a_person_whose_cash_the_carrier_has_until_it_came_and_went_back()
     shop.record(payment).await.expect("it was delivered");
     shop.pass("erasures").await;
     assert_eq!(shop.names().await, 1, "the shop has the cash");
-    // Staff keep what the way to the shopper cost.
+    // Staff keep the delivery charge.
     let refund = RecordRefundRequest {
         refund_id: Uuid::now_v7().to_string(),
         order_id: id,
@@ -110,7 +110,7 @@ async fn erases_a_person_behind_a_hundred_who_must_wait() {
     let shop = Shop::open().await;
     let placed = shop.place(good_order()).await.expect("a good order is taken");
     shop.go(&placed.order_id, 1, OrderStatus::Cancelled).await;
-    // A hundred people whose orders are under way.
+    // A hundred people with open orders.
     shop.execute(
         "WITH people AS (SELECT gen_random_uuid() AS id, number FROM generate_series(1, 100) AS number),
          leaving AS (INSERT INTO erasures (account_id, email, until)

@@ -1,4 +1,4 @@
-//! Orders of some days, taken out page by page.
+//! Exports of the orders of a range of days, page by page.
 
 use proto::order::v1::{
     ExportOrdersRequest, ExportOrdersResponse, order_export_service_client::OrderExportServiceClient,
@@ -17,7 +17,7 @@ impl Shop {
         Ok(exported.into_inner())
     }
 
-    /// The sizes of all pages, and the numbers of their orders.
+    /// Exports all pages. Returns their sizes and the numbers of their orders.
     async fn exported(&self, from_day: &str, until_day: &str) -> (Vec<usize>, Vec<String>) {
         let (mut sizes, mut numbers, mut page_token) = (Vec::new(), Vec::new(), String::new());
         loop {
@@ -35,7 +35,7 @@ impl Shop {
         }
     }
 
-    /// So many orders of one moment, in UTC, with an address of so many characters.
+    /// Inserts `count` orders placed at one moment in UTC, with addresses of this length.
     async fn place_many(&self, count: u32, placed_at: &str, address: u32) {
         self.execute(format!(
             "WITH placed AS (
@@ -65,7 +65,7 @@ async fn pages_hold_every_order_of_the_days_of_india_once_oldest_first() {
     let shop = Shop::open().await;
     shop.place_many(1, "2026-10-31 18:29:59.999Z", 20).await;
     shop.place_many(1, "2026-10-31 18:30:00Z", 20).await;
-    // Two pages end among orders of one moment.
+    // Two pages end among orders of the same moment.
     shop.place_many(1_000, "2026-11-01 10:00:00.123Z", 20).await;
     shop.place_many(1, "2026-11-02 18:29:59.999Z", 20).await;
     shop.place_many(1, "2026-11-02 18:30:00Z", 20).await;

@@ -1,4 +1,4 @@
-//! A catalog of two products that can be told to change a price, to hang or to stop.
+//! A fake catalog with two products. Tests can make it change a price, hang or stop.
 
 use std::sync::{Arc, Mutex};
 
@@ -19,15 +19,15 @@ pub const ASHWAGANDHA: &str = "0190b6a0-0000-7000-8000-000000000002";
 #[derive(Clone)]
 struct Mood {
     karela_paise: i64,
-    /// What the shop says of itself; it cannot be asked for while there is nothing.
+    /// The shop profile. Requests for it fail while there is none.
     shop: Option<ShopFacts>,
-    /// How often it was asked for.
+    /// The number of requests for the shop profile.
     shop_asked: u32,
 }
 
 pub struct FakeCatalog {
     mood: Arc<Mutex<Mood>>,
-    /// Whether it hangs.
+    /// True while it hangs.
     hangs: watch::Sender<bool>,
     served: Served,
 }
@@ -57,12 +57,12 @@ impl FakeCatalog {
         self.mood.lock().expect("nothing panics with it").karela_paise = paise;
     }
 
-    /// From now on the shop says this of itself.
+    /// Sets the shop profile.
     pub fn say_of_the_shop(&self, facts: Option<ShopFacts>) {
         self.mood.lock().expect("nothing panics with it").shop = facts;
     }
 
-    /// How often the shop was asked for.
+    /// Returns the number of requests for the shop profile.
     pub fn shop_asked(&self) -> u32 {
         self.mood.lock().expect("nothing panics with it").shop_asked
     }
@@ -71,7 +71,7 @@ impl FakeCatalog {
         self.hangs.send_replace(true);
     }
 
-    /// Answers again, also whoever waits.
+    /// Stops hanging. Waiting requests are answered too.
     pub fn go_on(&self) {
         self.hangs.send_replace(false);
     }
@@ -147,7 +147,7 @@ fn quote(line: QuoteLine, mood: &Mood) -> Quote {
         (KARELA, 100) => ("Karela Powder", Some(mood.karela_paise), "P0001-100"),
         (KARELA, 200) => ("Karela Powder", Some(32_400), "P0001-200"),
         (KARELA, _) => ("Karela Powder", None, ""),
-        // As a catalog answers that knows no names of packs yet.
+        // A catalog without SKUs.
         (ASHWAGANDHA, 75) => ("Ashwagandha Powder", Some(34_900), ""),
         _ => ("", None, ""),
     };

@@ -1,4 +1,4 @@
-//! An inventory that has everything, until it is told that it has not, to hang or to stop.
+//! A fake inventory with unlimited stock. Tests can make it run short, hang or stop.
 
 use std::{
     collections::BTreeSet,
@@ -26,30 +26,30 @@ use tonic::{Code, Request, Response, Status, async_trait};
 
 #[derive(Default)]
 struct Mood {
-    /// What is left of karela's small pack, when that is not enough for anybody.
+    /// The number of karela's small packs left. `None` for unlimited.
     karela_left: Option<i32>,
-    /// How often it was asked to reserve.
+    /// The number of requests to reserve.
     asked: usize,
-    /// Whether it answers that it cannot be asked.
+    /// True if it answers as unavailable.
     is_away: bool,
-    /// Reservations that nobody has settled.
+    /// The reservations that are not settled.
     held: BTreeSet<String>,
-    /// Whether the time of what is held is over, which the service asks about at moments of its own.
+    /// True if the reservations are overdue. The service asks for these at its own times.
     is_overdue: bool,
     /// Placed orders whose packs are reserved for more than a day.
     placed: BTreeSet<String>,
     settled: SettleRequest,
-    /// The corrections that it reserved packs for, and of which it heard no more.
+    /// The corrections with reserved packs and no later report.
     changes: Vec<ChangeReservationRequest>,
-    /// Orders that were released, many at once.
+    /// The orders that were released in bulk.
     released: BTreeSet<String>,
-    /// Orders with packs that were recalled; told once, as when others are reserved for them then.
+    /// The orders with recalled packs. Each is reported once, as if other packs were reserved then.
     recalled: BTreeSet<String>,
 }
 
 pub struct FakeInventory {
     mood: Arc<Mutex<Mood>>,
-    /// Whether it hangs.
+    /// True while it hangs.
     hangs: watch::Sender<bool>,
     served: Served,
 }
@@ -75,18 +75,18 @@ impl FakeInventory {
         self.hangs.send_replace(true);
     }
 
-    /// Answers again, also whoever waits.
+    /// Stops hanging. Waiting requests are answered too.
     pub fn go_on(&self) {
         self.hangs.send_replace(false);
     }
 
-    /// Answers, also whoever waits, that it cannot be asked.
+    /// Answers as unavailable, also for waiting requests.
     pub fn go_away(&self) {
         self.mood.lock().expect("nothing panics with it").is_away = true;
         self.go_on();
     }
 
-    /// How often it was asked to reserve.
+    /// Returns the number of requests to reserve.
     pub fn asked(&self) -> usize {
         self.mood.lock().expect("nothing panics with it").asked
     }
@@ -95,45 +95,45 @@ impl FakeInventory {
         self.served.stop();
     }
 
-    /// The orders that packs are held for.
+    /// Returns the orders with reserved packs.
     pub fn held(&self) -> BTreeSet<String> {
         self.mood.lock().expect("nothing panics with it").held.clone()
     }
 
-    /// As if an order had reserved its packs and died before it was placed.
+    /// Simulates an order that reserved packs and crashed before it was placed.
     pub fn hold(&self, order_id: &str) {
         let mut mood = self.mood.lock().expect("nothing panics with it");
         mood.held.insert(order_id.to_owned());
     }
 
-    /// As if packs had been reserved for a placed order for more than a day.
+    /// Simulates a placed order whose packs are reserved for more than a day.
     pub fn keep(&self, order_id: &str) {
         let mut mood = self.mood.lock().expect("nothing panics with it");
         mood.placed.insert(order_id.to_owned());
     }
 
-    /// As if the time had passed for which packs are held.
+    /// Makes the reservations overdue.
     pub fn let_time_pass(&self) {
         self.mood.lock().expect("nothing panics with it").is_overdue = true;
     }
 
-    /// As if packs that it holds for an order had been recalled.
+    /// Simulates a recall of packs that are reserved for an order.
     pub fn recall(&self, order_id: &str) {
         let mut mood = self.mood.lock().expect("nothing panics with it");
         mood.recalled.insert(order_id.to_owned());
     }
 
-    /// The corrections that it reserved packs for, and of which it was told nothing since.
+    /// Returns the corrections with reserved packs and no later report.
     pub fn changes(&self) -> Vec<ChangeReservationRequest> {
         self.mood.lock().expect("nothing panics with it").changes.clone()
     }
 
-    /// The orders that were released, many at once.
+    /// Returns the orders that were released in bulk.
     pub fn released(&self) -> BTreeSet<String> {
         self.mood.lock().expect("nothing panics with it").released.clone()
     }
 
-    /// What it was told of orders.
+    /// Returns the settled orders.
     pub fn settled(&self) -> SettleRequest {
         self.mood.lock().expect("nothing panics with it").settled.clone()
     }
@@ -141,7 +141,7 @@ impl FakeInventory {
 
 struct Api(Arc<Mutex<Mood>>, watch::Receiver<bool>);
 
-/// The refusal of a pack of which there are not enough.
+/// Returns the error for a pack with too few left.
 fn short(pack: Option<Pack>, left: i32) -> Status {
     let short = Shortages {
         shortages: vec![Shortage { pack, left }],

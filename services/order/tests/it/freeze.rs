@@ -5,7 +5,8 @@ use runtime::{Target, repeatable};
 
 use crate::{count, fake_catalog::FakeCatalog, fake_inventory::FakeInventory, good_order, program::Program};
 
-/// Far longer than an order takes: the frozen replica is thawed after the story, so whoever waits for it is refused.
+/// Far longer than an order takes. The frozen replica resumes after the test, so requests that wait for it
+/// fail.
 const DEADLINE: Duration = Duration::from_secs(30);
 
 #[tokio::test(flavor = "multi_thread")]

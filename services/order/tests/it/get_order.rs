@@ -93,7 +93,7 @@ async fn an_order_is_read_by_its_number_however_it_is_typed() {
     }
 }
 
-/// The fields of a person and the link that an answer holds.
+/// Returns which personal fields and link a response contains.
 fn told(answer: GetOrderResponse) -> [bool; 3] {
     let order = answer.order.expect("an answer has an order");
     let has = |fields: &[&String]| fields.iter().any(|field| !field.is_empty());

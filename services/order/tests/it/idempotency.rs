@@ -18,13 +18,14 @@ async fn sixty_four_submits_with_one_key_are_one_order_and_sixty_four_equal_answ
     one_order_of(64, "sixty-four-submits").await;
 }
 
-/// More than may be placed at once: whoever waits for the same order takes no place.
+/// More requests than may be placed at once. Requests that wait for the same order take no slot.
 #[tokio::test(flavor = "multi_thread")]
 async fn five_hundred_submits_with_one_key_are_one_order_and_five_hundred_equal_answers() {
     one_order_of(500, "five-hundred-submits").await;
 }
 
-/// No other test's key: the id follows from it, and all tests tell one stream.
+/// The key must differ from those of other tests, because the order's ID depends on it and all tests share a
+/// stream.
 async fn one_order_of(submits: usize, key: &'static str) {
     let shop = Arc::new(Shop::open().await);
     shop.inventory.hang();
@@ -59,7 +60,7 @@ async fn one_order_of(submits: usize, key: &'static str) {
     .await;
 }
 
-/// A client that hung up leaves nothing behind that a retry could stumble over.
+/// A disconnected client leaves nothing behind that breaks a retry.
 #[tokio::test]
 async fn a_submit_whose_client_goes_while_stock_is_asked_leaves_the_key_to_the_next() {
     let shop = Shop::open().await;
@@ -148,7 +149,7 @@ async fn the_same_key_of_another_caller_is_another_order() {
     assert_eq!(shop.place(sent_by("bina", "1")).await.expect("it is kept"), other);
     assert_eq!(shop.kept_orders().await, 2);
 
-    // Asha's key does not keep Bina from ordering something else, and Asha cannot use her own for it.
+    // Asha's key does not affect Bina's orders, and Asha cannot use it for another order.
     let something_else = |caller| PlaceOrderRequest {
         pincode: "395008".to_owned(),
         ..sent_by(caller, "1")
@@ -173,7 +174,7 @@ async fn a_shopper_who_logs_in_or_out_between_two_tries_orders_once() {
     }
     assert_eq!(shop.kept_orders().await, 2);
 
-    // A stranger who sends another order under a key of an account does not meet that account's order.
+    // A stranger with another order under an account's key does not get that account's order.
     let another = PlaceOrderRequest {
         pincode: "395008".to_owned(),
         ..sent_by("", "out")
@@ -185,13 +186,13 @@ async fn a_shopper_who_logs_in_or_out_between_two_tries_orders_once() {
 #[tokio::test]
 async fn a_retry_after_a_crash_gets_the_same_order() {
     let shop = Shop::open().await;
-    // The answer is lost.
+    // The response is lost.
     drop(shop.place(sent_by("asha", "1")).await);
     let shop = shop.open_again().await;
     let retried = shop.place(sent_by("asha", "1")).await.expect("it is kept");
     assert_eq!(shop.kept_orders().await, 1);
 
-    // What a try that kept nothing began elsewhere waits under an id, and the retry must come to the same.
+    // An attempt that stored nothing may have reservations under its ID, so the retry must have the same ID.
     let forgetful = Shop::open().await;
     let anew = forgetful.place(sent_by("asha", "1")).await.expect("it is taken");
     assert_eq!(anew.order_id, retried.order_id);
@@ -246,7 +247,7 @@ async fn a_key_is_forgotten_after_seven_days_and_its_order_stays() {
     for aging in [
         "UPDATE idempotency_keys SET created_at = now() - interval '8 days' WHERE key = 'old'",
         "UPDATE idempotency_keys SET created_at = now() - interval '6 days' WHERE key = 'recent'",
-        // More than one statement of the sweep takes.
+        // More rows than one statement of the sweep deletes.
         "INSERT INTO idempotency_keys SELECT 'old-' || n, payload_hash, order_id, created_at
          FROM idempotency_keys, generate_series(1, 2500) AS n WHERE key = 'old'",
     ] {
@@ -256,7 +257,7 @@ async fn a_key_is_forgotten_after_seven_days_and_its_order_stays() {
             .expect("a clock can be set ahead");
     }
     testkit::eventually("old keys are forgotten", async || {
-        // The next period, once the first one's sweep is through.
+        // Starts the next run of the sweep after the first one is finished.
         sqlx::query("UPDATE sweeps SET due_at = now() WHERE holder IS NULL")
             .execute(shop.database.pool())
             .await

@@ -1,4 +1,5 @@
-//! Whatever the order in which submits arrive: one order a key and caller, one answer, and nothing for another payload.
+//! Requests in any order lead to one order per key and caller, one response, and an error for another
+//! payload.
 
 use std::collections::HashMap;
 
@@ -13,21 +14,21 @@ use tonic::{Code, Status};
 
 use crate::{Shop, count, good_order};
 
-/// Plans that are tried; each is some twenty submits.
+/// The number of tested plans. Each has about twenty requests.
 const PLANS: usize = 40;
 
-/// Who sends each key. A stranger may be anybody, and is answered with the order of somebody known for the same payload.
+/// The callers of each key. An unknown caller gets the order of a known caller with the same payload.
 const CALLERS: [[&str; 2]; 3] = [["", "asha"], ["asha", "bina"], ["", "bina"]];
 
-/// The key that only known shoppers send.
+/// The key that only known callers send.
 const OF_KNOWN: usize = 1;
 
 const PINCODES: [&str; 2] = ["395007", "395008"];
 
-/// One submit: which key, caller and payload.
+/// A request: the indices of its key, caller and payload.
 type Submit = (usize, usize, usize);
 
-/// Submits in groups: those of a group are sent at the same time, and groups one after the other.
+/// Generates groups of requests. The requests of a group are concurrent, and the groups are sequential.
 fn plan() -> impl Strategy<Value = Vec<Vec<Submit>>> {
     let submit = (0..CALLERS.len(), 0..2_usize, 0..PINCODES.len());
     prop::collection::vec(prop::collection::vec(submit, 1..6), 2..8)
@@ -42,8 +43,8 @@ fn request(plan: usize, (key, caller, pincode): Submit) -> PlaceOrderRequest {
     }
 }
 
-/// What a plan's submits must have been answered: the same order for the same key, caller and payload, never one order for two
-/// payloads, and for those who are known one order each.
+/// Checks the responses of a plan. The same key, caller and payload get the same order, two payloads never
+/// share an order, and each known caller has one order.
 fn check(answered: &[(Submit, Result<PlaceOrderResponse, Status>)]) {
     let mut orders: HashMap<Submit, &PlaceOrderResponse> = HashMap::new();
     let mut payloads: HashMap<&str, usize> = HashMap::new();

@@ -9,7 +9,7 @@ use crate::{Shop, good_order};
 
 const ASHA: &str = "0190b6a0-0000-7000-8000-00000000a5a5";
 
-/// Version, from, to, who, whose account, and whether it was at the time of the placing.
+/// Version, from, to, actor, actor's account, and whether it has the time of the placement.
 type Change = (i32, Option<String>, String, String, Option<String>, bool);
 
 async fn query(pool: &PgPool, sql: String) -> sqlx::Result<u64> {
@@ -111,7 +111,7 @@ async fn the_database_and_the_rules_know_the_same_words() {
         query(pool, sql).await
     };
     for kind in charge::Kind::ALL {
-        // As an order is written.
+        // The kind as the service writes it.
         let word = serde_json::to_value(kind).expect("it is a word");
         let inserted = charge(word.as_str().expect("it is a text")).await;
         assert_eq!(inserted.expect("the kind is known"), 1);

@@ -1,4 +1,4 @@
-//! Stories about placing orders, told through the service's gRPC API against real PostgreSQL and NATS.
+//! Tests of the order service through its gRPC API, with real PostgreSQL and NATS.
 
 mod cash;
 mod cash_sums;
@@ -55,13 +55,14 @@ use tonic::{Status, transport::Channel};
 
 use crate::{fake_catalog::FakeCatalog, fake_inventory::FakeInventory};
 
-/// Milliseconds that catalog and inventory have where nothing hangs on them: far more than they take on a busy machine.
+/// The deadlines of catalog and inventory in most tests, in milliseconds: far more than they need on a busy
+/// machine.
 const PATIENT_MS: u64 = 10_000;
 
-/// Milliseconds that they have where they never answer.
+/// The deadlines in tests in which they never answer, in milliseconds.
 const IMPATIENT_MS: u64 = 300;
 
-/// The order service between a database of its own, a fake catalog, a fake inventory and the tests' NATS.
+/// The order service with its own database, a fake catalog, a fake inventory and the tests' NATS.
 struct Shop {
     catalog: FakeCatalog,
     inventory: FakeInventory,
@@ -79,7 +80,7 @@ impl Shop {
         Self::open_on(testkit::database(&[]).await.into(), nats_url).await
     }
 
-    /// A service that takes orders while the inventory is away, and does not wait long for it.
+    /// Starts a service with short deadlines that takes orders while the inventory is unavailable.
     async fn open_selling_without_stock() -> Self {
         let decide = |settings: &mut order::Settings| {
             settings.sell_without_stock = true;
@@ -88,7 +89,7 @@ impl Shop {
         Self::open_deciding(testkit::database(&[]).await.into(), &testkit::nats_url(), decide).await
     }
 
-    /// A service that does not wait long for catalog and inventory.
+    /// Starts a service with short deadlines.
     async fn open_impatient() -> Self {
         let decide = |settings: &mut order::Settings| {
             settings.catalog_deadline_ms = IMPATIENT_MS;
@@ -97,12 +98,12 @@ impl Shop {
         Self::open_deciding(testkit::database(&[]).await.into(), &testkit::nats_url(), decide).await
     }
 
-    /// Another replica on the database of `other`, with a catalog and an inventory of its own.
+    /// Starts another replica on the database of `other`, with its own catalog and inventory.
     async fn open_beside(other: &Self) -> Self {
         Self::open_on(Arc::clone(&other.database), &testkit::nats_url()).await
     }
 
-    /// Another start of the service on the database of this one.
+    /// Restarts the service on the same database.
     async fn open_again(self) -> Self {
         Self::open_on(self.database, &testkit::nats_url()).await
     }
@@ -130,7 +131,7 @@ impl Shop {
             orders: OrderServiceClient::new(channel),
             served,
         };
-        // The server answers when the migrations are through.
+        // The server answers after the migrations.
         testkit::eventually("the order service answers", async || {
             let refused = shop
                 .place(PlaceOrderRequest::default())
@@ -187,7 +188,7 @@ async fn count(pool: &PgPool, query: &'static str) -> i64 {
         .expect("counting works")
 }
 
-/// How many `order.placed` events in JetStream tell of this order.
+/// Returns the number of `order.placed` events of this order in JetStream.
 async fn events_of(order_id: &str) -> usize {
     use futures_util::StreamExt as _;
     let client = outbox::connect(&outbox::Settings::new(testkit::nats_url()))

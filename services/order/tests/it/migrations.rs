@@ -1,4 +1,4 @@
-//! A shop that was opened by the version before the orders had a life.
+//! Migration from the version before orders had a life cycle.
 
 use proto::order::v1::{PlaceOrderRequest, PlaceOrderResponse};
 use sqlx::{AssertSqlSafe, PgPool, migrate::Migrator};
@@ -9,14 +9,14 @@ use crate::{Shop, count, good_order};
 /// The last migration of that version.
 const BEFORE: i64 = 10;
 
-/// A database as that version left it.
+/// Creates a database as that version left it.
 async fn earlier_database() -> TestDatabase {
     let earlier = order::MIGRATIONS.iter().filter(|one| one.version <= BEFORE);
     let earlier = Migrator::with_migrations(earlier.cloned().collect());
     testkit::database(&[&earlier, &outbox::MIGRATIONS]).await
 }
 
-/// Writes [`good_order`] as that version does, in its own words.
+/// Inserts [`good_order`] as that version does, with its own SQL.
 async fn place_as_before(pool: &PgPool, key: &str, number: u8) -> PlaceOrderResponse {
     let id = format!("0190b6a0-0000-7000-8000-0000000001{number:02}");
     let order_number = format!("VM-261101-2222{number}");
@@ -46,7 +46,7 @@ async fn place_as_before(pool: &PgPool, key: &str, number: u8) -> PlaceOrderResp
     }
 }
 
-/// The hash of [`good_order`], as that version kept it.
+/// The hash of [`good_order`], as stored by that version.
 const GOOD_ORDER: &str = "8f42020d031ae827e527f4ff3cb4c7c3907f3cc7020da8a06ed5338166310308";
 
 fn repeat(caller: &str, key: &str) -> PlaceOrderRequest {
@@ -89,7 +89,7 @@ async fn a_shop_of_the_version_before_comes_up_whole_and_its_retries_are_answere
 async fn the_version_before_finds_what_this_one_kept() {
     let shop = Shop::open_on(earlier_database().await.into(), &testkit::nats_url()).await;
     let placed = shop.place(repeat("asha", "1")).await.expect("it is taken");
-    // As that version asks.
+    // The query of that version.
     let found: (String, String) = sqlx::query_as(
         "SELECT encode(k.payload_hash, 'hex'), o.id::text FROM idempotency_keys k JOIN orders o ON o.id = k.order_id WHERE k.key = $1",
     )
@@ -100,7 +100,7 @@ async fn the_version_before_finds_what_this_one_kept() {
     assert_eq!((found.0.as_str(), found.1), (GOOD_ORDER, placed.order_id));
 }
 
-/// What will be asked of a table that grows, with the index that answers it.
+/// The conditions of queries on a growing table, with the index for each.
 const QUESTIONS: [(&str, &str); 6] = [
     ("true ORDER BY placed_at DESC, id DESC", "orders_placed_at"),
     (
@@ -126,7 +126,7 @@ const QUESTIONS: [(&str, &str); 6] = [
 async fn every_list_of_orders_is_a_walk_along_an_index() {
     let shop = Shop::open().await;
     let mut connection = shop.database.pool().acquire().await.expect("there is one");
-    // The planner would read an empty table whole, and sort it.
+    // Without these settings, the planner would scan and sort an empty table.
     for setting in ["SET enable_seqscan = off", "SET enable_sort = off"] {
         sqlx::query(AssertSqlSafe(setting))
             .execute(&mut *connection)

@@ -1,4 +1,4 @@
-//! Orders go through their life, one state after the other.
+//! Status changes of orders.
 
 use futures_util::future::join_all;
 use order::life::{Actor, Status as State, transition};
@@ -10,7 +10,7 @@ use tonic::{Code, Status};
 
 use crate::{Shop, good_order};
 
-/// An account.
+/// The ID of an account.
 pub(crate) const ASHA: &str = "0190b6a0-0000-7000-8000-00000000a5a5";
 
 const STATES: [(State, OrderStatus); 11] = [
@@ -51,7 +51,7 @@ pub(crate) fn step(
         }),
         reason: "The pack was torn".to_owned(),
         lines: Vec::new(),
-        // Staff know that the tests' orders are paid later.
+        // Staff accept that the tests' orders are unpaid.
         accepts_unpaid: true,
         parcel_weight_in_grams: None,
         parcel: Some(Parcel {
@@ -76,7 +76,7 @@ impl Shop {
         Ok(moved.into_inner().order.expect("it is answered"))
     }
 
-    /// By staff, from a version.
+    /// Moves an order from a version, as staff.
     pub(crate) async fn go(&self, order_id: &str, version: i32, to: OrderStatus) -> Order {
         let moved = self
             .r#move(step(order_id, version, to, contract::Actor::Staff))
@@ -84,7 +84,7 @@ impl Shop {
         moved.expect("it may go there")
     }
 
-    /// A new order that staff moved along this way; its id.
+    /// Places an order and moves it along these statuses, as staff. Returns its ID.
     pub(crate) async fn place_and_move<const STEPS: usize>(&self, way: [OrderStatus; STEPS]) -> String {
         let id = self.place(good_order()).await.expect("it is placed").order_id;
         for (version, to) in (1..).zip(way) {
@@ -135,7 +135,7 @@ async fn an_order_is_followed_from_the_first_change_to_the_last() {
     let changes: Vec<_> = order.changes.iter().map(contract::OrderChange::to).collect();
     assert_eq!(changes[0], OrderStatus::Placed);
     assert_eq!(changes[1..], way);
-    // Each has its event, none before the one of an earlier version.
+    // Each change has its event, in the order of the versions.
     let events: Vec<(String, i64)> = sqlx::query_as(
         "SELECT subject, aggregate_version FROM outbox WHERE aggregate_id = $1::uuid ORDER BY aggregate_version",
     )
@@ -177,7 +177,7 @@ async fn of_two_who_move_an_order_at_once_one_wins_and_the_other_hears_what_happ
     assert_eq!(details.reason.as_deref(), Some("ORDER_MOVED"));
     let seen: Order = runtime::status::message(&lost).expect("it says what happened");
     assert_eq!(seen.status, won.status);
-    // Whose answer was lost on the way asks again.
+    // A retry after a lost response.
     let again = shop.r#move(winner).await.expect("it is done");
     assert_eq!((again.version, again.status), (2, won.status));
 }
@@ -210,7 +210,7 @@ async fn of_two_packers_who_ship_at_once_one_parcel_is_the_orders_and_the_other_
     assert_eq!((repeated.version, repeated.status()), (4, OrderStatus::Shipped));
 }
 
-/// What is paid later may be packed; it leaves unpaid only when staff say that they know.
+/// An order that is paid later may be packed. It ships unpaid only if staff accept that.
 #[tokio::test]
 async fn ships_an_unpaid_order_only_when_staff_say_that_they_know() {
     let shop = Shop::open().await;
@@ -237,7 +237,7 @@ async fn ships_an_unpaid_order_only_when_staff_say_that_they_know() {
     let shipped = shop.r#move(aware).await.expect("staff know that it is not paid");
     assert_eq!(shipped.status(), OrderStatus::Shipped);
 
-    // The carrier brings the money of this one.
+    // The carrier collects the money for a COD order.
     let at_the_door = shop.place_cash_order().await.order_id;
     for (version, to) in (1..).zip(way) {
         shop.go(&at_the_door, version, to).await;
@@ -265,7 +265,7 @@ async fn an_order_with_recalled_packs_or_with_nobody_to_ask_is_not_shipped() {
         Some("RECALLED")
     );
     assert!(refused.message().contains("KRL-1"), "{refused}");
-    // One who saw an older version is told of the newer one, and no stock is asked.
+    // A caller with an older version gets the current order, and the inventory is not asked.
     shop.inventory.recall(&id);
     let old = step(&id, 2, OrderStatus::Shipped, contract::Actor::Staff);
     assert_eq!(
@@ -292,7 +292,7 @@ async fn the_door_refuses_whatever_the_table_forbids() {
     for (from, _) in STATES {
         for (to, told) in STATES {
             for (actor, mover) in ACTORS {
-                // As if it had come there somehow.
+                // Sets the status directly.
                 shop.execute(format!(
                     "UPDATE orders SET status = '{}' WHERE id = '{id}'",
                     from.as_str()
@@ -321,7 +321,7 @@ async fn the_door_refuses_whatever_the_table_forbids() {
     }
 }
 
-/// A number that looks like chance and is the same in every run.
+/// A pseudo-random number that is the same in every run.
 fn chance(seed: u64) -> usize {
     let mut x = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     x ^= x >> 29;

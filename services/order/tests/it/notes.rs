@@ -1,4 +1,4 @@
-//! Notes that staff write on orders.
+//! Staff notes on orders.
 
 use proto::order::v1::{
     AddOrderNoteRequest, ListOrderNotesRequest, OrderNote,
@@ -69,7 +69,7 @@ async fn notes_on_an_order_are_kept_once_and_read_in_their_order() {
         [written, second]
     );
 
-    // The id of a note is neither another order's nor a colleague's.
+    // A note's ID cannot be reused for another order or by another staff member.
     let elsewhere = AddOrderNoteRequest {
         order_id: other.clone(),
         ..first.clone()
@@ -102,7 +102,7 @@ async fn what_is_no_note_is_refused() {
     let status = office.notes(&nowhere).await.expect_err("there is no such order");
     assert_eq!(status.code(), Code::NotFound);
 
-    // Nobody would erase what is written about a shopper who was erased.
+    // A note on an erased shopper's order would never be erased.
     shop.execute(
         "UPDATE orders SET full_name = '', email = '', mobile_number = '', delivery_address = ''".to_owned(),
     )

@@ -1,4 +1,4 @@
-//! Money that comes through a payment provider, and what an order does with it.
+//! Online payments, and the order's decision about them.
 
 use std::sync::Arc;
 
@@ -14,11 +14,11 @@ use uuid::Uuid;
 
 use crate::{Shop, count, good_order, moving::step};
 
-/// The lines of [`good_order`].
+/// The price of the lines of [`good_order`], in paise.
 const LINES: i64 = 117_100;
 
 impl Shop {
-    /// A shop that takes money online, for half an hour after an order was placed.
+    /// Starts a shop with online payment and a payment window of half an hour.
     pub(crate) async fn open_with_online_payment(nats_url: &str) -> Self {
         let database = Arc::new(testkit::database(&[]).await);
         let decide = |settings: &mut order::Settings| {
@@ -43,7 +43,7 @@ impl Shop {
         Ok(settled.into_inner().outcome())
     }
 
-    /// The subjects of an order's events, in the order in which they were written, with their versions.
+    /// Returns the subjects and versions of an order's events, in the order of writing.
     async fn events(&self, order_id: &str) -> Vec<(String, i64)> {
         sqlx::query_as(
             "SELECT subject, aggregate_version FROM outbox WHERE aggregate_id = $1::text::uuid ORDER BY id",
@@ -55,7 +55,7 @@ impl Shop {
     }
 }
 
-/// A payment of this sum, as the payment service tells of it.
+/// Builds a payment with this amount, as the payment service sends it.
 pub(crate) fn payment(order: &PlaceOrderResponse, amount_paise: i64) -> SettlePaymentRequest {
     SettlePaymentRequest {
         order_id: order.order_id.clone(),
@@ -108,7 +108,7 @@ async fn money_pays_and_confirms_an_order_once_and_is_told_of() {
     let again = payment(&order, LINES);
     let outcome = shop.settle(again).await.expect("it is settled");
     assert_eq!(outcome, SettlementOutcome::PaidBefore);
-    // What was decided stays so, whatever becomes of the order.
+    // The decision stays, even if the order changes later.
     shop.go(&order.order_id, 2, OrderStatus::Cancelled).await;
     let outcome = shop.settle(money).await.expect("it is settled");
     assert_eq!(outcome, SettlementOutcome::Accepted);
@@ -164,7 +164,7 @@ async fn an_unpaid_order_is_sent_by_nobody_unless_its_money_came_another_way() {
         let confirming = step(&order.order_id, 1, OrderStatus::Confirmed, actor);
         assert_not_paid(shop.r#move(confirming).await);
     }
-    // As if an earlier release had confirmed it, and packed it.
+    // Simulates that an earlier release confirmed and packed it.
     for (status, to) in [
         ("confirmed", OrderStatus::Packed),
         ("packed", OrderStatus::Shipped),

@@ -1,4 +1,4 @@
-//! Whose an order is: who moves, finds and lists it, and who is told that there is none.
+//! Ownership of orders: only their shoppers move, find and list them, and others get "not found".
 
 use futures_util::future::join_all;
 use proto::order::v1::{
@@ -45,7 +45,7 @@ async fn a_shopper_moves_their_own_orders_and_no_others() {
     assert_eq!(moved.status(), OrderStatus::Cancelled);
 }
 
-/// The ownership that a mobile number proves, if it stands on the order.
+/// The proof of ownership by mobile number.
 fn by_number(mobile_number: &str) -> Ownership {
     Ownership {
         mobile_number: mobile_number.to_owned(),
@@ -123,7 +123,7 @@ async fn answers_two_guesses_of_one_order_at_once_and_no_more() {
         .into_iter()
         .map(|guess| guess.expect_err("it is none of them").code());
     let (answered, refused): (Vec<_>, Vec<_>) = codes.partition(|code| *code == Code::NotFound);
-    // Each waits two seconds, and a place is waited for no longer than two and a half.
+    // Each attempt is delayed by two seconds, and waits at most two and a half for a slot.
     assert!(
         (1..=4).contains(&answered.len()),
         "{} were answered",

@@ -1,4 +1,4 @@
-//! What a parcel weighs: written down when it is closed, corrected until the carrier has it, and kept then.
+//! The weight of a parcel: set when it is packed, corrected until the handover, and unchanged after that.
 
 use proto::{
     csv::v1::CsvImportState,
@@ -21,7 +21,7 @@ use crate::{
 
 const EVENTS: &str = "SELECT count(*) FROM outbox";
 
-/// A move by staff with what the parcel weighs.
+/// Builds a move by staff with the weight of the parcel.
 fn weighed(order_id: &str, version: i32, to: OrderStatus, grams: Option<i32>) -> MoveOrderRequest {
     MoveOrderRequest {
         parcel_weight_in_grams: grams,
@@ -107,7 +107,7 @@ async fn a_parcel_is_weighed_as_it_is_closed_and_corrected_until_the_carrier_has
     );
 
     office.correct_weight(&id, 5, Some(612)).await.expect("it may be");
-    // A caller that knows of no weight, such as one of the version before, takes none away.
+    // A caller without the weight, such as an older version, does not clear it.
     let shipped = shop.go(&id, 6, OrderStatus::Shipped).await;
     assert_eq!(shipped.parcel_weight_in_grams, Some(612));
     let late = office.correct_weight(&id, 7, Some(540)).await;

@@ -1,4 +1,4 @@
-//! What a way to pay costs, and the link that a mail carries.
+//! Charges of payment methods, and the link in mails.
 
 use std::{fs, process::Command};
 
@@ -11,7 +11,7 @@ use tonic::{Code, Status};
 
 use crate::{Shop, fake_catalog, good_order, line};
 
-/// The lines of [`good_order`].
+/// The price of the lines of [`good_order`], in paise.
 const LINES: i64 = 117_100;
 
 fn paid_by(method: PaymentMethod, pincode: &str, total_paise: i64) -> PlaceOrderRequest {
@@ -123,7 +123,7 @@ async fn an_order_costs_what_its_way_to_pay_costs_at_its_pincode() {
     }
     assert_eq!(shop.kept_orders().await, 1);
 
-    // Goods of more than the bound are not carried for cash.
+    // COD is not available for goods above the limit.
     let dear = |method| PlaceOrderRequest {
         lines: vec![line(fake_catalog::KARELA, 100, 41, 24_900)],
         ..paid_by(method, "395007", 41 * 24_900)
@@ -151,7 +151,7 @@ async fn an_order_costs_what_its_way_to_pay_costs_at_its_pincode() {
         .expect("it is known");
     assert_eq!(quote.into_inner().cod_up_to_paise, Some(1_000_000));
 
-    // Who names no way to pay is asked nothing about the pincode, as specified.
+    // An order without a payment method needs no known pincode, as specified.
     let as_specified = PlaceOrderRequest {
         pincode: "999999".to_owned(),
         ..good_order()

@@ -1,4 +1,4 @@
-//! Staff have a shopper told once more how to pay.
+//! Staff send the payment instructions again.
 
 use proto::order::v1::{
     OrderStatus, PaymentMethod, PlaceOrderRequest, RequestPaymentRequest,

@@ -1,4 +1,4 @@
-//! The time in which an order that is paid online waits for its money.
+//! The payment window of online orders.
 
 use proto::order::v1::{
     AwaitPaymentRequest, OrderStatus, PaymentMethod, PlaceOrderRequest, QuoteDeliveryRequest,
@@ -17,7 +17,7 @@ fn moment(text: &str) -> OffsetDateTime {
 }
 
 impl Shop {
-    /// As if all orders had been placed so many minutes before.
+    /// Simulates that all orders were placed this many minutes earlier.
     async fn pass_minutes(&self, minutes: i32) {
         self.execute(format!(
             "UPDATE orders SET placed_at = placed_at - interval '{minutes} minutes',
@@ -26,7 +26,7 @@ impl Shop {
         .await;
     }
 
-    /// Has an order wait, on its shopper's word; answers until when.
+    /// Extends the payment window of an order, and returns its end.
     async fn wait_for(&self, order_id: &str) -> String {
         let channel = Channel::builder(self.served.url()).connect_lazy();
         let request = AwaitPaymentRequest {
@@ -41,10 +41,11 @@ impl Shop {
             .payment_due_at
     }
 
-    /// Has a sweep pass once, and waits until it has. A sweep in hand is not meant: it may have looked before what it is to see.
+    /// Runs a sweep once and waits for its end. A running sweep does not count, because it may have started
+    /// too early.
     pub(crate) async fn pass(&self, sweep: &'static str) {
         testkit::sweep_now(self.database.pool(), sweep).await;
-        // While somebody sweeps, `due_at` is the end of the lease and lies ahead too.
+        // While a replica runs the sweep, `due_at` is the end of its lease and also in the future.
         let passed = "SELECT FROM sweeps WHERE name = $1 AND holder IS NULL AND due_at > now()";
         testkit::eventually("the sweep has passed", async || {
             let passed = sqlx::query(passed)

@@ -1,4 +1,4 @@
-//! What staff decide about pincodes, brought in and listed.
+//! Imports and lists of the delivery rules of pincodes.
 
 use proto::{
     csv::v1::{CsvFile, CsvImport, CsvImportState},
@@ -15,7 +15,7 @@ use crate::{
 };
 
 impl Office {
-    /// What becomes of a file.
+    /// Imports a file and returns its final state.
     async fn decide(&self, file: CsvFile) -> CsvImport {
         let import_id = file.import_id.clone();
         let asked = StartPincodeImportRequest { file: Some(file) };
@@ -38,7 +38,7 @@ impl Office {
         .await
     }
 
-    /// Everything that is decided, in pages of this size.
+    /// Lists all pincodes with rules, in pages of this size.
     async fn decided(&self, page_size: i32) -> Vec<DecidedPincode> {
         let (mut decided, mut page_token) = (Vec::new(), String::new());
         loop {
@@ -117,7 +117,7 @@ async fn a_wrong_row_decides_nothing() {
             (2, "fee", "101 is no number from 0 to 100"),
         ]
     );
-    // The first of two thousand pincodes is there again behind the last: rows are written a thousand at a time.
+    // The first of two thousand pincodes is repeated after the last. Rows are written a thousand at a time.
     let pincodes: Vec<String> =
         sqlx::query_scalar("SELECT pincode FROM pincodes ORDER BY pincode LIMIT 2000")
             .fetch_all(shop.database.pool())

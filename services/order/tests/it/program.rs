@@ -4,7 +4,7 @@ use testkit::TestDatabase;
 
 use crate::{fake_catalog::FakeCatalog, fake_inventory::FakeInventory};
 
-/// The real program, as Kubernetes runs it.
+/// The real program, as in Kubernetes.
 pub struct Program {
     running: testkit::Program,
     pub url: String,
@@ -34,7 +34,7 @@ impl Program {
         }
     }
 
-    /// What its own command says against its being ready; none when it is.
+    /// Runs its health check. Returns the reason why it is not ready, or `None`.
     pub fn says_why_it_is_not_ready(&self) -> Option<String> {
         let asked = Command::new(env!("CARGO_BIN_EXE_order"))
             .arg("healthcheck")
@@ -46,12 +46,12 @@ impl Program {
         (!asked.status.success()).then_some(why)
     }
 
-    /// Stops it in its tracks: its sockets stay open and nobody answers.
+    /// Freezes the process: its sockets stay open without answers.
     pub fn freeze(&self) {
         self.signal("-STOP");
     }
 
-    /// Lets a frozen program go on.
+    /// Resumes a frozen process.
     pub fn thaw(&self) {
         self.signal("-CONT");
     }

@@ -1,4 +1,4 @@
-//! Shoppers whose orders hold packs of a recalled batch are written to, once.
+//! Recall notices are sent once to the shoppers whose orders hold recalled packs.
 
 use std::collections::HashMap;
 
@@ -63,7 +63,7 @@ impl Office {
         Ok(sent.into_inner().requested)
     }
 
-    /// By their orders.
+    /// Returns the notices by order.
     async fn notices(&self, orders: &[RecalledPacks]) -> HashMap<String, RecallNotice> {
         let asked = ListRecallNoticesRequest {
             batch: Some(batch()),
@@ -94,7 +94,7 @@ async fn a_shopper_is_written_to_once_whoever_asks_and_however_often() {
                 && notice.quantity == 2),
         "{told:?}"
     );
-    // Several press at once, some with the orders the other way round.
+    // Several concurrent requests, some with the orders reversed.
     let backwards: Vec<_> = orders.iter().rev().cloned().collect();
     let asked = (0..6).map(|n| office.write_to(notices(if n % 2 == 0 { &orders } else { &backwards })));
     let answers = join_all(asked).await.into_iter();
@@ -111,7 +111,7 @@ async fn a_shopper_is_written_to_once_whoever_asks_and_however_often() {
                 && !notice.requested_at.is_empty()),
         "{told:?}"
     );
-    // Another batch is another reason to write.
+    // Another batch is a reason for another mail.
     let other = SendRecallNoticesRequest {
         batch: Some(RecalledBatch {
             batch_id: Uuid::now_v7().to_string(),
@@ -128,7 +128,7 @@ async fn an_event_names_no_shopper_and_leads_to_what_the_mail_says() {
     let shop = Shop::open().await;
     let office = Office::open(&shop).await;
     let order = shop.place_and_move(TO_DELIVERED).await;
-    // The inventory counts more than the order has: the order knows better.
+    // The inventory counts more packs than the order has. The order's number is used.
     let sent = office.write_to(notices(&[packs(&order, 5)])).await;
     assert_eq!(sent.expect("it is asked for"), 1);
     let payload: Vec<u8> = sqlx::query_scalar(
@@ -161,7 +161,7 @@ async fn an_event_names_no_shopper_and_leads_to_what_the_mail_says() {
         .get_recall_notice(GetRecallNoticeRequest { notice_id })
         .await;
     assert_eq!(unknown.expect_err("there is none").code(), Code::NotFound);
-    // A program that speaks for nobody of the staff has nobody written to.
+    // A program that does not act for a staff member cannot send notices.
     let refused = programs.send_recall_notices(notices(&[packs(&order, 1)])).await;
     assert_eq!(refused.expect_err("nobody asked").code(), Code::PermissionDenied);
 }

@@ -1,4 +1,4 @@
-//! Money that came, and that somebody of the staff writes down.
+//! Payments that staff record.
 
 use futures_util::future::join_all;
 use proto::order::v1::{
@@ -11,7 +11,7 @@ use uuid::Uuid;
 use crate::{Shop, count, good_order};
 
 impl Shop {
-    /// So many days from today in India.
+    /// Returns a date, this many days from today in India.
     pub(crate) async fn day(&self, days: i32) -> String {
         sqlx::query_scalar("SELECT ((now() AT TIME ZONE 'Asia/Kolkata')::date + $1)::text")
             .bind(days)
@@ -24,7 +24,7 @@ impl Shop {
         self.place(good_order()).await.expect("a good order is taken")
     }
 
-    /// What pays an order today, by UPI.
+    /// Builds a UPI payment of an order, received today.
     async fn paying(&self, order: &PlaceOrderResponse, reference: &str) -> RecordPaymentRequest {
         RecordPaymentRequest {
             order_id: order.order_id.clone(),
@@ -53,7 +53,7 @@ fn assert_refused(answer: Result<Order, Status>, reason: &str) -> Status {
     refused
 }
 
-/// The one field that is wrong, and the code of its rule.
+/// Returns the only invalid field and the code of its rule.
 #[track_caller]
 fn wrong(answer: Result<Order, Status>) -> (String, String) {
     let refused = answer.expect_err("it is refused");
@@ -93,7 +93,7 @@ async fn money_is_written_down_once_and_told_with_the_order() {
     let (kept, _) = shop.kept(&placed.order_id).await;
     assert_eq!(kept, paid);
 
-    // The answer was lost on the way, and the order has moved on.
+    // A retry after a lost response and a further status change.
     shop.go(&placed.order_id, 1, OrderStatus::Cancelled).await;
     let again = shop.record(request.clone()).await.expect("it is the same");
     assert_eq!(again.payment, Some(payment));
@@ -169,7 +169,7 @@ async fn an_order_is_paid_with_what_it_costs_as_long_as_anybody_owes_it() {
 async fn money_comes_on_a_day_from_the_orders_to_today_as_india_counts_them() {
     let shop = Shop::open().await;
     let placed = shop.placed().await;
-    // A minute after midnight, when it was still the day before in London.
+    // A minute after midnight in India, still the day before in UTC.
     shop.execute(
         "UPDATE orders SET placed_at =
            ((now() AT TIME ZONE 'Asia/Kolkata')::date - 3)::timestamp AT TIME ZONE 'Asia/Kolkata' + interval '1 minute'"

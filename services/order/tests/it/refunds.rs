@@ -1,4 +1,4 @@
-//! What orders hear of money that goes back. A NATS of their own, for durable consumers have one name.
+//! Refund events. The tests use their own NATS, because durable consumers have a fixed name.
 
 use async_nats::jetstream;
 use engines::Engines;
@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 use crate::{Shop, cash::file, moving::step, online_payments::payment, staff::Office};
 
-/// A shop, and what stands for the payment service.
+/// A shop with a stand-in for the payment service.
 struct Payments {
     shop: Shop,
     jetstream: jetstream::Context,
@@ -33,7 +33,7 @@ impl Payments {
         }
     }
 
-    /// An order that is paid, and the payment.
+    /// Creates a paid order. Returns it with its payment.
     async fn paid(&self) -> (PlaceOrderResponse, SettlePaymentRequest) {
         let order = self.shop.place_online().await;
         let money = payment(&order, order.total_paise);
@@ -59,7 +59,7 @@ impl Payments {
         taken.expect("the stream takes it");
     }
 
-    /// Waits until the order's payments come to that; the status, what went back and what is on its way.
+    /// Waits until the order has this payment status, refunded amount and amount with a refund in progress.
     async fn until(&self, order: &PlaceOrderResponse, expected: (PaymentStatus, i64, i64)) -> Order {
         eventually("the order hears of it", async || {
             let (kept, _) = self.shop.kept(&order.order_id).await;
@@ -77,7 +77,7 @@ fn payments_of(order: &Order) -> (PaymentStatus, i64, i64) {
     )
 }
 
-/// The first word of a refund of a payment that had paid its order, or had not.
+/// Builds the first event of a refund. `is_of_accepted` is true if the payment had paid its order.
 fn refund(money: &SettlePaymentRequest, amount_paise: i64, is_of_accepted: bool) -> RefundChanged {
     RefundChanged {
         refund_id: Uuid::now_v7().to_string(),
@@ -109,7 +109,7 @@ async fn money_that_goes_back_is_kept_with_its_order_in_whatever_order_it_is_hea
     let part = refund(&money, 10_000, true);
     payments.publish(&part).await;
     payments.until(&order, (PaymentStatus::Paid, 0, 10_000)).await;
-    // The last word first.
+    // The last event arrives first.
     payments.publish(&later(&part, "processed", 3)).await;
     payments
         .until(&order, (PaymentStatus::PartlyRefunded, 10_000, 0))
@@ -125,7 +125,7 @@ async fn money_that_goes_back_is_kept_with_its_order_in_whatever_order_it_is_hea
     payments
         .until(&order, (PaymentStatus::PartlyRefunded, 10_000, 0))
         .await;
-    // What was paid a second time is none of the order's money.
+    // A second payment does not belong to the order's money.
     payments
         .publish(&later(&refund(&money, 5, false), "processed", 3))
         .await;
@@ -175,7 +175,7 @@ async fn packs_and_ships_nothing_while_all_of_its_money_is_on_its_way_back() {
     let import = office.track(file(&row)).await;
     assert_eq!(import.state(), CsvImportState::Refused);
 
-    // Its money stays: it is packed as before.
+    // The refund failed, so the order is packed as before.
     payments.publish(&later(&goes_back, "failed", 2)).await;
     payments.until(&confirmed, (PaymentStatus::Paid, 0, 0)).await;
     payments
@@ -194,11 +194,11 @@ async fn another_sum_that_goes_back_holds_its_order_no_more() {
     let back = refund(&money, 1_000, false);
     payments.publish(&back).await;
     payments.until(&order, (PaymentStatus::Pending, 0, 0)).await;
-    // It could not go back: somebody has to look at it again.
+    // The refund failed, so staff must decide again.
     payments.publish(&later(&back, "failed", 2)).await;
     payments.until(&order, (PaymentStatus::Held, 0, 0)).await;
 
-    // What cannot be read, and what is of no order of ours, holds up nothing.
+    // Unreadable events and events of unknown orders do not block others.
     let stranger = RefundChanged {
         order_id: Uuid::now_v7().to_string(),
         ..refund(&money, 1, true)

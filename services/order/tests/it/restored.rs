@@ -1,4 +1,4 @@
-//! The start of the service after its database was put back from a backup.
+//! The start of the service after a restore of its database.
 
 use proto::order::v1::OrderStatus;
 use uuid::Uuid;
@@ -9,7 +9,7 @@ const LOST: &str = "lost-orders";
 
 const VERSION: &str = "SELECT version::bigint FROM orders";
 
-/// Ends when the sweep has looked; where it failed it comes again within a minute.
+/// Waits until the sweep has run. A failed sweep runs again within a minute.
 async fn until_looked(shop: &Shop, is_success: bool) {
     testkit::eventually("the sweep has looked", async || {
         let looked =

@@ -1,4 +1,4 @@
-//! Money of orders that came by no provider, and that people give back.
+//! Manual refunds of orders that were not paid through a provider.
 
 use prost::Message as _;
 use proto::{
@@ -21,7 +21,7 @@ impl Shop {
         ReturnedMoneyServiceClient::new(Channel::builder(self.served.url()).connect_lazy())
     }
 
-    /// An order that was paid in cash today.
+    /// Places an order that was paid in cash today.
     pub(crate) async fn paid_in_cash(&self) -> PlaceOrderResponse {
         let placed = self.place(good_order()).await.expect("a good order is taken");
         let payment = RecordPaymentRequest {
@@ -35,7 +35,7 @@ impl Shop {
         placed
     }
 
-    /// What gives a part back today, by bank transfer.
+    /// Builds a partial refund by bank transfer, sent today.
     pub(crate) async fn returning(
         &self,
         order: &PlaceOrderResponse,
@@ -57,7 +57,7 @@ impl Shop {
         Ok(recorded.into_inner().order.expect("it is answered"))
     }
 
-    /// What people have to give back.
+    /// Lists the orders that need a manual refund.
     async fn owed(&self) -> Vec<OwedMoney> {
         self.owed_and_unpaid().await.orders
     }
@@ -115,7 +115,7 @@ async fn money_goes_back_in_parts_once_for_an_id_and_no_more_than_came() {
     let too_much = shop.returning(&placed, rest + 1).await;
     let refused = shop.give_back(&too_much).await.expect_err("less came");
     assert_eq!(reason(&refused).as_deref(), Some("TOO_MUCH"));
-    // Who gives all of the rest back at once gives it back once.
+    // Two concurrent refunds of the whole rest: only one succeeds.
     let (first, second) = (
         shop.returning(&placed, rest).await,
         shop.returning(&placed, rest - 1).await,
@@ -267,7 +267,7 @@ async fn packs_that_were_taken_back_are_owed_until_somebody_refunds_them() {
         (owed.status(), owed.amount_paise),
         (OrderStatus::Returned, 49_800)
     );
-    // Less than the packs cost, by somebody's decision.
+    // A staff member decided to refund less than the price of the packs.
     let refund = RecordRefundRequest {
         reason: RecordedRefundReason::Returned.into(),
         ..shop.returning(&placed, 40_000).await

@@ -1,4 +1,4 @@
-//! Packs that a shopper sends back.
+//! Returns of packs.
 
 use std::ops::RangeInclusive;
 
@@ -22,7 +22,7 @@ const TO_DELIVERY: [OrderStatus; 4] = [
 ];
 
 impl Shop {
-    /// Which events tell of these versions of an order.
+    /// Returns the subjects of the events of these versions of an order.
     async fn subjects(&self, order_id: &str, versions: RangeInclusive<i64>) -> Vec<String> {
         let told = sqlx::query_scalar(
             "SELECT subject FROM outbox WHERE aggregate_id = $1::uuid AND aggregate_version BETWEEN $2 AND $3
@@ -93,7 +93,7 @@ async fn packs_of_an_order_come_back_one_by_one_and_no_more_than_it_had() {
         .expect("it may come back");
     let asked = order.changes.last().expect("it changed");
     assert_eq!(asked.lines, [karela(1)]);
-    // Another wish for other packs is another move.
+    // A request for other packs is not a retry.
     let refused = shop
         .r#move(wish(vec![karela(2)]))
         .await
@@ -102,7 +102,7 @@ async fn packs_of_an_order_come_back_one_by_one_and_no_more_than_it_had() {
     let again = shop.r#move(wish(vec![karela(1)])).await.expect("it is done");
     assert_eq!(again.version, 6);
 
-    // What comes back without a word is what was asked for; the event names it.
+    // A return without lines takes the requested packs, and its event names them.
     let order = shop.go(&id, 6, OrderStatus::Returned).await;
     let back = order.changes.last().expect("it changed");
     assert_eq!(back.lines, [karela(1)]);
@@ -171,7 +171,7 @@ async fn an_accepted_return_says_where_it_goes_and_who_pays_and_is_looked_at_bef
     let refused = shop.r#move(otherwise).await.expect_err("the shop pays, it said");
     assert_eq!(refused.code(), Code::Aborted);
 
-    // One of the two was opened: its shopper hears why it is not paid back.
+    // One of the two packs was opened. The shopper gets the reason why it is not refunded.
     let one = |reason: &str| MoveOrderRequest {
         lines: vec![karela(1)],
         reason: reason.to_owned(),

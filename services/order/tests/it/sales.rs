@@ -1,4 +1,4 @@
-//! What the people of the shop see first: what waits for them, and what was sold.
+//! The overview for staff: orders that wait, and sales.
 
 use proto::order::v1::{
     self as contract, CountOpenOrdersRequest, DaySales, ListSalesRequest, MoneyChannel, MoveOrderRequest,
@@ -14,7 +14,7 @@ impl Shop {
         listed.expect("it answers").into_inner().days
     }
 
-    /// As if it had been placed so long before or after the midnight with which today began in India.
+    /// Places an order at this interval from the last midnight in India.
     async fn place_at(&self, interval: &str) -> String {
         let placed = self.place(good_order()).await.expect("it is placed");
         self.execute(format!(

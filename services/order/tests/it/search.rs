@@ -1,4 +1,4 @@
-//! Orders of everybody, found by whatever somebody of the shop knows of them.
+//! The order search of the office.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ impl Shop {
         Ok(found.into_inner())
     }
 
-    /// The numbers of the orders that a text finds.
+    /// Returns the numbers of the orders found by a text.
     async fn numbers(&self, text: &str) -> Vec<String> {
         let found = self.search(looking_for(text)).await;
         numbers(&found.expect("it answers").orders)
@@ -243,7 +243,7 @@ async fn pages_have_no_gaps_and_no_doubles_while_orders_are_placed() {
     for _ in 0..7 {
         placed.push(shop.place(good_order()).await.expect("it is placed").order_number);
     }
-    // Several of one moment.
+    // Several orders of the same moment.
     shop.execute("UPDATE orders SET placed_at = date_trunc('minute', placed_at)".to_owned())
         .await;
     let day = placed[0][..9].to_owned();

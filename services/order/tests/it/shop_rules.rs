@@ -1,4 +1,4 @@
-//! What new orders pay follows what the owner has the shop say, without a restart.
+//! Charges of new orders follow the shop profile without a restart.
 
 use proto::{
     catalog::v1::ShopFacts,
@@ -10,7 +10,7 @@ use crate::{Shop, good_order};
 
 const SURAT: &str = "395007";
 
-/// The goods of [`good_order`], in paise.
+/// The price of the goods of [`good_order`], in paise.
 const GOODS: i64 = 117_100;
 
 async fn quote(shop: &Shop) -> QuoteDeliveryResponse {
@@ -21,7 +21,7 @@ async fn quote(shop: &Shop) -> QuoteDeliveryResponse {
     quoted.expect("it is a pincode").into_inner()
 }
 
-/// Waits until a quote says this of delivery, cash at the door, and its bound.
+/// Waits until a quote has this delivery charge, COD fee and COD limit.
 pub(crate) async fn until_quoted(shop: &Shop, expected: (i64, Option<i64>, Option<i64>)) {
     testkit::eventually("the quote follows the shop", async || {
         let quote = quote(shop).await;
@@ -72,7 +72,7 @@ async fn quotes_and_orders_follow_what_the_shop_says_without_a_restart() {
         "payment_method"
     );
 
-    // What it last said stands while the catalog does not say any.
+    // The last known profile applies while the catalog has none.
     shop.catalog.say_of_the_shop(None);
     let asked = shop.catalog.shop_asked();
     testkit::eventually("it is asked in vain", async || {

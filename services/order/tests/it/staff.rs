@@ -1,4 +1,5 @@
-//! The office, which calls for somebody of the staff: who moves an order, and who writes down its money, is whoever its token names.
+//! Calls for staff through the office. The staff member who moves an order or records its payment is named by
+//! the token.
 
 use std::time::Duration;
 
@@ -20,7 +21,7 @@ use crate::{
     settings,
 };
 
-/// Somebody of the staff.
+/// A staff member.
 pub(crate) const BINA: &str = "0190b6a0-0000-7000-8000-00000000b17a";
 
 /// The methods that are called for staff, with the permission that each needs.
@@ -47,7 +48,7 @@ const RULES: [StaffMethod; 20] = [
     ("GetTrackingImport", "orders.move"),
 ];
 
-/// The office, with a replica of the service that knows it and whoever signs tokens.
+/// The office, with a replica of the service that knows it and the signer of tokens.
 pub(crate) struct Office {
     pub(crate) orders: OrderServiceClient<InterceptedService<Channel, Identity>>,
     pub(crate) editing: OrderEditingServiceClient<InterceptedService<Channel, Identity>>,
@@ -60,7 +61,7 @@ pub(crate) struct Office {
 }
 
 impl Office {
-    /// Beside the shop, on its database.
+    /// Starts a replica on the shop's database.
     pub(crate) async fn open(shop: &Shop) -> Self {
         let keys = OfficeKeys::new(SERVICE_NAME, &RULES);
         let beside = (&shop.catalog, &shop.inventory);
@@ -86,7 +87,7 @@ impl Office {
         office
     }
 
-    /// For Bina.
+    /// Builds a request for Bina.
     fn asked<T>(&self, method: &str, message: T) -> Request<T> {
         self.keys.request(BINA, method, message)
     }

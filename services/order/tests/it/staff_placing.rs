@@ -1,4 +1,4 @@
-//! Orders that staff write down for who calls or writes.
+//! Orders that staff enter for callers and writers.
 
 use proto::order::v1::{Actor, OrderSource, PlaceOrderRequest, PlaceOrderResponse};
 use runtime::status;
@@ -11,7 +11,7 @@ use crate::{
     staff::{BINA, Office},
 };
 
-/// Another of the staff.
+/// Another staff member.
 const RAVI: &str = "0190b6a0-0000-7000-8000-00000000a1a1";
 
 fn by_phone(key: &str) -> PlaceOrderRequest {
@@ -46,7 +46,7 @@ async fn staff_place_an_order_for_who_calls() {
     let shop = Shop::open().await;
     let office = Office::open(&shop).await;
     let order = PlaceOrderRequest {
-        // Neither is the office's to say.
+        // The office may set neither of these.
         account_id: ASHA.to_owned(),
         caller: ASHA.to_owned(),
         ..by_phone("1")
@@ -70,7 +70,7 @@ async fn staff_place_an_order_for_who_calls() {
         "its packs are kept"
     );
 
-    // The same key of a colleague, or of a shopper, is another one.
+    // The same key from another staff member, or from a shopper, is a different key.
     let others = [
         office.place(RAVI, order).await.expect("it is another order"),
         shop.place(PlaceOrderRequest {

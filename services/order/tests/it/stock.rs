@@ -1,4 +1,4 @@
-//! Orders get packs that are there.
+//! Reservations of orders.
 
 use proto::order::v1::PacksLeft;
 use tonic::Code;

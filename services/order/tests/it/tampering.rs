@@ -6,7 +6,7 @@ use crate::{Shop, count, fake_catalog, good_order, line};
 
 type Tamper = fn(&mut PlaceOrderRequest);
 
-/// What a hand-written request may try, the code it gets and a word of the message.
+/// A tampered request, its error code and a part of the message.
 const TAMPERED: [(&str, Tamper, Code, &str); 14] = [
     (
         "a lower price",
@@ -177,7 +177,7 @@ async fn a_refusal_tells_what_every_line_costs_today() {
     assert_eq!(told, expected);
 }
 
-/// An error travels in headers, of which a client takes 16 KiB.
+/// An error travels in headers, and a client accepts 16 KiB of them.
 #[tokio::test]
 async fn fifty_lines_are_refused_in_words_however_many_are_wrong() {
     let shop = Shop::open().await;

@@ -1,4 +1,4 @@
-//! Carriers' numbers, brought in as files: packed orders leave the house, and wrong numbers are corrected.
+//! Imports of tracking numbers, which ship packed orders and correct parcels.
 
 use proto::{
     csv::v1::{CsvFile, CsvImport, CsvImportState},
@@ -22,7 +22,7 @@ const SHIPPED_EVENTS: &str = "SELECT count(*) FROM outbox WHERE subject = 'shop.
 const CORRECTED_EVENTS: &str = "SELECT count(*) FROM outbox WHERE subject = 'shop.order.parcel_corrected.v2'";
 
 impl Office {
-    /// What becomes of a file.
+    /// Imports a file and returns its final state.
     pub(crate) async fn track(&self, file: CsvFile) -> CsvImport {
         let import_id = file.import_id.clone();
         let asked = StartTrackingImportRequest { file: Some(file) };
@@ -47,7 +47,7 @@ impl Office {
 }
 
 impl Shop {
-    /// A new order with cash on delivery that was moved along this way; its number and id.
+    /// Places a COD order and moves it along these statuses. Returns its number and ID.
     pub(crate) async fn order_in<const STEPS: usize>(&self, way: [OrderStatus; STEPS]) -> (String, String) {
         let placed = self.place_cash_order().await;
         for (version, to) in (1..).zip(way) {
@@ -57,7 +57,7 @@ impl Shop {
     }
 }
 
-/// A file of these rows: a number of an order, and that of its parcel.
+/// Builds a file with these rows: an order number and a tracking number.
 fn rows(rows: &[(&str, &str)]) -> String {
     let rows = rows
         .iter()
@@ -124,7 +124,7 @@ async fn packed_orders_leave_with_their_numbers_once_and_wrong_numbers_are_corre
     assert_eq!(count(shop.database.pool(), SHIPPED_EVENTS).await, 3);
     assert_eq!(count(shop.database.pool(), CORRECTED_EVENTS).await, 1);
 
-    // The same file again finds everything done.
+    // The same file again changes nothing.
     let again = office.track(file(&content)).await;
     assert_eq!(again.state(), CsvImportState::Applied, "{again:?}");
     assert_eq!(count(shop.database.pool(), SHIPPED_EVENTS).await, 3);
@@ -135,7 +135,7 @@ async fn packed_orders_leave_with_their_numbers_once_and_wrong_numbers_are_corre
 async fn releases_no_pack_of_a_file_that_is_refused_behind_its_first_rows() {
     let shop = Shop::open().await;
     let office = Office::open(&shop).await;
-    // More than one part of a file has.
+    // More rows than one part of an import has.
     shop.execute(
         "WITH placed AS (
            INSERT INTO orders (id, order_number, full_name, email, mobile_number, delivery_address, pincode, total_paise,

@@ -1,4 +1,4 @@
-//! Orders that nobody of the shop confirms.
+//! Unconfirmed orders.
 
 use std::sync::Arc;
 
@@ -11,12 +11,12 @@ use tonic::Code;
 use crate::{Shop, count, fake_catalog, good_order, line};
 
 impl Shop {
-    /// As if the sweep's time had come.
+    /// Runs a sweep now.
     pub(crate) async fn sweep(&self, name: &str) {
         testkit::sweep_now(self.database.pool(), name).await;
     }
 
-    /// An order, and when it ends by itself.
+    /// Returns an order and the time it is cancelled.
     async fn told(&self, order_id: &str) -> (Order, String) {
         let request = GetOrderRequest {
             order_id: order_id.to_owned(),
@@ -43,7 +43,7 @@ async fn an_order_that_nobody_confirms_is_warned_of_once_and_ends_a_day_later() 
         shop.place(good_order()).await.expect("it is placed"),
     ];
     shop.go(&confirmed.order_id, 1, OrderStatus::Confirmed).await;
-    // Placed long before there was this rule: its shopper hears of it all the same, and a day before.
+    // The orders are much older than this rule. Their shoppers are still warned a day before.
     shop.execute(format!(
         "UPDATE orders SET placed_at = now() - interval '9 days' WHERE id <> '{}'",
         new.order_id
@@ -130,7 +130,7 @@ async fn packs_in_unconfirmed_orders_are_bounded_for_a_guests_number_and_for_an_
     let reason = runtime::status::details(&refused).reason;
     assert_eq!(reason.as_deref(), Some("TOO_MANY_UNCONFIRMED"));
     shop.place(of(3)).await.expect("it is just as many");
-    // Whoever has an account is not held to what strangers do with the number.
+    // An account is not limited by other people's orders with its mobile number.
     let logged_in = PlaceOrderRequest {
         account_id: uuid::Uuid::now_v7().to_string(),
         ..of(99)
@@ -151,15 +151,15 @@ async fn packs_in_unconfirmed_orders_are_bounded_for_a_guests_number_and_for_an_
     shop.place(logged_in)
         .await
         .expect_err("an account has its bound, too");
-    // What the shop has looked at does not count any more.
+    // A confirmed order does not count any more.
     shop.go(&ids[0], 1, OrderStatus::Confirmed).await;
     shop.place(of(99)).await.expect("they are few again");
 }
 
-/// A network, and another one.
+/// Addresses in two networks.
 const NETWORKS: [&str; 2] = ["2001:db8:1::7", "2001:db8:2::7"];
 
-/// The bounds of a shop as it is set up.
+/// Starts a shop with the default limits.
 async fn open_bounded() -> Shop {
     let database = Arc::new(testkit::database(&[]).await);
     Shop::open_deciding(database, &testkit::nats_url(), |settings| {
@@ -196,7 +196,7 @@ fn by_account(order: PlaceOrderRequest) -> PlaceOrderRequest {
 }
 
 impl Shop {
-    /// Why an order is refused.
+    /// Returns the reason of a refused order.
     async fn refusal(&self, order: PlaceOrderRequest) -> Option<String> {
         let refused = self.place(order).await.expect_err("it is refused");
         assert_eq!(refused.code(), Code::Aborted, "{refused}");
@@ -245,7 +245,7 @@ async fn holds_a_network_to_its_bound_and_no_shopper_to_what_strangers_do_with_a
     let shop = open_bounded().await;
     let mut ids = Vec::new();
     for number in 0..3 {
-        // A stranger with the number of a victim, and with others.
+        // A stranger uses the victim's number, and others.
         let order = PlaceOrderRequest {
             mobile_number: format!("987654321{}", number % 2),
             client_address: format!("2001:db8:1:{number}::7"),
@@ -256,7 +256,7 @@ async fn holds_a_network_to_its_bound_and_no_shopper_to_what_strangers_do_with_a
     let refused = packs(1, NETWORKS[0]);
     let reason = shop.refusal(refused.clone()).await;
     assert_eq!(reason.as_deref(), Some("TOO_MANY_UNCONFIRMED"));
-    // The victim orders from elsewhere, and neighbours pay online or log in.
+    // The victim orders from another network, and neighbours pay online or log in.
     shop.place(packs(40, NETWORKS[1]))
         .await
         .expect("it is another network");
@@ -266,7 +266,7 @@ async fn holds_a_network_to_its_bound_and_no_shopper_to_what_strangers_do_with_a
     shop.place(by_account(refused.clone()))
         .await
         .expect("an account has its own bound");
-    // The shop has looked at one, and keeps nothing of its network.
+    // The shop confirmed one order, and its network is deleted.
     shop.go(&ids[0], 1, OrderStatus::Confirmed).await;
     shop.place(refused).await.expect("there is room again");
     let kept = "SELECT count(*) FROM orders WHERE network IS NOT NULL AND (status <> 'placed' OR account_id IS NOT NULL)";

@@ -1,4 +1,4 @@
-//! What unconfirmed orders hold, as staff look through it.
+//! Lists of unconfirmed orders and of their packs.
 
 use proto::order::v1::{
     ListUnconfirmedOrdersRequest, OrderStatus, SumUnconfirmedPacksRequest, UnconfirmedOrder,
@@ -15,7 +15,7 @@ impl Shop {
         UnconfirmedOrderServiceClient::new(Channel::builder(self.served.url()).connect_lazy())
     }
 
-    /// Every order, two a page, and how many pages that took.
+    /// Lists every order, two per page. Returns the number of pages, too.
     async fn list_unconfirmed(
         &self,
         asked: ListUnconfirmedOrdersRequest,
@@ -103,7 +103,7 @@ async fn staff_see_what_unconfirmed_orders_hold_since_when_and_until_when() {
     let (orders, _) = shop.list_unconfirmed(of_ashwagandha).await.expect("it answers");
     assert_eq!(ids(&orders), [&all_sorts]);
 
-    // A warning that came late moves the end.
+    // A late warning moves the cancellation.
     shop.execute(format!(
         "INSERT INTO expiry_warnings (order_id, warned_at) VALUES ('{first}', now() + interval '30 hours')"
     ))

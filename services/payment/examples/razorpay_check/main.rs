@@ -1,5 +1,5 @@
-//! Walks through everything that the shop asks Razorpay for, with an account's own test keys, and says where Razorpay does something
-//! else than its documentation and the simulator of this repository. No money moves.
+//! Calls every Razorpay operation that the shop uses, with test keys of a real account. Reports each
+//! difference from Razorpay's documentation and this repository's simulator. No money moves.
 //!
 //! ```sh
 //! RAZORPAY_KEY_ID=rzp_test_… RAZORPAY_KEY_SECRET=… RAZORPAY_WEBHOOK_SECRET=… \
@@ -16,13 +16,13 @@ use payment::{ProviderSettings, provider::Provider};
 
 use crate::walk::{Step, paying, without_paying};
 
-/// Holds Razorpay against what the shop was written for, with keys of its test mode.
+/// Checks Razorpay's answers against the shop's expectations, with keys of its test mode.
 #[derive(Debug, Parser)]
 #[command(name = "razorpay_check")]
 struct Options {
     #[command(flatten)]
     account: ProviderSettings,
-    /// Also waits until you have paid a rupee on the page that is shown, and sends it back
+    /// Also waits for a payment of one rupee on the page that is printed, and refunds it
     #[arg(long)]
     pay: bool,
 }
@@ -55,7 +55,7 @@ async fn main() -> anyhow::Result<ExitCode> {
     })
 }
 
-/// The account, if no money can move in it.
+/// The account. Fails unless it is Razorpay in test mode.
 fn provider(account: &ProviderSettings) -> anyhow::Result<Provider> {
     let provider = Provider::of(account)?;
     let provider =

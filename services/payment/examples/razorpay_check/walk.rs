@@ -1,4 +1,4 @@
-//! What is asked, and what has to be answered.
+//! The steps of the check: the calls, and the answers that are expected.
 
 use std::fmt::Debug;
 
@@ -9,26 +9,26 @@ use time::{Duration, OffsetDateTime};
 use tokio::time::{Instant, MissedTickBehavior, interval};
 use uuid::Uuid;
 
-/// What is asked for, in paise: the least that Razorpay takes.
+/// The amount of each payment link, in paise: Razorpay's minimum.
 const RUPEE: i64 = 100;
 
-/// How far back lists are read.
+/// The time span of the lists.
 const A_WEEK: Duration = Duration::days(7);
 
-/// How long somebody has to pay, and how often it is looked.
+/// The time to pay, and the interval between polls.
 const PATIENCE: std::time::Duration = std::time::Duration::from_mins(10);
 const LOOK_EVERY: std::time::Duration = std::time::Duration::from_secs(2);
 
-/// Something that was asked.
+/// One checked call.
 #[derive(Debug)]
 pub struct Step {
-    /// In words.
+    /// The description.
     pub what: &'static str,
-    /// How the answer differs from what the shop was written for; none when it does not.
+    /// The difference from the expected answer. `None` if there is none.
     pub differs: Option<String>,
 }
 
-/// A step whose answer is one value.
+/// Builds a step from an answer and the condition that it must fulfil.
 fn step<T: Debug>(
     what: &'static str,
     found: Result<T, ProviderError>,
@@ -42,7 +42,7 @@ fn step<T: Debug>(
     Step { what, differs }
 }
 
-/// A step that has to be refused with this status of HTTP.
+/// Builds a step that the provider must refuse with this HTTP status.
 fn refused<T: Debug>(what: &'static str, found: Result<T, ProviderError>, expected: u16) -> Step {
     let differs = match found {
         Err(ProviderError::Refused { status, .. }) if status == expected => None,
@@ -51,7 +51,7 @@ fn refused<T: Debug>(what: &'static str, found: Result<T, ProviderError>, expect
     Step { what, differs }
 }
 
-/// A rupee, until then.
+/// A request for one rupee, valid until `ends_at`.
 fn ask(attempt_id: Uuid, ends_at: OffsetDateTime) -> Ask<'static> {
     Ask {
         attempt_id,
@@ -63,7 +63,7 @@ fn ask(attempt_id: Uuid, ends_at: OffsetDateTime) -> Ask<'static> {
     }
 }
 
-/// Everything for which nobody has to pay. A link is made and cancelled.
+/// Runs all steps that need no payment. Creates a link and cancels it.
 pub async fn without_paying(provider: &Provider, stranger: &Provider) -> Vec<Step> {
     let attempt_id = Uuid::now_v7();
     let ends_at = OffsetDateTime::now_utc() + Duration::minutes(20);
@@ -139,7 +139,7 @@ async fn lists(provider: &Provider) -> [Step; 4] {
     ]
 }
 
-/// A rupee is paid by whoever is shown the page, and sent back.
+/// Shows the payment page, waits for one rupee and refunds it.
 pub async fn paying(provider: &Provider, show: impl FnOnce(&str)) -> Vec<Step> {
     let attempt_id = Uuid::now_v7();
     let ends_at = OffsetDateTime::now_utc() + Duration::minutes(20);
@@ -210,7 +210,7 @@ async fn sending_back(provider: &Provider, payment: &ProviderPayment) -> [Step; 
     ]
 }
 
-/// Looks until the money is there; none when nobody paid in time.
+/// Polls until the payment is captured. `None` if it is not paid in time.
 async fn until_paid(
     provider: &Provider,
     attempt_id: Uuid,

@@ -1,3 +1,3 @@
-//! Payments that a shopper's bank takes back, or wants to: read from the provider, kept, and told to the order.
+//! Disputes (chargebacks): read from the provider, stored, and published for the order.
 
 pub(crate) mod reading;

@@ -1,4 +1,4 @@
-//! Disputes are read from the provider: after a webhook one, and from time to time all.
+//! Reads disputes from the provider: one after each webhook, and all of them periodically.
 
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -17,10 +17,10 @@ use crate::{
     settling::looking,
 };
 
-/// How far back disputes are listed: banks take up to four months to open one, and one of them to end it.
+/// How far back disputes are listed. Banks take up to four months to open one and a month to end it.
 const LISTED_FOR: Duration = Duration::days(150);
 
-/// Reads a dispute that the provider named.
+/// Reads one dispute from the provider.
 pub async fn look_at(payments: &Payments, provider: &Provider, dispute_id: &str) -> Result<(), Error> {
     match provider.find_dispute(dispute_id).await? {
         Some(found) => record(payments, provider, &found).await,
@@ -28,7 +28,7 @@ pub async fn look_at(payments: &Payments, provider: &Provider, dispute_id: &str)
     }
 }
 
-/// Reads all disputes; one that cannot be read hides no other.
+/// Reads all recent disputes. Logs an unreadable dispute and continues with the others.
 pub async fn read(payments: &Payments, provider: &Provider) -> Result<(), Error> {
     let now = OffsetDateTime::now_utc();
     let listed = pages::all(
@@ -45,13 +45,13 @@ pub async fn read(payments: &Payments, provider: &Provider) -> Result<(), Error>
     Ok(())
 }
 
-/// Writes a dispute down and tells it when it changed. One of money that is no order's is left to the provider's page.
+/// Stores a dispute and publishes it if it changed. Ignores disputes of payments that belong to no order.
 async fn record(payments: &Payments, provider: &Provider, found: &ProviderDispute) -> Result<(), Error> {
     let Some(money) = money(payments, provider, found).await? else {
         return Ok(());
     };
     let mut transaction = database::begin(&payments.db).await?;
-    // A refund of the same payment is decided before or after.
+    // Serialises with refunds of the same payment.
     let Some(money) = money_store::lock(&mut transaction, money.id).await? else {
         return Ok(());
     };
@@ -80,7 +80,7 @@ async fn record(payments: &Payments, provider: &Provider, found: &ProviderDisput
     Ok(())
 }
 
-/// The payment of a dispute, which is looked up where no webhook told of it.
+/// The payment of a dispute. Looked up at the provider if it is not recorded yet.
 async fn money(
     payments: &Payments,
     provider: &Provider,

@@ -1,4 +1,4 @@
-//! The gRPC API of what somebody has to look at.
+//! The gRPC API of payment issues that need a person.
 
 use proto::payment::v1::{
     self as contract, ListFindingsRequest, ListFindingsResponse,

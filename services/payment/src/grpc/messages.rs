@@ -1,4 +1,4 @@
-//! Between the contract and what is behind it.
+//! Conversions between domain types and the contract.
 
 use proto::payment::v1 as contract;
 use time::{OffsetDateTime, UtcOffset, format_description::well_known::Rfc3339};
@@ -14,7 +14,7 @@ use crate::{
     starting::shown::Shown,
 };
 
-/// Paying an order, for its shopper.
+/// The state of an order's payment, for its shopper.
 pub fn payment(shown: &Shown, is_simulated: bool) -> contract::Payment {
     let Shown {
         order,
@@ -25,7 +25,7 @@ pub fn payment(shown: &Shown, is_simulated: bool) -> contract::Payment {
         state,
         PaymentState::NotStarted | PaymentState::Open | PaymentState::Declined
     );
-    // Whoever says that they paid may have been wrong, and can still pay.
+    // A shopper who reported a payment by mistake can still pay.
     let only_said = |attempt: &&Attempt| attempt.said_paid_at.is_some() && !payments.is_with_the_shop();
     let open = payments.open_attempt().filter(|attempt| match state {
         PaymentState::Open | PaymentState::Declined => true,
@@ -53,7 +53,7 @@ pub fn payment(shown: &Shown, is_simulated: bool) -> contract::Payment {
     }
 }
 
-/// Money that came, or was asked for, for staff.
+/// A payment or payment attempt, for staff.
 pub fn order_payment(entry: &Entry) -> contract::OrderPayment {
     let (attempt, money) = (entry.attempt.as_ref(), entry.money.as_ref());
     let of =
@@ -85,7 +85,7 @@ pub fn order_payment(entry: &Entry) -> contract::OrderPayment {
     }
 }
 
-/// Money that goes back.
+/// A refund.
 pub fn refund(refund: &Refund) -> contract::Refund {
     let state = match refund.state {
         RefundState::Wanted => contract::RefundState::Wanted,
@@ -117,7 +117,7 @@ fn manual_refund(manual: &ManualRefund) -> contract::ManualRefund {
     }
 }
 
-/// By which way money was sent by hand; none when the request does not say.
+/// The channel of a manual refund. `None` if unspecified.
 pub fn manual_channel_from_contract(channel: contract::ManualRefundChannel) -> Option<ManualChannel> {
     match channel {
         contract::ManualRefundChannel::Unspecified => None,
@@ -127,7 +127,7 @@ pub fn manual_channel_from_contract(channel: contract::ManualRefundChannel) -> O
     }
 }
 
-/// A state that a list is asked for; none for what is no state.
+/// The state to filter a list by. `None` if unspecified.
 pub fn state_from_contract(state: contract::PaymentState) -> Option<PaymentState> {
     match state {
         contract::PaymentState::Unspecified => None,
@@ -144,7 +144,7 @@ pub fn state_from_contract(state: contract::PaymentState) -> Option<PaymentState
     }
 }
 
-/// Why money goes back; none when the request does not say.
+/// The reason for a refund. `None` if unspecified.
 pub fn reason_from_contract(reason: contract::RefundReason) -> Option<Reason> {
     match reason {
         contract::RefundReason::Unspecified => None,
@@ -183,7 +183,7 @@ fn state_to_contract(state: PaymentState) -> contract::PaymentState {
     }
 }
 
-/// As the contract writes times.
+/// Formats a time as RFC 3339 in UTC.
 pub fn rfc_3339(at: OffsetDateTime) -> String {
     let text = at.to_offset(UtcOffset::UTC).format(&Rfc3339);
     text.expect("a time of this century has an RFC 3339 form")

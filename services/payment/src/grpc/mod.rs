@@ -25,10 +25,11 @@ use crate::{
     webhooks::receiving::LARGEST_BODY,
 };
 
-/// Bytes of the largest request for shoppers and providers: a webhook's body, with room for what is beside it.
+/// Size limit of requests from shoppers and providers, in bytes: a webhook's body and room for the other
+/// fields.
 const LARGEST_WEBHOOK: usize = LARGEST_BODY + 4 * 1024;
 
-/// The gRPC services of payments; files that are brought in are told to their worker.
+/// The gRPC services of payments. `imports` wakes the worker of statement imports.
 pub(crate) async fn services(
     frame: &Frame,
     payments: &Payments,

@@ -100,7 +100,7 @@ impl PaymentOfficeService for OfficeApi {
     }
 }
 
-/// For whom of the staff a request was sent; none where programs do not say.
+/// The id of the staff member who sent the request. `None` if a program sent it.
 pub(super) fn staff_id<T>(request: &Request<T>) -> Result<Option<Uuid>, Error> {
     let staff = Staff::of(request).map(|staff| Uuid::parse_str(staff.id()));
     let staff = staff.transpose();

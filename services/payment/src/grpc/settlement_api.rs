@@ -1,4 +1,4 @@
-//! The gRPC API of what providers pay out.
+//! The gRPC API of the provider's payouts.
 
 use proto::payment::v1::{
     self as contract, ListSettlementsRequest, ListSettlementsResponse, SettlementState,

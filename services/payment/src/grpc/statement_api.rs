@@ -105,18 +105,18 @@ impl BankStatementService for StatementApi {
 }
 
 impl StatementApi {
-    /// The gRPC service; files that are brought in are told to their worker.
+    /// `imports` wakes the worker of statement imports.
     pub fn new(payments: Payments, imports: Waker) -> Self {
         Self { payments, imports }
     }
 }
 
-/// The credits of a bank's file in the shop's own columns. What `csv_import` refuses for its size or its letters is left to it.
+/// Converts a bank's file to the shop's columns. Leaves files that are too large or no UTF-8 to `csv_import`.
 async fn without_payers(file: CsvFile) -> Result<CsvFile, Status> {
     if file.content.len() > csv_import::MOST_BYTES {
         return Ok(file);
     }
-    // A large file takes longer than a thread of the server may be kept.
+    // Parsing a large file would block a thread of the server for too long.
     let reading = tokio::task::spawn_blocking(move || match str::from_utf8(&file.content) {
         Ok(text) => statement::read(text).map(|content| CsvFile {
             content: content.into_bytes(),

@@ -1,53 +1,53 @@
-//! Money that is asked for. Pure.
+//! A payment attempt: money that a shopper is asked for. Pure.
 
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// Where asking for money stands.
+/// The state of a payment attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AttemptState {
-    /// It is written down, and the provider has not answered yet, or its answer was lost.
+    /// Stored. The provider has not answered yet, or its answer was lost.
     Starting,
     /// The shopper can pay.
     Open,
-    /// The last try was declined, and the shopper can try again.
+    /// The last try was declined. The shopper can try again.
     Declined,
-    /// Money came.
+    /// Money arrived.
     Paid,
-    /// It is over, and no money is known of.
+    /// Ended without a known payment.
     Closed,
 }
 
-/// Money that is asked for.
+/// A payment attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attempt {
-    /// What the provider knows it by.
+    /// The id that is sent to the provider.
     pub id: Uuid,
     /// The order that the money is for.
     pub order_id: Uuid,
-    /// Its number.
+    /// The order number.
     pub order_number: String,
     /// "razorpay" or "upi".
     pub provider: String,
-    /// In paise.
+    /// The amount, in paise.
     pub amount_paise: i64,
-    /// Where it stands.
+    /// The state.
     pub state: AttemptState,
-    /// What the provider calls it; none until it answered.
+    /// The provider's id. `None` until it answered.
     pub provider_reference: Option<String>,
-    /// The provider's page.
+    /// The URL of the provider's page.
     pub pay_url: Option<String>,
-    /// What opens a UPI app.
+    /// The link that opens a UPI app.
     pub upi_link: Option<String>,
-    /// Until when the order can be paid.
+    /// The payment deadline of the order.
     pub due_at: OffsetDateTime,
     /// Why the last try was declined.
     pub decline: Option<String>,
-    /// When the shopper said that they paid, where no provider can be asked.
+    /// When the shopper reported a payment, for providers that cannot be asked.
     pub said_paid_at: Option<OffsetDateTime>,
-    /// When it was written down.
+    /// When the attempt was stored.
     pub started_at: OffsetDateTime,
-    /// When the provider was asked last what became of it.
+    /// When the provider was last asked about the attempt.
     pub looked_at: Option<OffsetDateTime>,
 }
 
@@ -60,7 +60,7 @@ impl AttemptState {
         Self::Closed,
     ];
 
-    /// As the database keeps it.
+    /// The word in the database.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Starting => "starting",
@@ -71,13 +71,13 @@ impl AttemptState {
         }
     }
 
-    /// The state with this name; fails for a name that only a newer version writes.
+    /// The state with this name. Fails for an unknown name, which a newer version may have written.
     pub fn named(name: &str) -> sqlx::Result<Self> {
         let state = Self::ALL.into_iter().find(|state| state.as_str() == name);
         state.ok_or_else(|| sqlx::Error::Decode("there is no such state of an attempt".into()))
     }
 
-    /// Whether the shopper can pay, or soon.
+    /// True if the shopper can pay with the attempt, now or once the provider answers.
     pub fn is_open(self) -> bool {
         matches!(self, Self::Starting | Self::Open | Self::Declined)
     }

@@ -6,13 +6,13 @@ use uuid::Uuid;
 
 use crate::payment::attempt::{Attempt, AttemptState};
 
-/// How long an attempt that is being looked at is left alone: a look that fails is repeated then.
+/// How long a claimed attempt is not claimed again. A failed poll is repeated after it.
 const LEASE_SECONDS: f64 = 60.0;
 
-/// Attempts of an order that are read, the newest: one is enough for almost all of them.
+/// The number of attempts that are read of an order, newest first. Almost all orders have one.
 const OF_AN_ORDER: i64 = 50;
 
-/// A row, whose state is read by [`Row::read`].
+/// A row of `attempts`. [`Row::read`] parses its state.
 struct Row {
     id: Uuid,
     order_id: Uuid,
@@ -51,31 +51,31 @@ impl Row {
     }
 }
 
-/// What the provider answered when it was asked for money.
+/// The provider's answer to a new attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// What it calls the attempt.
+    /// The provider's id of the attempt.
     pub reference: String,
-    /// Its page.
+    /// The URL of the provider's page.
     pub pay_url: Option<String>,
-    /// What opens a UPI app.
+    /// The link that opens a UPI app.
     pub upi_link: Option<String>,
-    /// Until when it takes money.
+    /// Until when the provider accepts money.
     pub ends_at: OffsetDateTime,
 }
 
-/// What an attempt is from now on.
+/// The new state of an attempt after a poll.
 #[derive(Debug, Clone)]
 pub struct Looked {
-    /// Its state.
+    /// The state.
     pub state: AttemptState,
     /// Why the last try was declined.
     pub decline: Option<String>,
-    /// When the provider is asked next; never where that is none.
+    /// When to poll the provider next. `None` for never.
     pub look_at: Option<OffsetDateTime>,
 }
 
-/// Writes an attempt down, unless the order has an open one.
+/// Stores an attempt, unless the order has an open one.
 #[tracing::instrument(name = "INSERT attempts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn insert(db: &PgPool, attempt: &Attempt, look_at: Option<OffsetDateTime>) -> sqlx::Result<()> {
     sqlx::query!(
@@ -136,7 +136,7 @@ pub async fn of_ids(db: &PgPool, ids: &[Uuid]) -> sqlx::Result<Vec<Attempt>> {
     rows.fetch_all(db).await?.into_iter().map(Row::read).collect()
 }
 
-/// Takes attempts whose provider is to be asked now; those of one replica are not another's.
+/// Claims attempts that are due for polling. Replicas never claim the same attempt at once.
 #[tracing::instrument(name = "UPDATE attempts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn claim_due(db: &PgPool, most: i64) -> sqlx::Result<Vec<Attempt>> {
     let rows = sqlx::query_as!(
@@ -151,7 +151,7 @@ pub async fn claim_due(db: &PgPool, most: i64) -> sqlx::Result<Vec<Attempt>> {
     rows.fetch_all(db).await?.into_iter().map(Row::read).collect()
 }
 
-/// Writes down what the provider answered; an attempt that was starting is open from then on.
+/// Stores the provider's answer. Opens an attempt that was starting.
 #[tracing::instrument(name = "UPDATE attempts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn note_answer(db: &PgPool, id: Uuid, answer: &Answer) -> sqlx::Result<()> {
     sqlx::query!(
@@ -169,7 +169,7 @@ pub async fn note_answer(db: &PgPool, id: Uuid, answer: &Answer) -> sqlx::Result
     Ok(())
 }
 
-/// Writes down what a look at an attempt showed, unless it changed meanwhile, such as by a shopper's word that gives it more time.
+/// Stores the result of a poll, unless the attempt's state or deadline changed since `before` was read.
 #[tracing::instrument(name = "UPDATE attempts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn note_look(db: &PgPool, before: &Attempt, looked: &Looked) -> sqlx::Result<()> {
     sqlx::query!(
@@ -188,7 +188,7 @@ pub async fn note_look(db: &PgPool, before: &Attempt, looked: &Looked) -> sqlx::
     Ok(())
 }
 
-/// Notes that the shopper says that they paid, and until when the order waits for it, where that is known.
+/// Stores that the shopper reported a payment, and the new payment deadline if it is known.
 #[tracing::instrument(name = "UPDATE attempts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn note_said_paid(db: &PgPool, id: Uuid, due_at: Option<OffsetDateTime>) -> sqlx::Result<()> {
     sqlx::query!(
@@ -201,7 +201,7 @@ pub async fn note_said_paid(db: &PgPool, id: Uuid, due_at: Option<OffsetDateTime
     Ok(())
 }
 
-/// Notes that money came for an attempt, also for one that was over.
+/// Marks an attempt as paid, even one that was closed.
 #[tracing::instrument(name = "UPDATE attempts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn note_paid(
     db: impl PgExecutor<'_>,

@@ -1,59 +1,59 @@
-//! Payments that a shopper's bank takes back, or wants to. Pure.
+//! Disputes (chargebacks) of payments. Pure.
 
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// Where a dispute stands.
+/// The state of a dispute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DisputeState {
-    /// The shop may answer.
+    /// The shop can respond.
     Open,
-    /// The bank looks at the answer.
+    /// The bank reviews the shop's response.
     UnderReview,
     /// The money stays with the shop.
     Won,
     /// The bank took the money back.
     Lost,
-    /// It is over otherwise, and the money stays.
+    /// Ended in another way. The money stays with the shop.
     Closed,
 }
 
 /// A dispute of a payment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dispute {
-    /// Our id of it.
+    /// The dispute's id.
     pub id: Uuid,
-    /// The provider's.
+    /// The provider's id.
     pub provider_dispute_id: String,
-    /// The payment.
+    /// The disputed payment.
     pub payment_id: Uuid,
     /// The order that the payment was for.
     pub order_id: Uuid,
-    /// In paise.
+    /// The amount, in paise.
     pub amount_paise: i64,
-    /// Where it stands.
+    /// The state.
     pub state: DisputeState,
-    /// Until when the shop may answer.
+    /// The deadline for the shop's response.
     pub respond_by: Option<OffsetDateTime>,
     /// When it was opened.
     pub opened_at: OffsetDateTime,
-    /// Counts its changes, from 1.
+    /// Number of the change, from 1.
     pub version: i32,
 }
 
-/// The disputes of a payment, together.
+/// Summary of a payment's disputes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Disputed {
-    /// Whether one is not over.
+    /// True if a dispute is open.
     pub is_open: bool,
-    /// The sum that the bank took back, in paise.
+    /// The amount that the bank took back, in paise.
     pub lost_paise: i64,
 }
 
 impl DisputeState {
     const ALL: [Self; 5] = [Self::Open, Self::UnderReview, Self::Won, Self::Lost, Self::Closed];
 
-    /// As the database, events and Razorpay call it.
+    /// The word in the database, in events and at Razorpay.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Open => "open",
@@ -64,7 +64,7 @@ impl DisputeState {
         }
     }
 
-    /// The state with this name; none for a name that only a newer version knows.
+    /// The state with this name. `None` for a name that only a newer version knows.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|state| state.as_str() == name)
     }

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::payment::dispute::{Dispute, Disputed};
 
-/// Writes down where a dispute stands; answers its id and version, or none when that is known.
+/// Stores a dispute's state. Returns its id and version, or `None` if nothing changed.
 #[tracing::instrument(name = "INSERT disputes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn put(
     transaction: &mut PgConnection,
@@ -35,7 +35,7 @@ pub async fn put(
     Ok(put.map(|row| (row.id, row.version)))
 }
 
-/// The disputes of a payment, together.
+/// Summary of a payment's disputes.
 #[tracing::instrument(name = "SELECT disputes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn of_payment(db: impl PgExecutor<'_>, payment_id: Uuid) -> sqlx::Result<Disputed> {
     let disputed = sqlx::query_as!(

@@ -1,4 +1,4 @@
-//! The SQL of the list of payments: money that came, beside what was asked for without any.
+//! The SQL of the payments list: payments, and attempts without a payment.
 
 use std::collections::HashMap;
 
@@ -17,25 +17,25 @@ use crate::payment::{
     refund_store,
 };
 
-/// Entries of an order that are read, the newest.
+/// The number of entries that are read of an order, newest first.
 const OF_AN_ORDER: i64 = 100;
 
-/// Money that came, or was asked for and did not come.
+/// An entry of the payments list: a payment, or an attempt without one.
 #[derive(Debug, Clone)]
 pub struct Entry {
-    /// The payment's id, or the attempt's where no money came.
+    /// The id of the payment, or of the attempt if no money arrived.
     pub id: Uuid,
-    /// When money was asked for, or came without.
+    /// When the attempt started, or when a payment without attempt was recorded.
     pub at: OffsetDateTime,
-    /// What was asked for.
+    /// The attempt.
     pub attempt: Option<Attempt>,
-    /// What came.
+    /// The payment.
     pub money: Option<Money>,
-    /// What of it goes back, oldest first.
+    /// The refunds of the payment, oldest first.
     pub refunds: Vec<Refund>,
 }
 
-/// Which attempt and payment make an entry.
+/// The ids of an entry's attempt and payment.
 struct Key {
     id: Uuid,
     at: OffsetDateTime,
@@ -44,7 +44,7 @@ struct Key {
 }
 
 impl Entry {
-    /// Where it stands.
+    /// The state of the payment.
     pub fn state(&self) -> PaymentState {
         match (&self.money, &self.attempt) {
             (Some(money), _) => payment_state::of_money(money, &self.refunds, false),
@@ -54,8 +54,8 @@ impl Entry {
     }
 }
 
-/// A page of all entries, newest first, with one of these outcomes: an order's, "unsettled", or "none" where no money came; none of
-/// them for all.
+/// A page of entries, newest first. `outcomes` filters by outcome, "unsettled" (undecided), or "none" (no
+/// money arrived). An empty filter lists all.
 #[tracing::instrument(name = "SELECT attempts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn newest(db: &PgPool, outcomes: &[String], page: Page) -> sqlx::Result<Vec<Entry>> {
     let keys = sqlx::query_as!(
@@ -83,8 +83,8 @@ pub async fn newest(db: &PgPool, outcomes: &[String], page: Page) -> sqlx::Resul
     read(db, keys).await
 }
 
-/// A page of the payments that may wait for somebody, newest first: whose money is of another sum than its order costs, is on its way back,
-/// or could not go back. They are few of very many, so they are found by what makes them wait and not among all of them.
+/// A page of payments that need attention, newest first: of a wrong amount, or with a refund that is on its
+/// way or failed. They are few, so the query starts from these rows instead of all payments.
 #[tracing::instrument(name = "SELECT payments", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn waiting(db: &PgPool, page: Page) -> sqlx::Result<Vec<Entry>> {
     let keys = sqlx::query_as!(
@@ -140,7 +140,7 @@ async fn read(db: &PgPool, keys: Vec<Key>) -> sqlx::Result<Vec<Entry>> {
     let entries = keys.into_iter().map(|key| Entry {
         id: key.id,
         at: key.at,
-        // An attempt that was paid twice is in two entries.
+        // An attempt that was paid twice has two entries.
         attempt: key.attempt_id.and_then(|id| attempts.get(&id).cloned()),
         money: key.payment_id.and_then(|id| money.remove(&id)),
         refunds: key

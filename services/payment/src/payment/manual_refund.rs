@@ -1,37 +1,37 @@
-//! How somebody of the shop sent money back. Pure.
+//! Refunds that staff send by hand. Pure.
 
 use time::Date;
 use uuid::Uuid;
 
-/// By which way.
+/// The channel of a manual refund.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ManualChannel {
     /// To a UPI address.
     Upi,
     /// To a bank account.
     BankTransfer,
-    /// In the shopper's hand.
+    /// Cash, handed to the shopper.
     Cash,
 }
 
-/// How somebody of the shop sent money back.
+/// The record of a refund that a staff member sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ManualRefund {
-    /// By which way.
+    /// The channel.
     pub channel: ManualChannel,
-    /// The bank's number for it; of cash, who took it.
+    /// The bank's reference number. For cash, the person who took it.
     pub reference: String,
-    /// The day, in India.
+    /// The day it was sent, in India.
     pub sent_on: Date,
-    /// Who of the staff says so; none where programs do not say.
+    /// The staff member who recorded it. `None` if a program did.
     pub staff_id: Option<Uuid>,
 }
 
 impl ManualChannel {
-    /// Every way.
+    /// All channels.
     pub const ALL: [Self; 3] = [Self::Upi, Self::BankTransfer, Self::Cash];
 
-    /// As the database and events call it.
+    /// The word in the database and in events.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Upi => "upi",
@@ -40,7 +40,7 @@ impl ManualChannel {
         }
     }
 
-    /// The way with this name; fails for a name that only a newer version writes.
+    /// The channel with this name. Fails for an unknown name, which a newer version may have written.
     pub fn named(name: &str) -> sqlx::Result<Self> {
         let channel = Self::ALL.into_iter().find(|channel| channel.as_str() == name);
         channel.ok_or_else(|| sqlx::Error::Decode("there is no such way to send money back".into()))
@@ -48,7 +48,7 @@ impl ManualChannel {
 }
 
 impl ManualRefund {
-    /// Whether it is said in the same words, whoever says it.
+    /// True if channel, reference and day are equal. The staff member may differ.
     pub fn is(&self, other: &Self) -> bool {
         (self.channel, &self.reference, self.sent_on) == (other.channel, &other.reference, other.sent_on)
     }

@@ -1,4 +1,4 @@
-//! What a payment is: money that is asked for, that came, and that goes back; how they are stored, and what all of it comes to.
+//! The domain: attempts, payments, refunds and disputes, their SQL, and the payment state of an order.
 
 pub(crate) mod attempt;
 pub(crate) mod attempt_store;

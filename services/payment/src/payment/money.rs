@@ -1,50 +1,50 @@
-//! Money that came. Pure.
+//! Money that arrived. Pure.
 
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// What an order does with money.
+/// The order's decision about a payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
-    /// It is paid with it.
+    /// The order is paid with it.
     Accepted,
-    /// It costs another sum: the money is held.
+    /// The order has another total. The money is held.
     WrongAmount,
-    /// It was cancelled before: the money goes back.
+    /// The order was cancelled before. The money is refunded.
     TooLate,
-    /// It was paid before: the money goes back.
+    /// The order was already paid. The money is refunded.
     PaidBefore,
 }
 
-/// Money that came, once for each payment of the provider.
+/// Money that arrived, one for each payment of the provider.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Money {
-    /// Our id of it.
+    /// The payment's id.
     pub id: Uuid,
-    /// What was asked for; none when it came without.
+    /// The attempt. `None` if the payment has none.
     pub attempt_id: Option<Uuid>,
-    /// The order that it is for.
+    /// The order.
     pub order_id: Uuid,
-    /// Its number.
+    /// The order number.
     pub order_number: String,
     /// "razorpay" or "upi".
     pub provider: String,
-    /// What the provider calls it.
+    /// The provider's id.
     pub provider_payment_id: String,
-    /// In paise.
+    /// The amount, in paise.
     pub amount_paise: i64,
-    /// What the provider keeps of it, its tax included, in paise.
+    /// The provider's fee with its tax, in paise.
     pub fee_paise: i64,
     /// The tax in the fee, in paise.
     pub fee_tax_paise: i64,
-    /// When it came.
+    /// When the money arrived.
     pub captured_at: OffsetDateTime,
-    /// What the order does with it; none until that is decided.
+    /// The order's decision. `None` until it is made.
     pub outcome: Option<Outcome>,
 }
 
 impl Money {
-    /// Whether nobody but a person sends it back: the shop's own UPI address takes money and sends none.
+    /// True if staff must send refunds by hand, because the shop's own UPI address only receives money.
     pub fn is_sent_back_by_hand(&self) -> bool {
         self.provider == "upi"
     }
@@ -53,7 +53,7 @@ impl Money {
 impl Outcome {
     const ALL: [Self; 4] = [Self::Accepted, Self::WrongAmount, Self::TooLate, Self::PaidBefore];
 
-    /// As the database keeps it.
+    /// The word in the database.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Accepted => "accepted",
@@ -63,7 +63,7 @@ impl Outcome {
         }
     }
 
-    /// The outcome with this name; fails for a name that only a newer version writes.
+    /// The outcome with this name. Fails for an unknown name, which a newer version may have written.
     pub fn named(name: &str) -> sqlx::Result<Self> {
         let outcome = Self::ALL.into_iter().find(|outcome| outcome.as_str() == name);
         outcome.ok_or_else(|| sqlx::Error::Decode("there is no such outcome of a payment".into()))

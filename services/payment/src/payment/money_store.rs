@@ -1,4 +1,4 @@
-//! The SQL of money that came.
+//! The SQL of payments.
 
 use std::{collections::HashMap, time::Duration};
 
@@ -8,10 +8,10 @@ use uuid::Uuid;
 
 use crate::payment::money::{Money, Outcome};
 
-/// Payments of an order that are read, the oldest: one is enough for almost all of them.
+/// The number of payments that are read of an order, oldest first. Almost all orders have one.
 const OF_AN_ORDER: i64 = 50;
 
-/// A row, whose outcome is read by [`Row::read`].
+/// A row of `payments`. [`Row::read`] parses its outcome.
 struct Row {
     id: Uuid,
     attempt_id: Option<Uuid>,
@@ -44,7 +44,7 @@ impl Row {
     }
 }
 
-/// Writes money down; false when the provider's payment was written down before.
+/// Stores a payment. Returns false if the provider's payment was stored before.
 #[tracing::instrument(name = "INSERT payments", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn insert(transaction: &mut PgConnection, money: &Money) -> sqlx::Result<bool> {
     let inserted = sqlx::query!(
@@ -79,7 +79,7 @@ pub async fn find(db: &PgPool, id: Uuid) -> sqlx::Result<Option<Money>> {
     row.fetch_optional(db).await?.map(Row::read).transpose()
 }
 
-/// The payment with this id, which nobody else changes until the transaction ends.
+/// Reads the payment with this id and locks it until the transaction ends.
 #[tracing::instrument(name = "SELECT payments", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn lock(transaction: &mut PgConnection, id: Uuid) -> sqlx::Result<Option<Money>> {
     let row = sqlx::query_as!(
@@ -119,7 +119,7 @@ pub async fn of_ids(db: &PgPool, ids: &[Uuid]) -> sqlx::Result<Vec<Money>> {
     rows.fetch_all(db).await?.into_iter().map(Row::read).collect()
 }
 
-/// The payments that a provider calls so, by that name.
+/// The payments with these ids of a provider, keyed by that id.
 #[tracing::instrument(name = "SELECT payments", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn with_provider_ids(
     db: &PgPool,
@@ -140,7 +140,7 @@ pub async fn with_provider_ids(
         .collect()
 }
 
-/// The payments of a provider that were begun in a span of time, both ends included, in any order.
+/// The payments of a provider that were captured between two times, inclusive, in any order.
 #[tracing::instrument(name = "SELECT payments", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn captured_between(
     db: &PgPool,
@@ -160,7 +160,7 @@ pub async fn captured_between(
     rows.fetch_all(db).await?.into_iter().map(Row::read).collect()
 }
 
-/// When the first money came through a provider.
+/// When the first payment of a provider was captured.
 #[tracing::instrument(name = "SELECT payments", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn first_captured(db: &PgPool, provider: &str) -> sqlx::Result<Option<OffsetDateTime>> {
     let first = sqlx::query_scalar!(
@@ -170,7 +170,7 @@ pub async fn first_captured(db: &PgPool, provider: &str) -> sqlx::Result<Option<
     first.fetch_optional(db).await
 }
 
-/// Payments of another sum than their orders cost that wait longer than this, and of which nothing goes back; the oldest first.
+/// Payments of a wrong amount that are older than `time` and have no refund, oldest first.
 #[tracing::instrument(name = "SELECT payments", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn held_for(db: &PgPool, time: Duration, most: i64) -> sqlx::Result<Vec<Uuid>> {
     let ids = sqlx::query_scalar!(
@@ -184,7 +184,7 @@ pub async fn held_for(db: &PgPool, time: Duration, most: i64) -> sqlx::Result<Ve
     ids.fetch_all(db).await
 }
 
-/// Writes down what an order does with money.
+/// Stores the order's decision about a payment.
 #[tracing::instrument(name = "UPDATE payments", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn settle(transaction: &mut PgConnection, id: Uuid, outcome: Outcome) -> sqlx::Result<()> {
     sqlx::query!(

@@ -1,37 +1,38 @@
-//! An order, as far as its money goes. Pure.
+//! The payment-related part of an order. Pure.
 
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// What the order service knows of an order's money.
+/// The payment status of an order, from the order service.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OrderMoney {
-    /// None came.
+    /// No payment.
     Due,
-    /// Another sum than it costs came.
+    /// A payment of a wrong amount.
     Held,
-    /// It is paid, whichever way; some of it may have gone back since.
+    /// Paid, by any method, and perhaps partly refunded.
     Paid,
 }
 
-/// An order, as the order service knows it.
+/// An order, from the order service.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PayableOrder {
-    /// Its id.
+    /// The id.
     pub id: Uuid,
-    /// What the shopper knows it by.
+    /// The order number, which the shopper knows.
     pub number: String,
-    /// What it costs, in paise.
+    /// The total, in paise.
     pub total_paise: i64,
-    /// Whether its shopper chose to pay online.
+    /// True if the shopper chose to pay online.
     pub is_online: bool,
-    /// Whether it is over, without anything to pay for.
+    /// True if the order has ended and there is nothing left to pay.
     pub is_cancelled: bool,
-    /// Whether all that was paid for it has to go back: its shopper keeps nothing of it. Of one that was returned a part may be kept.
+    /// True if everything that was paid must be refunded. False for returned orders, because a part may be
+    /// kept.
     pub is_owed_back: bool,
-    /// What is known of its money.
+    /// The payment status.
     pub money: OrderMoney,
-    /// Until when it can be paid online.
+    /// The deadline of online payment.
     pub due_at: Option<OffsetDateTime>,
 }
 
@@ -42,14 +43,14 @@ pub enum NotPayable {
     Cancelled,
     /// It is paid.
     Paid,
-    /// Its shopper pays in another way, or the shop has no provider.
+    /// The shopper pays by another method, or the shop has no provider.
     NotOnline,
-    /// Its time is over.
+    /// The payment deadline has passed.
     TooLate,
 }
 
 impl PayableOrder {
-    /// Until when it can be paid online; why not, where it cannot.
+    /// The deadline of online payment. Fails with the reason if the order cannot be paid online.
     pub fn payable_until(&self, now: OffsetDateTime) -> Result<OffsetDateTime, NotPayable> {
         if self.is_cancelled {
             return Err(NotPayable::Cancelled);

@@ -1,4 +1,4 @@
-//! What the payments of an order come to: derived from what was asked, what came and what goes back, and never written down itself. Pure.
+//! The payment state of an order. Derived from attempts, payments and refunds, and never stored. Pure.
 
 use time::OffsetDateTime;
 
@@ -9,44 +9,44 @@ use crate::payment::{
     refund::{Refund, RefundState},
 };
 
-/// Where paying stands.
+/// The payment state of an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PaymentState {
-    /// Nobody is asked for money.
+    /// There is no open attempt.
     NotStarted,
-    /// The shopper is asked.
+    /// The shopper can pay.
     Open,
     /// The last try was declined.
     Declined,
-    /// Money came, or the shopper says so, and the order has not decided.
+    /// Money arrived, or the shopper reported a payment, and the order has not decided yet.
     Confirming,
     /// The order is paid.
     Paid,
-    /// Another sum came than the order costs.
+    /// The amount that arrived differs from the order's total.
     Held,
-    /// The time is over, and no money came.
+    /// The deadline has passed without a payment.
     Expired,
-    /// Money goes back, or has to.
+    /// A refund is on its way, or due.
     Refunding,
-    /// All of it went back.
+    /// The payment was refunded in full.
     Refunded,
-    /// A part of it went back.
+    /// The payment was refunded in part.
     PartlyRefunded,
 }
 
-/// All that is known of an order's money.
+/// The attempts, payments and refunds of an order.
 #[derive(Debug, Clone, Default)]
 pub struct OrderPayments {
-    /// What was asked, newest first.
+    /// The attempts, newest first.
     pub attempts: Vec<Attempt>,
-    /// What came, oldest first.
+    /// The payments, oldest first.
     pub money: Vec<Money>,
-    /// What goes back, oldest first.
+    /// The refunds, oldest first.
     pub refunds: Vec<Refund>,
 }
 
 impl OrderPayments {
-    /// Where paying the order stands.
+    /// The payment state of the order.
     pub fn state(&self, order: &PayableOrder, now: OffsetDateTime) -> PaymentState {
         if self.money.iter().any(|money| money.outcome.is_none()) {
             return PaymentState::Confirming;
@@ -57,7 +57,7 @@ impl OrderPayments {
         let is_payable = order.payable_until(now).is_ok();
         if let Some(held) = self.last(|outcome| outcome == Outcome::WrongAmount) {
             let state = of_money(held, &self.refunds, false);
-            // Once it is back, the shopper may pay what the order costs.
+            // After the refund, the shopper can pay the right amount.
             if state != PaymentState::Refunded || !is_payable {
                 return state;
             }
@@ -75,12 +75,12 @@ impl OrderPayments {
         self.open_attempt().map_or(PaymentState::NotStarted, of_attempt)
     }
 
-    /// The attempt by which the shopper can pay, or soon.
+    /// The open attempt, if there is one.
     pub fn open_attempt(&self) -> Option<&Attempt> {
         self.attempts.iter().find(|attempt| attempt.state.is_open())
     }
 
-    /// Money that no attempt has to ask for again: it is not decided yet, or held.
+    /// True if a payment is undecided or held, so that the shopper is not asked to pay again.
     pub fn is_with_the_shop(&self) -> bool {
         let waits = |money: &Money| {
             money.outcome.is_none()
@@ -90,7 +90,7 @@ impl OrderPayments {
         self.money.iter().any(waits)
     }
 
-    /// What was paid and did not go back, in paise.
+    /// Payments less processed refunds, in paise.
     pub fn paid_paise(&self) -> i64 {
         let came = self.money.iter().map(|money| money.amount_paise).sum::<i64>();
         let processed = |refund: &&Refund| refund.state == RefundState::Processed;
@@ -98,7 +98,7 @@ impl OrderPayments {
         came - went.map(|refund| refund.amount_paise).sum::<i64>()
     }
 
-    /// When the money came that pays the order, or else the first that came.
+    /// When the accepted payment arrived, or else the first payment.
     pub fn paid_at(&self) -> Option<OffsetDateTime> {
         let accepted = self.last(|outcome| outcome == Outcome::Accepted);
         accepted.or(self.money.first()).map(|money| money.captured_at)
@@ -109,7 +109,7 @@ impl OrderPayments {
     }
 }
 
-/// Where an attempt stands by which no money came.
+/// The state of an attempt without a payment.
 pub fn of_attempt(attempt: &Attempt) -> PaymentState {
     match attempt.state {
         AttemptState::Closed => PaymentState::Expired,
@@ -121,7 +121,8 @@ pub fn of_attempt(attempt: &Attempt) -> PaymentState {
     }
 }
 
-/// Where money that came stands, with its refunds among these; `is_owed` when it has to go back wholly, also when a try failed.
+/// The state of a payment, from its own refunds in `refunds`. `is_owed` if it must be refunded in full, even
+/// after a failed refund.
 pub fn of_money(money: &Money, refunds: &[Refund], is_owed: bool) -> PaymentState {
     let of_it = || refunds.iter().filter(|refund| refund.payment_id == money.id);
     let back = of_it()

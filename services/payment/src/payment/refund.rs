@@ -1,4 +1,4 @@
-//! Money that goes back. Pure.
+//! Refunds. Pure.
 
 use sha2::{Digest as _, Sha256};
 use time::OffsetDateTime;
@@ -6,71 +6,71 @@ use uuid::{Builder, Uuid};
 
 use crate::payment::manual_refund::ManualRefund;
 
-/// Where a refund stands.
+/// The state of a refund.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RefundState {
-    /// It is decided, and the provider has not answered yet.
+    /// Requested. The provider has not answered yet.
     Wanted,
-    /// The provider has it.
+    /// Accepted by the provider.
     Pending,
     /// The money went back.
     Processed,
-    /// The provider could not give it back.
+    /// The provider could not refund the money.
     Failed,
 }
 
-/// Why money goes back.
+/// The reason for a refund.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reason {
-    /// The order was cancelled before the money came.
+    /// The order was cancelled before the payment arrived.
     TooLate,
-    /// The order was paid before.
+    /// The order was already paid.
     PaidTwice,
-    /// The order was cancelled after it was paid.
+    /// Packs were returned.
     Cancelled,
     /// Packs came back.
     Returned,
-    /// Another sum came than the order costs.
+    /// The amount differs from the order's total.
     WrongAmount,
-    /// Somebody of the shop decided so.
+    /// A decision of the shop's staff.
     Goodwill,
 }
 
-/// Money that goes back.
+/// A refund.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refund {
-    /// Our id of it, and the key under which the provider does it once.
+    /// The refund's id, and the idempotency key at the provider.
     pub id: Uuid,
-    /// The payment that it is of.
+    /// The refunded payment.
     pub payment_id: Uuid,
-    /// The order that the payment was for.
+    /// The order of the payment.
     pub order_id: Uuid,
-    /// In paise.
+    /// The amount, in paise.
     pub amount_paise: i64,
-    /// Why.
+    /// The reason.
     pub reason: Reason,
-    /// For colleagues.
+    /// A note for staff.
     pub note: String,
-    /// Who of the staff wants it; none when the shop decided by itself.
+    /// The staff member who requested it. `None` if the service decided.
     pub staff_id: Option<Uuid>,
-    /// Where it stands.
+    /// The state.
     pub state: RefundState,
-    /// What the provider calls it; none until it answered.
+    /// The provider's id. `None` until it answered.
     pub provider_refund_id: Option<String>,
-    /// How somebody of the shop sent it; none until then, and when a provider sends it.
+    /// The record of a manual refund. `None` until it is sent, and if a provider sends it.
     pub manual: Option<ManualRefund>,
-    /// Counts the changes of its state, from 1.
+    /// Number of the state change, from 1.
     pub version: i32,
-    /// When it was decided.
+    /// When the refund was requested.
     pub wanted_at: OffsetDateTime,
-    /// When its state changed last.
+    /// When the state last changed.
     pub changed_at: OffsetDateTime,
 }
 
 impl RefundState {
     const ALL: [Self; 4] = [Self::Wanted, Self::Pending, Self::Processed, Self::Failed];
 
-    /// As the database keeps it.
+    /// The word in the database.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Wanted => "wanted",
@@ -80,18 +80,18 @@ impl RefundState {
         }
     }
 
-    /// The state with this name; fails for a name that only a newer version writes.
+    /// The state with this name. Fails for an unknown name, which a newer version may have written.
     pub fn named(name: &str) -> sqlx::Result<Self> {
         let state = Self::ALL.into_iter().find(|state| state.as_str() == name);
         state.ok_or_else(|| sqlx::Error::Decode("there is no such state of a refund".into()))
     }
 
-    /// Whether the money is not there yet, and will be.
+    /// True until the refund is processed or has failed.
     pub fn is_on_its_way(self) -> bool {
         matches!(self, Self::Wanted | Self::Pending)
     }
 
-    /// Whether a refund goes from here to there: forward, and never on from an end.
+    /// True if the transition is allowed: only forward, and none from a final state.
     pub fn leads_to(self, to: Self) -> bool {
         match self {
             Self::Wanted => to != Self::Wanted,
@@ -111,7 +111,7 @@ impl Reason {
         Self::Goodwill,
     ];
 
-    /// As the database keeps it.
+    /// The word in the database.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::TooLate => "too_late",
@@ -123,32 +123,32 @@ impl Reason {
         }
     }
 
-    /// The reason with this name; fails for a name that only a newer version writes.
+    /// The reason with this name. Fails for an unknown name, which a newer version may have written.
     pub fn named(name: &str) -> sqlx::Result<Self> {
         let reason = Self::ALL.into_iter().find(|reason| reason.as_str() == name);
         reason.ok_or_else(|| sqlx::Error::Decode("there is no such reason of a refund".into()))
     }
 
-    /// Whether somebody of the staff may give it.
+    /// True if staff may choose the reason.
     pub fn is_of_staff(self) -> bool {
         matches!(self, Self::Returned | Self::WrongAmount | Self::Goodwill)
     }
 }
 
-/// The id of the refund that the shop decides by itself: the same for the same payment and reason, whoever decides it, and however
-/// often. It is a UUID of version 8 from SHA-256, as appendix B.2 of RFC 9562 makes them.
+/// The id of a refund that the service decides: the same for the same payment and reason, so that it happens
+/// once. A UUID of version 8 from SHA-256 (RFC 9562, appendix B.2).
 pub fn id_of(payment_id: Uuid, reason: Reason) -> Uuid {
     let hashed = Sha256::new().chain_update(payment_id.as_bytes());
     first_half(hashed.chain_update(reason.as_str()))
 }
 
-/// The id of a refund that was made on the provider's page: the same for the same one.
+/// The id of a refund that was made on the provider's page, derived from the provider's id.
 pub fn id_of_adopted(provider: &str, provider_refund_id: &str) -> Uuid {
     let hashed = Sha256::new().chain_update(provider).chain_update("/");
     first_half(hashed.chain_update(provider_refund_id))
 }
 
-/// The id of what somebody sends by hand in the place of a refund that its provider could not send: the same for the same one.
+/// The id of the manual refund that replaces a failed refund, derived from the failed one's id.
 pub fn id_in_the_place_of(failed: Uuid) -> Uuid {
     first_half(
         Sha256::new()
@@ -157,7 +157,7 @@ pub fn id_in_the_place_of(failed: Uuid) -> Uuid {
     )
 }
 
-/// The id of the refund of the rest, where less is left of a payment than a refund is: the same for the same one.
+/// The id of a refund of the remaining amount, derived from the id of the refund that was too large.
 pub fn id_of_rest(refund_id: Uuid) -> Uuid {
     first_half(
         Sha256::new()
@@ -172,7 +172,7 @@ fn first_half(hashed: Sha256) -> Uuid {
     Builder::from_custom_bytes(bytes).into_uuid()
 }
 
-/// What of a payment may still go back, in paise: what came, without what went back or is on its way.
+/// The amount that can still be refunded, in paise: the payment less all refunds that did not fail.
 pub fn left_paise(amount_paise: i64, refunds: &[Refund]) -> i64 {
     let going = refunds
         .iter()

@@ -1,4 +1,4 @@
-//! The SQL of money that goes back.
+//! The SQL of refunds.
 
 use std::collections::HashMap;
 
@@ -11,13 +11,13 @@ use crate::payment::{
     refund::{Reason, Refund, RefundState},
 };
 
-/// How long a refund that is being looked at is left alone: a look that fails is repeated then.
+/// How long a claimed refund is not claimed again. A failed poll is repeated after it.
 const LEASE_SECONDS: f64 = 120.0;
 
-/// An answer of the provider is here by then, or lost: three times the deadline of a call.
+/// After this time an answer of the provider has arrived or is lost: three times the deadline of a call.
 const ANSWERED_WITHIN_SECONDS: f64 = 15.0;
 
-/// A row, whose words are read by [`Row::read`].
+/// A row of `refunds`. [`Row::read`] parses its words.
 struct Row {
     id: Uuid,
     payment_id: Uuid,
@@ -37,7 +37,7 @@ struct Row {
     sent_by: Option<Uuid>,
 }
 
-/// Gives every refund at least this version, page by page; answers how many were below it.
+/// Raises every refund to at least this version, in pages. Returns how many were raised.
 pub async fn raise_versions(db: PgPool, version: i32) -> sqlx::Result<u64> {
     let (mut raised, mut after) = (0, Uuid::nil());
     loop {
@@ -58,14 +58,14 @@ pub async fn raise_versions(db: PgPool, version: i32) -> sqlx::Result<u64> {
     }
 }
 
-/// Where a refund stands by now, and who says so.
+/// A state change of a refund, and its source.
 #[derive(Debug, Clone, Copy)]
 pub struct Change<'a> {
-    /// Where it stands.
+    /// The new state.
     pub to: RefundState,
-    /// What the provider calls it; none where that is not new.
+    /// The provider's id. `None` if it does not change.
     pub provider_refund_id: Option<&'a str>,
-    /// How somebody of the shop sent it; none when a provider answered.
+    /// The record of a manual refund. `None` if the provider answered.
     pub manual: Option<&'a ManualRefund>,
 }
 
@@ -98,10 +98,10 @@ impl Row {
     }
 }
 
-/// Writes a refund down; none when its id is known.
+/// Stores a refund. Returns `None` if its id is known.
 #[tracing::instrument(name = "INSERT refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn insert(transaction: &mut PgConnection, refund: &Refund) -> sqlx::Result<Option<Refund>> {
-    // Its job asks the provider at once; the sweep only when the job did not.
+    // The refund's job sends it at once; the periodic task sends it if the job did not.
     let row = sqlx::query_as!(
         Row,
         "INSERT INTO refunds (id, payment_id, order_id, amount_paise, reason, note, staff_id, look_at)
@@ -133,7 +133,7 @@ pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<Refu
     row.fetch_optional(db).await?.map(Row::read).transpose()
 }
 
-/// The refund with this id, which nobody else changes until the transaction ends.
+/// Reads the refund with this id and locks it until the transaction ends.
 #[tracing::instrument(name = "SELECT refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn lock(transaction: &mut PgConnection, id: Uuid) -> sqlx::Result<Option<Refund>> {
     let row = sqlx::query_as!(
@@ -146,7 +146,7 @@ pub async fn lock(transaction: &mut PgConnection, id: Uuid) -> sqlx::Result<Opti
     row.fetch_optional(transaction).await?.map(Row::read).transpose()
 }
 
-/// The refund that the provider calls so; rather one that did not fail.
+/// The refund with this id of the provider. Prefers one that did not fail.
 #[tracing::instrument(name = "SELECT refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn with_provider_id(db: &PgPool, provider_refund_id: &str) -> sqlx::Result<Option<Uuid>> {
     let id = sqlx::query_scalar!(
@@ -156,7 +156,7 @@ pub async fn with_provider_id(db: &PgPool, provider_refund_id: &str) -> sqlx::Re
     id.fetch_optional(db).await
 }
 
-/// The refunds that a provider calls so, by that name; rather those that did not fail.
+/// The refunds with these ids of the provider, keyed by that id. Prefers those that did not fail.
 #[tracing::instrument(name = "SELECT refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn with_provider_ids(db: &PgPool, ids: &[String]) -> sqlx::Result<HashMap<String, Refund>> {
     let rows = sqlx::query_as!(
@@ -174,7 +174,8 @@ pub async fn with_provider_ids(db: &PgPool, ids: &[String]) -> sqlx::Result<Hash
     Ok(refunds)
 }
 
-/// The refunds of a span of time, both ends included, that a provider has or sent, in any order.
+/// The refunds that were requested between two times, inclusive, and that the provider has or sent, in any
+/// order.
 #[tracing::instrument(name = "SELECT refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn wanted_between(
     db: &PgPool,
@@ -209,7 +210,7 @@ pub async fn of_payments(db: impl PgExecutor<'_>, payment_ids: &[Uuid]) -> sqlx:
     rows.fetch_all(db).await?.into_iter().map(Row::read).collect()
 }
 
-/// Takes refunds that are on their way, and whose provider is to be asked now.
+/// Claims refunds that are on their way and due for polling.
 #[tracing::instrument(name = "UPDATE refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn claim_due(db: &PgPool, most: i64) -> sqlx::Result<Vec<Uuid>> {
     let ids = sqlx::query_scalar!(
@@ -224,7 +225,7 @@ pub async fn claim_due(db: &PgPool, most: i64) -> sqlx::Result<Vec<Uuid>> {
     ids.fetch_all(db).await
 }
 
-/// Says when the provider is asked next.
+/// Sets when to poll the provider next.
 #[tracing::instrument(name = "UPDATE refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn look_again(db: &PgPool, id: Uuid, look_at: OffsetDateTime) -> sqlx::Result<()> {
     sqlx::query!("UPDATE refunds SET look_at = $2 WHERE id = $1", id, look_at)
@@ -233,7 +234,7 @@ pub async fn look_again(db: &PgPool, id: Uuid, look_at: OffsetDateTime) -> sqlx:
     Ok(())
 }
 
-/// Notes that the provider is about to be asked to send a refund; false when it is not wanted any more.
+/// Records that the provider is about to be asked. Returns false if the refund is no longer wanted.
 #[tracing::instrument(name = "UPDATE refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn note_asked(db: &PgPool, id: Uuid) -> sqlx::Result<bool> {
     let noted = sqlx::query!(
@@ -243,7 +244,7 @@ pub async fn note_asked(db: &PgPool, id: Uuid) -> sqlx::Result<bool> {
     Ok(noted.execute(db).await?.rows_affected() == 1)
 }
 
-/// Keeps the words of a refusal with a refund that stays wanted, and says when the provider is asked again.
+/// Stores the text of a refusal, and when to ask again. The refund stays wanted.
 #[tracing::instrument(name = "UPDATE refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn note_refusal(db: &PgPool, id: Uuid, words: &str, look_at: OffsetDateTime) -> sqlx::Result<()> {
     sqlx::query!(
@@ -257,7 +258,7 @@ pub async fn note_refusal(db: &PgPool, id: Uuid, words: &str, look_at: OffsetDat
     Ok(())
 }
 
-/// Whether the provider refused a wanted refund, and was asked long enough ago that its answer cannot still be on its way.
+/// True if the provider refused a wanted refund, and no answer to the last request can still be under way.
 #[tracing::instrument(name = "SELECT refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn is_refused(transaction: &mut PgConnection, id: Uuid) -> sqlx::Result<bool> {
     let is_refused = sqlx::query_scalar!(
@@ -269,7 +270,7 @@ pub async fn is_refused(transaction: &mut PgConnection, id: Uuid) -> sqlx::Resul
     is_refused.fetch_one(transaction).await
 }
 
-/// Writes down where a refund stands, and who says so.
+/// Stores a refund's new state, and its source.
 #[tracing::instrument(name = "UPDATE refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn change(transaction: &mut PgConnection, id: Uuid, change: Change<'_>) -> sqlx::Result<Refund> {
     let manual = change.manual;

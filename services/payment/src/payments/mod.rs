@@ -1,4 +1,4 @@
-//! What every operation works with: the database, whom shoppers pay, and the order service.
+//! The shared state of all operations: database, provider and order service.
 
 pub(crate) mod orders;
 
@@ -9,39 +9,39 @@ use sqlx::PgPool;
 
 use crate::{payments::orders::Orders, provider::Provider};
 
-/// What the shop is called to a provider while the catalog never said.
+/// The shop's name until the catalog service has answered.
 const UNNAMED: &str = "Online shop";
 
-/// The database, whom shoppers pay, the order service, and who is to be woken after a commit. Clones share all of it.
+/// The shared state of all operations. Clones are cheap and share it.
 #[derive(Debug, Clone)]
 pub struct Payments {
-    /// Where payments are kept.
+    /// The database.
     pub db: PgPool,
-    /// Whom shoppers pay; none while nobody is set.
+    /// The payment provider. `None` if the shop has none.
     pub provider: Option<Provider>,
-    /// What orders cost, and what they do with money.
+    /// The client of the order service.
     pub orders: Orders,
-    /// What the shop says of itself.
+    /// The shop profile.
     pub shop: KnownShop,
-    /// What the provider's page sends shoppers back to begins with, without a slash at its end.
+    /// The base of return URLs from the provider's page, without a trailing slash.
     pub site_url: String,
-    /// Publishes events.
+    /// Wakes the outbox relay.
     pub relay: outbox::Waker,
-    /// Does jobs.
+    /// Wakes the job workers.
     pub workers: Workers,
 }
 
-/// Who does jobs. The workers work with [`Payments`] themselves, so that they are named once they are there.
+/// Wakes the job workers. Set after they are built, because they need [`Payments`] themselves.
 #[derive(Debug, Clone, Default)]
 pub struct Workers(Arc<OnceLock<Vec<jobs::Waker>>>);
 
 impl Workers {
-    /// Names them, once.
+    /// Sets the workers, once.
     pub fn name(&self, wakers: Vec<jobs::Waker>) {
         self.0.set(wakers).expect("a program names its workers once");
     }
 
-    /// To be called after a commit that enqueued a job. Returns at once.
+    /// Wakes the workers. Call it after a commit that enqueued a job. Returns at once.
     pub fn wake(&self) {
         for worker in self.0.get().into_iter().flatten() {
             worker.wake();
@@ -50,12 +50,12 @@ impl Workers {
 }
 
 impl Payments {
-    /// The provider, when it is the one with this name.
+    /// The provider, if it has this name.
     pub fn provider_named(&self, name: &str) -> Option<&Provider> {
         self.provider.as_ref().filter(|provider| provider.name() == name)
     }
 
-    /// What the shop is called.
+    /// The shop's name.
     pub fn shop_name(&self) -> String {
         self.shop
             .get()

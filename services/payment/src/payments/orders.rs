@@ -1,4 +1,4 @@
-//! The order service: what an order costs, and what it does with money.
+//! The client of the order service: reads orders and settles payments with them.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ use crate::payment::{
     payable_order::{OrderMoney, PayableOrder},
 };
 
-/// How long the order service has to answer; a shopper who wants to pay waits for it.
+/// Deadline of a call. A shopper who wants to pay waits for it.
 const DEADLINE: Duration = Duration::from_secs(3);
 
 /// The order service.
@@ -39,12 +39,12 @@ pub enum NoOrder {
     Unknown,
     /// The service did not answer, or not in time.
     Away(Box<Status>),
-    /// Its answer cannot be used.
+    /// The answer cannot be used.
     Odd(Box<Status>),
 }
 
 impl Orders {
-    /// Touches nothing outside: connections are made by the first calls.
+    /// Creates the client without connecting. The first call connects.
     pub fn new(at: Target, frame: &Frame) -> Self {
         let client = frame.client(at, DEADLINE);
         Self {
@@ -53,12 +53,12 @@ impl Orders {
         }
     }
 
-    /// The service's calls of one order.
+    /// The client for calls about one order.
     pub fn service(&self) -> OrderServiceClient<Client> {
         self.orders.clone()
     }
 
-    /// The order with this id, as it is now.
+    /// The current order with this id.
     pub async fn get(&self, order_id: Uuid) -> Result<PayableOrder, NoOrder> {
         let request = repeatable(GetOrderRequest {
             order_id: order_id.to_string(),
@@ -75,7 +75,8 @@ impl Orders {
         order.ok_or_else(|| NoOrder::Odd(Box::new(Status::internal("the answer has no order"))))
     }
 
-    /// Has an order wait for money that its shopper says they sent; answers until when. None when it does not wait for any.
+    /// Makes an order wait for money that its shopper reported. Returns the new deadline, or `None` if it
+    /// does not wait.
     pub async fn wait(&self, order_id: Uuid) -> Result<Option<OffsetDateTime>, Status> {
         let request = repeatable(AwaitPaymentRequest {
             order_id: order_id.to_string(),
@@ -90,7 +91,7 @@ impl Orders {
             .map_err(|_| Status::unknown("the order service answered no time"))
     }
 
-    /// What an order does with money. The same again answers what was decided the first time.
+    /// Asks the order to decide about a payment. A repeated call returns the first decision.
     pub async fn settle(&self, money: &Money) -> Result<Outcome, Status> {
         let captured_at = money.captured_at.to_offset(UtcOffset::UTC).format(&Rfc3339);
         let request = repeatable(SettlePaymentRequest {
@@ -106,7 +107,7 @@ impl Orders {
     }
 }
 
-/// Which order an event about a moved order is about.
+/// The order of an `OrderMoved` event.
 pub fn moved_order_id(payload: &[u8]) -> Result<Uuid, Failure> {
     let event = OrderMoved::decode(payload)
         .map_err(|error| Failure::Poison(format!("this is no OrderMoved: {error}")))?;
@@ -123,7 +124,7 @@ fn outcome(outcome: SettlementOutcome) -> Option<Outcome> {
     }
 }
 
-/// An order, as far as its money goes; none when the answer cannot be read.
+/// The payment-related part of an order. `None` if the answer cannot be read.
 fn payable(order: &Order) -> Option<PayableOrder> {
     let money = match order.payment_status() {
         PaymentStatus::Unspecified | PaymentStatus::Pending => OrderMoney::Due,

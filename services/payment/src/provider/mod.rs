@@ -1,7 +1,7 @@
-//! Whom shoppers pay: the port, and the adapters behind it.
+//! Payment providers: the port, and its adapters.
 //!
-//! Nothing of a provider's own words passes this door: amounts are whole paise, states are ours, and what a payer is
-//! known by (UPI id, e-mail, card) is not read at all.
+//! Adapters translate everything: amounts are whole paise, and states are this service's. A payer's
+//! identifiers (UPI id, e-mail, card) are not read.
 
 pub(crate) mod pages;
 mod port;
@@ -24,20 +24,20 @@ pub use self::{
 };
 use self::{razorpay::Razorpay, upi::Upi};
 
-/// Whom shoppers pay. A shop without any has no `Provider`. Clones are cheap and share their connections.
+/// A payment provider. A shop without one has no `Provider`. Clones are cheap and share connections.
 ///
-/// After [`ProviderError::Away`] and [`ProviderError::Unreadable`] nothing is known, also not that nothing was done: the
-/// same call again is safe with every method.
+/// After [`ProviderError::Away`] and [`ProviderError::Unreadable`] the outcome is unknown. Every method can
+/// be called again safely.
 #[derive(Debug, Clone)]
 pub enum Provider {
-    /// An account at Razorpay, or at its simulator.
+    /// An account at Razorpay, or at the simulator.
     Razorpay(Razorpay),
-    /// The shop's own UPI address: nobody can be asked, people read the bank's statement.
+    /// The shop's own UPI address. It cannot be asked; staff read the bank statement.
     Upi(Upi),
 }
 
 impl Provider {
-    /// As rows and messages name it.
+    /// The name in rows and messages.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Razorpay(_) => "razorpay",
@@ -45,7 +45,7 @@ impl Provider {
         }
     }
 
-    /// Whether no money moves: the address is a simulator's, or the key is one of Razorpay's test mode.
+    /// True if no money moves: the address is a simulator's, or the key is of Razorpay's test mode.
     pub fn is_simulated(&self) -> bool {
         match self {
             Self::Razorpay(razorpay) => razorpay.is_simulated(),
@@ -53,12 +53,12 @@ impl Provider {
         }
     }
 
-    /// Whether it lists what it took and paid out.
+    /// True if the provider lists its payments and payouts.
     pub fn has_lists(&self) -> bool {
         matches!(self, Self::Razorpay(_))
     }
 
-    /// Asks for money, once for an attempt: asked again, it answers what it answered before.
+    /// Creates a payment link. A repeated call for the same attempt returns the same link.
     pub async fn ask(&self, ask: &Ask<'_>) -> Result<PaymentLink, ProviderError> {
         match self {
             Self::Razorpay(razorpay) => razorpay.ask(ask).await,
@@ -66,8 +66,8 @@ impl Provider {
         }
     }
 
-    /// What became of an attempt, as it is now. `reference` is that of [`PaymentLink`]; without it, as after a lost answer, the
-    /// attempt is looked for by its id.
+    /// The current state of an attempt. `reference` is that of [`PaymentLink`]. Without it, for example after
+    /// a lost answer, the attempt is found by its id.
     pub async fn look_up(&self, attempt_id: Uuid, reference: Option<&str>) -> Result<Looked, ProviderError> {
         match self {
             Self::Razorpay(razorpay) => razorpay.look_up(attempt_id, reference).await,
@@ -75,8 +75,8 @@ impl Provider {
         }
     }
 
-    /// Takes no more money for an attempt. It is asked first and afterwards: what was paid meanwhile is in the answer, and
-    /// then nothing is closed.
+    /// Closes an attempt for payment. The attempt is looked up before and after. If it was paid meanwhile, the
+    /// answer has the payment and nothing is closed.
     pub async fn close(&self, attempt_id: Uuid, reference: Option<&str>) -> Result<Looked, ProviderError> {
         match self {
             Self::Razorpay(razorpay) => razorpay.close(attempt_id, reference).await,
@@ -84,7 +84,7 @@ impl Provider {
         }
     }
 
-    /// A payment by the provider's id; none when it is not in rupees, and so is no order's.
+    /// The payment with this id of the provider. `None` if it is not in rupees, because orders are in rupees.
     pub async fn find_payment(&self, id: &str) -> Result<Option<ProviderPayment>, ProviderError> {
         match self {
             Self::Razorpay(razorpay) => razorpay.find_payment(id).await,
@@ -92,7 +92,7 @@ impl Provider {
         }
     }
 
-    /// Sends money back, once for a refund's id: asked again, it answers where that refund stands now.
+    /// Sends a refund. A repeated call with the same refund id returns the current state of that refund.
     pub async fn refund(
         &self,
         refund_id: Uuid,
@@ -109,7 +109,7 @@ impl Provider {
         }
     }
 
-    /// Where a refund stands now.
+    /// The current state of a refund.
     pub async fn look_up_refund(
         &self,
         provider_payment_id: &str,
@@ -124,7 +124,7 @@ impl Provider {
         }
     }
 
-    /// Every refund of a payment, by the provider's id of it.
+    /// All refunds of the payment with this id of the provider.
     pub async fn refunds_of(&self, provider_payment_id: &str) -> Result<Vec<ListedRefund>, ProviderError> {
         match self {
             Self::Razorpay(razorpay) => razorpay.refunds_of(provider_payment_id).await,
@@ -132,7 +132,7 @@ impl Provider {
         }
     }
 
-    /// A dispute by the provider's id; none when it is not in rupees.
+    /// The dispute with this id of the provider. `None` if it is not in rupees.
     pub async fn find_dispute(&self, id: &str) -> Result<Option<ProviderDispute>, ProviderError> {
         match self {
             Self::Razorpay(razorpay) => razorpay.find_dispute(id).await,
@@ -140,7 +140,7 @@ impl Provider {
         }
     }
 
-    /// The disputes that were opened in a span of time, as [`Self::list_payments`] lists payments.
+    /// The disputes that were opened in a time span, listed as in [`Self::list_payments`].
     pub async fn list_disputes(
         &self,
         from: OffsetDateTime,
@@ -153,7 +153,7 @@ impl Provider {
         }
     }
 
-    /// Whether the provider signed a webhook's body. The time it takes does not tell how much of a signature is right.
+    /// Verifies the signature of a webhook's body, in constant time.
     pub fn verify(&self, body: &[u8], signature: &str) -> bool {
         match self {
             Self::Razorpay(razorpay) => razorpay.verify(body, signature),
@@ -161,7 +161,8 @@ impl Provider {
         }
     }
 
-    /// Where to look after a webhook; none when it is about nothing of ours. Nothing else of a body is believed.
+    /// Reads the ids to look up from a webhook. `None` if there are none of ours. Nothing else of the body is
+    /// trusted.
     pub fn read_notice(&self, body: &[u8]) -> Option<Notice> {
         match self {
             Self::Razorpay(_) => razorpay::read_notice(body),
@@ -169,8 +170,8 @@ impl Provider {
         }
     }
 
-    /// The payments of a span of time that were made in rupees, the newest first, both ends included: a page of them from
-    /// `skip` on. A page may shift while it is read, so ids may come twice.
+    /// A page of payments in rupees in a time span, inclusive, newest first, from `skip` on. Pages may shift
+    /// between calls, so ids may repeat.
     pub async fn list_payments(
         &self,
         from: OffsetDateTime,
@@ -183,7 +184,7 @@ impl Provider {
         }
     }
 
-    /// The refunds of a span of time, as [`Self::list_payments`] lists payments.
+    /// The refunds in a time span, listed as in [`Self::list_payments`].
     pub async fn list_refunds(
         &self,
         from: OffsetDateTime,
@@ -196,7 +197,7 @@ impl Provider {
         }
     }
 
-    /// What the provider paid out in a span of time, as [`Self::list_payments`] lists payments.
+    /// The payouts in a time span, listed as in [`Self::list_payments`].
     pub async fn list_settlements(
         &self,
         from: OffsetDateTime,
@@ -209,7 +210,7 @@ impl Provider {
         }
     }
 
-    /// What the settlements of a day in India are made of, in rupees, from `skip` on.
+    /// The lines in rupees of the payouts of one day in India, from `skip` on.
     pub async fn list_settled(&self, day: Date, skip: usize) -> Result<Page<SettlementLine>, ProviderError> {
         match self {
             Self::Razorpay(razorpay) => razorpay.list_settled(day, skip).await,

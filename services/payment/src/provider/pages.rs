@@ -1,25 +1,25 @@
-//! The provider's lists, page by page.
+//! Reads the provider's lists, page by page.
 
 use std::collections::HashMap;
 
 use super::port::{PAGE, Page, ProviderError, Unread};
 
-/// A page begins so many items before the one before it ended: what is made meanwhile shifts a list whose newest come first.
+/// Overlap of consecutive pages, in items. New items at the front shift a list that is sorted newest first.
 const OVERLAP: usize = 10;
 
-/// More than a shop has in a day: a list that goes on behind is none.
+/// The longest list that is read. A shop has fewer items in a day, so a longer list must be an error.
 const MOST: usize = 50_000;
 
-/// All of a list.
+/// A complete list.
 #[derive(Debug)]
 pub struct All<T> {
-    /// The items that can be read, by their ids.
+    /// The items, by id.
     pub items: HashMap<String, T>,
-    /// The others, by theirs.
+    /// The items that cannot be read, by id.
     pub unread: HashMap<String, Unread>,
 }
 
-/// All of a list, each item once, by its id. `page_from` answers the page behind so many items.
+/// Reads a complete list. Returns each item once, by its id. `page_from` reads the page from an offset on.
 pub async fn all<T, Reading>(
     page_from: impl Fn(usize) -> Reading + Send,
     id: fn(&T) -> &str,
@@ -37,7 +37,7 @@ where
     })
 }
 
-/// All of a list that nothing is added to any more, as it is: an id may come several times.
+/// Reads a complete list that no longer grows, as it is: an id may occur several times.
 pub async fn as_listed<T, Reading>(
     page_from: impl Fn(usize) -> Reading + Send,
 ) -> Result<Vec<T>, ProviderError>
@@ -76,7 +76,7 @@ mod tests {
 
     #[tokio::test]
     async fn what_shifts_while_a_list_is_read_is_read_once() {
-        // Three payments are made between the pages: the list grows in front.
+        // Three payments are added in front of the list between two pages.
         let read = all(
             |skip| async move {
                 let newer = if skip == 0 { 0 } else { 3 };

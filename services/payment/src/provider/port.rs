@@ -3,50 +3,50 @@ use uuid::Uuid;
 
 use crate::payment::dispute::DisputeState;
 
-/// Money that is asked for.
+/// A request for a payment link.
 #[derive(Debug, Clone, Copy)]
 pub struct Ask<'a> {
-    /// Ours, and the provider's reference: it is written down before the provider is asked.
+    /// The attempt's id, which is the reference at the provider. Stored before the provider is asked.
     pub attempt_id: Uuid,
-    /// What the shopper knows the order by.
+    /// The order number, which the shopper knows.
     pub order_number: &'a str,
-    /// In paise; a rupee at least.
+    /// The amount, in paise. At least one rupee.
     pub amount_paise: i64,
-    /// Until when the shop takes money. A provider whose shortest life is longer ends later, and is closed by
-    /// [`super::Provider::close`].
+    /// The payment deadline. If the provider's minimum is longer, its link ends later and
+    /// [`super::Provider::close`] closes it.
     pub ends_at: OffsetDateTime,
-    /// Where the provider's page sends the shopper: an address of the shop's site.
+    /// The page of the shop's site to which the provider sends the shopper back.
     pub return_url: &'a str,
-    /// What the shop is called.
+    /// The shop's name.
     pub shop_name: &'a str,
 }
 
-/// How it can be paid: what the shopper is sent to.
+/// A payment link, which the shopper opens to pay.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PaymentLink {
-    /// What the provider calls the attempt.
+    /// The provider's id of the attempt.
     pub reference: String,
-    /// The provider's page, where the shopper pays.
+    /// The URL of the provider's page.
     pub pay_url: Option<String>,
-    /// The link that opens a UPI app and that a QR code shows.
+    /// The link that opens a UPI app. Also shown as a QR code.
     pub upi_link: Option<String>,
-    /// Until when the provider takes money.
+    /// Until when the provider accepts money.
     pub ends_at: OffsetDateTime,
 }
 
-/// What became of an attempt.
+/// The state of an attempt at the provider.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Looked {
-    /// What the provider calls it; none when it knows of no such attempt, so that it was never asked.
+    /// The provider's id. `None` if the provider does not know the attempt, so no link was created.
     pub reference: Option<String>,
-    /// Whether money can still be paid.
+    /// True if it can still be paid.
     pub is_open: bool,
-    /// What was tried and paid, declined tries included.
+    /// All payment tries, including declined ones.
     pub payments: Vec<ProviderPayment>,
 }
 
 impl Looked {
-    /// An attempt that nobody but a person with the bank's statement can look up.
+    /// The answer for a provider that cannot be asked. Staff read the bank statement.
     pub(super) fn by_hand(attempt_id: Uuid, is_open: bool) -> Self {
         Self {
             reference: Some(attempt_id.to_string()),
@@ -56,179 +56,179 @@ impl Looked {
     }
 }
 
-/// A payment as the provider has it.
+/// A payment at the provider.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProviderPayment {
-    /// What the provider calls it.
+    /// The provider's id.
     pub id: String,
-    /// Ours; none when the payment is no attempt's of ours.
+    /// The attempt's id. `None` if the payment belongs to no attempt of this shop.
     pub attempt_id: Option<Uuid>,
-    /// In paise.
+    /// The amount, in paise.
     pub amount_paise: i64,
-    /// What the provider keeps of it, its tax included, in paise.
+    /// The provider's fee with its tax, in paise.
     pub fee_paise: i64,
-    /// The tax in that, in paise.
+    /// The tax in the fee, in paise.
     pub fee_tax_paise: i64,
-    /// Whether the money is the shop's, also when it went back since.
+    /// True if the shop received the money, even if it was refunded since.
     pub is_captured: bool,
-    /// Whether a bank holds the money for the shop, and the provider was not told to take it.
+    /// True if the bank reserved the money, and the provider has not captured it.
     pub is_authorized: bool,
-    /// The part that went back, in paise.
+    /// The refunded amount, in paise.
     pub refunded_paise: i64,
-    /// Why it was declined, in words for the shopper, at most 200 characters; none when it was not. A declined payment may
-    /// be captured later.
+    /// Why it was declined, in words for the shopper (at most 200 characters). `None` if it was not. A
+    /// declined payment can still be captured later.
     pub decline: Option<String>,
-    /// When it was begun.
+    /// When the payment was created.
     pub created_at: OffsetDateTime,
 }
 
-/// Where a refund stands with the provider.
+/// The state of a refund at the provider.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ProviderRefundState {
-    /// It has it.
+    /// Accepted.
     Pending,
     /// The money went back.
     Processed,
-    /// It could not give it back, also after it said that it has it.
+    /// Could not be refunded. May follow `Pending`.
     Failed,
 }
 
-/// A refund as the provider has it.
+/// A refund at the provider.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProviderRefund {
-    /// What the provider calls it.
+    /// The provider's id.
     pub id: String,
-    /// Of which payment, by the provider's id.
+    /// The provider's id of the payment.
     pub payment_id: String,
-    /// In paise.
+    /// The amount, in paise.
     pub amount_paise: i64,
-    /// Where it stands.
+    /// The state.
     pub state: ProviderRefundState,
 }
 
-/// A refund as the provider lists it.
+/// A refund in a list of the provider.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListedRefund {
-    /// Where it stands.
+    /// The refund.
     pub refund: ProviderRefund,
-    /// Ours; none when nobody asked for it through us.
+    /// The refund's id in this service. `None` if it was not requested through the shop.
     pub refund_id: Option<Uuid>,
-    /// When it was begun.
+    /// When the refund was created.
     pub created_at: OffsetDateTime,
 }
 
-/// What becomes of money that the provider pays out to the shop's bank.
+/// The state of a payout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SettlementState {
-    /// It is on its way.
+    /// On its way.
     Created,
-    /// The bank has it.
+    /// The bank received it.
     Processed,
-    /// The bank did not take it.
+    /// The bank did not accept it.
     Failed,
 }
 
-/// Money that the provider pays out to the shop's bank.
+/// A payout of the provider to the shop's bank account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settlement {
-    /// What the provider calls it.
+    /// The provider's id.
     pub id: String,
-    /// In paise.
+    /// The amount, in paise.
     pub amount_paise: i64,
-    /// The number by which the bank knows it; none before it has one.
+    /// The bank's reference number. `None` until there is one.
     pub utr: Option<String>,
-    /// Where it stands.
+    /// The state.
     pub state: SettlementState,
-    /// When it was made.
+    /// When the payout was created.
     pub created_at: OffsetDateTime,
 }
 
-/// What a line of a settlement is.
+/// The kind of a payout line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LineKind {
     /// A payment.
     Payment,
     /// A refund.
     Refund,
-    /// Anything else that the provider gave or took.
+    /// Any other credit or debit.
     Other,
 }
 
-/// Something that a settlement is made of. Amounts are in paise.
+/// A line of a payout. Amounts are in paise.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SettlementLine {
-    /// Which settlement, by the provider's id.
+    /// The provider's id of the payout.
     pub settlement_id: String,
-    /// What the provider calls the payment, the refund or the rest.
+    /// The provider's id of the payment, the refund or the other item.
     pub id: String,
-    /// What it is.
+    /// The kind.
     pub kind: LineKind,
-    /// What was paid or went back.
+    /// The amount of the payment or refund.
     pub amount_paise: i64,
-    /// What the provider keeps of it, its tax included.
+    /// The provider's fee with its tax.
     pub fee_paise: i64,
-    /// The tax in that.
+    /// The tax in the fee.
     pub fee_tax_paise: i64,
-    /// What it adds to the settlement; below 0, what it takes.
+    /// The change of the payout's amount. Negative for a debit.
     pub net_paise: i64,
 }
 
-/// A dispute as the provider has it.
+/// A dispute at the provider.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProviderDispute {
-    /// The provider's id of it.
+    /// The provider's id.
     pub id: String,
-    /// Of which payment, by the provider's id.
+    /// The provider's id of the payment.
     pub payment_id: String,
-    /// In paise.
+    /// The amount, in paise.
     pub amount_paise: i64,
-    /// Where it stands.
+    /// The state.
     pub state: DisputeState,
-    /// Until when the shop may answer.
+    /// The deadline for the shop's response.
     pub respond_by: Option<OffsetDateTime>,
     /// When it was opened.
     pub created_at: OffsetDateTime,
 }
 
-/// Where to look after a webhook. One of them is there.
+/// The ids from a webhook, to look up at the provider. At least one field is set.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Notice {
-    /// Ours.
+    /// The attempt's id.
     pub attempt_id: Option<Uuid>,
-    /// A payment that something happened to.
+    /// The provider's id of a payment that changed.
     pub provider_payment_id: Option<String>,
-    /// A refund that something happened to; its payment is there, too.
+    /// The provider's id of a refund that changed. Its payment is set, too.
     pub provider_refund_id: Option<String>,
-    /// A dispute that something happened to.
+    /// The provider's id of a dispute that changed.
     pub provider_dispute_id: Option<String>,
 }
 
-/// Why a provider did not do what it was asked. No text here has a secret or says who paid.
+/// An error of a provider. The texts contain no secret and do not identify the payer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ProviderError {
-    /// It did not answer in time, broke off, or says that it is in trouble. Nothing is known.
+    /// It did not answer in time, closed the connection, or reported an outage. The outcome is unknown.
     #[error("the provider is away: {0}")]
     Away(String),
-    /// Our mistake, or a state that does not allow it.
+    /// The request is wrong, or the current state does not allow it.
     #[error("the provider refuses with {status} {code}: {description}")]
     Refused {
-        /// HTTP's status; 0 when it was not asked, because the question was wrong.
+        /// The HTTP status. 0 if no request was sent, because it would be invalid.
         status: u16,
         /// The provider's code, at most 60 characters.
         code: String,
-        /// The provider's words, at most 200 characters.
+        /// The provider's message, at most 200 characters.
         description: String,
     },
-    /// It answered something else than its documentation says. Nothing is known.
+    /// The answer does not match the documentation. The outcome is unknown.
     #[error("the provider's answer cannot be read: {0}")]
     Unreadable(&'static str),
-    /// Nobody can be asked: a person does it.
+    /// There is no program to ask: a staff member does it.
     #[error("it is done by hand")]
     ByHand,
 }
 
 impl ProviderError {
-    /// Whether the provider knows nothing of what was asked for.
+    /// True if the provider does not know the requested item.
     pub fn is_unknown(&self) -> bool {
         matches!(
             self,
@@ -240,12 +240,12 @@ impl ProviderError {
     }
 }
 
-/// An item of a list that this version cannot read.
+/// A list item that this version cannot read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unread {
-    /// The provider's id of it; empty where it has none.
+    /// The provider's id. Empty if it has none.
     pub id: String,
-    /// In paise; 0 where it has no amount.
+    /// The amount, in paise. 0 if it has none.
     pub amount_paise: i64,
 }
 
@@ -254,9 +254,9 @@ pub struct Unread {
 pub struct Page<T> {
     /// The items that can be read.
     pub items: Vec<T>,
-    /// The others: they hide none of those.
+    /// The items that cannot be read. They do not affect the others.
     pub unread: Vec<Unread>,
-    /// Whether there may be more, from `skip` + [`PAGE`] on.
+    /// True if there may be more items, from `skip` + [`PAGE`] on.
     pub is_full: bool,
 }
 
@@ -270,5 +270,6 @@ impl<T> Default for Page<T> {
     }
 }
 
-/// Items of a page: "Maximum value is 100", `markdown/api/payments/fetch-all-payments.md`, and the other lists have room for as many.
+/// Items of a page. "Maximum value is 100", `markdown/api/payments/fetch-all-payments.md`. The other lists
+/// allow as many.
 pub const PAGE: usize = 100;

@@ -5,30 +5,30 @@ use super::{Provider, ProviderSettings, razorpay::Razorpay, upi::Upi};
 /// `markdown/api/authentication.md`
 const RAZORPAY: &str = "https://api.razorpay.com";
 
-/// Keys of Razorpay's test mode begin so; nothing moves under them (`markdown/api/authentication.md`).
+/// Prefix of the keys of Razorpay's test mode, which moves no money (`markdown/api/authentication.md`).
 const TEST_MODE: &str = "rzp_test_";
 
-/// What is set does not make a provider.
+/// The settings are not valid for a provider.
 #[derive(Debug, thiserror::Error)]
 pub enum BadProvider {
-    /// A value is missing beside the key id, or is empty.
+    /// The key id is set, but another value is missing or empty.
     #[error(
         "RAZORPAY_KEY_ID needs RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET, and none of them is empty"
     )]
     NotWhole,
-    /// It is no address, or secrets would travel over it for anybody to read.
+    /// It is no URL, or it would send secrets unencrypted over a network.
     #[error("RAZORPAY_URL is an https address, or an http one of this machine")]
     BadUrl,
-    /// It is none.
+    /// It is no UPI address.
     #[error("UPI_ADDRESS is a UPI address such as shop@bank")]
     BadUpiAddress,
-    /// The machine has no root certificates, for one.
+    /// The HTTP client cannot be built, for example without root certificates.
     #[error("cannot prepare calls to Razorpay: {0}")]
     Client(reqwest::Error),
 }
 
 impl Provider {
-    /// Whom the settings name; none when they name nobody.
+    /// The provider of the settings. `None` if none is set.
     pub fn of(settings: &ProviderSettings) -> Result<Option<Self>, BadProvider> {
         if let Some(key_id) = &settings.razorpay_key_id {
             return razorpay(settings, key_id).map(|razorpay| Some(Self::Razorpay(razorpay)));
@@ -59,7 +59,7 @@ fn razorpay(settings: &ProviderSettings, key_id: &str) -> Result<Razorpay, BadPr
     Razorpay::new(url, key_id.to_owned(), key_secret, webhook_secret, !is_real).map_err(BadProvider::Client)
 }
 
-/// Whether nobody on the way can read what is sent there.
+/// True if the traffic is encrypted or stays on this machine.
 fn is_safe(url: &Url) -> bool {
     let is_plain = url.username().is_empty()
         && url.password().is_none()

@@ -1,6 +1,6 @@
 use runtime::Secret;
 
-/// Whom shoppers pay. Without any of it, nobody: orders are paid later, or at the door.
+/// The payment provider. Without it, shoppers pay later or on delivery.
 #[derive(Debug, Clone, Default, clap::Args)]
 #[group(skip)]
 pub struct ProviderSettings {
@@ -16,10 +16,10 @@ pub struct ProviderSettings {
     /// The secret of that key
     #[arg(long, env, hide_env_values = true)]
     pub razorpay_key_secret: Option<Secret>,
-    /// The secret that signs its webhooks; while it is changed, the new one and the old one with a comma between them
+    /// The secret that signs its webhooks. During a change: the new and the old one, separated by a comma
     #[arg(long, env, hide_env_values = true)]
     pub razorpay_webhook_secret: Option<Secret>,
-    /// Where Razorpay answers; another address is a simulator's, and the shop says so
+    /// The URL of Razorpay's API. Any other URL is a simulator, and the shop shows that it is
     #[arg(long, env)]
     pub razorpay_url: Option<String>,
     /// The shop's own UPI address, such as shop@bank, for a shop without a provider
@@ -28,7 +28,7 @@ pub struct ProviderSettings {
 }
 
 impl ProviderSettings {
-    /// Whether there is somebody whom shoppers pay.
+    /// True if a provider is set.
     pub fn is_set(&self) -> bool {
         self.razorpay_key_id.is_some() || self.upi_address.is_some()
     }

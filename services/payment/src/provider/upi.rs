@@ -1,4 +1,4 @@
-//! A shop without a provider: its own UPI id in a link.
+//! Payment by a UPI link to the shop's own UPI id, without a provider.
 
 use values::UpiId;
 
@@ -11,12 +11,12 @@ pub struct Upi {
 }
 
 impl Upi {
-    /// None when it is no such id.
+    /// `None` if it is no UPI id.
     pub(super) fn new(id: &str) -> Option<Self> {
         UpiId::read(id).ok().map(|id| Self { id })
     }
 
-    /// The attempt has no name at the other end but ours.
+    /// Creates a UPI link. The reference is the attempt's id, because there is no provider.
     pub(super) fn ask(&self, ask: &Ask<'_>) -> PaymentLink {
         let link = self.id.link(ask.shop_name, ask.amount_paise, ask.order_number);
         PaymentLink {

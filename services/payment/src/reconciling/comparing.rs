@@ -1,7 +1,7 @@
-//! The job that holds a day of the provider's lists against what is kept here, and the sweep that has it done.
+//! The job that compares a day with the provider's lists, and the periodic task that enqueues it.
 //!
-//! Money that the provider took and that nobody told of is looked up as after a webhook, and refunds that were made on its page are
-//! written down: that is safe, for it happened. The rest waits for somebody, until a later comparison finds that it agrees.
+//! Unknown payments are looked up as after a webhook, and refunds from the provider's page are recorded.
+//! Every other difference becomes a finding, until a later comparison agrees.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ use crate::{
     },
 };
 
-/// Holds a day against the provider's lists. It fails only with the database, and the day is due again anyway.
+/// Compares a day with the provider's lists. Fails only with the database; the day stays due.
 pub const KIND: Kind = Kind {
     name: "compare-day",
     retry_after: &[
@@ -32,13 +32,13 @@ pub const KIND: Kind = Kind {
     useful_for: Duration::from_hours(2),
 };
 
-/// The pause before a provider that is away is asked again.
+/// The pause after the provider failed.
 const PROVIDER_AWAY: Duration = Duration::from_mins(5);
 
-/// Days of one round.
+/// The number of days that one round claims.
 const A_ROUND: i64 = 5;
 
-/// What comes of an item that is compared, as operators count it.
+/// The outcomes of a compared item, for metrics.
 const OUTCOMES: [&str; 3] = ["same", "repaired", "differs"];
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -47,7 +47,7 @@ struct Payload {
     day: String,
 }
 
-/// Lets operators see an increase from the first one on.
+/// Sets all counters to 0, so that the first increase is visible.
 pub fn count_from_zero() {
     for outcome in OUTCOMES {
         for what in ["payments", "refunds"] {
@@ -61,7 +61,7 @@ fn compared(what: &'static str, outcome: &'static str) -> metrics::Counter {
     metrics::counter!("payment_comparisons_total", "what" => what, "outcome" => outcome)
 }
 
-/// Has the days compared that are due; answers how many. A shop without a provider that lists anything compares nothing.
+/// Enqueues the due days and returns how many. Does nothing if the provider has no lists.
 pub async fn enqueue_due(payments: &Payments) -> anyhow::Result<u64> {
     let Some(provider) = payments.provider.as_ref().filter(|provider| provider.has_lists()) else {
         return Ok(0);
@@ -82,7 +82,7 @@ pub async fn enqueue_due(payments: &Payments) -> anyhow::Result<u64> {
     if !due.is_empty() {
         payments.workers.wake();
     }
-    // A sweep that does not succeed is what operators are told of.
+    // Fails the periodic task, which raises an alert.
     let is_late = day_store::is_late(&payments.db, provider.name()).await?;
     anyhow::ensure!(
         !is_late,
@@ -91,7 +91,7 @@ pub async fn enqueue_due(payments: &Payments) -> anyhow::Result<u64> {
     Ok(u64::try_from(due.len())?)
 }
 
-/// Compares a day. A provider that is away, or refuses, is asked again soon: that is due by the day's row, and no failure of the job.
+/// Compares a day. If the provider fails or refuses, the day is postponed and the job succeeds.
 pub async fn run(payments: &Payments, job: &Job) -> Result<(), Failure> {
     let Payload { provider, day } = job.payload()?;
     let day = Date::parse(&day, &Iso8601::DATE).map_err(|_| Failure::Poison("it names no day".to_owned()))?;

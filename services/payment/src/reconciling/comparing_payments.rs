@@ -1,4 +1,4 @@
-//! The provider's payments of a day, held against those that are kept here.
+//! Compares the provider's payments of a day with the stored ones.
 
 use jobs::Failure;
 use time::OffsetDateTime;
@@ -14,10 +14,10 @@ use crate::{
     settling::looking,
 };
 
-/// Payments that one comparison looks up: each is one or two calls, and a day with more unknown ones is somebody else's account.
+/// Limit of look-ups per comparison. Each is one or two calls. More unknown payments suggest a wrong account.
 const MOST_LOOKS: usize = 200;
 
-/// Compares both ways: all that it lists is known here, and all that is known here it lists.
+/// Compares in both directions: listed payments must be stored, and stored payments must be listed.
 pub(super) async fn compare(comparison: &Comparison<'_>) -> Result<Compared, Failure> {
     let Comparison {
         payments,
@@ -79,11 +79,11 @@ pub(super) async fn compare(comparison: &Comparison<'_>) -> Result<Compared, Fai
     Ok(compared)
 }
 
-/// Looks a payment up that nobody told of, as after a webhook; none when it is no attempt's of ours.
+/// Looks up an unknown payment, as after a webhook. `None` if it belongs to no attempt of this shop.
 async fn look(comparison: &Comparison<'_>, payment: &ProviderPayment) -> Result<Option<Money>, Failure> {
     let (payments, name) = (comparison.payments, comparison.provider.name());
     match looking::look_at_payment(payments, name, &payment.id).await {
-        // A payment that cannot be looked up is no order's, and hides none of the others.
+        // A payment that cannot be looked up belongs to no order. Continue with the others.
         Err(Error::ProviderAway(ProviderError::Unreadable(_)) | Error::ProviderRefuses(_)) => {
             return Ok(None);
         }
@@ -94,7 +94,7 @@ async fn look(comparison: &Comparison<'_>, payment: &ProviderPayment) -> Result<
     Ok(found.remove(&payment.id))
 }
 
-/// Whether the provider has a payment after all, which a shifting list may have passed over.
+/// True if the provider has the payment after all. The list may have shifted past it.
 async fn is_there(comparison: &Comparison<'_>, money: &Money) -> Result<bool, Failure> {
     match comparison.provider.find_payment(&money.provider_payment_id).await {
         Ok(payment) => {

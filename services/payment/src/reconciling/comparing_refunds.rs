@@ -1,4 +1,4 @@
-//! The provider's refunds of a day, held against those that are kept here.
+//! Compares the provider's refunds of a day with the stored ones.
 
 use std::collections::HashMap;
 
@@ -20,10 +20,11 @@ use crate::{
     refunding::adopting,
 };
 
-/// Refunds that one comparison looks up.
+/// Limit of look-ups per comparison.
 const MOST_LOOKS: usize = 200;
 
-/// Compares both ways, as payments are. A refund of the provider that failed and that nobody wanted here moved no money.
+/// Compares in both directions, as for payments. Ignores failed refunds that are unknown, because no money
+/// moved.
 pub(super) async fn compare(comparison: &Comparison<'_>) -> Result<Compared, Failure> {
     let Comparison {
         payments,
@@ -75,7 +76,7 @@ pub(super) async fn compare(comparison: &Comparison<'_>) -> Result<Compared, Fai
     Ok(compared)
 }
 
-/// The payments among these of which more went back than came.
+/// The payments that were refunded by more than their amount.
 async fn more_went_back(
     comparison: &Comparison<'_>,
     money: &HashMap<String, Money>,
@@ -102,14 +103,14 @@ async fn compare_one(
     let found = match known {
         Some(refund) if is_failed || refund.state != RefundState::Failed => Some(refund.clone()),
         None if is_failed => return Ok(()),
-        // The answer to ours was lost, or it was said to have failed, or it was made on the provider's page.
+        // The answer was lost, or it was recorded as failed, or it was made on the provider's page.
         _ => {
             let found = adopting::take_in(comparison.payments, comparison.provider.name(), listed).await?;
             compared.repaired += u64::from(found.is_some());
             found
         }
     };
-    // Of money that is no order's, the payment is the difference for as long as some of it is left.
+    // A payment without an order is itself the difference, until it is refunded in full.
     let difference = match (&found, money) {
         (Some(refund), _) => Difference::of_refund(refund, listed, money),
         (None, Some(money)) => Some(Difference::of_unknown_refund(listed, money)),
@@ -120,7 +121,7 @@ async fn compare_one(
     Ok(())
 }
 
-/// Whether the provider has a refund after all: it may have begun on another day than it was wanted.
+/// True if the provider has the refund after all. It may have created it on another day.
 async fn is_there(
     comparison: &Comparison<'_>,
     refund: &Refund,

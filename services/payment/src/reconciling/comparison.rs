@@ -1,4 +1,4 @@
-//! What is compared, and what a comparison shows.
+//! The input and the result of a comparison.
 
 use jobs::Failure;
 use time::OffsetDateTime;
@@ -9,7 +9,7 @@ use crate::{
     reconciling::difference::Difference,
 };
 
-/// What a comparison showed of one list.
+/// The result of comparing one list.
 #[derive(Debug, Default)]
 pub(super) struct Compared {
     pub(super) same: u64,
@@ -17,16 +17,16 @@ pub(super) struct Compared {
     pub(super) differences: Vec<Difference>,
 }
 
-/// What is compared: a day's part of the provider's lists and ours.
+/// The provider, and the time span to compare.
 pub(super) struct Comparison<'a> {
     pub(super) payments: &'a Payments,
     pub(super) provider: &'a Provider,
-    /// Both ends included.
+    /// Inclusive, like `to`.
     pub(super) from: OffsetDateTime,
     pub(super) to: OffsetDateTime,
 }
 
-/// Why a provider that was asked ends a comparison.
+/// Turns a provider's error into the end of the comparison.
 pub(super) fn away(error: ProviderError) -> Failure {
     Failure::Retry(error.into())
 }

@@ -1,28 +1,29 @@
-//! Days of which the provider's list is held against what is kept here. Pure.
+//! The days to compare with the provider's lists. Pure.
 
 use time::{Date, Duration, OffsetDateTime, Time};
 use values::{INDIA, day_in_india};
 
-/// A day that goes on, or that differs, is compared again after so long.
+/// The pause before comparing again a day that is not over or differs.
 const SOON: Duration = Duration::HOUR;
 
-/// A day that is over and agrees.
+/// The pause before comparing again a day that is over and agrees.
 const LATER: Duration = Duration::DAY;
 
-/// "Payments can be authorized late" for three days (`https://razorpay.com/docs/payments/payments/late-authorisation/handle`): they stand
-/// in the list under the day that they began.
+/// "Payments can be authorized late" for three days
+/// (`https://razorpay.com/docs/payments/payments/late-authorisation/handle`). The list shows them under the
+/// day they were created.
 const CHANGES_FOR: Duration = Duration::days(4);
 
-/// What differs for longer is looked at once a day: somebody knows of it.
+/// After this time a difference is compared only once a day, because staff know of it.
 const DIFFERS_FOR: Duration = Duration::days(7);
 
-/// What is younger may be on its way to us by itself: it is left to the next comparison.
+/// Younger items may not have arrived here yet. The next comparison includes them.
 const ON_ITS_WAY_FOR: Duration = Duration::minutes(10);
 
-/// How far back days are compared that never were: the provider's lists are read day by day, and a shop that begins has little before.
+/// How far back new days are compared. Lists are read day by day, and a new shop has little before.
 const FURTHEST_BACK: i64 = 31;
 
-/// What of a day is compared at a moment, both ends included; none where all of it may be on its way.
+/// The time span of a day that can be compared now, inclusive. `None` if all of it is too recent.
 pub fn span(day: Date, now: OffsetDateTime) -> Option<(OffsetDateTime, OffsetDateTime)> {
     let from = day.with_time(Time::MIDNIGHT).assume_offset(INDIA);
     let last = from + Duration::DAY - Duration::SECOND;
@@ -30,10 +31,10 @@ pub fn span(day: Date, now: OffsetDateTime) -> Option<(OffsetDateTime, OffsetDat
     (from <= to).then_some((from, to))
 }
 
-/// When a day is compared again; never again where that is none.
+/// When to compare a day again. `None` for never.
 pub fn next_comparison(day: Date, differs: bool, now: OffsetDateTime) -> Option<OffsetDateTime> {
     let over_at = (day.with_time(Time::MIDNIGHT) + Duration::DAY).assume_offset(INDIA);
-    // Its last minutes were left out while it went on.
+    // Until then its last minutes have not been compared.
     if now < over_at + ON_ITS_WAY_FOR {
         return Some(now + SOON);
     }
@@ -46,7 +47,7 @@ pub fn next_comparison(day: Date, differs: bool, now: OffsetDateTime) -> Option<
     }
 }
 
-/// The days that are to be compared at some time: from the first that has money to today, no further back than a month.
+/// The days to compare: from the day of the first payment to today, at most a month back.
 pub fn days(first: Option<OffsetDateTime>, now: OffsetDateTime) -> Vec<Date> {
     let today = day_in_india(now);
     let yesterday = today - Duration::DAY;

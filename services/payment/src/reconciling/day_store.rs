@@ -1,4 +1,4 @@
-//! The SQL of days that are compared, and of what differs on them.
+//! The SQL of compared days and their differences.
 
 use sqlx::{PgConnection, PgPool};
 use time::{Date, OffsetDateTime};
@@ -6,10 +6,10 @@ use uuid::Uuid;
 
 use crate::reconciling::difference::Difference;
 
-/// How long a day that is being compared is left alone: a comparison that fails altogether is repeated then.
+/// How long a claimed day is not claimed again. A failed comparison is repeated after it.
 const LEASE_SECONDS: f64 = 3600.0;
 
-/// Has days compared that never were.
+/// Adds days that are not known yet.
 #[tracing::instrument(name = "INSERT compared_days", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn add(db: &PgPool, provider: &str, days: &[Date]) -> sqlx::Result<()> {
     sqlx::query!(
@@ -22,7 +22,7 @@ pub async fn add(db: &PgPool, provider: &str, days: &[Date]) -> sqlx::Result<()>
     Ok(())
 }
 
-/// Takes days that are to be compared now; those of one replica are not another's.
+/// Claims days that are due. Replicas never claim the same day at once.
 #[tracing::instrument(name = "UPDATE compared_days", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn claim_due(db: &mut PgConnection, provider: &str, most: i64) -> sqlx::Result<Vec<Date>> {
     let days = sqlx::query_scalar!(
@@ -38,7 +38,8 @@ pub async fn claim_due(db: &mut PgConnection, provider: &str, most: i64) -> sqlx
     days.fetch_all(db).await
 }
 
-/// Whether a day was not compared for two days that was to be: each that still changes is due daily at least.
+/// True if a due day has not been compared for two days. Every day that can still change is due at least
+/// daily.
 #[tracing::instrument(name = "SELECT compared_days", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn is_late(db: &PgPool, provider: &str) -> sqlx::Result<bool> {
     let is_late = sqlx::query_scalar!(
@@ -50,7 +51,7 @@ pub async fn is_late(db: &PgPool, provider: &str) -> sqlx::Result<bool> {
     is_late.fetch_one(db).await
 }
 
-/// Has a day compared later that could not be.
+/// Postpones the comparison of a day.
 #[tracing::instrument(name = "UPDATE compared_days", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn postpone(
     db: &PgPool,
@@ -69,7 +70,8 @@ pub async fn postpone(
     Ok(())
 }
 
-/// Writes down what a comparison of a day showed: what does not differ any more is forgotten, and what still does keeps its time.
+/// Stores the result of a comparison. Deletes differences that are gone, and keeps the time of those that
+/// remain.
 pub async fn note(
     transaction: &mut PgConnection,
     provider: &str,

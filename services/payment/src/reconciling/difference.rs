@@ -1,4 +1,4 @@
-//! What the provider's list and what is kept here say differently. Pure.
+//! Differences between the provider's lists and the stored payments. Pure.
 
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -11,47 +11,47 @@ use crate::{
     provider::{ListedRefund, ProviderPayment, ProviderRefundState, Unread},
 };
 
-/// A provider that captures by itself does within minutes.
+/// Automatic capture happens within minutes.
 const TAKEN_WITHIN: Duration = Duration::HOUR;
 
-/// How the lists differ.
+/// The kind of a difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DifferenceKind {
-    /// The provider took money that is no order's.
+    /// A payment at the provider that belongs to no order.
     PaymentUnknown,
-    /// It took another sum than is kept here.
+    /// The amounts of a payment differ.
     PaymentDiffers,
-    /// It knows nothing of money that is kept here.
+    /// A stored payment that the provider does not know.
     PaymentNotListed,
-    /// It sent money back that nobody wanted here.
+    /// A refund at the provider that was not requested here.
     RefundUnknown,
-    /// It sent another sum back, or none where it was said to have.
+    /// The amounts or the end states of a refund differ.
     RefundDiffers,
-    /// It knows nothing of money that is said to have gone back.
+    /// A stored refund that the provider does not know.
     RefundNotListed,
-    /// This version cannot read an item of its lists.
+    /// A list item that this version cannot read.
     Unreadable,
-    /// A bank holds money for the shop, and the provider was not told to take it.
+    /// A payment that the bank reserved, and the provider did not capture.
     PaymentNotTaken,
-    /// More of a payment went back than came.
+    /// A payment that was refunded by more than its amount.
     MoreWentBack,
 }
 
-/// What the provider's list and what is kept here say differently.
+/// A difference between the provider's lists and the stored payments.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
-    /// How.
+    /// The kind.
     pub kind: DifferenceKind,
-    /// What the provider calls the payment or the refund.
+    /// The provider's id of the payment or refund.
     pub provider_reference: String,
-    /// The order's id and number; none where nobody knows.
+    /// The order's id and number. `None` if unknown.
     pub order: Option<(Uuid, String)>,
-    /// What the provider says, or what is kept where it says nothing; in paise.
+    /// The provider's amount, or the stored one if the provider has none, in paise.
     pub amount_paise: i64,
 }
 
 impl DifferenceKind {
-    /// As the database keeps it.
+    /// The word in the database.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::PaymentUnknown => "payment_unknown",
@@ -68,7 +68,7 @@ impl DifferenceKind {
 }
 
 impl Difference {
-    /// Money of the provider that is no order's; none where all of it went back, so that nobody misses it.
+    /// An unknown payment. `None` if it was refunded in full, so that no money is missing.
     pub fn of_unknown(payment: &ProviderPayment) -> Option<Self> {
         (payment.refunded_paise < payment.amount_paise).then(|| Self {
             kind: DifferenceKind::PaymentUnknown,
@@ -78,7 +78,7 @@ impl Difference {
         })
     }
 
-    /// An item of this list that this version cannot read; the list's name stands in the place of an id that cannot be read either.
+    /// An unreadable item. `list` is used if its id cannot be read either.
     pub fn of_unread(unread: &Unread, list: &str) -> Self {
         let id = Some(unread.id.as_str()).filter(|id| !id.is_empty());
         Self {
@@ -89,7 +89,7 @@ impl Difference {
         }
     }
 
-    /// Money that the provider was not told to take, although there was time for it.
+    /// A payment that was not captured in time.
     pub fn of_not_taken(payment: &ProviderPayment, now: OffsetDateTime) -> Option<Self> {
         (payment.is_authorized && now - payment.created_at > TAKEN_WITHIN).then(|| Self {
             kind: DifferenceKind::PaymentNotTaken,
@@ -99,7 +99,7 @@ impl Difference {
         })
     }
 
-    /// A payment of which more went back than came, by what of it is left.
+    /// A payment that was refunded by more than its amount, from its remaining amount.
     pub fn of_left(money: &Money, left_paise: i64) -> Option<Self> {
         (left_paise < 0).then(|| Self {
             kind: DifferenceKind::MoreWentBack,
@@ -109,7 +109,7 @@ impl Difference {
         })
     }
 
-    /// Money that both know; none where they agree.
+    /// A payment with different amounts. `None` if they agree.
     pub fn of_payment(money: &Money, payment: &ProviderPayment) -> Option<Self> {
         (money.amount_paise != payment.amount_paise).then(|| Self {
             kind: DifferenceKind::PaymentDiffers,
@@ -119,7 +119,7 @@ impl Difference {
         })
     }
 
-    /// Money that the provider does not list.
+    /// A payment that the provider does not list.
     pub fn of_unlisted(money: &Money) -> Self {
         Self {
             kind: DifferenceKind::PaymentNotListed,
@@ -129,7 +129,7 @@ impl Difference {
         }
     }
 
-    /// A refund of the provider, of this money, that nobody wanted here.
+    /// A refund of a known payment that was not requested here.
     pub fn of_unknown_refund(listed: &ListedRefund, money: &Money) -> Self {
         Self {
             kind: DifferenceKind::RefundUnknown,
@@ -139,7 +139,7 @@ impl Difference {
         }
     }
 
-    /// A refund that both know; none where they agree, and where one of them is only not as far yet.
+    /// A refund that differs. `None` if it agrees, or if one side is only behind.
     pub fn of_refund(refund: &Refund, listed: &ListedRefund, money: Option<&Money>) -> Option<Self> {
         let ends_otherwise = matches!(
             (refund.state, listed.refund.state),

@@ -1,89 +1,90 @@
-//! What somebody has to look at. Pure.
+//! Findings: payment issues that need a person. Pure.
 
 use std::time::Duration;
 
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// What a finding is about.
+/// The kind of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// Money came, and its order has not said for long what it does with it.
+    /// A payment for which the order has made no decision for a long time.
     MoneyWithoutOrder,
-    /// A shopper's bank takes a payment back, or wants to.
+    /// A payment with an open dispute.
     PaymentDisputed,
-    /// Another sum came than the order costs, and nothing of it goes back.
+    /// A payment of a wrong amount without a refund.
     Held,
-    /// The provider could not give money back, and no later refund is of as much.
+    /// A refund that failed, without a later refund of at least the same amount.
     RefundFailed,
-    /// The provider has not taken a refund for an hour, or cannot be asked.
+    /// A refund that the provider has not accepted for an hour, or cannot be asked about.
     RefundWaiting,
-    /// Money is to go back, and only a person can send it.
+    /// A refund that staff must send by hand.
     RefundByHand,
-    /// Money is on its way back for longer than it takes.
+    /// A refund that is on its way for too long.
     RefundLate,
-    /// More of a payment went back than came.
+    /// A payment that was refunded by more than its amount.
     MoreWentBack,
-    /// A bank holds money for the shop, and the provider was not told to take it.
+    /// A payment that the bank reserved, and the provider did not capture.
     PaymentNotTaken,
-    /// The provider took money that is no order's.
+    /// A payment at the provider that belongs to no order.
     PaymentUnknown,
-    /// It took another sum than is kept here.
+    /// A payment whose amount differs at the provider.
     PaymentDiffers,
-    /// It knows nothing of money that is kept here.
+    /// A stored payment that the provider does not know.
     PaymentNotListed,
-    /// It sent money back that nobody wanted here, and that cannot be written down.
+    /// A refund at the provider that was not requested here and cannot be recorded.
     RefundUnknown,
-    /// It sent another sum back than is kept here, or none.
+    /// A refund whose amount or end state differs at the provider.
     RefundDiffers,
-    /// It knows nothing of money that is said to have gone back.
+    /// A stored refund that the provider does not know.
     RefundNotListed,
-    /// This version cannot read an item of its lists.
+    /// An item of the provider's lists that this version cannot read.
     Unreadable,
-    /// The provider's settlement is not made of payments and refunds that are kept here.
+    /// A payout whose lines do not match the stored payments and refunds.
     SettlementUnmatched,
-    /// The time of an order is over, and its shopper may still be able to pay it.
+    /// An attempt past its deadline that may still be payable.
     StaleAttempt,
 }
 
-/// What somebody has to look at.
+/// A payment issue that needs a person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
-    /// What it is about.
+    /// The kind.
     pub kind: Kind,
-    /// The order that the money is for; none where nobody knows.
+    /// The order. `None` if unknown.
     pub order_id: Option<Uuid>,
-    /// Its number; empty where nobody knows.
+    /// The order number. Empty if unknown.
     pub order_number: String,
-    /// The refund; none where it is about none.
+    /// The refund, if it is about one.
     pub refund_id: Option<Uuid>,
-    /// What the provider calls the refund, the payment or what was asked for; none where it has no name for it.
+    /// The provider's id of the refund, payment, payout or attempt. `None` if it has none.
     pub provider_reference: Option<String>,
-    /// In paise.
+    /// The amount, in paise.
     pub amount_paise: i64,
-    /// More of it, in words; may be empty.
+    /// Details. May be empty.
     pub words: String,
-    /// Since when it is so.
+    /// Since when the issue exists.
     pub since: OffsetDateTime,
 }
 
-/// An order answers within seconds: one that has not after so long does not by itself.
+/// An order decides within seconds. After this time it is a finding.
 pub const UNSETTLED_FOR: Duration = Duration::from_mins(10);
 
-/// The provider takes a refund within a minute, unless the balance is too low or it cannot be asked.
+/// A provider accepts a refund within a minute, unless the balance is too low or it is down.
 pub const NOT_TAKEN_FOR: Duration = Duration::from_hours(1);
 
-/// Refunds take five to seven working days (`https://razorpay.com/docs/payments/refunds`); what takes a week is asked about.
+/// Refunds take five to seven working days (`https://razorpay.com/docs/payments/refunds`). After a week it is
+/// a finding.
 pub const ON_ITS_WAY_FOR: Duration = Duration::from_hours(7 * 24);
 
-/// What is over is closed within minutes; a provider that was away for longer is no short fault.
+/// Attempts are closed within minutes after their deadline. After this time it is more than a short outage.
 pub const OPEN_AFTER_DUE_FOR: Duration = Duration::from_mins(15);
 
-/// A settlement is with the bank and read within a day or two, weekends left out.
+/// A payout is at the bank and read within a day or two, without weekends.
 pub const UNREAD_FOR: Duration = Duration::from_hours(4 * 24);
 
 impl Finding {
-    /// Staff read this.
+    /// The instruction for staff.
     pub fn to_do(&self) -> String {
         let to_do = self.kind.what_to_do();
         if self.words.is_empty() {
@@ -94,7 +95,7 @@ impl Finding {
 }
 
 impl Kind {
-    /// The worst first: a shopper whose money is with nobody, then money that does not go back, then what costs nobody anything yet.
+    /// Worst first: money of a shopper without an order, then failed refunds, then issues without a loss yet.
     pub const ALL: [Self; 18] = [
         Self::MoneyWithoutOrder,
         Self::PaymentDisputed,
@@ -116,7 +117,7 @@ impl Kind {
         Self::StaleAttempt,
     ];
 
-    /// As the contract and metrics call it.
+    /// The word in the contract and in metrics.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::MoneyWithoutOrder => "money_without_order",
@@ -140,7 +141,7 @@ impl Kind {
         }
     }
 
-    /// What staff read.
+    /// The instruction for staff.
     pub fn what_to_do(self) -> &'static str {
         match self {
             Self::MoneyWithoutOrder => {

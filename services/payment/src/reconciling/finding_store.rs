@@ -10,7 +10,7 @@ use crate::reconciling::finding::{
     Finding, Kind, NOT_TAKEN_FOR, ON_ITS_WAY_FOR, OPEN_AFTER_DUE_FOR, UNREAD_FOR, UNSETTLED_FOR,
 };
 
-/// A row, of whichever kind.
+/// A row of any kind.
 struct Row {
     order_id: Option<Uuid>,
     order_number: String,
@@ -21,7 +21,7 @@ struct Row {
     since: OffsetDateTime,
 }
 
-/// When the database thinks that it is.
+/// The database's time.
 #[tracing::instrument(name = "SELECT now", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn now(db: &PgPool) -> sqlx::Result<OffsetDateTime> {
     let now = sqlx::query_scalar!(r#"SELECT now() AS "now!""#);
@@ -77,7 +77,7 @@ async fn unsettled(db: &PgPool, most: i64) -> sqlx::Result<Vec<Row>> {
     rows.fetch_all(db).await
 }
 
-/// Those with the least time to answer first.
+/// Sorted by the deadline of the response.
 #[tracing::instrument(name = "SELECT disputes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 async fn disputed(db: &PgPool, most: i64) -> sqlx::Result<Vec<Row>> {
     let rows = sqlx::query_as!(
@@ -127,7 +127,7 @@ async fn failed(db: &PgPool, most: i64) -> sqlx::Result<Vec<Row>> {
     rows.fetch_all(db).await
 }
 
-/// Also where the provider cannot be asked: its key is not good any more, or it is not set.
+/// Includes refunds whose provider cannot be asked, because its key is invalid or it is not set.
 #[tracing::instrument(name = "SELECT refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 async fn waiting(db: &PgPool, most: i64) -> sqlx::Result<Vec<Row>> {
     let rows = sqlx::query_as!(
@@ -143,7 +143,7 @@ async fn waiting(db: &PgPool, most: i64) -> sqlx::Result<Vec<Row>> {
     rows.fetch_all(db).await
 }
 
-/// A shop's own UPI address takes money and sends none.
+/// The shop's own UPI address only receives money.
 #[tracing::instrument(name = "SELECT refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 async fn by_hand(db: &PgPool, most: i64) -> sqlx::Result<Vec<Row>> {
     let rows = sqlx::query_as!(
@@ -186,7 +186,7 @@ async fn stale(db: &PgPool, most: i64) -> sqlx::Result<Vec<Row>> {
     rows.fetch_all(db).await
 }
 
-/// What a comparison with the provider's lists left.
+/// The differences from the comparisons with the provider's lists.
 #[tracing::instrument(name = "SELECT differences", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 async fn differing(db: &PgPool, kind: Kind, most: i64) -> sqlx::Result<Vec<Row>> {
     let rows = sqlx::query_as!(
@@ -200,7 +200,7 @@ async fn differing(db: &PgPool, kind: Kind, most: i64) -> sqlx::Result<Vec<Row>>
     rows.fetch_all(db).await
 }
 
-/// One that the bank did not take, and one that is not read for long, is as good as unmatched.
+/// Includes payouts that the bank did not accept, and payouts that are unread for too long.
 #[tracing::instrument(name = "SELECT settlements", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 async fn unmatched(db: &PgPool, most: i64) -> sqlx::Result<Vec<Row>> {
     let rows = sqlx::query_as!(

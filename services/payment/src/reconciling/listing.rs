@@ -1,4 +1,4 @@
-//! Everything that somebody has to look at, for staff and for operators.
+//! Lists and counts all findings, for staff and operators.
 
 use runtime::metrics::{Lookups, look_again};
 use sqlx::PgPool;
@@ -13,10 +13,10 @@ use crate::{
     },
 };
 
-/// Findings of one answer: staff read no more, and something else is wrong where there are as many.
+/// Limit of findings in an answer. As many as this mean a larger problem.
 const MOST: u16 = 500;
 
-/// The findings, the worst first, and when it was looked. Where there are too many, each kind has its share: none hides another.
+/// The findings, worst first, and the time. If there are too many, each kind gets its share.
 pub async fn list(db: &PgPool) -> Result<(Vec<Finding>, OffsetDateTime), Error> {
     let looked_at = finding_store::now(db).await?;
     let mut kinds = Vec::new();
@@ -26,7 +26,7 @@ pub async fn list(db: &PgPool) -> Result<(Vec<Finding>, OffsetDateTime), Error> 
     Ok((shared_out(kinds, MOST.into()), looked_at))
 }
 
-/// At most so many of all kinds: of each kind its share, and of the worst kinds more where others need less.
+/// Limits all kinds together to `most`. Each kind gets an equal share; unused shares go to the worst kinds.
 fn shared_out<T>(kinds: Vec<Vec<T>>, most: usize) -> Vec<T> {
     let share = most / kinds.len().max(1);
     let mut unused = most - kinds.iter().map(|found| found.len().min(share)).sum::<usize>();
@@ -40,7 +40,7 @@ fn shared_out<T>(kinds: Vec<Vec<T>>, most: usize) -> Vec<T> {
     all
 }
 
-/// Tells operators how many findings of each kind there are, until told to stop; more than an answer has room for count as that many.
+/// Reports the number of findings per kind as a metric until stopped. Counts at most `MOST` per kind.
 pub async fn measure(db: PgPool, stopping: CancellationToken) -> anyhow::Result<()> {
     let mut lookups = Lookups::of("findings");
     loop {

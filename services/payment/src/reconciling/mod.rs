@@ -1,5 +1,5 @@
-//! What of payments somebody has to look at, because the service cannot end it by itself: found at the question from the rows,
-//! some of which days' comparisons with the provider's lists leave.
+//! Payment issues that need a person. Computed on request; the daily comparison with the provider writes some
+//! of the rows.
 
 pub(crate) mod comparing;
 mod comparing_payments;

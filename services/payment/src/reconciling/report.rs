@@ -1,4 +1,4 @@
-//! Everything about payments that an operator asks for at once, as text and as JSON.
+//! The operator's report about payments, as text and as JSON.
 
 use std::fmt;
 
@@ -15,23 +15,23 @@ use crate::{
     },
 };
 
-/// How payments stand.
+/// The report.
 #[derive(Debug, Serialize)]
 pub struct Report {
     /// RFC 3339, in UTC, by the database's clock.
     looked_at: String,
-    /// How many findings, dead jobs and events that wait there are; 0 is good.
+    /// The number of findings, dead jobs and waiting events. 0 is good.
     pub to_look_at: i64,
-    /// The worst first.
+    /// Worst first.
     findings: Vec<Line>,
     totals: Totals,
-    /// Events that wait to be told for more than a minute.
+    /// Events that have waited for publishing for more than a minute.
     events_waiting: i64,
-    /// Jobs that were given up.
+    /// Dead-lettered jobs.
     jobs_dead: Vec<DeadJobs>,
 }
 
-/// A finding, as it is printed.
+/// A printed finding.
 #[derive(Debug, Serialize)]
 struct Line {
     kind: &'static str,
@@ -42,14 +42,14 @@ struct Line {
     what_to_do: String,
 }
 
-/// Jobs of a kind that were given up.
+/// The number of dead-lettered jobs of a kind.
 #[derive(Debug, Serialize)]
 struct DeadJobs {
     kind: String,
     jobs: i64,
 }
 
-/// How payments stand now.
+/// Builds the report.
 pub async fn of(db: &PgPool) -> Result<Report, Error> {
     let (findings, looked_at) = listing::list(db).await?;
     let events_waiting = outbox::count_waiting(db).await?;

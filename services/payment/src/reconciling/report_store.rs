@@ -1,26 +1,26 @@
-//! The SQL of what is counted for a report.
+//! The SQL of the report's counts.
 
 use serde::Serialize;
 use sqlx::PgPool;
 
-/// Counts that are no findings.
+/// Counts that are not findings.
 #[derive(Debug, Clone, Copy, Serialize)]
 pub struct Totals {
-    /// Refunds that are wanted, or that the provider has.
+    /// Refunds that are requested or pending.
     pub refunds_on_their_way: i64,
-    /// Attempts of a month whose shopper says that they paid, more than a day ago, and no money came.
+    /// Attempts of the last 31 days that the shopper reported as paid more than a day ago, without a payment.
     pub said_paid: i64,
-    /// Days that were held against the provider's lists.
+    /// Days that were compared with the provider's lists.
     pub days_compared: i64,
-    /// Days that will be, for the first time or again.
+    /// Days to compare for the first time or again.
     pub days_to_compare: i64,
-    /// Settlements that are made of what is kept here.
+    /// Payouts whose lines match the stored payments and refunds.
     pub settlements_matched: i64,
-    /// Settlements that nobody could look at yet.
+    /// Payouts that could not be matched yet.
     pub settlements_waiting: i64,
 }
 
-/// Counts them.
+/// Counts all of them.
 #[tracing::instrument(name = "SELECT totals", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn totals(db: &PgPool) -> sqlx::Result<Totals> {
     let totals = sqlx::query_as!(

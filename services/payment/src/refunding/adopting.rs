@@ -1,5 +1,5 @@
-//! Refunds that somebody made on the provider's own page. The money went back whether we like it or not, so they are written down and
-//! told like any other: the order, the books and what of the payment is left are right again.
+//! Imports refunds that staff made on the provider's page. They are stored and published like any other
+//! refund, so that orders and books stay right.
 
 use sqlx::PgConnection;
 use time::OffsetDateTime;
@@ -17,11 +17,11 @@ use crate::{
     refunding::changing,
 };
 
-/// What colleagues read beside it.
+/// The note that staff see.
 const NOTE: &str = "Made on the provider's page.";
 
-/// Takes in a refund that the provider lists. Ours is known by its receipt and stands as the provider says; one that had failed here
-/// stays as it ended, and what the provider has takes its place. One without a receipt of ours is written down.
+/// Imports a listed refund. One with our receipt gets the provider's state; if it had failed here, an
+/// imported refund replaces it. One without our receipt is stored as new.
 pub async fn take_in(
     payments: &Payments,
     provider: &str,
@@ -43,7 +43,7 @@ pub async fn take_in(
     take(payments, provider, &ours, made).await
 }
 
-/// Writes down what the provider says of a refund of ours.
+/// Stores the provider's state of one of our refunds.
 pub async fn take(
     payments: &Payments,
     provider: &str,
@@ -57,8 +57,8 @@ pub async fn take(
     refund_store::find(&payments.db, ours.id).await
 }
 
-/// Writes a refund down that the provider has and that is not kept here; none when its payment is not known or not settled yet, and when
-/// more would have gone back than came.
+/// Stores a refund that only the provider has. `None` if its payment is unknown or undecided, if it failed,
+/// or if it exceeds what is left of the payment.
 pub async fn adopt(
     payments: &Payments,
     provider: &str,
@@ -80,7 +80,7 @@ pub async fn adopt(
     Ok(adopted)
 }
 
-/// The same for a payment that is locked; the relay is to be woken after the commit.
+/// [`adopt`] for a locked payment. The caller wakes the relay after the commit.
 pub async fn write(
     transaction: &mut PgConnection,
     made: &ProviderRefund,
@@ -102,7 +102,7 @@ pub async fn write(
         return Ok(None);
     };
     outbox::write(transaction, events::refund_changed(&wanted, Some(money))).await?;
-    // The provider has it: in the same transaction, so that no job sends what is wanted.
+    // In the same transaction, so that no job sends the refund.
     let answer = Change {
         to: changing::state(made.state),
         provider_refund_id: Some(&made.id),
@@ -113,7 +113,7 @@ pub async fn write(
         .map(Some)
 }
 
-/// As if it had been wanted here, a moment ago.
+/// The refund as if it were requested now.
 fn wanted(made: &ProviderRefund, reason: Reason, money: &Money) -> Refund {
     let now = OffsetDateTime::now_utc();
     Refund {

@@ -1,34 +1,35 @@
-//! Where a refund stands by all that the provider has of its payment. Pure.
+//! The state of a refund, from the provider's data about its payment. Pure.
 
 use crate::{
     payment::refund::{Refund, RefundState},
     provider::{ListedRefund, ProviderPayment, ProviderRefund, ProviderRefundState},
 };
 
-/// A payment and its refunds, as the provider has them.
+/// A payment and its refunds at the provider.
 #[derive(Debug, Clone)]
 pub struct PaymentAtProvider {
     /// The payment.
     pub payment: ProviderPayment,
-    /// Every refund of it, also those made on the provider's page.
+    /// All its refunds, including those made on the provider's page.
     pub refunds: Vec<ListedRefund>,
-    /// The sum that a bank took back by disputes, in paise, as it is kept here.
+    /// The amount that the bank took back by disputes, in paise, from our records.
     pub lost_paise: i64,
 }
 
-/// Where a refund stands with the provider.
+/// The state of a refund at the provider.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RefundAtProvider<'a> {
-    /// The provider has it, or a refund of the same amount was made on its page and leaves too little for another.
+    /// It exists, or one of the same amount was made on the provider's page and leaves too little for
+    /// another.
     Made(&'a ProviderRefund),
-    /// Enough is left of the payment to send it.
+    /// Enough of the payment is left to send it.
     MayBeSent,
-    /// Less is left of the payment.
+    /// Too little of the payment is left.
     TooMuch,
 }
 
 impl PaymentAtProvider {
-    /// Where `refund` stands, beside the refunds of the same payment that are kept here.
+    /// The state of `refund`. `kept` are the stored refunds of the same payment.
     pub fn state_of(&self, refund: &Refund, kept: &[Refund]) -> RefundAtProvider<'_> {
         let ours = self
             .refunds
@@ -38,7 +39,7 @@ impl PaymentAtProvider {
             return RefundAtProvider::Made(&ours.refund);
         }
         let left_paise = self.payment.amount_paise - self.payment.refunded_paise - self.lost_paise;
-        // Before it is captured, the provider sends nothing of it back. A refund that is not listed yet may be ours.
+        // An uncaptured payment cannot be refunded yet. A refund that is missing from the list may be ours.
         let is_all_listed = self.listed_paise() >= self.payment.refunded_paise;
         if !self.payment.is_captured || !is_all_listed || refund.amount_paise <= left_paise {
             return RefundAtProvider::MayBeSent;
@@ -58,7 +59,7 @@ impl PaymentAtProvider {
         refunds.map(|refund| refund.amount_paise).sum()
     }
 
-    /// Refunds made on the provider's page that are not kept here and did not fail.
+    /// Refunds from the provider's page that are not stored and did not fail.
     pub fn unknown<'a, 'k>(
         &'a self,
         kept: &'k [Refund],
@@ -153,7 +154,7 @@ mod tests {
         let half = refund(OURS, 50_000, None);
         let made = |id: &str| Some(id.to_owned());
         for (wanted, kept, refunds, expected) in [
-            // Nothing was sent, or all of it failed.
+            // No refund was sent, or all failed.
             (&all, vec![], vec![], Ok(None)),
             (
                 &all,
@@ -161,7 +162,7 @@ mod tests {
                 vec![listed("rfnd_1", 100_000, None, Failed)],
                 Ok(None),
             ),
-            // Our receipt names it, also when it failed.
+            // A refund with our receipt, even a failed one.
             (
                 &all,
                 vec![],
@@ -174,7 +175,7 @@ mod tests {
                 vec![listed("rfnd_1", 100_000, Some(OURS), Failed)],
                 Ok(made("rfnd_1")),
             ),
-            // Made on the provider's page: in its place only where nothing else can be.
+            // A refund from the provider's page replaces ours only if too little is left.
             (
                 &all,
                 vec![],
@@ -193,7 +194,7 @@ mod tests {
                 vec![listed("rfnd_1", 30_000, None, Processed)],
                 Err(()),
             ),
-            // One that another refund of ours has is not taken twice.
+            // A refund that belongs to another of our refunds is not used twice.
             (
                 &half,
                 vec![refund_of_another()],

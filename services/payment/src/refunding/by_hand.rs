@@ -1,4 +1,4 @@
-//! Money that somebody of the shop sent back, because no provider does or could.
+//! Manual refunds: recorded by staff, for payments that no provider refunds.
 
 use database::violated_constraint;
 use runtime::status::{Rule, Violation, field};
@@ -21,29 +21,29 @@ use crate::{
     refunding::{changing, inquiring::inquire, left},
 };
 
-/// Characters of a reference at most.
+/// Length limit of a reference, in characters.
 const MAX_REFERENCE: usize = 60;
 
-/// What colleagues read beside a refund that takes the place of one that failed.
+/// The note of a manual refund that replaces a failed one.
 const NOTE: &str = "Sent by hand: the provider could not send it.";
 
-/// The name of the index that keeps the numbers of banks apart.
+/// The unique index of bank references.
 const REFERENCE_TAKEN: &str = "refunds_manual_reference";
 
-/// What somebody says of a refund as it arrived; [`ManualDetails::check`] makes a [`Sent`] of it.
+/// A manual refund as received. [`ManualDetails::check`] makes a [`Sent`] of it.
 #[derive(Debug, Clone)]
 pub struct ManualDetails {
     /// A UUID.
     pub refund_id: String,
-    /// By which way; none when the request does not say.
+    /// The channel. `None` if the request has none.
     pub channel: Option<ManualChannel>,
-    /// The bank's number for it; of cash, who took it.
+    /// The bank's reference number. For cash, the person who took it.
     pub reference: String,
     /// A date.
     pub sent_on: String,
 }
 
-/// A refund that was sent by hand.
+/// A checked manual refund.
 #[derive(Debug, Clone)]
 pub struct Sent {
     refund_id: Uuid,
@@ -51,7 +51,7 @@ pub struct Sent {
 }
 
 impl ManualDetails {
-    /// Reads the values by the rules; answers every violation.
+    /// Checks the values. Returns all violations.
     pub fn check(&self, staff_id: Option<Uuid>) -> Result<Sent, Vec<Violation>> {
         let mut violations = Vec::new();
         let all = &mut violations;
@@ -90,7 +90,7 @@ impl ManualDetails {
     }
 }
 
-/// A bank's number is the same in small letters and with spaces.
+/// Normalises a bank reference: upper case, without spaces.
 fn written(channel: ManualChannel, reference: &str) -> String {
     if channel == ManualChannel::Cash {
         return reference.to_owned();
@@ -99,9 +99,8 @@ fn written(channel: ManualChannel, reference: &str) -> String {
     letters.map(|letter| letter.to_ascii_uppercase()).collect()
 }
 
-/// Writes down that a refund was sent by hand: it is processed, and told as after a provider's answer. One that its provider could not
-/// send stays as it ended, and another takes its place; one that its provider refuses ends so. The provider is asked first, and what it
-/// sent is not sent again. The same again changes nothing.
+/// Records that a staff member sent a refund, and publishes it. If the refund had failed, a new one replaces
+/// it. Asks the provider first, so that the money is not sent twice. Idempotent.
 pub async fn record(payments: &Payments, sent: &Sent) -> Result<Refund, Error> {
     ask_provider(payments, sent.refund_id).await?;
     let mut transaction = database::begin(&payments.db).await?;
@@ -150,7 +149,7 @@ pub async fn record(payments: &Payments, sent: &Sent) -> Result<Refund, Error> {
     Ok(changed)
 }
 
-/// Has all written down that the provider of a refund has of its payment. A provider that is not set any more cannot be asked.
+/// Updates refunds of the payment from the provider. Does nothing if that provider is no longer configured.
 async fn ask_provider(payments: &Payments, refund_id: Uuid) -> Result<(), Error> {
     let refund = refund_store::find(&payments.db, refund_id).await?;
     let refund = refund.ok_or(Error::UnknownRefund)?;
@@ -167,7 +166,8 @@ async fn ask_provider(payments: &Payments, refund_id: Uuid) -> Result<(), Error>
     }
 }
 
-/// A refund for as much as one that failed, if nothing else took its place: it is written down and told, and nobody sends it.
+/// Creates a refund that replaces a failed one, if enough is left. Stores and publishes it, without a sending
+/// job.
 async fn take_the_place_of(
     transaction: &mut PgConnection,
     failed: &Refund,
@@ -190,7 +190,7 @@ async fn take_the_place_of(
         changed_at: now,
         ..failed.clone()
     };
-    // The lock on the one that failed keeps others from doing the same.
+    // The lock on the failed refund prevents a concurrent replacement.
     let instead = refund_store::insert(transaction, &instead).await?;
     let instead = instead.ok_or(Error::Impossible(
         "the refund that takes another's place is there already",
@@ -199,7 +199,7 @@ async fn take_the_place_of(
     Ok(instead)
 }
 
-/// Refuses a day on which this money cannot have been sent back.
+/// Rejects a day before the payment or in the future.
 fn check_day(sent_on: Date, money: &Money, today: Date) -> Result<(), Error> {
     let came_on = day_in_india(money.captured_at);
     let broken = if sent_on < came_on {

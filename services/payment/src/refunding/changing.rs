@@ -1,4 +1,4 @@
-//! Changes of a refund: each is written down and told, once, whether a provider or somebody of the shop says so.
+//! Changes a refund's state: stores and publishes each change once.
 
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -15,7 +15,7 @@ use crate::{
     provider::ProviderRefundState,
 };
 
-/// Writes down what a provider says of a refund. What does not lead on from where it stood changes nothing.
+/// Stores the provider's state of a refund. Ignores a state that is no allowed transition.
 pub async fn change(
     payments: &Payments,
     refund_id: Uuid,
@@ -41,7 +41,7 @@ pub async fn change(
     Ok(())
 }
 
-/// A provider's state of a refund, as it is kept here.
+/// Converts a provider's refund state.
 pub fn state(state: ProviderRefundState) -> RefundState {
     match state {
         ProviderRefundState::Pending => RefundState::Pending,
@@ -50,8 +50,8 @@ pub fn state(state: ProviderRefundState) -> RefundState {
     }
 }
 
-/// Writes down where a refund of this payment stands by now, which leads on from where it stood, and tells it. Both are locked; the
-/// relay is to be woken after the commit.
+/// Stores and publishes a refund's new state, which must be an allowed transition. The caller holds the locks
+/// on refund and payment, and wakes the relay after the commit.
 pub async fn write(
     transaction: &mut PgConnection,
     refund_id: Uuid,

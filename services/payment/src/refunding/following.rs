@@ -1,4 +1,4 @@
-//! Refunds on their way are asked about until they have come to their end.
+//! Polls refunds until they end.
 
 use jobs::Failure;
 
@@ -9,11 +9,12 @@ use crate::{
     refunding::{adopting, sending},
 };
 
-/// Refunds that one round of the sweep asks about: each may take the provider's deadline, and a sweep has half a minute.
+/// The number of refunds per round. Each may take the provider's deadline, and a periodic task has half a
+/// minute.
 const A_ROUND: i64 = 20;
 
-/// Asks about a refund that the provider named. One that is not known yet is ours, whose answer is on its way, or was made on the
-/// provider's page.
+/// Polls a refund that the provider named. An unknown one is ours with its answer still under way, or comes
+/// from the provider's page.
 pub async fn look_at_refund(
     payments: &Payments,
     provider: &Provider,
@@ -36,7 +37,7 @@ pub async fn look_at_refund(
     Ok(())
 }
 
-/// Asks about the refunds on their way that are due; answers how many there were. One whose provider is away is due again soon.
+/// Polls the due refunds and returns how many. One whose provider fails is due again soon.
 pub async fn look_at_due(payments: &Payments) -> anyhow::Result<u64> {
     let due = refund_store::claim_due(&payments.db, A_ROUND).await?;
     let looking = due.iter().map(|refund_id| async move {

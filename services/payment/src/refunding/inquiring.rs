@@ -1,5 +1,5 @@
-//! A refusal of the provider is a question: the payment and its refunds at the provider say what became of money that goes back.
-//! Nothing else ends a refund, but a person who sends it by hand.
+//! Reads a payment and its refunds from the provider, to decide what a refusal means. Apart from the
+//! provider's answer, only a manual refund ends a refund.
 
 use sqlx::PgConnection;
 
@@ -22,7 +22,7 @@ use crate::{
     },
 };
 
-/// Asks the provider for a payment and its refunds, and writes down what it has of them. False once `refund` needs no sending any more.
+/// Imports the provider's refunds of a payment. Returns false if `refund` must not be sent any more.
 pub async fn inquire(
     payments: &Payments,
     provider: &Provider,
@@ -61,8 +61,8 @@ async fn find(provider: &Provider, money: &Money) -> Result<PaymentAtProvider, P
     })
 }
 
-/// Ends a refund that is more than the provider has left of its payment, and writes down the refunds of the provider's page that took
-/// its place. The rest goes back where the shop owes all of the payment; where staff chose the sum, they choose again.
+/// Fails a refund that exceeds what the provider has left of the payment, and imports the refunds from its
+/// page. Requests the remaining amount if the shop owes the whole payment; otherwise staff decide.
 async fn replace(payments: &Payments, refund: &Refund, found: &PaymentAtProvider) -> sqlx::Result<()> {
     let mut transaction = database::begin(&payments.db).await?;
     let locked = refund_store::lock(&mut transaction, refund.id).await?;
@@ -95,7 +95,7 @@ async fn want_rest(transaction: &mut PgConnection, refund: &Refund, money: &Mone
         refund.reason,
         Reason::TooLate | Reason::PaidTwice | Reason::Cancelled
     );
-    // A rest that is no smaller would be refused alike, for ever.
+    // An equal or larger amount would be refused again, endlessly.
     if !is_owed || !(1..refund.amount_paise).contains(&left_paise) {
         return Ok(());
     }

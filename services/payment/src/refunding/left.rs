@@ -1,19 +1,19 @@
-//! The part of a payment that may still go back.
+//! The amount of a payment that can still be refunded.
 
 use sqlx::PgConnection;
 
 use crate::payment::{dispute_store, money::Money, refund, refund_store};
 
-/// The part of a payment that may still go back.
+/// The amount of a payment that can still be refunded.
 #[derive(Debug, Clone, Copy)]
 pub struct Left {
-    /// In paise: refunds, and what a bank took back, are not in it.
+    /// The amount, in paise, less refunds and lost disputes.
     pub paise: i64,
-    /// Whether a bank may take it back: a refund as well would pay the shopper twice.
+    /// True if a dispute is open. A refund would then pay the shopper twice.
     pub is_disputed: bool,
 }
 
-/// The part of a locked payment that may still go back.
+/// Computes [`Left`] for a locked payment.
 pub async fn of(transaction: &mut PgConnection, money: &Money) -> sqlx::Result<Left> {
     let refunds = refund_store::of_payments(&mut *transaction, &[money.id]).await?;
     let disputed = dispute_store::of_payment(&mut *transaction, money.id).await?;

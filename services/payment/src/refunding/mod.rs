@@ -1,4 +1,4 @@
-//! Money that goes back: wanted once, sent once, and followed to its end.
+//! Refunds: requested once, sent once, and polled until they end.
 
 pub(crate) mod adopting;
 mod at_provider;

@@ -1,4 +1,4 @@
-//! The job that has the provider send a refund.
+//! The job that sends a refund through the provider.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-/// A refund is asked for until the provider answers; the same key makes it one.
+/// Retries until the provider answers. The idempotency key prevents a second refund.
 pub const KIND: Kind = Kind {
     name: "refund",
     retry_after: &[
@@ -23,14 +23,14 @@ pub const KIND: Kind = Kind {
     useful_for: Duration::from_hours(24 * 366),
 };
 
-/// The refund that a job is about.
+/// The job's payload.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Payload {
-    /// Its id.
+    /// The refund's id.
     pub refund_id: Uuid,
 }
 
-/// Enqueues the job within the transaction that writes the refund down.
+/// Enqueues the job in the transaction that stores the refund.
 pub async fn enqueue(transaction: &mut PgConnection, refund_id: Uuid) -> sqlx::Result<()> {
     jobs::enqueue(transaction, &KIND, &Payload { refund_id }).await?;
     Ok(())

@@ -1,4 +1,4 @@
-//! Money that somebody of the staff sends back.
+//! Refunds that staff request.
 
 use runtime::status::{Rule, Violation, field};
 use uuid::Uuid;
@@ -21,25 +21,25 @@ use crate::{
 /// Razorpay refuses less than a rupee: `markdown/api/refunds/create-normal.md`, "Errors".
 const LEAST_PAISE: i64 = 100;
 
-/// Characters of a note at most.
+/// Length limit of a note, in characters.
 const MAX_NOTE: usize = 500;
 
-/// A refund as it arrived; [`RefundDetails::check`] makes a [`RefundRequest`] of it.
+/// A refund request as received. [`RefundDetails::check`] makes a [`RefundRequest`] of it.
 #[derive(Debug, Clone)]
 pub struct RefundDetails {
     /// A UUID.
     pub refund_id: String,
     /// A UUID.
     pub payment_id: String,
-    /// In paise.
+    /// The amount, in paise.
     pub amount_paise: i64,
-    /// Why; none when the request does not say.
+    /// The reason. `None` if the request has none.
     pub reason: Option<Reason>,
-    /// For colleagues; may be empty.
+    /// A note for staff. May be empty.
     pub note: String,
 }
 
-/// What somebody of the staff sends back.
+/// A checked refund request.
 #[derive(Debug, Clone)]
 pub struct RefundRequest {
     payment_id: Uuid,
@@ -47,7 +47,7 @@ pub struct RefundRequest {
 }
 
 impl RefundDetails {
-    /// Reads the values by the rules; answers every violation.
+    /// Checks the values. Returns all violations.
     pub fn check(&self, staff_id: Option<Uuid>) -> Result<RefundRequest, Vec<Violation>> {
         let mut violations = Vec::new();
         let all = &mut violations;
@@ -91,7 +91,7 @@ impl RefundDetails {
 }
 
 impl RefundRequest {
-    /// Whether it is this refund that is known under its id.
+    /// True if the stored refund has the same payment, amount and reason.
     fn is(&self, known: &Refund) -> bool {
         let Wanted {
             amount_paise, reason, ..
@@ -100,7 +100,7 @@ impl RefundRequest {
     }
 }
 
-/// Sends money back, once for a refund's id.
+/// Requests a refund, once per refund id.
 pub async fn refund(payments: &Payments, request: RefundRequest) -> Result<Refund, Error> {
     let mut transaction = database::begin(&payments.db).await?;
     let money = money_store::lock(&mut transaction, request.payment_id).await?;
@@ -125,7 +125,7 @@ pub async fn refund(payments: &Payments, request: RefundRequest) -> Result<Refun
         });
     }
     let wanted = wanting::want(&mut transaction, &money, request.wanted).await?;
-    // The id of another payment's refund, which was written meanwhile.
+    // A refund of another payment with this id was stored meanwhile.
     let wanted = wanted.ok_or(Error::RefundReused)?;
     transaction.commit().await?;
     payments.relay.wake();

@@ -1,4 +1,4 @@
-//! Has the provider send money back, and asks it later where that stands.
+//! Sends refunds through the provider, and polls their state.
 
 use std::time::Duration;
 
@@ -13,24 +13,24 @@ use crate::{
     refunding::{changing, inquiring::inquire, refund_job::Payload},
 };
 
-/// The first pause before a refund that is pending or refused is looked at again, and the longest.
+/// The shortest and the longest pause between polls of a refund.
 const FIRST_LOOK: Duration = Duration::from_mins(1);
 const RARELY: Duration = Duration::from_hours(6);
 
-/// How long the provider surely knows a refund by its key: the documentation names no time, and what is older is looked for before it is
-/// asked for.
+/// How long the provider is sure to know a refund's idempotency key. The documentation names no time; older
+/// refunds are looked up before they are sent.
 const KEY_IS_KNOWN_FOR: time::Duration = time::Duration::HOUR;
 
-/// Why a refund is not sent while the payment is disputed: the bank may take the same money back.
+/// The stored reason for not sending a refund of a disputed payment. The bank may take the same money back.
 const DISPUTED: &str = "the payment is disputed";
 
-/// Has a refund sent.
+/// Runs the job.
 pub async fn run(payments: &Payments, job: &jobs::Job) -> Result<(), Failure> {
     let Payload { refund_id } = job.payload()?;
     send(payments, refund_id).await
 }
 
-/// Asks the provider for a refund, or where it stands, and writes its answer down.
+/// Sends a refund, or polls it if it was sent, and stores the answer.
 pub async fn send(payments: &Payments, refund_id: Uuid) -> Result<(), Failure> {
     let refund = refund_store::find(&payments.db, refund_id).await?;
     let refund = refund.ok_or_else(|| Failure::Poison("there is no such refund".to_owned()))?;
@@ -40,7 +40,7 @@ pub async fn send(payments: &Payments, refund_id: Uuid) -> Result<(), Failure> {
     let money = money_store::find(&payments.db, refund.payment_id).await?;
     let money = money.ok_or_else(|| Failure::Poison("there is no such payment".to_owned()))?;
     if money.is_sent_back_by_hand() {
-        // A person sends it; it stays as it is until they say so.
+        // A staff member sends it. It stays as it is until they record it.
         let next = OffsetDateTime::now_utc() + RARELY;
         return Ok(refund_store::look_again(&payments.db, refund_id, next).await?);
     }
@@ -55,7 +55,7 @@ pub async fn send(payments: &Payments, refund_id: Uuid) -> Result<(), Failure> {
     note(payments, &refund, &looked.map_err(away)?).await
 }
 
-/// Has the provider send a refund that it has no name for yet. Its refusal ends nothing: what it has of the payment says what follows.
+/// Sends a refund for the first time or again. A refusal does not end it: the provider's data decides.
 async fn ask_for(
     payments: &Payments,
     provider: &Provider,
@@ -97,7 +97,7 @@ fn away(error: ProviderError) -> Failure {
     Failure::Retry(error.into())
 }
 
-/// A refund that takes longer is looked at less often.
+/// When to poll next. Older refunds are polled less often.
 fn next_look(refund: &Refund) -> OffsetDateTime {
     let now = OffsetDateTime::now_utc();
     let age = (now - refund.wanted_at).unsigned_abs();

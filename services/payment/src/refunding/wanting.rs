@@ -1,4 +1,4 @@
-//! A refund is decided: its row is older than the first try to send it.
+//! Requests refunds. A refund is stored before the first try to send it.
 
 use sqlx::PgConnection;
 use time::OffsetDateTime;
@@ -14,23 +14,23 @@ use crate::{
     refunding::refund_job,
 };
 
-/// What is to go back of a payment.
+/// A refund to request.
 #[derive(Debug, Clone)]
 pub struct Wanted {
-    /// The same again is the same refund.
+    /// The id. Requesting it again has no effect.
     pub id: Uuid,
-    /// In paise.
+    /// The amount, in paise.
     pub amount_paise: i64,
-    /// Why.
+    /// The reason.
     pub reason: Reason,
-    /// For colleagues.
+    /// A note for staff.
     pub note: String,
-    /// Who of the staff wants it; none when the shop decides by itself.
+    /// The staff member who requests it. `None` if the service decides.
     pub staff_id: Option<Uuid>,
 }
 
-/// Writes a refund of a locked payment down, tells it and enqueues that it is sent; none when its id is known. The relay and the
-/// workers are to be woken after the commit.
+/// Stores and publishes a refund of a locked payment, and enqueues its job. `None` if its id is known. The
+/// caller wakes relay and workers after the commit.
 pub async fn want(
     transaction: &mut PgConnection,
     money: &Money,

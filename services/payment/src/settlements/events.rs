@@ -1,4 +1,4 @@
-//! The event of a settlement.
+//! The event of a payout.
 
 use outbox::{Aggregate, Event};
 use prost::Message as _;
@@ -9,7 +9,7 @@ use values::day_in_india;
 
 use crate::settlements::{matching::Matched, settlement::Settlement};
 
-/// "A provider paid out what it took".
+/// `PaymentsSettled`: a provider's payout was matched.
 pub fn payments_settled(settlement: &Settlement, matched: &Matched, at: OffsetDateTime) -> Event {
     let sums = &matched.sums;
     let event = PaymentsSettled {

@@ -1,4 +1,4 @@
-//! Whether a settlement is made of payments and refunds that are kept here. Pure.
+//! Matches a payout with the stored payments and refunds. Pure.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,35 +11,36 @@ use crate::{
     settlements::settlement::Sums,
 };
 
-/// What is kept here of what a settlement names, by the provider's names.
+/// The stored payments and refunds of a payout, by the provider's ids.
 #[derive(Debug, Default)]
 pub struct Known {
     /// Payments.
     pub payments: HashMap<String, Money>,
     /// Refunds.
     pub refunds: HashMap<String, Refund>,
-    /// What another settlement had in it that is told.
+    /// The ids that an earlier matched payout contains.
     pub settled_before: HashSet<String>,
 }
 
-/// What a settlement comes to that is made of what is kept here.
+/// The result of a matched payout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Matched {
-    /// Its sums.
+    /// The sums.
     pub sums: Sums,
-    /// What the provider kept beyond what was told of its payments, tax included, in paise; below 0, what it kept less.
+    /// The provider's fees beyond those of the stored payments, with tax, in paise. Negative if they are
+    /// lower.
     pub more_fee_paise: i64,
-    /// The tax in that; below 0 as well.
+    /// The tax in `more_fee_paise`. Can be negative, too.
     pub more_fee_tax_paise: i64,
 }
 
-/// Why a settlement is not made of what is kept here.
+/// Why a payout does not match.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Mismatch {
-    /// Nothing is in it.
+    /// It has no lines.
     #[error("The provider does not say yet what is in it.")]
     NoLines,
-    /// Its lines come to another sum.
+    /// Its lines have another sum.
     #[error("Its lines come to ₹{}, and ₹{} came.", rupees(*.lines), rupees(*.came))]
     Sum {
         /// In paise.
@@ -47,33 +48,33 @@ pub enum Mismatch {
         /// In paise.
         came: i64,
     },
-    /// A line's parts do not add up.
+    /// The parts of a line do not add up.
     #[error("The amount and the fee of {0} do not come to what it adds.")]
     Line(String),
-    /// It has a payment that is not kept here.
+    /// It has an unknown payment.
     #[error("It has the payment {0}, which is no order's.")]
     UnknownPayment(String),
-    /// It has a payment of another sum.
+    /// It has a payment with another amount.
     #[error("It has the payment {0} with another amount than came.")]
     OtherPayment(String),
-    /// It has a refund that is not kept here.
+    /// It has an unknown refund.
     #[error("It has the refund {0}, which nobody here wanted.")]
     UnknownRefund(String),
-    /// It has a refund of another sum, or one that failed.
+    /// It has a refund with another amount, or a failed one.
     #[error("It has the refund {0} with another amount or end than is known here.")]
     OtherRefund(String),
-    /// It has what another settlement had.
+    /// It has an item of an earlier payout.
     #[error("It has {0}, which another settlement had before.")]
     SettledBefore(String),
 }
 
-/// Adds a settlement up that came to so many paise.
+/// Adds up the lines of a payout and compares the sum with `came`, in paise.
 pub fn add_up(came: i64, lines: &[SettlementLine], known: &Known) -> Result<Matched, Mismatch> {
     if lines.is_empty() {
         return Err(Mismatch::NoLines);
     }
     let mut matched = Matched::default();
-    // How often each reference is settled, what other settlements have of it included: once, or never where it was taken back.
+    // How often each item is paid out, including in earlier payouts: 1, or 0 after a reversal.
     let mut settled: HashMap<&str, i32> = HashMap::new();
     let mut sum = 0;
     for line in lines {
@@ -99,7 +100,7 @@ pub fn add_up(came: i64, lines: &[SettlementLine], known: &Known) -> Result<Matc
     }
 }
 
-/// Answers 1 for a payment, and -1 for one that is taken back.
+/// Adds a payment. Returns 1, or -1 for a reversal.
 fn add_payment(matched: &mut Matched, line: &SettlementLine, known: &Known) -> Result<i32, Mismatch> {
     let money = known.payments.get(&line.id);
     let money = money.ok_or_else(|| Mismatch::UnknownPayment(line.id.clone()))?;
@@ -121,7 +122,7 @@ fn add_payment(matched: &mut Matched, line: &SettlementLine, known: &Known) -> R
     Ok(sign)
 }
 
-/// Answers 1 for a refund, and -1 for one that is given back to the shop.
+/// Adds a refund. Returns 1, or -1 for a reversal.
 fn add_refund(matched: &mut Matched, line: &SettlementLine, known: &Known) -> Result<i32, Mismatch> {
     let refund = known.refunds.get(&line.id);
     let refund = refund.ok_or_else(|| Mismatch::UnknownRefund(line.id.clone()))?;
@@ -141,7 +142,7 @@ fn add_refund(matched: &mut Matched, line: &SettlementLine, known: &Known) -> Re
     Ok(sign)
 }
 
-/// Whether the fee that a line names is not part of it: an account with fee credits, or one that is billed later, settles in full
+/// True if the line's fee is not deducted, because of fee credits or later billing
 /// (`markdown/payments/dashboard/account-settings/credits.md`).
 fn is_free(line: &SettlementLine, net: i64, amount: i64, fee: i64) -> Result<bool, Mismatch> {
     if net == amount + fee {
@@ -168,7 +169,7 @@ fn add_fee(matched: &mut Matched, line: &SettlementLine, sign: i32, is_free: boo
     Ok(())
 }
 
-/// As people write it, without the sign of the currency.
+/// Formats an amount in rupees, without the currency sign.
 fn rupees(paise: i64) -> String {
     let sign = if paise < 0 { "-" } else { "" };
     let paise = paise.unsigned_abs();

@@ -1,4 +1,5 @@
-//! What providers pay out to the shop's bank: read by itself, held against payments and refunds to the paisa, and told once it agrees.
+//! The provider's payouts to the shop's bank: read periodically, matched to the paisa, and published once
+//! they match.
 
 mod events;
 pub(crate) mod matching;

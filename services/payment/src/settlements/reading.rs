@@ -1,4 +1,4 @@
-//! The job that reads what the provider paid out and what of, and holds it against what is kept here.
+//! The job that reads the provider's payouts with their lines and matches them.
 
 use std::{collections::HashMap, time::Duration as StdDuration};
 
@@ -20,7 +20,7 @@ use crate::{
     },
 };
 
-/// Reads settlements. It fails only with the database, and the sweep has it done again anyway.
+/// Reads payouts. Fails only with the database; the periodic task enqueues it again.
 pub const KIND: Kind = Kind {
     name: "read-settlements",
     retry_after: &[
@@ -33,19 +33,19 @@ pub const KIND: Kind = Kind {
     useful_for: StdDuration::from_hours(2),
 };
 
-/// How long before the last settlement that is known others are looked for. One that is on its way is looked for again however old.
+/// How far before the latest known payout the list starts. It also includes every payout that is on its way.
 const AGAIN: StdDuration = StdDuration::from_hours(10 * 24);
 
-/// Days after it was made under which the lines of a settlement may stand: a weekend with holidays.
+/// The days after its creation under which a payout's lines may be listed: a weekend with holidays.
 const LINES_WITHIN: usize = 7;
 
-/// The first time, how far back: older ones are in the books of the time before.
+/// How far back the first read goes. Older payouts belong to earlier books.
 const FURTHEST_BACK: Duration = Duration::days(90);
 
-/// Settlements that one round matches.
+/// The number of payouts that one round matches.
 const A_ROUND: i64 = 50;
 
-/// What comes of a settlement, or of reading them, as operators count it.
+/// The outcomes of a payout or of a read, for metrics.
 const OUTCOMES: [&str; 3] = ["matched", "unmatched", "failed"];
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -53,14 +53,14 @@ struct Payload {
     provider: String,
 }
 
-/// Lets operators see an increase from the first one on.
+/// Sets all counters to 0, so that the first increase is visible.
 pub fn count_from_zero() {
     for outcome in OUTCOMES {
         metrics::counter!("payment_settlements_total", "outcome" => outcome).absolute(0);
     }
 }
 
-/// Has settlements read, where the provider lists any.
+/// Enqueues a read if the provider has payouts.
 pub async fn enqueue(payments: &Payments) -> anyhow::Result<u64> {
     let Some(provider) = payments.provider.as_ref().filter(|provider| provider.has_lists()) else {
         return Ok(0);
@@ -73,7 +73,7 @@ pub async fn enqueue(payments: &Payments) -> anyhow::Result<u64> {
     Ok(1)
 }
 
-/// Reads disputes and settlements, and matches what is not. A provider that is away, or refuses, is asked again by the next sweep.
+/// Reads disputes and payouts, and matches payouts. If the provider fails, the next periodic run tries again.
 pub async fn run(payments: &Payments, job: &Job) -> Result<(), Failure> {
     let Payload { provider } = job.payload()?;
     let Some(provider) = payments.provider_named(&provider) else {
@@ -129,7 +129,7 @@ async fn read(payments: &Payments, provider: &Provider) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Lines of days, each day read once.
+/// The payout lines of days. Each day is read once.
 struct Days<'a> {
     provider: &'a Provider,
     today: Date,
@@ -137,7 +137,7 @@ struct Days<'a> {
 }
 
 impl Days<'_> {
-    /// The lines of a settlement: they stand under the day that it was made, or a later one. It is read on until they come to its amount.
+    /// The lines of a payout, from the day of its creation on. Stops once they add up to its amount.
     async fn of(&mut self, settlement: &Settlement) -> Result<Vec<SettlementLine>, ProviderError> {
         let (made_on, today) = (day_in_india(settlement.settled_at), self.today);
         let days = std::iter::successors(Some(made_on), |day| day.next_day());
@@ -172,7 +172,7 @@ async fn match_one(payments: &Payments, settlement: &Settlement, days: &mut Days
         Ok(matched) => Ok(tell(payments, settlement, &matched, &lines).await?),
         Err(mismatch) => {
             let is_new = settlement.state != MatchState::Unmatched;
-            // A settlement of this minute may have no lines yet: that is nothing to look at.
+            // A recent payout may have no lines yet.
             let is_early = mismatch == Mismatch::NoLines && settlement.state == MatchState::Waiting;
             if is_early && settlement.settled_at > OffsetDateTime::now_utc() - Duration::DAY {
                 return Ok(());
@@ -204,7 +204,7 @@ async fn known(
     })
 }
 
-/// Writes down that a settlement is matched, and tells it, once.
+/// Stores and publishes that a payout is matched, once.
 async fn tell(
     payments: &Payments,
     settlement: &Settlement,

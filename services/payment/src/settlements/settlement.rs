@@ -1,69 +1,69 @@
-//! What a provider paid out. Pure.
+//! Payouts of a provider. Pure.
 
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::provider::SettlementState;
 
-/// Whether a settlement is made of what is kept here.
+/// The match state of a payout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MatchState {
-    /// Nobody looked yet.
+    /// Not matched yet.
     Waiting,
-    /// It is, to the paisa, and it is told.
+    /// Matched to the paisa, and published.
     Matched,
-    /// It is not.
+    /// Does not match.
     Unmatched,
 }
 
-/// What a settlement comes to, in paise but for the counts: what came to the bank is gross - refunded - fee + other.
+/// The sums of a payout, in paise apart from the counts. Payout = gross - refunded - fee + other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Sums {
-    /// Payments in it.
+    /// The number of payments.
     pub payments: i32,
-    /// Refunds in it.
+    /// The number of refunds.
     pub refunds: i32,
-    /// What shoppers paid.
+    /// The payments.
     pub gross_paise: i64,
-    /// What went back to them.
+    /// The refunds.
     pub refunded_paise: i64,
-    /// What the provider kept, tax included.
+    /// The provider's fees with tax.
     pub fee_paise: i64,
-    /// The tax in it.
+    /// The tax in the fees.
     pub fee_tax_paise: i64,
-    /// What the provider gave beside; below 0, what it took.
+    /// Other credits. Negative for debits.
     pub other_paise: i64,
 }
 
-/// What a provider paid out.
+/// A payout of a provider.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settlement {
-    /// Ours.
+    /// The id.
     pub id: Uuid,
     /// "razorpay".
     pub provider: String,
-    /// What the provider calls it.
+    /// The provider's id.
     pub provider_settlement_id: String,
-    /// The number by which the bank knows it; empty before it has one.
+    /// The bank's reference number. Empty until there is one.
     pub utr: String,
-    /// What came to the bank, in paise.
+    /// The amount that the bank received, in paise.
     pub amount_paise: i64,
-    /// Where it stands with the provider.
+    /// The state at the provider.
     pub provider_state: SettlementState,
-    /// Whether it is made of what is kept here.
+    /// The match state.
     pub state: MatchState,
-    /// Why it is not, for staff.
+    /// Why it does not match, for staff.
     pub why: String,
-    /// What it comes to; zeros before it is matched.
+    /// The sums. 0 until it is matched.
     pub sums: Sums,
-    /// When the provider made it.
+    /// When the provider created it.
     pub settled_at: OffsetDateTime,
 }
 
 impl MatchState {
     const ALL: [Self; 3] = [Self::Waiting, Self::Matched, Self::Unmatched];
 
-    /// As the database keeps it.
+    /// The word in the database.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Waiting => "waiting",
@@ -72,14 +72,14 @@ impl MatchState {
         }
     }
 
-    /// The state with this name; fails for a name that only a newer version writes.
+    /// The state with this name. Fails for an unknown name, which a newer version may have written.
     pub fn named(name: &str) -> sqlx::Result<Self> {
         let state = Self::ALL.into_iter().find(|state| state.as_str() == name);
         state.ok_or_else(|| sqlx::Error::Decode("there is no such state of a settlement".into()))
     }
 }
 
-/// A provider's state, as the database keeps it.
+/// The word for a provider's state in the database.
 pub fn provider_state(state: SettlementState) -> &'static str {
     match state {
         SettlementState::Created => "created",
@@ -88,7 +88,7 @@ pub fn provider_state(state: SettlementState) -> &'static str {
     }
 }
 
-/// The provider's state with this name; fails for a name that only a newer version writes.
+/// The provider's state with this name. Fails for an unknown name, which a newer version may have written.
 pub fn provider_state_named(name: &str) -> sqlx::Result<SettlementState> {
     let all = [
         SettlementState::Created,

@@ -1,4 +1,4 @@
-//! The SQL of settlements and their lines.
+//! The SQL of payouts and their lines.
 
 use std::{
     collections::{BTreeMap, HashSet},
@@ -18,7 +18,7 @@ use crate::{
     },
 };
 
-/// A row, whose words are read by [`Row::read`].
+/// A row of `settlements`. [`Row::read`] parses its words.
 struct Row {
     id: Uuid,
     provider: String,
@@ -63,7 +63,8 @@ impl Row {
     }
 }
 
-/// From when on settlements are to be listed: so long before the last that is known, and from the oldest on its way; none before the first.
+/// When the list of payouts should start: `again` before the latest one, or at the oldest on its way. `None`
+/// if there are none.
 #[tracing::instrument(name = "SELECT settlements", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn read_from(db: &PgPool, provider: &str, again: Duration) -> sqlx::Result<Option<OffsetDateTime>> {
     let from = sqlx::query_scalar!(
@@ -78,7 +79,7 @@ pub async fn read_from(db: &PgPool, provider: &str, again: Duration) -> sqlx::Re
     from.fetch_one(db).await
 }
 
-/// Writes down what a provider says of a settlement; one that is matched stays as it is.
+/// Stores the provider's data of a payout, unless it is matched.
 #[tracing::instrument(name = "INSERT settlements", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn put(db: &PgPool, provider: &str, listed: &provider::Settlement) -> sqlx::Result<()> {
     sqlx::query!(
@@ -100,7 +101,7 @@ pub async fn put(db: &PgPool, provider: &str, listed: &provider::Settlement) -> 
     Ok(())
 }
 
-/// Settlements that the bank has and that are not matched, the oldest first.
+/// Unmatched payouts that the bank received, least recently changed first.
 #[tracing::instrument(name = "SELECT settlements", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn to_match(db: &PgPool, provider: &str, most: i64) -> sqlx::Result<Vec<Settlement>> {
     let rows = sqlx::query_as!(
@@ -115,7 +116,7 @@ pub async fn to_match(db: &PgPool, provider: &str, most: i64) -> sqlx::Result<Ve
     rows.fetch_all(db).await?.into_iter().map(Row::read).collect()
 }
 
-/// The references among these that other settlements had which are matched, and that were not taken back since.
+/// The ids among `references` that other matched payouts contain and no payout reversed.
 #[tracing::instrument(name = "SELECT settlement_lines", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn settled_before(db: &PgPool, id: Uuid, references: &[String]) -> sqlx::Result<HashSet<String>> {
     let found = sqlx::query_scalar!(
@@ -128,7 +129,7 @@ pub async fn settled_before(db: &PgPool, id: Uuid, references: &[String]) -> sql
     Ok(found.fetch_all(db).await?.into_iter().collect())
 }
 
-/// Writes down that a settlement is made of what is kept here, and of what; false when that was written down before.
+/// Stores that a payout is matched, with its sums and lines. Returns false if it was matched before.
 pub async fn note_matched(
     transaction: &mut PgConnection,
     id: Uuid,
@@ -189,7 +190,7 @@ async fn insert_lines(
     Ok(())
 }
 
-/// Writes down why a settlement is not made of what is kept here. Since when, stays.
+/// Stores why a payout does not match. Keeps the time of the first mismatch.
 #[tracing::instrument(name = "UPDATE settlements", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn note_unmatched(db: &PgPool, id: Uuid, why: &str) -> sqlx::Result<()> {
     sqlx::query!(
@@ -204,7 +205,7 @@ pub async fn note_unmatched(db: &PgPool, id: Uuid, why: &str) -> sqlx::Result<()
     Ok(())
 }
 
-/// Settlements of everybody, newest first, and the token of the next page; empty on the last.
+/// A page of payouts, newest first, and the token of the next page (empty on the last).
 #[tracing::instrument(name = "SELECT settlements", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn list(db: &PgPool, page: &Page) -> sqlx::Result<(Vec<Settlement>, String)> {
     let rows = sqlx::query_as!(
@@ -226,7 +227,7 @@ pub async fn list(db: &PgPool, page: &Page) -> sqlx::Result<(Vec<Settlement>, St
     Ok((settlements, next))
 }
 
-/// One line for each reference: it may be settled, taken back and settled again.
+/// Merges the lines of each item, which may be paid out, reversed and paid out again.
 fn merged(lines: &[SettlementLine]) -> Vec<SettlementLine> {
     let mut merged: BTreeMap<&str, SettlementLine> = BTreeMap::new();
     for line in lines {

@@ -1,4 +1,4 @@
-//! What follows for the money of an order that was cancelled: no more is taken, and what came goes back.
+//! Closes the attempts of cancelled orders and refunds their payments.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::{
     settling::{closing::close_attempts, sending_back},
 };
 
-/// The pause before money is looked at again that its order has not decided about.
+/// The pause before a payment is checked again that its order has not decided about.
 const NOT_SETTLED: Duration = Duration::from_secs(2);
 
 /// The subscription of this service.
@@ -25,7 +25,7 @@ pub const SUBSCRIPTION: Subscription = Subscription {
         Duration::from_secs(30),
         Duration::from_mins(10),
     ],
-    // What is closed stays closed, and a refund of the same reason is the same refund.
+    // Repeating is safe: closing is idempotent, and the same reason gives the same refund.
     repeat_after: outbox::REPEATABLE,
     longest_attempt: outbox::LONGEST_QUESTIONS,
     max_attempts: 150,
@@ -36,7 +36,7 @@ pub const SUBSCRIPTION: Subscription = Subscription {
     dead_letter_subject: "shop.dead_letter.payment-order-cancelled",
 };
 
-/// Hears of orders that were cancelled.
+/// Consumes the events of cancelled orders.
 #[derive(Debug, Clone)]
 pub struct Cancelled(pub Payments);
 
@@ -44,10 +44,10 @@ impl Handler for Cancelled {
     async fn handle(&self, delivery: &Delivery) -> Result<(), Failure> {
         let order_id = orders::moved_order_id(&delivery.payload)?;
         let Self(payments) = self;
-        // First, for a provider may refuse for long to close an attempt.
+        // First, because closing may fail for a long time.
         send_back_all(payments, order_id).await?;
         close_attempts(payments, order_id).await?;
-        // Decided before the order was cancelled, or after it: either way it has to be known what goes back.
+        // Again, because a payment may have been decided or recorded meanwhile.
         if send_back_all(payments, order_id).await? {
             Ok(())
         } else {
@@ -56,8 +56,8 @@ impl Handler for Cancelled {
     }
 }
 
-/// Has all money of a cancelled order sent back that it had taken or that was held; false while it has not decided about some of it.
-/// Money that came too late or twice goes back by itself.
+/// Refunds the accepted and held payments of a cancelled order. Returns false if a payment is still
+/// undecided. Late and double payments are refunded elsewhere.
 async fn send_back_all(payments: &Payments, order_id: Uuid) -> sqlx::Result<bool> {
     let money = money_store::of_order(&payments.db, order_id).await?;
     for money in &money {

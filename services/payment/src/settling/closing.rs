@@ -1,4 +1,4 @@
-//! No more money is taken for an order: what is open is closed at the provider, which is asked first whether money came meanwhile.
+//! Closes the open attempts of an order at the provider, after checking for a payment.
 
 use std::time::Duration;
 
@@ -12,10 +12,10 @@ use crate::{
     settling::looking::{self, Purpose, look_at},
 };
 
-/// The pause before a provider that is away is asked again.
+/// The pause before a provider that failed is asked again.
 const PROVIDER_AWAY: Duration = Duration::from_secs(10);
 
-/// Closes the open attempts of an order. Money that came before they were closed is written down, and settled like any other.
+/// Closes the open attempts of an order. Records and settles payments that arrived before.
 pub async fn close_attempts(payments: &Payments, order_id: Uuid) -> Result<(), Failure> {
     let attempts = attempt_store::of_order(&payments.db, order_id).await?;
     for attempt in attempts.iter().filter(|attempt| attempt.state.is_open()) {

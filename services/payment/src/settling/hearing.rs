@@ -1,4 +1,4 @@
-//! What this service hears of orders.
+//! The event consumers of this service.
 
 use outbox::Subscription;
 use runtime::Frame;
@@ -14,7 +14,7 @@ use crate::{
 /// The subscriptions of this service.
 pub const SUBSCRIPTIONS: [Subscription; 2] = [cancelled::SUBSCRIPTION, paid::SUBSCRIPTION];
 
-/// Hears of orders until the frame is told to stop.
+/// Consumes order events until the frame stops.
 pub fn hear(payments: &Payments, events: &outbox::Settings, frame: &Frame) {
     let (subscription, handler) = (cancelled::SUBSCRIPTION, Cancelled(payments.clone()));
     let (db, stopping) = (payments.db.clone(), frame.stopping());

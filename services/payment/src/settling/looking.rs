@@ -1,4 +1,4 @@
-//! Looks at what became of an attempt, as the provider has it now.
+//! Polls attempts at the provider.
 
 use futures_util::{StreamExt as _, stream};
 use time::OffsetDateTime;
@@ -14,23 +14,24 @@ use crate::{
     settling::{recording::record_capture, schedule::next_look},
 };
 
-/// Attempts that one round of the sweep looks at.
+/// The number of attempts per round of the periodic task.
 const A_ROUND: i64 = 40;
 
-/// How many of them at once: a provider that hangs makes a round three of its deadlines long, and a sweep has half a minute.
+/// The number of concurrent polls. If the provider hangs, a round takes three deadlines; it has half a
+/// minute.
 const AT_ONCE: usize = 20;
 
-/// What a look is for.
+/// The purpose of a poll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
-    /// To know; what is over is closed.
+    /// Update the state. Close the attempt if its time is over.
     Know,
-    /// No money is to be taken any more.
+    /// Close the attempt.
     Close,
 }
 
-/// Asks the provider what became of an attempt. Money that came is written down; what is over is closed, and no money is taken for it
-/// any more.
+/// Polls an attempt, and records its payments. Closes it at the provider if `purpose` says so or its time is
+/// over.
 pub async fn look_at(payments: &Payments, attempt: &Attempt, purpose: Purpose) -> Result<(), Error> {
     let now = OffsetDateTime::now_utc();
     let is_over = purpose == Purpose::Close || attempt.due_at <= now || !attempt.state.is_open();
@@ -61,8 +62,8 @@ pub async fn look_at(payments: &Payments, attempt: &Attempt, purpose: Purpose) -
     Ok(attempt_store::note_look(&payments.db, attempt, &noted).await?)
 }
 
-/// Asks the provider about a payment that it named, and writes it down when it is money that came. One that is no attempt's of ours is
-/// for whoever reconciles.
+/// Polls a payment that the provider named, and records it if it is captured. Leaves a payment without an
+/// attempt to reconciliation.
 pub async fn look_at_payment(
     payments: &Payments,
     provider: &str,
@@ -90,7 +91,7 @@ pub async fn look_at_payment(
     look_at(payments, &attempt, Purpose::Know).await
 }
 
-/// Looks at the attempts that are due; answers how many there were. One whose provider is away is due again soon.
+/// Polls the due attempts and returns how many. One whose provider fails is due again soon.
 pub async fn look_at_due(payments: &Payments) -> anyhow::Result<u64> {
     let due = attempt_store::claim_due(&payments.db, A_ROUND).await?;
     let looked = u64::try_from(due.len())?;
@@ -104,7 +105,7 @@ pub async fn look_at_due(payments: &Payments) -> anyhow::Result<u64> {
     Ok(looked)
 }
 
-/// An attempt at a provider that is not set any more: nobody can be asked, and its time ends it.
+/// Handles an attempt of a provider that is no longer configured. It ends at its deadline.
 async fn leave(payments: &Payments, attempt: &Attempt, is_over: bool) -> Result<(), Error> {
     let (state, look_at) = match attempt.state {
         AttemptState::Paid => (AttemptState::Paid, None),
@@ -120,13 +121,13 @@ async fn leave(payments: &Payments, attempt: &Attempt, is_over: bool) -> Result<
     Ok(attempt_store::note_look(&payments.db, attempt, &noted).await?)
 }
 
-/// What an attempt is by which no money came.
+/// The state of an attempt without a payment.
 fn state_of(before: AttemptState, looked: &Looked, is_over: bool) -> AttemptState {
     if is_over {
         return AttemptState::Closed;
     }
     match (before, looked.is_open) {
-        // The provider's answer was lost, or it has not heard of it yet: whoever asks again finds it.
+        // The answer was lost, or the link does not exist yet. The next request with the same id finds it.
         (AttemptState::Starting, true) => AttemptState::Starting,
         (AttemptState::Starting, false) if looked.reference.is_none() => AttemptState::Starting,
         (_, true) if looked.payments.iter().any(|payment| payment.decline.is_some()) => {
@@ -137,14 +138,14 @@ fn state_of(before: AttemptState, looked: &Looked, is_over: bool) -> AttemptStat
     }
 }
 
-/// Why the last try was declined, while the shopper can try again.
+/// The decline reason of the last try. `None` unless the shopper can try again.
 fn decline(state: AttemptState, looked: &Looked) -> Option<String> {
     let last = looked.payments.iter().max_by_key(|payment| payment.created_at);
     let decline = last.and_then(|payment| payment.decline.clone());
     decline.filter(|_| state == AttemptState::Declined)
 }
 
-/// Whether the provider may answer another time.
+/// True if the call can be repeated later.
 pub fn is_away(error: &Error) -> bool {
     matches!(
         error,

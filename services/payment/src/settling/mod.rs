@@ -1,4 +1,5 @@
-//! From money that came to what an order does with it. Whoever tells of money, it ends in `recording`.
+//! From a payment to its order's decision. All sources of payments end in `recording`, except bank
+//! statements.
 
 pub(crate) mod cancelled;
 pub(crate) mod closing;

@@ -1,5 +1,5 @@
-//! What follows for an order whose money was written down, whichever way it came: nobody is asked for it a second time. A shopper who
-//! began to pay online and then paid at the door could otherwise do both.
+//! Closes the attempts of orders that were paid, by any method. Otherwise a shopper could pay both online and
+//! on delivery.
 
 use outbox::{Delivery, Failure, Handler, Subscription};
 
@@ -8,7 +8,7 @@ use crate::{
     settling::{cancelled, closing::close_attempts},
 };
 
-/// The subscription of this service. What is closed stays closed, as for a cancelled order.
+/// The subscription of this service. Repeating is safe, because closing is idempotent.
 pub const SUBSCRIPTION: Subscription = Subscription {
     name: "payment-order-paid-v2",
     stream: "ORDERS",
@@ -17,12 +17,12 @@ pub const SUBSCRIPTION: Subscription = Subscription {
     ..cancelled::SUBSCRIPTION
 };
 
-/// Hears of orders whose money was written down.
+/// Consumes the events of paid orders.
 #[derive(Debug, Clone)]
 pub struct Paid(pub Payments);
 
 impl Handler for Paid {
-    /// Money that came by an attempt ended it before its order heard of it: what is open now is another one's.
+    /// Closes all open attempts. The attempt that paid the order is already marked as paid.
     async fn handle(&self, delivery: &Delivery) -> Result<(), Failure> {
         let Self(payments) = self;
         let order_id = orders::moved_order_id(&delivery.payload)?;

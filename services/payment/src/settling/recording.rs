@@ -1,5 +1,5 @@
-//! The one place where money that came is written down. A webhook, a browser, a sweep and a bank's statement all end here, and the
-//! second of them finds that it is done.
+//! Records payments. Webhooks, shoppers' checks and periodic polls all end here, and only the first of them
+//! records a payment.
 
 use sqlx::PgConnection;
 use time::OffsetDateTime;
@@ -17,8 +17,8 @@ use crate::{
     settling::{schedule, settle},
 };
 
-/// Writes down money that came for an attempt, once for each payment of the provider, and has it settled with the order; false when
-/// it was written down before.
+/// Records a payment of an attempt, once per payment of the provider, and enqueues its settling. Returns
+/// false if it was recorded before.
 pub async fn record_capture(
     payments: &Payments,
     attempt: &Attempt,
@@ -51,8 +51,8 @@ pub async fn record_capture(
     Ok(is_new)
 }
 
-/// Writes down money that came, and enqueues that it is settled with its order; false when it was written down before. The workers
-/// are to be woken after the commit.
+/// Records a payment and enqueues its settling. Returns false if it was recorded before. The caller wakes the
+/// workers after the commit.
 pub async fn record(transaction: &mut PgConnection, money: &Money) -> sqlx::Result<bool> {
     let is_new = money_store::insert(transaction, money).await?;
     if is_new {

@@ -1,4 +1,4 @@
-//! When a provider is asked again what became of an attempt. Pure.
+//! When to poll an attempt next. Pure.
 
 use std::time::Duration;
 
@@ -6,19 +6,19 @@ use time::OffsetDateTime;
 
 use crate::payment::attempt::AttemptState;
 
-/// A shopper who closed the tab after paying waits so long for a word of a shop whose webhooks fail.
+/// The pause at first. A shopper who closed the tab after paying waits this long if webhooks fail.
 const SOON: Duration = Duration::from_secs(30);
 
-/// For so long after they were asked for money.
+/// How long [`SOON`] applies after the start.
 const SOON_FOR: Duration = Duration::from_mins(10);
 
-/// The pauses after that.
+/// The pause after that.
 const LATER: Duration = Duration::from_mins(2);
 
-/// Before another try to close what should be closed.
+/// The pause before closing is tried again.
 const CLOSING: Duration = Duration::from_mins(1);
 
-/// Looks at what is over, after the order's time: "Payments can be authorized late" for three days
+/// The polls of a closed attempt, after its deadline. "Payments can be authorized late" for three days
 /// (`https://razorpay.com/docs/payments/payments/late-authorisation/handle`).
 const AFTERWARDS: [Duration; 6] = [
     Duration::from_mins(10),
@@ -29,7 +29,7 @@ const AFTERWARDS: [Duration; 6] = [
     Duration::from_hours(73),
 ];
 
-/// When the provider is asked next; never again where that is none.
+/// When to poll the provider next. `None` for never.
 pub fn next_look(
     state: AttemptState,
     started_at: OffsetDateTime,

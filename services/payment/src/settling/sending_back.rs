@@ -1,4 +1,4 @@
-//! Money goes back that no order keeps.
+//! Refunds payments that no order keeps.
 
 use std::time::Duration;
 
@@ -16,13 +16,13 @@ use crate::{
     },
 };
 
-/// How long money of another sum than its order costs waits for staff: the order keeps packs from other shoppers meanwhile.
+/// How long a held payment waits for staff. Meanwhile its order reserves packs.
 const HELD_FOR: Duration = Duration::from_hours(48);
 
-/// Payments of one round.
+/// The number of payments per round.
 const A_ROUND: i64 = 50;
 
-/// Has all of a payment sent back that did not go back already. The same reason again is the same refund.
+/// Requests a refund of what is left of a payment. Repeating it with the same reason has no effect.
 pub async fn send_back(payments: &Payments, payment_id: Uuid, reason: Reason) -> sqlx::Result<()> {
     let mut transaction = database::begin(&payments.db).await?;
     let Some(money) = money_store::lock(&mut transaction, payment_id).await? else {
@@ -46,7 +46,7 @@ pub async fn send_back(payments: &Payments, payment_id: Uuid, reason: Reason) ->
     Ok(())
 }
 
-/// Has money sent back that was held for too long; answers how many payments.
+/// Refunds payments that were held for too long. Returns how many.
 pub async fn end_holds(payments: &Payments) -> anyhow::Result<u64> {
     let due = money_store::held_for(&payments.db, HELD_FOR, A_ROUND).await?;
     for payment_id in &due {

@@ -1,4 +1,4 @@
-//! The job that asks the order what it does with money, and writes its answer down.
+//! The job that asks the order to decide about a payment, and stores the decision.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ use crate::{
     refunding::wanting::{self, Wanted},
 };
 
-/// Money waits for its order for as long as that takes: the order service is asked until it answers.
+/// Settles a payment. Retries until the order service answers.
 pub const KIND: Kind = Kind {
     name: "settle",
     retry_after: &[
@@ -30,7 +30,7 @@ pub const KIND: Kind = Kind {
         Duration::from_secs(15),
         Duration::from_mins(1),
     ],
-    // A program that dies with the job in hand leaves it to the next one, which is answered what was decided.
+    // If the program crashes, the next one takes the job over and gets the same decision.
     repeat_after: &[Duration::from_secs(2); 50],
     max_attempts: i32::MAX,
     useful_for: Duration::from_hours(24 * 366),
@@ -41,13 +41,13 @@ struct Payload {
     payment_id: Uuid,
 }
 
-/// Within the transaction that writes the money down.
+/// Enqueues the job in the transaction that records the payment.
 pub async fn enqueue(transaction: &mut PgConnection, payment_id: Uuid) -> sqlx::Result<()> {
     jobs::enqueue(transaction, &KIND, &Payload { payment_id }).await?;
     Ok(())
 }
 
-/// Settles money with its order.
+/// Runs the job.
 pub async fn run(payments: &Payments, job: &jobs::Job) -> Result<(), Failure> {
     let Payload { payment_id } = job.payload()?;
     let money = money_store::find(&payments.db, payment_id).await?;
@@ -68,7 +68,7 @@ pub async fn run(payments: &Payments, job: &jobs::Job) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes down what an order does with money, tells it, and has what it does not take sent back.
+/// Stores and publishes the decision. Requests a refund if the order rejects the payment.
 async fn write_down(payments: &Payments, payment_id: Uuid, outcome: Outcome) -> sqlx::Result<()> {
     let mut transaction = database::begin(&payments.db).await?;
     let Some(mut money) = money_store::lock(&mut transaction, payment_id).await? else {

@@ -1,4 +1,4 @@
-//! A shopper pays an order: asked for money once, and shown where that stands.
+//! Starting a payment of an order, and showing its state to the shopper.
 
 pub(crate) mod request;
 pub(crate) mod shown;

@@ -1,21 +1,21 @@
-//! A wish to pay, as it arrives. Pure.
+//! Checks a request to pay. Pure.
 
 use runtime::status::{Broken, Rule, Violation, field};
 use uuid::Uuid;
 
-/// Characters of a way back at most.
+/// Length limit of a return path, in characters.
 const LONGEST_PATH: usize = 300;
 
-/// A wish to pay that keeps every rule.
+/// A checked request to pay.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StartRequest {
     /// The order.
     pub order_id: Uuid,
-    /// A path of the site.
+    /// A path of the shop's site.
     pub return_path: String,
 }
 
-/// Reads a wish to pay; answers every violation.
+/// Checks a request to pay. Returns all violations.
 pub fn start(order_id: &str, return_path: &str) -> Result<StartRequest, Vec<Violation>> {
     let mut violations = Vec::new();
     let order_id = field("order_id", uuid(order_id), &mut violations);
@@ -29,7 +29,7 @@ pub fn start(order_id: &str, return_path: &str) -> Result<StartRequest, Vec<Viol
     }
 }
 
-/// Reads an order's id.
+/// Parses an order id.
 pub fn order_id(text: &str) -> Result<Uuid, Vec<Violation>> {
     uuid(text).map_err(|broken| vec![Violation::new("order_id", broken)])
 }
@@ -38,7 +38,7 @@ fn uuid(text: &str) -> Result<Uuid, Broken> {
     Uuid::parse_str(text).map_err(|_| Rule::Malformed.says("must be a UUID"))
 }
 
-/// A path of the site and of no other: browsers read two slashes, or one of another kind, as the beginning of another site's name.
+/// Checks that the path stays on the site. Browsers read `//` or `/\` as the start of another host.
 fn path(text: &str) -> Result<String, Broken> {
     let mut bytes = text.bytes();
     let begins_well = bytes.next() == Some(b'/') && !matches!(bytes.next(), Some(b'/' | b'\\'));

@@ -1,4 +1,4 @@
-//! Where paying an order stands, as its shopper is shown it.
+//! The payment state of an order, for its shopper.
 
 use sqlx::PgPool;
 use time::{Duration, OffsetDateTime};
@@ -18,27 +18,27 @@ use crate::{
     settling::looking::{Purpose, look_at},
 };
 
-/// A provider that was asked a moment ago is not asked again: browsers ask more often than anything changes.
+/// The shortest pause between polls. Browsers ask more often than the state changes.
 const ASKED_A_MOMENT_AGO: Duration = Duration::seconds(1);
 
-/// Where paying an order stands.
+/// The payment state of an order, with its parts.
 #[derive(Debug, Clone)]
 pub struct Shown {
-    /// The order, as its service knows it.
+    /// The order, from the order service.
     pub order: PayableOrder,
-    /// What was asked, came and goes back.
+    /// The attempts, payments and refunds.
     pub payments: OrderPayments,
-    /// Where it stands.
+    /// The state.
     pub state: PaymentState,
 }
 
-/// Where paying an order stands, as it is known here.
+/// The stored payment state of an order.
 pub async fn get(payments: &Payments, order_id: Uuid) -> Result<Shown, Error> {
     let order = order(payments, order_id).await?;
     show(&payments.db, order).await
 }
 
-/// The same, after the provider was asked. One that does not answer changes nothing.
+/// Polls the provider, then returns the payment state. Ignores a failure of the provider.
 pub async fn check(payments: &Payments, order_id: Uuid) -> Result<Shown, Error> {
     let attempts = attempt_store::of_order(&payments.db, order_id).await?;
     let open = attempts.iter().find(|attempt| attempt.state.is_open());
@@ -56,8 +56,8 @@ pub async fn check(payments: &Payments, order_id: Uuid) -> Result<Shown, Error> 
     get(payments, order_id).await
 }
 
-/// Has the order wait for money that nobody tells of but its shopper, until the bank's statement does. While the order service is away,
-/// only the shopper's word is kept: their browser asks again.
+/// Stores that the shopper reported a payment, and makes the order wait for the bank statement. If the order
+/// service fails, only the report is stored; the browser asks again.
 async fn said_paid(payments: &Payments, attempt: &Attempt) -> Result<Shown, Error> {
     let due_at = payments.orders.wait(attempt.order_id).await;
     let due_at = due_at.inspect_err(|status| {
@@ -67,7 +67,7 @@ async fn said_paid(payments: &Payments, attempt: &Attempt) -> Result<Shown, Erro
     get(payments, attempt.order_id).await
 }
 
-/// The order, as its service knows it now.
+/// The current order, from the order service.
 pub async fn order(payments: &Payments, order_id: Uuid) -> Result<PayableOrder, Error> {
     let order = payments.orders.get(order_id).await;
     order.map_err(|why| match why {
@@ -77,7 +77,7 @@ pub async fn order(payments: &Payments, order_id: Uuid) -> Result<PayableOrder, 
     })
 }
 
-/// Reads what is known of an order's money.
+/// The payment state of an order that was just read.
 pub async fn show(db: &PgPool, order: PayableOrder) -> Result<Shown, Error> {
     let payments = read(db, order.id).await?;
     let state = payments.state(&order, OffsetDateTime::now_utc());
@@ -88,7 +88,7 @@ pub async fn show(db: &PgPool, order: PayableOrder) -> Result<Shown, Error> {
     })
 }
 
-/// All that is known of an order's money.
+/// The attempts, payments and refunds of an order.
 pub async fn read(db: &PgPool, order_id: Uuid) -> Result<OrderPayments, Error> {
     let attempts = attempt_store::of_order(db, order_id).await?;
     let money = money_store::of_order(db, order_id).await?;

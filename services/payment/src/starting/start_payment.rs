@@ -1,5 +1,5 @@
-//! Money is asked for, once for an order: the attempt is written down before the provider is asked, and an answer that was lost is
-//! found under its id.
+//! Starts a payment: one open attempt per order. The attempt is stored before the provider is asked, so that
+//! a lost answer can be found by its id.
 
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -24,7 +24,7 @@ use crate::{
     },
 };
 
-/// Asks the provider for money for an order, or answers the attempt that is open.
+/// Creates a payment link for an order, or returns the open attempt.
 pub async fn start(payments: &Payments, request: &StartRequest) -> Result<Shown, Error> {
     let provider = payments.provider.as_ref();
     let provider = provider.ok_or(Error::NotPayable(NotPayable::NotOnline))?;
@@ -48,7 +48,7 @@ pub async fn start(payments: &Payments, request: &StartRequest) -> Result<Shown,
     shown::show(&payments.db, order).await
 }
 
-/// An open attempt by which the order cannot be paid any more: it costs another sum since, or the shop has another provider.
+/// The open attempt, if it no longer fits: the order's total or the shop's provider changed.
 fn outdated<'a>(
     order_payments: &'a OrderPayments,
     order: &PayableOrder,
@@ -59,7 +59,7 @@ fn outdated<'a>(
         .filter(|attempt| attempt.amount_paise != order.total_paise || attempt.provider != provider.name())
 }
 
-/// The order's open attempt, which is written down when there is none.
+/// The order's open attempt. Created if there is none.
 async fn open(
     payments: &Payments,
     order: &PayableOrder,
@@ -86,11 +86,11 @@ async fn open(
     attempt_store::insert(&payments.db, &attempt, look_at).await?;
     let attempts = attempt_store::of_order(&payments.db, order.id).await?;
     let open = attempts.into_iter().find(|attempt| attempt.state.is_open());
-    // It ended between the two statements, which is paid or will not be.
+    // The attempt ended between the two statements.
     open.ok_or(Error::NotSettled)
 }
 
-/// Asks for money under the attempt's id. Money may be there before the answer, which changes nothing about it.
+/// Creates the link under the attempt's id. A payment may arrive before the answer.
 async fn ask(
     payments: &Payments,
     provider: &Provider,

@@ -1,11 +1,12 @@
-//! What stands in the cells of statements, as banks write it. Pure.
+//! Parses cells of bank statements. Pure.
 
 use time::{Date, Month};
 
-/// What banks write around a number.
+/// Currency words that banks write around an amount.
 const AROUND: [&str; 5] = ["INR", "Rs.", "Rs", "₹", "CR"];
 
-/// An amount in paise, such as `1,23,405.50`; 0 for a cell without one. None when it cannot be read, or has parts of a paisa.
+/// Parses an amount such as `1,23,405.50`, in paise. An empty cell is 0. `None` if it is malformed or has
+/// parts of a paisa.
 pub fn paise(cell: &str) -> Option<i64> {
     let mut text = cell.trim();
     for around in AROUND {
@@ -19,7 +20,7 @@ pub fn paise(cell: &str) -> Option<i64> {
     let rupees: String = rupees.chars().filter(|letter| *letter != ',').collect();
     let paise = paise.trim_end_matches('0');
     let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    // A thousand crore: no shop's credit, and far from what a number can hold.
+    // Ten digits are a thousand crore rupees: more than any credit, and far from overflow.
     if paise.len() > 2 || !(1..=10).contains(&rupees.len()) || !are_digits(&rupees) || !are_digits(paise) {
         return None;
     }
@@ -27,12 +28,13 @@ pub fn paise(cell: &str) -> Option<i64> {
     Some(rupees.parse::<i64>().ok()? * 100 + paise)
 }
 
-/// An amount in rupees, as [`paise`] reads it again.
+/// Formats an amount in rupees, in the form that [`paise`] parses.
 pub fn rupees(paise: i64) -> String {
     format!("{}.{:02}", paise / 100, paise % 100)
 }
 
-/// A day such as `26/11/26`, `26-11-2026`, `26 Nov 2026`, `26-Nov-26` or `2026-11-26`; a time behind it does not matter.
+/// Parses a day such as `26/11/26`, `26-11-2026`, `26 Nov 2026`, `26-Nov-26` or `2026-11-26`. Ignores a time
+/// after it.
 pub fn day(cell: &str) -> Option<Date> {
     let mut parts = cell
         .split(['/', '-', ' ', '.', 'T'])
@@ -55,7 +57,7 @@ pub fn day(cell: &str) -> Option<Date> {
     Date::from_calendar_date(year, month, day.parse().ok()?).ok()
 }
 
-/// A month by its name or the first three letters of it.
+/// The month with this name or a prefix of at least three letters.
 fn named(name: &str) -> Option<Month> {
     let all = std::iter::successors(Some(Month::January), |month| Some(month.next())).take(12);
     let mut all = all.map(|month| (month, month.to_string().to_lowercase()));

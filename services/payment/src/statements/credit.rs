@@ -1,65 +1,65 @@
-//! A credit of a statement. Pure.
+//! Credits of bank statements. Pure.
 
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
-/// A credit as a statement has it.
+/// A credit in a statement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StatedCredit {
-    /// The bank's number for it.
+    /// The bank's reference number.
     pub utr: String,
-    /// In paise.
+    /// The amount, in paise.
     pub amount_paise: i64,
-    /// The day it came.
+    /// The day it arrived.
     pub received_on: Date,
-    /// What stands beside it, without UPI ids; at most 200 characters.
+    /// The narration without UPI ids, at most 200 characters.
     pub narration: String,
-    /// The one order that it names.
+    /// The only order that the narration names.
     pub order_number: Option<String>,
 }
 
-/// What became of a credit.
+/// The state of a credit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CreditState {
-    /// It names an order, which is asked.
+    /// It names an order that has not been asked yet.
     Waiting,
     /// It paid an order.
     Matched,
-    /// No order was found, and somebody of the staff looks at it.
+    /// No order was found. A staff member must resolve it.
     Unmatched,
-    /// Somebody of the staff says that it is no order's money.
+    /// A staff member resolved it as no order's money.
     NoOrder,
 }
 
-/// A credit that was written down.
+/// A stored credit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Credit {
-    /// Ours.
+    /// The id.
     pub id: Uuid,
     /// See [`StatedCredit`].
     pub utr: String,
-    /// In paise.
+    /// The amount, in paise.
     pub amount_paise: i64,
-    /// The day it came.
+    /// The day it arrived.
     pub received_on: Date,
     /// See [`StatedCredit`].
     pub narration: String,
     /// The order that it names or paid.
     pub order_number: Option<String>,
-    /// What became of it.
+    /// The state.
     pub state: CreditState,
     /// Why no order was found, for staff.
     pub why: String,
-    /// What somebody of the staff wrote beside it.
+    /// The staff member's note.
     pub note: String,
-    /// When it was written down.
+    /// When it was stored.
     pub recorded_at: OffsetDateTime,
 }
 
 impl CreditState {
     const ALL: [Self; 4] = [Self::Waiting, Self::Matched, Self::Unmatched, Self::NoOrder];
 
-    /// As the database keeps it.
+    /// The word in the database.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Waiting => "waiting",
@@ -69,7 +69,7 @@ impl CreditState {
         }
     }
 
-    /// The state with this name; fails for a name that only a newer version writes.
+    /// The state with this name. Fails for an unknown name, which a newer version may have written.
     pub fn named(name: &str) -> sqlx::Result<Self> {
         let state = Self::ALL.into_iter().find(|state| state.as_str() == name);
         state.ok_or_else(|| sqlx::Error::Decode("there is no such state of a credit".into()))

@@ -1,4 +1,4 @@
-//! The SQL of credits.
+//! The SQL of bank credits.
 
 use std::collections::HashMap;
 
@@ -9,10 +9,10 @@ use values::{Page, Place};
 
 use crate::statements::credit::{Credit, CreditState, StatedCredit};
 
-/// What a credit is told that names no order.
+/// The reason for credits that name no single order.
 const NAMES_NONE: &str = "It names no order, or more than one.";
 
-/// A row, whose state is read by [`Row::read`].
+/// A row of `bank_credits`. [`Row::read`] parses its state.
 struct Row {
     id: Uuid,
     utr: String,
@@ -43,7 +43,7 @@ impl Row {
     }
 }
 
-/// The amounts of credits that were written down, in paise, by their numbers.
+/// The amounts of stored credits, in paise, by bank reference.
 #[tracing::instrument(name = "SELECT bank_credits", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn amounts(db: &mut PgConnection, utrs: &[String]) -> sqlx::Result<HashMap<String, i64>> {
     let rows = sqlx::query!(
@@ -54,7 +54,7 @@ pub async fn amounts(db: &mut PgConnection, utrs: &[String]) -> sqlx::Result<Has
     Ok(rows.map(|row| (row.utr, row.amount_paise)).collect())
 }
 
-/// Writes credits down, each once. Those that name an order wait for it.
+/// Stores credits, each once. A credit that names an order waits for it.
 #[tracing::instrument(name = "INSERT bank_credits", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn insert(db: &mut PgConnection, credits: &[StatedCredit], import_id: Uuid) -> sqlx::Result<()> {
     let all = || credits.iter();
@@ -85,7 +85,7 @@ pub async fn insert(db: &mut PgConnection, credits: &[StatedCredit], import_id: 
     Ok(())
 }
 
-/// Credits of an import that wait for their order.
+/// The credits of an import that wait for their order.
 #[tracing::instrument(name = "SELECT bank_credits", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn waiting(db: &PgPool, import_id: Uuid, most: i64) -> sqlx::Result<Vec<Credit>> {
     let rows = sqlx::query_as!(
@@ -110,7 +110,7 @@ pub async fn find(db: &PgPool, id: Uuid) -> sqlx::Result<Option<Credit>> {
     row.fetch_optional(db).await?.map(Row::read).transpose()
 }
 
-/// Credits that no order was found for yet, newest first.
+/// A page of waiting and unmatched credits, newest first, and the token of the next page (empty on the last).
 #[tracing::instrument(name = "SELECT bank_credits", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn list_unmatched(db: &PgPool, page: &Page) -> sqlx::Result<(Vec<Credit>, String)> {
     let rows = sqlx::query_as!(
@@ -131,7 +131,7 @@ pub async fn list_unmatched(db: &PgPool, page: &Page) -> sqlx::Result<(Vec<Credi
     Ok((credits, token))
 }
 
-/// Writes down that a credit paid an order; false when it was written down before.
+/// Stores that a credit paid an order. Returns false if it was matched before.
 #[tracing::instrument(name = "UPDATE bank_credits", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn match_with(
     db: &mut PgConnection,
@@ -152,7 +152,7 @@ pub async fn match_with(
     Ok(matched.execute(db).await?.rows_affected() == 1)
 }
 
-/// Writes down why the order that a credit names was not paid with it.
+/// Stores why the named order was not paid with a credit.
 #[tracing::instrument(name = "UPDATE bank_credits", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn leave_unmatched(db: &PgPool, id: Uuid, why: &str) -> sqlx::Result<()> {
     sqlx::query!(
@@ -165,7 +165,7 @@ pub async fn leave_unmatched(db: &PgPool, id: Uuid, why: &str) -> sqlx::Result<(
     Ok(())
 }
 
-/// Writes down that a credit is no order's money; false when it was said before what it was.
+/// Stores that a credit belongs to no order. Returns false if it was resolved before.
 #[tracing::instrument(name = "UPDATE bank_credits", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn set_aside(db: &PgPool, id: Uuid, (staff_id, note): (Option<Uuid>, &str)) -> sqlx::Result<bool> {
     let set = sqlx::query!(
@@ -178,7 +178,7 @@ pub async fn set_aside(db: &PgPool, id: Uuid, (staff_id, note): (Option<Uuid>, &
     Ok(set.execute(db).await?.rows_affected() == 1)
 }
 
-/// Empties narrations ninety days after it was said what their credits were: they may name whoever paid.
+/// Empties narrations 90 days after their credits were resolved, because they may name the payer.
 #[tracing::instrument(name = "UPDATE bank_credits", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn empty_old_narrations(db: &PgPool, most: i64) -> sqlx::Result<u64> {
     let emptied = sqlx::query!(

@@ -1,4 +1,4 @@
-//! The credits of a statement, as `statement` takes them out of a bank's file: each is written down once.
+//! Imports the credits of a statement, in the columns that `statement` writes. Stores each credit once.
 
 use csv_import::{CellError, Column, Import, Importer, Line, Record, RowError};
 use sqlx::PgConnection;
@@ -8,7 +8,7 @@ use crate::{
     statements::{cells, credit::StatedCredit, credit_store, matching, narration},
 };
 
-/// The importer.
+/// The importer of bank statements.
 #[derive(Debug, Clone)]
 pub struct BankStatements(pub Payments);
 
@@ -17,7 +17,7 @@ impl Importer for BankStatements {
 
     const KIND: &'static str = "bank_statement";
 
-    /// Those of `statement::COLUMNS`.
+    /// Same as `statement::COLUMNS`.
     const COLUMNS: &'static [Column] = &[
         Column::required("utr"),
         Column::required("amount"),
@@ -56,7 +56,7 @@ impl Importer for BankStatements {
     }
 
     async fn begin(&self, db: &mut PgConnection, import: &Import, _keys: &[String]) -> anyhow::Result<()> {
-        // Of the same transaction: what is written down is matched, also after a crash.
+        // In the same transaction, so that stored credits are matched even after a crash.
         Ok(matching::enqueue(db, import.id).await?)
     }
 

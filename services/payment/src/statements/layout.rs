@@ -1,28 +1,28 @@
-//! Where banks' statements have what is needed. Pure.
+//! The column layouts of banks' statements. Pure.
 //!
-//! No bank publishes its layout; these are told by programs that read them, in stored copies of November 2026:
+//! Banks do not publish their layouts. These come from programs that read them, stored in November 2026:
 //!
-//! | bank | columns | told by |
+//! | bank | columns | source |
 //! |---|---|---|
 //! | HDFC Bank, "Delimited" | Date, Narration, Value Dat, Debit Amount, Credit Amount, Chq/Ref Number, Closing Balance | `bank_statement_utility/services/HdfcDebitStatementProcessor.py` of <https://github.com/MalayPalace/Bank-Statement-Utility> |
 //! | HDFC Bank, its sheet | Date, Narration, Chq./Ref.No., Value Dt, Withdrawal Amt., Deposit Amt., Closing Balance | `CSV_FORMAT.md` of <https://github.com/Balasubramaniamvenkat/expenses_tracker> |
 //! | State Bank of India | Txn Date, Value Date, Description, Ref No./Cheque No., Debit, Credit, Balance | `docs/INDIAN_BANK_FORMATS.md` of <https://github.com/FFFSTANZA/SharaLedger>, `docs/bank-statement-format-research.md` of <https://github.com/asmitsharp/cashlens> |
 //! | ICICI Bank | S No., Value Date, Transaction Date, Cheque Number, Transaction Remarks, Withdrawal Amount (INR), Deposit Amount (INR), Balance (INR) | the same page of cashlens |
 //!
-//! Another bank is one more row of the table, or a file with the shop's own columns.
+//! For another bank, add a row to the table, or use a file with the shop's own columns.
 
-/// Where a kind of statement has what is needed. Names are as [`plain`] makes them.
+/// The columns of a kind of statement, with names normalised by [`plain`].
 #[derive(Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// The day of a credit.
+    /// The day of the credit.
     pub date: &'static str,
-    /// What stands beside it.
+    /// The narration.
     pub narration: &'static str,
-    /// Its number, or that of a cheque.
+    /// The bank's reference number, or a cheque number.
     pub reference: &'static str,
-    /// What came; empty or zero for what went.
+    /// The amount of a credit. Empty or zero for a debit.
     pub credit: &'static str,
-    /// Whether the reference is the bank's number of the credit and nothing else.
+    /// True for the shop's own columns, where the reference is always the bank's number.
     pub is_ours: bool,
 }
 
@@ -41,7 +41,7 @@ const fn bank(
     }
 }
 
-/// Those that are known.
+/// The supported layouts.
 pub const LAYOUTS: [Layout; 5] = [
     bank("date", "narration", "chqrefnumber", "creditamount"),
     bank("date", "narration", "chqrefno", "depositamt"),
@@ -58,17 +58,17 @@ pub const LAYOUTS: [Layout; 5] = [
     },
 ];
 
-/// What a file of none of them is told.
+/// The error for a file with an unknown layout.
 pub const UNKNOWN: &str = "This is no statement that we know: bring it in as HDFC Bank, SBI or ICICI Bank write it as CSV, or with the \
     columns utr, amount, received_on and narration";
 
-/// A column's name without what banks write differently: letters and digits, in lower case.
+/// Normalises a column name: letters and digits only, in lower case.
 pub fn plain(name: &str) -> String {
     let letters = name.chars().filter(char::is_ascii_alphanumeric);
     letters.map(|letter| letter.to_ascii_lowercase()).collect()
 }
 
-/// The places of date, narration, reference and credit in a first line of this layout; none in another line.
+/// The positions of date, narration, reference and credit in a header line. `None` for any other line.
 pub fn places(layout: &Layout, cells: &[String]) -> Option<[usize; 4]> {
     let place = |name: &str| cells.iter().position(|cell| cell == name);
     Some([

@@ -1,4 +1,4 @@
-//! Somebody of the staff says what a credit was.
+//! A staff member resolves a credit.
 
 use runtime::status::{Rule, Violation, field};
 use uuid::Uuid;
@@ -13,31 +13,31 @@ use crate::{
     },
 };
 
-/// Characters of a note at most.
+/// Length limit of a note, in characters.
 const LONGEST_NOTE: usize = 500;
 
-/// What was said, as it arrived; [`SaidDetails::check`] makes a [`Said`] of it.
+/// A resolution as received. [`SaidDetails::check`] makes a [`Said`] of it.
 #[derive(Debug, Clone)]
 pub struct SaidDetails {
     /// A UUID.
     pub credit_id: String,
-    /// Empty when it is no order's money.
+    /// Empty if the credit belongs to no order.
     pub order_number: String,
-    /// Needed without an order.
+    /// Required without an order.
     pub note: String,
 }
 
-/// What a credit was.
+/// The resolution of a credit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Said {
     credit_id: Uuid,
-    /// None when it is no order's money.
+    /// `None` if the credit belongs to no order.
     order_number: Option<String>,
     note: String,
 }
 
 impl SaidDetails {
-    /// Reads the values by the rules; answers every violation.
+    /// Checks the values. Returns all violations.
     pub fn check(&self) -> Result<Said, Vec<Violation>> {
         let mut violations = Vec::new();
         let all = &mut violations;
@@ -73,7 +73,7 @@ impl SaidDetails {
 }
 
 impl Said {
-    /// Carries it out, on the word of whoever of the staff says so. The same again changes nothing.
+    /// Applies the resolution for a staff member. Idempotent.
     pub async fn carry_out(&self, payments: &Payments, staff_id: Option<Uuid>) -> Result<(), Error> {
         let credit = credit_store::find(&payments.db, self.credit_id).await?;
         let credit = credit.ok_or(Error::UnknownCredit)?;

@@ -1,4 +1,4 @@
-//! The job that has credits pay the orders that they name.
+//! The job that matches credits with the orders that they name.
 
 use std::time::Duration;
 
@@ -13,10 +13,10 @@ use crate::{
     statements::{credit::Credit, credit_store, paying},
 };
 
-/// Credits of a job, each of which asks the order service twice; the rest is another job's.
+/// The number of credits per job. Each takes two calls to the order service; the rest gets another job.
 const AT_ONCE: i64 = 50;
 
-/// Matches credits of an import, until the order service has answered for each of them.
+/// Matches the credits of an import. Retries until the order service has answered for each.
 pub const KIND: Kind = Kind {
     name: "match-credits",
     retry_after: &[
@@ -32,7 +32,7 @@ pub const KIND: Kind = Kind {
         Duration::from_mins(1),
         Duration::from_mins(15),
     ],
-    // Three days; what waits is listed for staff all the time.
+    // Three days. Staff see the waiting credits meanwhile.
     max_attempts: 300,
     useful_for: Duration::from_hours(7 * 24),
 };
@@ -42,13 +42,13 @@ struct Payload {
     import_id: Uuid,
 }
 
-/// Has the credits of an import matched, once this transaction is committed.
+/// Enqueues the matching of an import's credits in the given transaction.
 pub async fn enqueue(db: &mut PgConnection, import_id: Uuid) -> sqlx::Result<()> {
     jobs::enqueue(db, &KIND, &Payload { import_id }).await?;
     Ok(())
 }
 
-/// Does the job.
+/// Runs the job.
 pub async fn run(payments: &Payments, job: &Job) -> Result<(), Failure> {
     let Payload { import_id } = job.payload()?;
     let waiting = credit_store::waiting(&payments.db, import_id, AT_ONCE).await?;
@@ -77,7 +77,7 @@ async fn match_one(payments: &Payments, credit: &Credit) -> Result<(), Failure> 
             Ok(credit_store::leave_unmatched(&payments.db, credit.id, &why).await?)
         }
         Err(Error::Database(error)) => Err(Failure::Database(error)),
-        // The order may be paid or not: the same again is the same.
+        // The outcome is unknown. Repeating it is safe.
         Err(error) => Err(Failure::Retry(anyhow::Error::new(error))),
     }
 }

@@ -1,7 +1,7 @@
-//! Statements of the shop's bank: credits that name an order pay it, the others wait for somebody of the staff.
+//! Bank statements: a credit that names an order pays it. Staff resolve the other credits.
 //!
-//! `statement` takes what is needed out of a bank's file, `importer` writes its credits down, `matching` has each of them pay its
-//! order, and `match_credit` is what staff say of the rest.
+//! `statement` extracts credits from a bank's file, `importer` stores them, `matching` pays orders with them,
+//! and `match_credit` lets staff resolve the rest.
 
 pub(crate) mod cells;
 pub(crate) mod credit;
@@ -23,13 +23,13 @@ use runtime::Frame;
 
 use crate::{payments::Payments, statements::importer::BankStatements};
 
-/// The files that this service takes.
+/// The CSV imports of this service.
 pub(crate) fn imports(payments: &Payments, frame: &Frame) -> Imports {
     let imports = Imports::new(payments.db.clone(), frame.stopping());
     imports.with(BankStatements(payments.clone()))
 }
 
-/// What comes again: narrations may name whoever paid, and files that were read are forgotten.
+/// Periodic tasks: empty old narrations, which may name the payer, and delete old import files.
 pub(crate) fn sweeps() -> impl Iterator<Item = Sweep> {
     let narrations = Sweep::new("bank-narrations", Duration::from_hours(1), |db| async move {
         credit_store::empty_old_narrations(&db, BATCH).await

@@ -1,19 +1,19 @@
-//! What stands beside a credit: the bank's number, the order that it names, and a payer's UPI id, which is taken out. Pure.
+//! Parses narrations: the bank's reference, the order number, and the payer's UPI id, which is removed. Pure.
 
-/// Stands where something was taken out.
+/// The mark for removed text.
 const TAKEN_OUT: &str = "…";
 
-/// Characters of a narration that are kept.
+/// Length limit of a stored narration, in characters.
 const LONGEST: usize = 200;
 
-/// Letters and digits of an order's number: `services/order/src/placing/order_number.rs` draws the last five of them.
+/// The alphabet of an order number's last five characters. See `services/order/src/placing/order_number.rs`.
 const DRAWN: &[u8] = b"23456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/// `VM`, six digits of a day and five that were drawn.
+/// `VM`, six digits of the day and five random characters.
 const NUMBER_LENGTH: usize = 13;
 
-/// The order that a text names, as the shop writes its number; banks leave hyphens out and change the case. None when it names
-/// none, or more than one.
+/// The order number in a text, in the shop's form. Banks drop hyphens and change the case. `None` if there is
+/// not exactly one.
 pub fn order_number(text: &str) -> Option<String> {
     let letters = text.bytes().filter(u8::is_ascii_alphanumeric);
     let letters: Vec<u8> = letters.map(|letter| letter.to_ascii_uppercase()).collect();
@@ -32,8 +32,8 @@ fn is_number(part: &[u8]) -> bool {
     prefix == b"VM" && day.iter().all(u8::is_ascii_digit) && drawn.iter().all(|letter| DRAWN.contains(letter))
 }
 
-/// The bank's number of a credit: twelve digits of UPI and IMPS, or the 16 or 22 characters of NEFT and RTGS, in the narration; else
-/// the reference beside it. None when there is none that tells credits apart.
+/// The bank's reference of a credit: 12 digits (UPI, IMPS) or 16 or 22 characters (NEFT, RTGS) in the
+/// narration, else the reference column. `None` without a unique reference.
 pub fn utr(narration: &str, reference: &str) -> Option<String> {
     let narration = without_payer(narration);
     let words = || narration.split(|letter: char| !letter.is_ascii_alphanumeric());
@@ -43,7 +43,7 @@ pub fn utr(narration: &str, reference: &str) -> Option<String> {
     found.or_else(|| self::reference(reference))
 }
 
-/// A number that stands in a column of its own, without the zeros that fill it up. None when it is no number of a credit.
+/// Parses a reference column, without leading zeros. `None` if it is no reference of a credit.
 pub fn reference(cell: &str) -> Option<String> {
     let letters: String = cell.chars().filter(|letter| !letter.is_whitespace()).collect();
     let letters = letters.trim_start_matches('0').to_ascii_uppercase();
@@ -51,19 +51,19 @@ pub fn reference(cell: &str) -> Option<String> {
     let is_number = (6..=30).contains(&letters.len())
         && digits >= 6
         && letters.bytes().all(|byte| byte.is_ascii_alphanumeric())
-        // SBI names its own account there: "TRANSFER FROM 4897733162090".
+        // SBI puts its own account there: "TRANSFER FROM 4897733162090".
         && !letters.starts_with("TRANSFER");
     is_number.then_some(letters)
 }
 
-/// A bank's four letters and its number of the transfer.
+/// True for a bank's four letters followed by a transfer number.
 fn is_neft(word: &str) -> bool {
     let digits = word.bytes().filter(u8::is_ascii_digit).count();
     let is_bank = word.bytes().take(4).all(|byte| byte.is_ascii_alphabetic());
     [16, 22].contains(&word.len()) && is_bank && digits >= 8
 }
 
-/// A narration to keep: on one line, without UPI ids and mobile numbers, cut where it is long.
+/// A narration for storage: on one line, without UPI ids and mobile numbers, and shortened.
 pub fn kept(narration: &str) -> String {
     let line = narration.split_whitespace().collect::<Vec<_>>().join(" ");
     let plain = without_payer(&line);
@@ -74,7 +74,7 @@ pub fn kept(narration: &str) -> String {
 fn without_payer(narration: &str) -> String {
     let parts: Vec<_> = narration.split('/').collect();
     let mut plain: Vec<_> = parts.iter().map(|part| without_ids(part)).collect();
-    // What is cut off before its @ is known by its place only.
+    // A UPI id that is cut off before its @ is recognised only by its position.
     for (place, part) in parts.iter().enumerate() {
         let is_upi = part.trim().to_ascii_uppercase().ends_with("UPI");
         let next = parts.get(place + 1).map_or("", |next| next.trim());
@@ -99,7 +99,7 @@ fn without_payer(narration: &str) -> String {
     plain.join("/")
 }
 
-/// Without anything around an `@`, and without what is a mobile number.
+/// Removes UPI ids and mobile numbers.
 fn without_ids(text: &str) -> String {
     let is_of_id = |letter: char| letter.is_ascii_alphanumeric() || ['.', '-', '_'].contains(&letter);
     let mut plain = String::with_capacity(text.len());

@@ -1,4 +1,4 @@
-//! The order service, which decides whether an order takes a credit.
+//! Calls to the order service, which decides whether an order accepts a credit.
 
 use proto::order::v1::{GetOrderRequest, MoneyChannel, RecordPaymentRequest};
 use runtime::{repeatable, status};
@@ -27,7 +27,7 @@ pub async fn find(payments: &Payments, order_number: &str) -> Result<Uuid, Error
     order.ok_or(Error::Impossible("the order service answered no order"))
 }
 
-/// Has the order service write down that an order was paid with a credit. The same again changes nothing.
+/// Records at the order service that a credit paid an order. Idempotent.
 pub async fn record(payments: &Payments, credit: &Credit, order_id: Uuid) -> Result<(), Error> {
     let request = repeatable(RecordPaymentRequest {
         order_id: order_id.to_string(),
@@ -41,7 +41,7 @@ pub async fn record(payments: &Payments, credit: &Credit, order_id: Uuid) -> Res
     Ok(())
 }
 
-/// Whether the order service refuses the money, or could not be asked.
+/// Converts an error of the order service: refused, or not reachable.
 fn refused(answer: Status) -> Error {
     let details = status::details(&answer);
     match answer.code() {
@@ -57,7 +57,7 @@ fn refused(answer: Status) -> Error {
                 |reason| Error::NotTaken { reason, words },
             )
         }
-        // Its day is before the order's or still to come, or its number paid another one.
+        // The day is before the order or in the future, or the reference paid another order.
         Code::InvalidArgument => {
             let words = details
                 .violations

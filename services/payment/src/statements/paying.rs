@@ -1,4 +1,4 @@
-//! A credit pays an order: the order service decides, and what it took is written down here.
+//! Pays an order with a credit. The order service decides, and the result is stored here.
 
 use time::{OffsetDateTime, Time};
 use uuid::Uuid;
@@ -15,13 +15,13 @@ use crate::{
     statements::{credit::Credit, credit_store, orders},
 };
 
-/// What this service calls the shop's own UPI address.
+/// The provider name of the shop's own UPI address.
 const UPI: &str = "upi";
 
-/// Has the order with this number paid by a credit, on the word of somebody of the staff or of the bank. The same again changes
-/// nothing, also after a crash between the two services.
+/// Pays an order with a credit, on behalf of a staff member or of the statement. Idempotent, also after a
+/// crash between the two services.
 ///
-/// Fails with what the order service refuses. What it took stands over whatever was said of the credit meanwhile.
+/// Fails if the order service refuses. An accepted payment overrides an earlier resolution of the credit.
 pub async fn pay(
     payments: &Payments,
     credit: &Credit,
@@ -32,7 +32,8 @@ pub async fn pay(
     orders::record(payments, credit, order_id).await?;
     let mut transaction = database::begin(&payments.db).await?;
     if !credit_store::match_with(&mut transaction, credit.id, (order_id, order_number), said).await? {
-        // It takes a number for one order only, so that somebody wrote down the same at the same time.
+        // A concurrent call stored the same match, because the order service accepts a reference for one
+        // order only.
         return Ok(());
     }
     let attempts = attempt_store::of_order(&mut *transaction, order_id).await?;
@@ -50,7 +51,7 @@ pub async fn pay(
         captured_at: noon(credit),
         outcome: None,
     };
-    // The order has taken it: it is only written down here, so that it can go back.
+    // The order has accepted the money. It is recorded here for refunds.
     if money_store::insert(&mut transaction, &money).await? {
         money_store::settle(&mut transaction, money.id, Outcome::Accepted).await?;
     }
@@ -61,7 +62,7 @@ pub async fn pay(
     Ok(())
 }
 
-/// A statement says the day and not the time: noon is of that day in the whole of India.
+/// A statement has days without times. Noon is on the same day in all of India.
 fn noon(credit: &Credit) -> OffsetDateTime {
     let noon = Time::from_hms(12, 0, 0).expect("a day has a noon");
     credit.received_on.with_time(noon).assume_offset(INDIA)

@@ -1,6 +1,7 @@
-//! A bank's file, made one of the shop's own: its credits, without whoever paid, each on the line where the bank has it. Pure.
+//! Converts a bank's file to the shop's columns: only credits, without payers, each on its original line.
+//! Pure.
 //!
-//! What a statement says besides (the account, what went, balances, UPI ids of payers) is dropped before anything is stored.
+//! Everything else (account, debits, balances, UPI ids of payers) is dropped before anything is stored.
 
 use csv::{ReaderBuilder, StringRecord};
 
@@ -10,16 +11,16 @@ use crate::statements::{
     narration,
 };
 
-/// Lines that may stand above the one that names the columns: banks write the account and its holder there.
+/// Limit of lines above the header line. Banks write the account and its holder there.
 const MOST_ABOVE: usize = 60;
 
 /// The columns of the shop's own files.
 pub const COLUMNS: [&str; 5] = ["utr", "amount", "received_on", "narration", "order_number"];
 
-/// Reads a bank's file; none when it is no statement of a layout that is known.
+/// Converts a bank's file. `None` if its layout is unknown.
 pub fn read(text: &str) -> Option<String> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    // What SBI calls a sheet has tabs.
+    // SBI's spreadsheet download is separated by tabs.
     [b',', b'\t']
         .into_iter()
         .find_map(|delimiter| of(text, delimiter))
@@ -55,8 +56,8 @@ fn of(text: &str, delimiter: u8) -> Option<String> {
     found.is_some().then_some(out.text)
 }
 
-/// The cells of a credit in the shop's own columns; none for what went, for sums below the list, and for credits without a number,
-/// such as interest: nothing tells two of those apart. What cannot be read stays as it is, and is told with its line.
+/// The cells of a credit in the shop's columns. `None` for debits, totals, and credits without a reference,
+/// because these cannot be told apart. Malformed cells are kept, to be reported with their line.
 fn credit(layout: &Layout, places: [usize; 4], record: &StringRecord) -> Option<[String; 5]> {
     let [date, told, reference, credit] = places.map(|place| record.get(place).unwrap_or_default().trim());
     if record.iter().all(|cell| cell.trim().is_empty()) {
@@ -84,7 +85,7 @@ fn credit(layout: &Layout, places: [usize; 4], record: &StringRecord) -> Option<
     ])
 }
 
-/// Which line of the file a record begins on; a record may go over several.
+/// Finds the first line of a record, which may span several lines.
 struct Lines<'a> {
     bytes: &'a [u8],
     counted: (usize, usize),
@@ -98,7 +99,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// The reader's own count is one too low behind CR LF.
+    /// Counts lines itself, because the reader's count is one too low after CR LF.
     fn of_record(&mut self, record: &StringRecord) -> usize {
         let begins = record.position().map_or(0, csv::Position::byte);
         let begins = usize::try_from(begins).expect("a file fits into memory");
@@ -114,7 +115,7 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// The shop's own file, which has each row on the line where the bank has it.
+/// The converted file. Each row stays on its original line.
 #[derive(Default)]
 struct Out {
     text: String,
@@ -141,7 +142,7 @@ impl Out {
 mod tests {
     use super::*;
 
-    /// The lines with their numbers, without those that are empty.
+    /// The non-empty lines, with their numbers.
     fn lines(text: &str) -> Vec<(usize, String)> {
         let read = read(text).expect("it is a statement");
         let lines = read.lines().enumerate();

@@ -1,21 +1,21 @@
-//! The SQL of what providers told.
+//! The SQL of webhook events.
 
 use sqlx::{PgConnection, PgPool};
 
-/// An event of a provider.
+/// An event from a provider's webhook.
 #[derive(Debug, Clone)]
 pub struct ProviderEvent {
-    /// Whose it is.
+    /// The provider.
     pub provider: String,
-    /// Its id, which the provider gives out once.
+    /// The provider's unique id of the event.
     pub event_id: String,
     /// SHA-256 of the body.
     pub body_sha256: Vec<u8>,
-    /// Byte for byte.
+    /// The body, byte for byte.
     pub body: Vec<u8>,
 }
 
-/// Stores an event; false when its id or its body came before.
+/// Stores an event. Returns false if its id or body is known.
 #[tracing::instrument(name = "INSERT provider_events", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn insert(transaction: &mut PgConnection, event: &ProviderEvent) -> sqlx::Result<bool> {
     let inserted = sqlx::query!(
@@ -28,7 +28,7 @@ pub async fn insert(transaction: &mut PgConnection, event: &ProviderEvent) -> sq
     Ok(inserted.execute(transaction).await?.rows_affected() == 1)
 }
 
-/// The body of an event that nobody has handled; none when somebody has.
+/// The body of an event that is not handled yet. `None` if it is handled.
 #[tracing::instrument(name = "SELECT provider_events", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn unhandled_body(db: &PgPool, provider: &str, event_id: &str) -> sqlx::Result<Option<Vec<u8>>> {
     let body = sqlx::query_scalar!(
@@ -39,7 +39,7 @@ pub async fn unhandled_body(db: &PgPool, provider: &str, event_id: &str) -> sqlx
     body.fetch_optional(db).await
 }
 
-/// Notes that an event was handled.
+/// Marks an event as handled.
 #[tracing::instrument(name = "UPDATE provider_events", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn note_handled(db: &PgPool, provider: &str, event_id: &str) -> sqlx::Result<()> {
     sqlx::query!(
@@ -52,7 +52,7 @@ pub async fn note_handled(db: &PgPool, provider: &str, event_id: &str) -> sqlx::
     Ok(())
 }
 
-/// Empties a batch of bodies that are older than ninety days; answers how many.
+/// Empties a batch of bodies that are older than 90 days. Returns how many.
 pub async fn empty_old_bodies(db: &PgPool, rows: i64) -> sqlx::Result<u64> {
     let emptied = sqlx::query!(
         "UPDATE provider_events SET body = ''

@@ -1,4 +1,4 @@
-//! The job that looks where a webhook points. What the webhook says of it is not believed: the provider is asked.
+//! The job that handles a webhook. It trusts only the ids in the body, and asks the provider for the rest.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use crate::{
     webhooks::event_store::{self, ProviderEvent},
 };
 
-/// What a webhook points at is looked at by sweeps, too; so after three days nobody needs it.
+/// Handles a webhook. After three days it is pointless, because periodic polls cover the same objects.
 pub const KIND: Kind = Kind {
     name: "webhook",
     retry_after: &[
@@ -37,7 +37,7 @@ struct Payload {
     event_id: String,
 }
 
-/// Within the transaction that stores the event.
+/// Enqueues the job in the transaction that stores the event.
 pub async fn enqueue(transaction: &mut PgConnection, event: &ProviderEvent) -> sqlx::Result<()> {
     let payload = Payload {
         provider: event.provider.clone(),
@@ -47,7 +47,7 @@ pub async fn enqueue(transaction: &mut PgConnection, event: &ProviderEvent) -> s
     Ok(())
 }
 
-/// Looks where an event points.
+/// Runs the job.
 pub async fn run(payments: &Payments, job: &jobs::Job) -> Result<(), Failure> {
     let Payload { provider, event_id } = job.payload()?;
     let Some(asked) = payments.provider_named(&provider) else {

@@ -1,4 +1,4 @@
-//! What the provider tells by itself: stored and answered at once, and looked at afterwards by a job.
+//! The provider's webhooks: stored and acknowledged at once, and handled by a job.
 
 pub(crate) mod event_store;
 pub(crate) mod handling;

@@ -1,4 +1,4 @@
-//! A webhook is checked, stored and answered; nothing else is done before the answer.
+//! Receives webhooks: verifies, stores and acknowledges them. A job does the rest.
 
 use runtime::status::{Rule, Violation};
 use serde::de::IgnoredAny;
@@ -13,31 +13,31 @@ use crate::{
     },
 };
 
-/// Bytes of a body at most.
+/// Size limit of a body, in bytes.
 pub const LARGEST_BODY: usize = 256 * 1024;
 
-/// Characters of a signature and of an event's id at most.
+/// Length limits of a signature and of an event id, in characters.
 const LONGEST_SIGNATURE: usize = 200;
 const LONGEST_ID: usize = 100;
 
-/// Why a webhook is refused, as operators count it: its signature is missing or wrong, the path names a provider that is not set, or
-/// it cannot be read.
+/// The reasons for refusing a webhook, for metrics: signature missing or wrong, provider not configured, or
+/// body or event id malformed.
 const REASONS: [&str; 4] = ["missing", "wrong", "no_provider", "malformed"];
 
-/// A webhook as it arrived.
+/// A webhook as received.
 #[derive(Debug, Clone)]
 pub struct Webhook {
-    /// Whose it is, as the path says.
+    /// The provider in the request's path.
     pub provider: String,
-    /// Byte for byte.
+    /// The body, byte for byte.
     pub body: Vec<u8>,
-    /// What proves that it is the provider's.
+    /// The provider's signature of the body.
     pub signature: String,
-    /// The provider's id of it; outside of what is signed.
+    /// The provider's id of the event, which is not signed.
     pub event_id: String,
 }
 
-/// Shows the counters from the start, for Prometheus sees an increase only from a number that was there before.
+/// Sets all counters to 0, because Prometheus needs a first value to see an increase.
 pub fn count_from_zero() {
     for reason in REASONS {
         refused(reason).absolute(0);
@@ -47,7 +47,7 @@ pub fn count_from_zero() {
     }
 }
 
-/// Stores what a provider told; answers whether it came before. Each is counted once, under what became of it.
+/// Stores a webhook. Returns whether it was known. Counts each webhook once, by its outcome.
 pub async fn receive(payments: &Payments, webhook: Webhook) -> Result<bool, Error> {
     if let Err((reason, error)) = check(payments, &webhook) {
         refused(reason).increment(1);
@@ -58,13 +58,13 @@ pub async fn receive(payments: &Payments, webhook: Webhook) -> Result<bool, Erro
     Ok(is_known)
 }
 
-/// Fails with the reason under which a refusal is counted.
+/// Verifies a webhook. Fails with the reason for metrics.
 fn check(payments: &Payments, webhook: &Webhook) -> Result<(), (&'static str, Error)> {
     let malformed = |error| ("malformed", error);
     let provider = payments.provider_named(&webhook.provider);
     let provider = provider.ok_or(("no_provider", Error::NoProvider))?;
     bounded(webhook).map_err(malformed)?;
-    // Nothing in a body is read before it is known whose it is.
+    // The body is not parsed before its signature is verified.
     if !provider.verify(&webhook.body, &webhook.signature) {
         let reason = if webhook.signature.is_empty() {
             "missing"
@@ -79,7 +79,7 @@ fn check(payments: &Payments, webhook: &Webhook) -> Result<(), (&'static str, Er
     Ok(())
 }
 
-/// False when it was stored before.
+/// Stores a webhook. Returns false if it was stored before.
 async fn store(payments: &Payments, webhook: Webhook) -> Result<bool, Error> {
     let body_sha256 = Sha256::digest(&webhook.body).to_vec();
     let event_id = if webhook.event_id.is_empty() {
@@ -110,7 +110,7 @@ fn bounded(webhook: &Webhook) -> Result<(), Error> {
     if webhook.signature.len() > LONGEST_SIGNATURE {
         return Err(broken("signature", Rule::Malformed, "has 200 characters at most"));
     }
-    // It is kept, and read in logs.
+    // The id is stored and logged.
     let is_plain = webhook.event_id.bytes().all(|byte| byte.is_ascii_graphic());
     if webhook.event_id.len() > LONGEST_ID || !is_plain {
         return Err(broken(

@@ -1,4 +1,4 @@
-//! Money that people send back, because no provider does.
+//! Manual refunds.
 
 use payment_simulator::Script;
 use prost::Message as _;
@@ -18,7 +18,7 @@ use uuid::Uuid;
 
 use crate::{fake_orders::TOTAL, shop::Shop};
 
-/// So many days from today in India.
+/// The day this many days from today, in India.
 fn day(days: i64) -> String {
     let india = UtcOffset::from_hms(5, 30, 0).expect("India's offset from UTC");
     let day = OffsetDateTime::now_utc().to_offset(india).date() + Duration::days(days);
@@ -26,7 +26,8 @@ fn day(days: i64) -> String {
 }
 
 impl Shop {
-    /// An order that was paid to the shop's own UPI address, before it had a provider, and whose money is to go back.
+    /// An order that was paid to the shop's own UPI address before the shop had a provider, with a requested
+    /// refund.
     async fn to_be_sent_back(&self) -> (String, Refund) {
         let order_id = self.paid(Script::Success).await;
         let changed = sqlx::query("UPDATE payments SET provider = 'upi' WHERE order_id = $1::uuid")
@@ -62,7 +63,7 @@ impl Shop {
         Ok(answer.into_inner().refund.expect("it is answered"))
     }
 
-    /// The refunds that are to be sent by hand.
+    /// The refunds that staff must send by hand.
     async fn to_send(&self) -> Vec<String> {
         let answer = self.findings.clone().list_findings(ListFindingsRequest {}).await;
         let findings = answer.expect("it is answered").into_inner().findings.into_iter();
@@ -80,7 +81,7 @@ pub fn by_transfer(refund: &Refund, reference: &str) -> RecordManualRefundReques
     }
 }
 
-/// The fields that are wrong.
+/// The fields of the violations.
 fn fields(refused: &Status) -> Vec<String> {
     assert_eq!(refused.code(), Code::InvalidArgument, "{refused}");
     let violations = status::details(refused).violations.into_iter();
@@ -212,7 +213,7 @@ async fn what_a_provider_could_not_send_people_send_once_in_its_place() {
     let expected = expected.map(|(state, version, channel)| (state.to_owned(), version, channel.to_owned()));
     assert_eq!(told.flatten().collect::<Vec<_>>(), expected);
 
-    // What the provider is asked to send once more is not sent by hand as well.
+    // A refund that is sent by the provider again cannot be sent by hand.
     let (order_id, failed) = shop.failed().await;
     let all = shop.wanted(&order_id, TOTAL).await;
     shop.refund(&all).await.expect("nothing went back yet");

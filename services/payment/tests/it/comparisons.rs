@@ -1,4 +1,4 @@
-//! Days of the provider's lists, held against what the shop keeps.
+//! Comparisons of days with the provider's lists.
 
 use payment_simulator::Script;
 use proto::payment::v1::{Finding, ListFindingsRequest, PaymentState, Refund, RefundState};
@@ -10,11 +10,11 @@ use crate::{
     shop::{Shop, simulated},
 };
 
-/// What is younger than ten minutes is left out of a comparison.
+/// Items younger than ten minutes are left out of a comparison.
 const AN_HOUR: u64 = 3_600;
 
 impl Shop {
-    /// A shop whose provider lives an hour ago, so that what happens is compared at once.
+    /// A shop whose provider's clock is an hour behind, so that payments are compared at once.
     async fn open_an_hour_ago() -> Self {
         let shop = Self::open().await;
         shop.post("simulator/clock", &json!({ "back": AN_HOUR })).await;
@@ -22,7 +22,7 @@ impl Shop {
         shop
     }
 
-    /// Has all days compared, and waits until they are.
+    /// Makes all days due and waits until they are compared.
     async fn compare(&self) {
         let now: String = sqlx::query_scalar("SELECT now()::text")
             .fetch_one(self.pool())
@@ -59,7 +59,7 @@ impl Shop {
         findings.map(|finding| finding.kind).collect()
     }
 
-    /// Calls the provider as somebody on its page does.
+    /// Calls the provider's API, like a person on the provider's page.
     pub async fn at_the_provider(&self, path: &str, body: &Value) -> Value {
         let account = simulated();
         let url = format!("{}v1/{path}", self.simulator.url());
@@ -84,7 +84,7 @@ async fn money_that_nobody_told_of_is_found_in_the_providers_list_and_pays_its_o
     let shop = Shop::open_an_hour_ago().await;
     let told = shop.paid(Script::Success).await;
     let untold = shop.started(Script::Never).await;
-    // Nobody looks at it by itself any more, as long after its order's time.
+    // The attempt is no longer polled, as long after its deadline.
     sqlx::query("UPDATE attempts SET look_at = NULL")
         .execute(shop.pool())
         .await
@@ -104,7 +104,7 @@ async fn what_the_lists_say_differently_is_a_finding_until_they_agree() {
     let shop = Shop::open_an_hour_ago().await;
     let order_id = shop.paid(Script::Success).await;
     let payment_id = shop.payment_id(&order_id).await;
-    // Somebody takes money by the provider's page, for no order of the shop.
+    // A payment is taken on the provider's page, without an order of the shop.
     let of = shop
         .at_the_provider("orders", &json!({ "amount": 12_300, "currency": "INR" }))
         .await;
@@ -153,7 +153,7 @@ async fn what_the_lists_say_differently_is_a_finding_until_they_agree() {
         .collect();
     assert_eq!((orders[0].as_str(), &orders[1]), ("", &order_id));
 
-    // All of it went back to whoever paid it, and what was wrong here is right again.
+    // The unknown payment is refunded in full, and the shop's data is repaired.
     shop.at_the_provider(&format!("payments/{unknown_id}/refund"), &json!({}))
         .await;
     for mended in [
@@ -207,7 +207,7 @@ async fn writes_the_providers_refund_down_in_the_place_of_one_that_failed_here()
     let all = shop.wanted(&order_id, TOTAL).await;
     shop.refund(&all).await.expect("it is wanted");
     shop.until(&order_id, PaymentState::Refunded).await;
-    // As a version wrote it that took a refusal for the end.
+    // An older version treated a refusal as final.
     let failed = "UPDATE refunds SET state = 'failed', provider_refund_id = NULL";
     sqlx::query(failed)
         .execute(shop.pool())
@@ -231,7 +231,7 @@ async fn reads_the_rest_of_a_list_when_one_item_cannot_be_read() {
     let all = shop.wanted(&reversed, TOTAL).await;
     shop.refund(&all).await.expect("it is wanted");
     shop.until(&reversed, PaymentState::Refunded).await;
-    // Refunds of other payments, which no webhook tells of.
+    // Refunds of other payments, without webhooks.
     shop.simulator
         .send_webhooks_to("http://127.0.0.1:9/".parse().expect("it is an address"));
     shop.script(Script::Never).await;
@@ -283,7 +283,7 @@ async fn names_a_payment_of_which_more_went_back_than_came() {
     let all = shop.wanted(&order_id, TOTAL).await;
     shop.refund(&all).await.expect("it is wanted");
     shop.until(&order_id, PaymentState::Refunded).await;
-    // Staff sent it by hand, too, as an older version let them.
+    // Staff also sent it by hand, which an older version allowed.
     let twice = "INSERT INTO refunds (id, payment_id, order_id, amount_paise, reason, state)
                  SELECT gen_random_uuid(), payment_id, order_id, 40000, reason, state FROM refunds";
     sqlx::query(twice)

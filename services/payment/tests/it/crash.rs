@@ -1,4 +1,4 @@
-//! The program dies at the worst moment, and another one goes on.
+//! The program crashes at a critical step, and another instance continues.
 
 use payment_simulator::Simulator;
 use proto::payment::v1::{
@@ -18,7 +18,7 @@ struct Program {
 }
 
 impl Program {
-    /// `fail_at` is the step at which it dies.
+    /// Starts the program, to crash at the step `fail_at`.
     fn start(database: &TestDatabase, orders: &FakeOrders, simulator: &Simulator, fail_at: &str) -> Self {
         let account = simulated();
         let settings = [
@@ -77,7 +77,7 @@ async fn money_is_settled_once_whenever_the_program_dies_on_the_way() {
             .await
             .expect("it is paid");
         assert_eq!(paid.status(), 200);
-        // The browser comes back; where the program dies meanwhile, it hears nothing.
+        // The browser checks the payment. It gets no answer if the program crashes during the call.
         let came_back = CheckPaymentRequest {
             order_id: order_id.clone(),
         };

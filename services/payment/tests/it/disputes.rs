@@ -1,4 +1,4 @@
-//! Payments that a shopper's bank disputes.
+//! Disputed payments.
 
 use payment_simulator::Script;
 use prost::Message as _;
@@ -14,7 +14,7 @@ use tonic::Status;
 use crate::{fake_orders::TOTAL, shop::Shop};
 
 impl Shop {
-    /// A payment whose shopper's bank disputes it, and the dispute at the provider.
+    /// A disputed payment, and its dispute at the provider.
     async fn disputed(&self, script: Script) -> (String, String) {
         let order_id = self.started(script).await;
         self.press(&order_id, "upi").await;
@@ -90,7 +90,7 @@ async fn a_dispute_is_told_found_and_blocks_refunds_until_it_is_won() {
 async fn money_that_a_bank_took_back_is_not_sent_as_well() {
     let shop = Shop::open().await;
     let order_id = shop.paid(Script::Success).await;
-    // The provider refuses, so that the refund still waits when the dispute begins.
+    // The provider refuses the refund, so that it is still waiting when the dispute is opened.
     shop.post("simulator/balance", &json!({ "paise": 0 })).await;
     let all = shop.wanted(&order_id, TOTAL).await;
     shop.refund(&all).await.expect("it is wanted");

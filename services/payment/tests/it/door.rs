@@ -1,4 +1,4 @@
-//! The gateway's door for webhooks.
+//! The gateway's webhook endpoint.
 
 use axum::{
     Router,
@@ -14,7 +14,7 @@ use url::Url;
 
 type Payments = PaymentServiceClient<Channel>;
 
-/// Passes webhooks on to the service, as long as the set lives.
+/// Passes webhooks to the service until the set is dropped.
 pub async fn open(payments: Payments) -> (Url, JoinSet<()>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port is free");
     let address = listener.local_addr().expect("it has an address");

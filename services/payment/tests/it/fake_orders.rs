@@ -1,4 +1,4 @@
-//! The order service, as far as payments need it.
+//! A fake order service with the calls that payments need.
 
 use std::{
     collections::HashMap,
@@ -22,16 +22,16 @@ use time::{Duration, OffsetDateTime, format_description::well_known::Rfc3339};
 use tonic::{Code, Request, Response, Status, async_trait};
 use uuid::Uuid;
 
-/// What an order costs, in paise.
+/// The total of an order, in paise.
 pub const TOTAL: i64 = 117_100;
 
 #[derive(Default)]
 struct Books {
     orders: HashMap<String, Order>,
     outcomes: HashMap<String, SettlementOutcome>,
-    /// Every call that was answered.
+    /// Every answered `SettlePayment` call.
     settled: Vec<SettlePaymentRequest>,
-    /// Payments that came by no provider, each once.
+    /// Payments without a provider, each once.
     recorded: Vec<RecordPaymentRequest>,
     is_away: bool,
 }
@@ -39,7 +39,7 @@ struct Books {
 #[derive(Clone, Default)]
 struct Kept(Arc<Mutex<Books>>);
 
-/// The order service.
+/// The fake order service.
 pub struct FakeOrders {
     kept: Kept,
     served: Served,
@@ -58,12 +58,12 @@ impl FakeOrders {
         self.served.target()
     }
 
-    /// An order that is to be paid online within half an hour.
+    /// An order to pay online within half an hour.
     pub fn place(&self) -> String {
         self.keep(|_| ())
     }
 
-    /// The same, but for a change.
+    /// The same, with a change.
     pub fn keep(&self, change: impl FnOnce(&mut Order)) -> String {
         let order_id = Uuid::now_v7().to_string();
         let mut order = Order {
@@ -94,17 +94,17 @@ impl FakeOrders {
         self.kept.books().orders[order_id].clone()
     }
 
-    /// Settling is not answered until this is undone.
+    /// Makes settling fail until it is called with false.
     pub fn set_away(&self, is_away: bool) {
         self.kept.books().is_away = is_away;
     }
 
-    /// The payments that came by no provider.
+    /// The payments without a provider.
     pub fn recorded(&self) -> Vec<RecordPaymentRequest> {
         self.kept.books().recorded.clone()
     }
 
-    /// The calls that settled money of an order.
+    /// The `SettlePayment` calls for an order.
     pub fn settled(&self, order_id: &str) -> Vec<SettlePaymentRequest> {
         let books = self.kept.books();
         let of_order = |call: &&SettlePaymentRequest| call.order_id == order_id;
@@ -112,7 +112,7 @@ impl FakeOrders {
     }
 }
 
-/// A time from now.
+/// The time this long from now.
 pub fn in_minutes(minutes: i64) -> String {
     let at = OffsetDateTime::now_utc() + Duration::minutes(minutes);
     at.format(&Rfc3339).expect("it has a form")

@@ -1,4 +1,4 @@
-//! Stories about what somebody has to look at.
+//! Stories about findings.
 
 use payment_simulator::Script;
 use proto::payment::v1::{Finding, ListFindingsRequest, PaymentState, RefundState};
@@ -19,13 +19,13 @@ impl Shop {
         answer.findings
     }
 
-    /// Kinds of findings and their orders.
+    /// The kinds and orders of all findings.
     async fn found(&self) -> Vec<(String, String)> {
         let findings = self.findings().await.into_iter();
         findings.map(|finding| (finding.kind, finding.order_id)).collect()
     }
 
-    /// Time goes by for an order's rows.
+    /// Moves times of an order's rows into the past.
     pub async fn age(&self, table: &str, change: &str, order_id: &str) {
         let aged = format!("UPDATE {table} SET {change} WHERE order_id = $1::uuid");
         let aged = sqlx::query(AssertSqlSafe(aged))
@@ -62,7 +62,7 @@ async fn findings_are_what_does_not_end_by_itself_the_worst_first() {
 
     let ten_minutes = "recorded_at = now() - interval '11 minutes'";
     shop.age("payments", ten_minutes, &unsettled).await;
-    // Nobody looks at it, as when the provider is away.
+    // It is not polled, as during an outage of the provider.
     let not_yet = "due_at = now() - interval '14 minutes', look_at = NULL";
     shop.age("attempts", not_yet, &stale).await;
     shop.until_found(&[("money_without_order", &unsettled), ("held", &held)])
@@ -87,7 +87,7 @@ async fn findings_are_what_does_not_end_by_itself_the_worst_first() {
         "{since}"
     );
 
-    // What is done leaves the list.
+    // Resolved issues leave the list.
     shop.orders.set_away(false);
     shop.until_found(&[("held", &held), ("stale_attempt", &stale)])
         .await;
@@ -122,7 +122,7 @@ async fn findings_tell_of_money_that_does_not_go_back() {
         findings[0].provider_reference.starts_with("rfnd_"),
         "{findings:?}"
     );
-    // Less than failed to go back does not make up for it.
+    // A smaller refund does not resolve a failed one.
     let less = shop.wanted(&order_id, 100).await;
     shop.refund(&less).await.expect("nothing went back yet");
     shop.until_found(&[("refund_failed", &order_id)]).await;
@@ -135,7 +135,7 @@ async fn findings_tell_of_money_that_does_not_go_back() {
 async fn findings_name_money_that_only_a_person_can_send_back() {
     let shop = Shop::open().await;
     let order_id = shop.paid(Script::Success).await;
-    // The shop was paid to its own address, before it had this provider.
+    // The order was paid to the shop's own UPI address, before the shop had a provider.
     shop.age("payments", "provider = 'upi'", &order_id).await;
     let all = shop.wanted(&order_id, TOTAL).await;
     shop.refund(&all).await.expect("it is wanted");

@@ -1,4 +1,4 @@
-//! Stories about payments, told through the service's public doors and against a provider that moves no money.
+//! Stories about payments, through the service's public APIs and with a simulated provider.
 
 #![cfg(test)] // So that the lints for tests apply to the helpers too.
 

@@ -1,4 +1,4 @@
-//! What the people of the shop see and do.
+//! The payments API for staff.
 
 use payment_simulator::Script;
 use proto::payment::v1::{
@@ -14,7 +14,7 @@ use crate::{
     shop::{Shop, settings},
 };
 
-/// Somebody of the staff.
+/// A staff member.
 const BINA: &str = "0190b6a0-0000-7000-8000-00000000b17a";
 
 const RULES: [StaffMethod; 1] = [("RefundPayment", "payments.refund")];
@@ -98,7 +98,7 @@ async fn what_waits_is_listed_by_what_makes_it_wait_newest_first() {
         let payments = page.payments.iter();
         payments.map(|payment| payment.order_id.clone()).collect()
     };
-    // What is held waits too, and fills the page before what is asked for.
+    // Held payments fill the first page before the filter is applied.
     let none = list(&shop, &[PaymentState::Refunding], "").await;
     let refunding = list(&shop, &[PaymentState::Refunding], &none.next_page_token).await;
     assert_eq!([ids(&none), ids(&refunding)], [vec![], vec![going_back.clone()]]);

@@ -1,4 +1,4 @@
-//! Money that goes back.
+//! Refunds.
 
 use payment_simulator::Script;
 use prost::Message as _;
@@ -18,7 +18,7 @@ use uuid::Uuid;
 use crate::{fake_orders::TOTAL, shop::Shop};
 
 impl Shop {
-    /// What staff see of an order's money.
+    /// The payments of an order, for staff.
     pub async fn payments_of(&self, order_id: &str) -> Vec<OrderPayment> {
         let order_id = order_id.to_owned();
         let mut office = self.office.clone();
@@ -33,7 +33,7 @@ impl Shop {
         Ok(answer.into_inner().refund.expect("it is answered"))
     }
 
-    /// What sends back a part of the only payment of an order.
+    /// A request to refund a part of an order's only payment.
     pub async fn wanted(&self, order_id: &str, amount_paise: i64) -> RefundPaymentRequest {
         let payments = self.payments_of(order_id).await;
         RefundPaymentRequest {
@@ -45,7 +45,7 @@ impl Shop {
         }
     }
 
-    /// What was told of refunds: state and version.
+    /// The published refund events: state and version.
     pub async fn refund_story(&self) -> Vec<(String, i32)> {
         let told = self.told("shop.payment.refund_changed.v2").await;
         let told = told.iter().map(|payload| {

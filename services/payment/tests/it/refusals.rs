@@ -10,13 +10,13 @@ use tonic::Code;
 use crate::{by_hand::by_transfer, fake_orders::TOTAL, shop::Shop};
 
 impl Shop {
-    /// The provider has so many paise for refunds from now on; none for any sum.
+    /// Sets the provider's balance for refunds, in paise. `None` for no limit.
     async fn balance(&self, paise: Option<i64>, is_test_mode: bool) {
         let balance = json!({ "paise": paise, "test_mode": is_test_mode });
         self.post("simulator/balance", &balance).await;
     }
 
-    /// Waits until a refund was refused and the provider was asked what it has.
+    /// Waits until a refund was refused and the provider's data was read.
     async fn until_refused(&self) {
         eventually("a refund is refused", async || {
             let refused = self
@@ -27,7 +27,7 @@ impl Shop {
         .await;
     }
 
-    /// Has the provider asked again at once, until a payment stands there.
+    /// Sends again at once, until the payment has this state.
     async fn until_sent(&self, order_id: &str, state: PaymentState) {
         eventually(state.as_str_name(), async || {
             let sooner = "UPDATE refunds SET look_at = now() WHERE state = 'wanted'";
@@ -134,7 +134,7 @@ async fn refuses_a_manual_refund_of_money_that_the_provider_sent() {
     let all = shop.wanted(&order_id, TOTAL).await;
     let refund = shop.refund(&all).await.expect("it is wanted");
     shop.until(&order_id, PaymentState::Refunded).await;
-    // As a version wrote it that took a refusal for the end.
+    // An older version treated a refusal as final.
     let failed = "UPDATE refunds SET state = 'failed', provider_refund_id = NULL";
     sqlx::query(failed)
         .execute(shop.pool())

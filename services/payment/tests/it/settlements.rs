@@ -1,4 +1,4 @@
-//! What the provider pays out.
+//! The provider's payouts.
 
 use payment_simulator::Script;
 use prost::Message as _;
@@ -14,7 +14,7 @@ use testkit::eventually;
 
 use crate::{fake_orders::TOTAL, shop::Shop};
 
-/// 2 % of an order's total, and 18 % of that, as the simulator keeps them.
+/// The simulator's fee: 2 % of the total, plus 18 % tax.
 const FEE: i64 = 2_342 + FEE_TAX;
 const FEE_TAX: i64 = 422;
 
@@ -25,7 +25,7 @@ impl Shop {
         answer.expect("it is answered").into_inner().settlements
     }
 
-    /// Has settlements read until the newest stands there.
+    /// Reads payouts until the newest has this state.
     async fn until_settled(&self, state: SettlementState) -> Settlement {
         eventually(state.as_str_name(), async || {
             let sooner =
@@ -76,7 +76,7 @@ async fn a_settlement_is_matched_to_the_paisa_and_told_once() {
     assert_eq!(Some(settled.utr.as_str()), made["utr"].as_str());
     assert_eq!(shop.unsettled().await, []);
 
-    // A second one has only what came since, and the first is read again without a word.
+    // A second payout has only the new payments. Reading the first one again changes nothing.
     shop.paid(Script::Success).await;
     shop.post("simulator/settle", &json!({})).await;
     eventually("both are matched", async || {
@@ -107,7 +107,7 @@ async fn a_settlement_is_matched_to_the_paisa_and_told_once() {
 async fn a_settlement_that_does_not_add_up_or_has_what_nobody_knows_is_told_when_it_does() {
     let shop = Shop::open().await;
     shop.paid(Script::Success).await;
-    // Nobody tells of this one, and nobody looks.
+    // A payment without a webhook and without polling.
     let untold = shop.started(Script::Never).await;
     sqlx::query("UPDATE attempts SET look_at = NULL")
         .execute(shop.pool())

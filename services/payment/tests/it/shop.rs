@@ -1,4 +1,4 @@
-//! The payment service between a database of its own, an order service and a provider that moves no money.
+//! The payment service with its own database, a fake order service and a simulated provider.
 
 use payment_simulator::{Script, Simulator};
 use proto::payment::v1::{
@@ -34,7 +34,7 @@ impl Shop {
         Self::open_with(&testkit::nats_url()).await
     }
 
-    /// Where orders are told of elsewhere than in other tests, for durable consumers have one name.
+    /// Uses its own NATS server, because durable consumers have fixed names.
     pub async fn open_with(nats_url: &str) -> Self {
         runtime::install_process_defaults();
         let database = testkit::database(&[]).await;
@@ -93,7 +93,7 @@ impl Shop {
         answer.payment.expect("it is answered")
     }
 
-    /// Waits until paying an order stands there, without asking the provider.
+    /// Waits until the order's payment has this state, without polling the provider.
     pub async fn until(&self, order_id: &str, state: PaymentState) -> Payment {
         eventually(state.as_str_name(), async || {
             let payment = self.get(order_id).await;
@@ -102,7 +102,7 @@ impl Shop {
         .await
     }
 
-    /// An order that its shopper is asked to pay, by what the script does.
+    /// An order with an open payment, which the script decides.
     pub async fn started(&self, script: Script) -> String {
         self.script(script).await;
         let order_id = self.orders.place();
@@ -111,7 +111,7 @@ impl Shop {
         order_id
     }
 
-    /// An order that was paid.
+    /// A paid order.
     pub async fn paid(&self, script: Script) -> String {
         let order_id = self.started(script).await;
         self.press(&order_id, "upi").await;
@@ -119,7 +119,7 @@ impl Shop {
         order_id
     }
 
-    /// What happens to everything that is asked for from now on.
+    /// Sets the script of everything created from now on.
     pub async fn script(&self, script: Script) {
         self.post("simulator/script", &json!({ "script": script })).await;
     }
@@ -147,7 +147,7 @@ impl Shop {
         answer.json().await.expect("it answers JSON")
     }
 
-    /// Every payment and refund that the provider has.
+    /// Every payment and refund at the provider.
     pub async fn provider_books(&self) -> Value {
         let url = format!("{}simulator/payments", self.simulator.url());
         let answer = self.http.get(url).send().await.expect("the simulator answers");
@@ -163,7 +163,7 @@ impl Shop {
         counted.expect("it is counted")
     }
 
-    /// The subjects and payloads of what is told, in its order.
+    /// The subjects and payloads of the published events, in order.
     pub async fn told(&self, subject: &str) -> Vec<Vec<u8>> {
         sqlx::query_scalar("SELECT payload FROM outbox WHERE subject = $1 ORDER BY created_at, id")
             .bind(subject)
@@ -173,7 +173,7 @@ impl Shop {
     }
 }
 
-/// The simulator's settings, whose webhooks go nowhere yet.
+/// The simulator's settings, with webhooks switched off.
 pub fn simulated() -> payment_simulator::Settings {
     payment_simulator::Settings::on_a_free_port(None)
 }

@@ -1,4 +1,4 @@
-//! What the provider tells by itself, and what strangers tell in its name.
+//! Webhooks, genuine and forged.
 
 use metrics_exporter_prometheus::PrometheusBuilder;
 use payment_simulator::{Script, signature::sign};
@@ -17,7 +17,7 @@ impl Shop {
     }
 }
 
-/// What the provider would tell of a payment that there is not.
+/// The webhook's body for a payment that does not exist.
 fn body(attempt_id: Uuid) -> Vec<u8> {
     let entity = json!({
         "id": "pay_R1f2g3h4j5k6l7",
@@ -82,7 +82,7 @@ async fn a_failure_that_is_told_after_the_money_takes_nothing_back() {
     assert_eq!(shop.get(&order_id).await.state(), PaymentState::Paid);
 }
 
-/// On one thread, so that the counters are this test's alone.
+/// On one thread, so that the metrics are of this test only.
 #[tokio::test]
 async fn bad_signatures_change_nothing_and_are_counted() {
     let recorder = PrometheusBuilder::new().build_recorder();

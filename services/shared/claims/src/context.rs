@@ -1,4 +1,4 @@
-//! What a sentence denies, and what it warns of.
+//! Finds denials and warnings in sentences.
 
 use crate::{
     folding::{Folded, Kind},
@@ -6,24 +6,24 @@ use crate::{
     rules::Role,
 };
 
-/// Words that a verb is denied for: "is not meant, in any case and for anybody, to treat".
+/// Range of "not" before a verb, in words: "is not meant, in any case and for anybody, to treat".
 const DENIED_BY_NOT: usize = 16;
-/// Words that a thing is denied for: "no powder in the world cures".
+/// Range of "no" before a thing, in words: "no powder in the world cures".
 const DENIED_BY_NO: usize = 7;
-/// Words after which what goes before can still be denied: "ka ilaj bilkul bhi nahi".
+/// Range of a denial after its subject, in words: "ka ilaj bilkul bhi nahi".
 const DENIED_BEFORE: usize = 8;
 
-/// What joins sentences in the languages of India, folded.
+/// Conjunctions in the languages of India, folded.
 const AND: [&str; 7] = ["aur", "or", "और", "एवं", "तथा", "અને", "તથા"];
 
-/// What is known of each word by the sentence around it.
+/// The denials and warnings of a text, by word and sentence.
 pub(crate) struct Context {
     denied: Vec<bool>,
-    /// The sentence of each word, by its number.
+    /// The sentence number of each word.
     sentences: Vec<usize>,
     warned: Vec<bool>,
     other: Vec<bool>,
-    /// Sentences that only tell what others say, and questions that the next sentence answers with no.
+    /// Sentences that report other people's claims, and questions that the next sentence answers with no.
     refused: Vec<bool>,
 }
 
@@ -51,22 +51,22 @@ impl Context {
         context
     }
 
-    /// Whether what a claim says from `first` to `last` is denied, asked and refused, or told of others.
+    /// True if the claim from `first` to `last` is denied, refused as a question, or reported.
     pub(crate) fn denies(&self, first: usize, last: usize) -> bool {
         self.denied[first] || self.denied[last] || self.refused[self.sentences[first]]
     }
 
-    /// Whether the sentence warns.
+    /// True if the sentence has a warning.
     pub(crate) fn warns(&self, word: usize) -> bool {
         self.warned[self.sentences[word]] || self.acts_otherwise(word)
     }
 
-    /// Whether the sentence says that something else than the product acts.
+    /// True if the sentence names something else than the product as the cause.
     pub(crate) fn acts_otherwise(&self, word: usize) -> bool {
         self.other[self.sentences[word]]
     }
 
-    /// Whether two words stand in one sentence.
+    /// True if both words are in the same sentence.
     pub(crate) fn joins(&self, word: usize, other: usize) -> bool {
         self.sentences[word] == self.sentences[other]
     }
@@ -75,7 +75,7 @@ impl Context {
         let count = folded.words.len();
         let mut acts = vec![None; count];
         let mut ends = vec![false; count];
-        // Words of a claim like "no side effects" and of "not only" deny nothing.
+        // Words of a claim such as "no side effects", and of "not only", deny nothing.
         let mut spoken = vec![false; count];
         for hit in hits {
             match hit.role {
@@ -95,8 +95,8 @@ impl Context {
         }
     }
 
-    /// Denies what follows: up to the end of the sentence, to a "but", and to a comma or an "and" behind which the sentence
-    /// says anew what something does.
+    /// Denies the following words, up to the end of the sentence, a "but", or a comma or "and" after which a
+    /// new statement begins.
     fn deny_after(
         &mut self,
         folded: &Folded,
@@ -109,7 +109,7 @@ impl Context {
             let parts = folded.words[at].kind == Kind::Comma || folded.is(at, "and");
             let next = acts.get(at + 1).copied().flatten();
             let says_anew = parts && next.is_some_and(|act| act != Role::ActBase);
-            // A comma ends what "no" is said of; a list of base forms goes on after "not".
+            // A comma ends the range of "no". After "not", a list of base forms continues it.
             let is_list = next == Some(Role::ActBase) || folded.is(at + 1, "or") || folded.is(at + 1, "and");
             let is_over = folded.words[at].kind == Kind::Comma && !is_list;
             if *ends || !self.joins(from, at) || says_anew || is_over {
@@ -119,8 +119,8 @@ impl Context {
         }
     }
 
-    /// Denies what goes before, back to a "but" or the beginning of the sentence, and to a comma or an "and" unless a list of
-    /// what something does goes on behind it.
+    /// Denies the preceding words, back to a "but", the beginning of the sentence, or a comma or "and" that
+    /// no list follows.
     fn deny_before(&mut self, folded: &Folded, to: usize, acts: &[Option<Role>], ends: &[bool]) {
         for at in (to.saturating_sub(DENIED_BEFORE)..to).rev() {
             let parts = folded.words[at].kind != Kind::Word || AND.iter().any(|and| folded.is(at, and));
@@ -132,7 +132,7 @@ impl Context {
     }
 }
 
-/// The number of each word's sentence.
+/// The sentence number of each word.
 fn sentences(folded: &Folded) -> Vec<usize> {
     let mut sentence = 0;
     let numbers = folded.words.iter().map(|word| {
@@ -143,7 +143,7 @@ fn sentences(folded: &Folded) -> Vec<usize> {
     numbers.collect()
 }
 
-/// Sentences that ask what the next sentence answers with no.
+/// The questions that the next sentence answers with no.
 fn refused_questions(folded: &Folded, hits: &[Hit], count: usize) -> Vec<bool> {
     let mut refused = vec![false; count + 1];
     let mut sentence = 0;

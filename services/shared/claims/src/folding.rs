@@ -1,33 +1,33 @@
-//! A text as the lists spell it: words in small letters, without what spelling, keyboards and evasion make different.
+//! Folds a text into the form of the lists: lower case, without differences by spelling, keyboard or evasion.
 
 use crate::letters::{Letter, letters, spelt_alike};
 
-/// What stands at a place of the text.
+/// The kind of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// A word or a number.
     Word,
-    /// A sign inside a sentence.
+    /// Punctuation inside a sentence.
     Comma,
-    /// The end of a sentence, or of a line.
+    /// The end of a sentence or line.
     Stop,
     /// The end of a question.
     Question,
 }
 
-/// A word of the text, or a sign between words.
+/// A token of the text.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Word {
     pub kind: Kind,
-    /// Where it begins in the text as it came, in code points.
+    /// The start in the original text, in code points.
     pub start: usize,
-    /// Where it ends there.
+    /// The end in the original text, in code points.
     pub end: usize,
-    /// Where it begins in the folded text, in bytes.
+    /// The start in the folded text, in bytes.
     pub at: usize,
 }
 
-/// A text in folded words, each between two spaces, so that a word is looked up with its ends.
+/// A folded text. Each word has a space on both sides, so that whole words can be searched.
 pub(crate) struct Folded {
     pub text: String,
     pub words: Vec<Word>,
@@ -47,12 +47,12 @@ impl Folded {
         folded
     }
 
-    /// The word that holds a byte of the folded text.
+    /// The word at a byte of the folded text.
     pub(crate) fn word_at(&self, byte: usize) -> usize {
         self.words.partition_point(|word| word.at <= byte) - 1
     }
 
-    /// Whether a place holds this word.
+    /// True if this token is the word `text`.
     pub(crate) fn is(&self, word: usize, text: &str) -> bool {
         let at = self.words.get(word).map(|word| word.at);
         at.is_some_and(|at| {
@@ -60,7 +60,7 @@ impl Folded {
         })
     }
 
-    /// Reads what begins at a letter, and says where the next begins.
+    /// Reads the token that begins at a letter. Returns where the next one begins.
     fn read(&mut self, letters: &[Letter], at: usize) -> usize {
         let letter = letters[at];
         if let Some((word, end)) = spelt_out(letters, at) {
@@ -93,7 +93,7 @@ impl Folded {
         end
     }
 
-    /// A number stands for every number, but for 100 and 0, which claims are made of.
+    /// Reads a number. All numbers become `#`, apart from 100 and 0, which occur in claims.
     fn read_number(&mut self, letters: &[Letter], at: usize) -> usize {
         let mut end = at;
         while letters.get(end).is_some_and(|letter| {
@@ -125,7 +125,7 @@ fn is_letter(c: char) -> bool {
     c.is_alphabetic() || is_mark(c)
 }
 
-/// Signs of Indian scripts that belong to the letter before: vowel signs, which are alphabetic, and viramas, which are not.
+/// The viramas of Devanagari and Gujarati, which belong to the letter before but are not alphabetic.
 fn is_mark(c: char) -> bool {
     matches!(c, '\u{94d}' | '\u{acd}')
 }
@@ -134,13 +134,14 @@ fn is_gap(c: char) -> bool {
     c == ' '
 }
 
-/// Whether a hyphen parts what stands around it instead of joining it.
+/// True if a hyphen separates words instead of joining them.
 fn is_dash(letters: &[Letter], at: usize) -> bool {
     let is_free = |at: Option<usize>| at.and_then(|at| letters.get(at)).is_none_or(|l| l.char == ' ');
     is_free(at.checked_sub(1)) && is_free(Some(at + 1))
 }
 
-/// Digits and signs that are written for letters inside a word: `cur3`, `d!abetes` is left alone.
+/// Reads digits and signs as the letters that they replace inside a word, as in `cur3`. Leaves `d!abetes`
+/// alone.
 fn read_as_letter(c: char) -> char {
     match c {
         '0' => 'o',
@@ -152,7 +153,7 @@ fn read_as_letter(c: char) -> char {
     }
 }
 
-/// The end of the word that begins here; a digit belongs to it that stands for a letter.
+/// The end of the word that begins here, including digits that replace letters.
 fn end_of_word(letters: &[Letter], at: usize) -> usize {
     let char_at = |at: usize| letters.get(at).map(|letter| letter.char);
     let mut end = at + 1;
@@ -169,7 +170,7 @@ fn end_of_word(letters: &[Letter], at: usize) -> usize {
     end
 }
 
-/// Single letters with the same sign between them, as in `c-u-r-e` and `B.P.`, read as a word.
+/// Reads single letters with the same sign between them as a word, as in `c-u-r-e` and `B.P.`.
 fn spelt_out(letters: &[Letter], at: usize) -> Option<(String, usize)> {
     let is_inner = |at: usize| letters.get(at).is_some_and(|l| is_letter(l.char));
     let begins = at

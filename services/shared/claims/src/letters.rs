@@ -1,8 +1,8 @@
-//! Characters and spellings as the lists have them, each with its place in the text.
+//! Folds characters and spellings into the form of the lists, and keeps their places in the text.
 
 use unicode_normalization::char::decompose_compatible;
 
-/// A folded character with where it came from, in code points.
+/// A folded character, with its place in the original text, in code points.
 #[derive(Clone, Copy)]
 pub(crate) struct Letter {
     pub char: char,
@@ -10,7 +10,7 @@ pub(crate) struct Letter {
     pub end: usize,
 }
 
-/// The text's characters in small letters, decomposed, without what is not seen; each with its place in the text.
+/// The characters of a text: lower case, decomposed, without invisible ones, each with its place.
 pub(crate) fn letters(text: &str) -> Vec<Letter> {
     let mut letters: Vec<Letter> = Vec::new();
     let chars: Vec<char> = text.chars().collect();
@@ -33,7 +33,7 @@ pub(crate) fn letters(text: &str) -> Vec<Letter> {
                 }
             }
         });
-        // A mark belongs to what it stands on; an apostrophe to the letter behind it.
+        // A mark belongs to the letter before it, an apostrophe to the letter after it.
         if !kept
             && !matches!(char, '\'' | '’' | '‘')
             && let Some(last) = letters.last_mut()
@@ -45,17 +45,18 @@ pub(crate) fn letters(text: &str) -> Vec<Letter> {
     letters
 }
 
-/// Whether a line goes on after its end, in the middle of a sentence.
+/// True if the line break is in the middle of a sentence.
 fn is_wrapped(chars: &[char], at: usize) -> bool {
     let before = chars[..at].iter().rev().find(|c| **c != ' ' && **c != '\r');
     let after = chars[at + 1..].iter().find(|c| **c != ' ');
     before.is_some_and(|c| c.is_alphabetic() || *c == ',') && after.is_some_and(|c| c.is_lowercase())
 }
 
-/// The character that stands for this one in the lists; none for what is not seen and for accents.
+/// Folds a character. `None` for accents and invisible characters.
 fn folded(c: char) -> Option<char> {
     let c = match c {
-        // Accents of Latin letters, the nukta of Devanagari and of Gujarati, what no screen shows, and apostrophes.
+        // Accents of Latin letters, the nuktas of Devanagari and Gujarati, invisible characters, and
+        // apostrophes.
         '\u{300}'..='\u{36f}'
         | '\u{93c}'
         | '\u{abc}'
@@ -67,7 +68,7 @@ fn folded(c: char) -> Option<char> {
         | '\''
         | '’'
         | '‘' => return None,
-        // Long and short i and u are confused in writing; so are the dot and the half moon of a nasal.
+        // Long and short i and u are often confused, and so are the two nasal signs.
         'ई' => 'इ',
         'ऊ' => 'उ',
         'ी' => 'ि',
@@ -103,7 +104,7 @@ fn ascii_digit(c: char, zero: char) -> char {
     char::from_digit(digit, 10).unwrap_or(c)
 }
 
-/// Writes the nasal before another consonant as a dot: सन्धि as संधि.
+/// Writes a nasal before a consonant as a dot: सन्धि as संधि.
 fn nasals(letters: &mut Vec<Letter>) {
     let mut kept: Vec<Letter> = Vec::with_capacity(letters.len());
     for letter in letters.drain(..) {
@@ -126,7 +127,8 @@ fn nasals(letters: &mut Vec<Letter>) {
     *letters = kept;
 }
 
-/// The spelling that stands for all that are heard alike: ee and i, oo and u, w and v, z and j, ph and f, letters once and twice.
+/// Maps spellings with the same sound to one: ee to i, oo to u, w to v, z to j, ph to f, double letters to
+/// single ones.
 pub(crate) fn spelt_alike(word: &str) -> String {
     let mut spelt = String::with_capacity(word.len());
     let mut chars = word.chars().peekable();

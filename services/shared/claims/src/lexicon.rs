@@ -1,4 +1,4 @@
-//! The phrases of the lists, looked up in a text all at once.
+//! Finds all phrases of the lists in a text at once.
 
 use std::sync::LazyLock;
 
@@ -9,9 +9,9 @@ use crate::{
     rules::{Role, Rule},
 };
 
-/// The lists. A group begins with `@`, the role of its phrases (`Role::read`) and, for what the law forbids, the rule's id, a
-/// colon and the rule. Phrases follow, parted by semicolons: `(a|b)` stands for either, a star at the end for any ending, 9 for
-/// every number. Spellings that the folding makes equal stand once.
+/// The lists. A group starts with `@`, the role of its phrases (`Role::read`) and, for claims, the rule's id,
+/// a colon and the rule. Phrases follow, separated by semicolons. `(a|b)` is a choice, a final star any
+/// ending, 9 any number. Spellings that fold to the same text are listed once.
 const LISTS: [&str; 6] = [
     include_str!("../lists/schedule.txt"),
     include_str!("../lists/conditions.txt"),
@@ -21,20 +21,20 @@ const LISTS: [&str; 6] = [
     include_str!("../lists/gujarati.txt"),
 ];
 
-/// Every phrase of the lists.
+/// All phrases of the lists.
 pub(crate) static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::of(&LISTS));
 
-/// A phrase of the lists, found in a text.
+/// A phrase that was found in a text.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Hit {
-    /// Its first word.
+    /// The first word.
     pub first: usize,
-    /// Its last word.
+    /// The last word.
     pub last: usize,
     pub role: Role,
 }
 
-/// Phrases with what they do.
+/// The phrases, with their roles.
 pub(crate) struct Lexicon {
     phrases: AhoCorasick,
     roles: Vec<Role>,
@@ -63,13 +63,13 @@ impl Lexicon {
         Self { phrases, roles }
     }
 
-    /// Every phrase that the text holds, by its first word.
+    /// All phrases in a text, sorted by their first word.
     pub(crate) fn hits(&self, folded: &Folded) -> Vec<Hit> {
         let mut hits: Vec<_> = self
             .phrases
             .find_overlapping_iter(&folded.text)
             .map(|found| Hit {
-                // Every phrase begins with the space before its first word.
+                // A phrase starts with the space before its first word.
                 first: folded.word_at(found.start() + 1),
                 // A whole phrase ends with a space, which belongs to the word before it.
                 last: folded.word_at(found.end() - 1),
@@ -81,7 +81,7 @@ impl Lexicon {
     }
 }
 
-/// Reads `role`, or `role rule-id: what the rule says`.
+/// Parses `role`, or `role rule-id: explanation`.
 fn head_of(head: &'static str) -> Role {
     let (names, explanation) = head.split_once(':').unwrap_or((head, ""));
     let mut names = names.split_whitespace();
@@ -93,7 +93,7 @@ fn head_of(head: &'static str) -> Role {
     Role::read(name, rule).unwrap_or_else(|| panic!("a list has a group of an unknown kind: {name}"))
 }
 
-/// What Gujarati puts behind the name of an illness, as one word with it: of, to, in, from.
+/// Case endings that Gujarati joins to a noun, such as of, to, in and from.
 const CASES: [&str; 12] = [
     "",
     "ની",
@@ -109,7 +109,7 @@ const CASES: [&str; 12] = [
     "ઓ",
 ];
 
-/// The endings that a phrase has.
+/// The endings to search for after a phrase.
 fn endings(role: Role, phrase: &str) -> impl Iterator<Item = &'static str> {
     let is_object = matches!(role, Role::Disease(_) | Role::Condition(_) | Role::Measure(_));
     let is_gujarati = phrase
@@ -120,7 +120,7 @@ fn endings(role: Role, phrase: &str) -> impl Iterator<Item = &'static str> {
     CASES.into_iter().take(count)
 }
 
-/// What is looked up: the folded words between spaces; after a star the word goes on.
+/// The search pattern: the folded words between spaces. With a star, the last word may continue.
 fn pattern(phrase: &str) -> String {
     let (words, is_beginning) = match phrase.strip_suffix('*') {
         Some(words) => (words, true),
@@ -139,7 +139,7 @@ fn pattern(phrase: &str) -> String {
     }
 }
 
-/// The phrases that brackets stand for: `sugar (ki|ke) dawa` for two.
+/// Expands brackets: `sugar (ki|ke) dawa` becomes two phrases.
 fn spellings(phrase: &str) -> Vec<String> {
     let Some((before, rest)) = phrase.split_once('(') else {
         return if phrase.is_empty() {

@@ -1,13 +1,13 @@
-//! Finds claims that Indian law forbids in what is said of a food or a remedy, at the word, in English, Hindi (Devanagari and
-//! romanised) and Gujarati.
+//! Finds forbidden claims in texts about a food or remedy, word by word, according to Indian law. Reads
+//! English, Hindi (Devanagari and romanised) and Gujarati.
 //!
-//! Two laws matter: the Drugs and Magic Remedies (Objectionable Advertisements) Act 1954, whose Schedule names diseases that
-//! nothing may be advertised for, and the Food Safety and Standards Act 2006 with its Advertising and Claims Regulations 2018.
-//! The words lie in `lists/`, each group with its source. A text is folded (`folding`, `letters`), its words are looked up
-//! (`lexicon`), and what stands close enough together becomes a claim (`marking`), unless the sentence denies it or warns
-//! (`context`). Every step reads the text once, so that the time grows with the length and not faster.
+//! Two laws matter. The Drugs and Magic Remedies (Objectionable Advertisements) Act 1954 lists diseases for
+//! which nothing may be advertised. The Food Safety and Standards Act 2006 has the Advertising and Claims
+//! Regulations 2018. The phrases are in `lists/`, each group with its source. A text is folded (`folding`,
+//! `letters`) and its phrases are found (`lexicon`). Phrases close together form a claim (`marking`), unless
+//! the sentence denies it or warns (`context`). Time grows linearly with the length of the text.
 //!
-//! The guard helps whoever reads; it is no lawyer. `tests/held_out.tsv` says how often it is wrong.
+//! This helps editors and is no legal advice. `tests/held_out.tsv` shows how often it is wrong.
 
 mod context;
 mod folding;
@@ -19,20 +19,20 @@ mod rules;
 use folding::Folded;
 use lexicon::LEXICON;
 
-/// Words that claim what the law forbids.
+/// A forbidden claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Claim {
-    /// Where the words begin, in Unicode code points from the beginning of the text.
+    /// The start, in Unicode code points from the beginning of the text.
     pub start: usize,
-    /// Where they end, in Unicode code points; the code point at `end` is no part of them.
+    /// The end (exclusive), in Unicode code points.
     pub end: usize,
-    /// The rule that they break, in kebab case, such as `dmr-schedule-diabetes`; stays the same from version to version.
+    /// The id of the broken rule in kebab case, such as `dmr-schedule-diabetes`. Stable across versions.
     pub rule: &'static str,
-    /// What the rule says, for staff, with the law and its section.
+    /// The rule, for staff, with the law and its section.
     pub explanation: &'static str,
 }
 
-/// Every claim of the text, in the order of the text; no two overlap.
+/// The claims of a text, in order and without overlaps.
 pub fn find(text: &str) -> Vec<Claim> {
     let folded = Folded::of(text);
     let hits = LEXICON.hits(&folded);
@@ -52,7 +52,7 @@ pub fn find(text: &str) -> Vec<Claim> {
 mod tests {
     use super::find;
 
-    /// The words that are marked.
+    /// The marked words.
     fn marked(text: &str) -> Vec<String> {
         let words = |start, end| text.chars().skip(start).take(end - start).collect();
         find(text)

@@ -1,4 +1,4 @@
-//! Which words of a text make a claim together.
+//! Combines phrases into claims.
 
 use crate::{
     context::Context,
@@ -7,16 +7,16 @@ use crate::{
     rules::{Role, Rule},
 };
 
-/// Words between what acts and what it acts on: "reverses, within only a few weeks, diabetes".
+/// Limit of words between an act and its disease: "reverses, within only a few weeks, diabetes".
 const ACT_TO_DISEASE: usize = 6;
-/// The same with the disease first: "sugar ki bimari ko hamesha ke liye jad se khatam".
+/// Limit of words if the disease is first: "sugar ki bimari ko hamesha ke liye jad se khatam".
 const DISEASE_TO_ACT: usize = 8;
-/// Words between a remedy and its disease: "medicine for old and stubborn arthritis".
+/// Limit of words between a remedy and its disease: "medicine for old and stubborn arthritis".
 const REMEDY: usize = 4;
-/// Words between `for` and a disease: "for type 2 diabetes".
+/// Limit of words between `for` and a disease: "for type 2 diabetes".
 const FOR: usize = 2;
 
-/// A claim, from its first word to its last.
+/// A claim, by its first and last word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Mark {
     pub first: usize,
@@ -24,7 +24,7 @@ pub(crate) struct Mark {
     pub rule: Rule,
 }
 
-/// The claims of a text, in its order and without overlaps.
+/// The claims of a text, in order and without overlaps.
 pub(crate) fn marks(folded: &Folded, hits: &[Hit]) -> Vec<Mark> {
     let context = Context::of(folded, hits);
     let reader = Reader {
@@ -37,7 +37,7 @@ pub(crate) fn marks(folded: &Folded, hits: &[Hit]) -> Vec<Mark> {
     found.sort_by_key(Found::order);
     for Found { mark, object } in found {
         match marks.last_mut() {
-            // "Cures diabetes and gout": the second is marked by its own word.
+            // "Cures diabetes and gout": the second disease is marked alone.
             Some(before) if mark.first <= before.last && object.first > before.last => {
                 marks.push(Mark {
                     first: object.first,
@@ -52,14 +52,15 @@ pub(crate) fn marks(folded: &Folded, hits: &[Hit]) -> Vec<Mark> {
     marks
 }
 
-/// A claim with the phrase that it is about.
+/// A claim, with the phrase that it is about.
 struct Found {
     mark: Mark,
     object: Hit,
 }
 
 impl Found {
-    /// By the first word; there, what names a disease goes before what claims by itself, the shorter before the longer.
+    /// Sort order: by first word, then claims with an act before claims of a single phrase, then the shorter
+    /// first.
     fn order(&self) -> (usize, bool, usize) {
         let is_alone = self.mark.first == self.object.first && self.mark.last == self.object.last;
         (self.mark.first, is_alone, self.mark.last)
@@ -73,7 +74,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// The claim that is made about what was hit.
+    /// The claim about a phrase.
     fn read(&self, hit: &Hit) -> Option<Found> {
         let (rule, with) = match hit.role {
             Role::Claim(rule) => (rule, Some(*hit)),
@@ -89,7 +90,7 @@ impl Reader<'_> {
         (!self.context.denies(first, last)).then_some(Found { mark, object: *hit })
     }
 
-    /// What acts on the disease.
+    /// The phrase that acts on the disease.
     fn acts_on(&self, disease: &Hit) -> Option<Hit> {
         if self.context.acts_otherwise(disease.first) {
             return None;
@@ -100,7 +101,7 @@ impl Reader<'_> {
         })
     }
 
-    /// What makes the product one for the disease: good for it, a remedy for it, or only `for` it.
+    /// The phrase that relates the product to the disease: good for it, a remedy for it, or only `for` it.
     fn is_for(&self, disease: &Hit, is_scheduled: bool) -> Option<Hit> {
         if let Some(good) = self.nearest(disease, REMEDY, REMEDY, |role| role == Role::Good) {
             return Some(good).filter(|_| !self.context.acts_otherwise(disease.first));
@@ -118,7 +119,7 @@ impl Reader<'_> {
         })
     }
 
-    /// What lowers, balances or controls what is measured.
+    /// The phrase that lowers, balances or controls the measure.
     fn changes(&self, measure: &Hit) -> Option<Hit> {
         if self.context.warns(measure.first) {
             return None;
@@ -131,12 +132,12 @@ impl Reader<'_> {
         (!is_parted).then_some(change)
     }
 
-    /// Whether the disease tells who somebody is: "my diabetic father".
+    /// True if the disease describes a person: "my diabetic father".
     fn is_somebody(&self, disease: &Hit) -> bool {
         self.around(disease, 0, 1).any(|hit| hit.role == Role::Person)
     }
 
-    /// The nearest phrase of a role with at most so many words between.
+    /// The nearest phrase of a role within these numbers of words.
     fn nearest(&self, of: &Hit, before: usize, after: usize, is: impl Fn(Role) -> bool) -> Option<Hit> {
         let distance = |hit: &Hit| {
             of.first
@@ -147,7 +148,7 @@ impl Reader<'_> {
         near.min_by_key(distance)
     }
 
-    /// The phrases of the same clause around this one, with at most so many words between.
+    /// The phrases of the same clause within these numbers of words.
     fn around(&self, of: &Hit, before: usize, after: usize) -> impl Iterator<Item = Hit> {
         let from = self.hits.partition_point(|hit| hit.first + before + 6 < of.first);
         let near = self.hits[from..]
@@ -163,7 +164,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Whether a "but" or a warning stands between: "stop using it if you have gout".
+    /// True if a "but" or a warning is in between: "stop using it if you have gout".
     fn is_parted(&self, first: usize, last: usize) -> bool {
         let from = self.hits.partition_point(|hit| hit.first <= first);
         let mut between = self.hits[from..].iter().take_while(|hit| hit.first < last);

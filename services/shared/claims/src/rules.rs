@@ -1,61 +1,61 @@
-//! What the lists say: groups of phrases, each with what its words do in a claim.
+//! The roles of phrases in the lists.
 
-/// A rule of the law, as a claim names it.
+/// A rule of the law.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Rule {
     pub id: &'static str,
     pub explanation: &'static str,
 }
 
-/// What a phrase of the lists does in a sentence.
+/// The role of a phrase in a sentence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Role {
     /// A claim by itself.
     Claim(Rule),
-    /// A claim by itself that a warning excuses.
+    /// A claim by itself, unless the sentence warns.
     Hint(Rule),
-    /// A disease that nothing may be advertised for.
+    /// A disease for which nothing may be advertised.
     Disease(Rule),
-    /// Any other illness or complaint, which food may not be said to act on.
+    /// Any other illness or complaint, which food must not claim to affect.
     Condition(Rule),
-    /// What is measured in the body: sugar in the blood, weight.
+    /// A measure of the body: blood sugar, weight.
     Measure(Rule),
-    /// Acts on a disease, in a form that a list after `not` goes on with: `treat`.
+    /// Acts on a disease, in the base form that lists after `not` use: `treat`.
     ActBase,
     /// Acts on a disease: `treats`.
     Act,
-    /// Acts on what is measured, and on diseases: `lowers`, `kam karta hai`.
+    /// Changes a measure, or acts on a disease: `lowers`, `kam karta hai`.
     Change,
-    /// Is good for something.
+    /// Says that it is good for something.
     Good,
-    /// What helps: medicine, remedy.
+    /// A remedy: medicine, cure.
     Remedy,
-    /// Says for whom or what, before it: `for`.
+    /// Gives the purpose, before it: `for`.
     For,
-    /// Says it after it: `ke liye`.
+    /// Gives the purpose, after it: `ke liye`.
     Use,
-    /// People of whom is spoken and not to: `father`.
+    /// A person who is spoken about: `father`.
     Person,
-    /// Denies what follows: `does not`.
+    /// Denies the following verb: `does not`.
     Not,
-    /// Denies the thing that follows: `no`.
+    /// Denies the following thing: `no`.
     No,
-    /// Denies what goes before, in the languages of India: `nahi`.
+    /// Denies the preceding words, in the languages of India: `nahi`.
     NotBefore,
-    /// Looks like a denial and is none: `not only`.
+    /// Looks like a denial, but is none: `not only`.
     NotDenied,
-    /// Warns, or speaks of a doctor's doing.
+    /// Warns, or refers to a doctor's treatment.
     Warning,
-    /// Something else than the product acts: `with my tablets`.
+    /// Names something else than the product as the cause: `with my tablets`.
     Other,
-    /// Tells what others say: `they claim to`.
+    /// Reports other people's words: `they claim to`.
     Reported,
-    /// Ends what was denied: `but`.
+    /// Ends a denial: `but`.
     But,
 }
 
 impl Role {
-    /// The role that a group's first line names.
+    /// The role with this name in a list.
     pub(crate) fn read(name: &str, rule: Rule) -> Option<Self> {
         let read = match name {
             "claim" => Self::Claim(rule),

@@ -1,4 +1,4 @@
-//! What the shop itself says, in its pages, its mails and its seeds, claims nothing.
+//! The shop's own pages, mails and seeds have no claims.
 
 use std::{
     collections::BTreeSet,
@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Texts that are marked and may stand, with the reason.
+/// Marked texts that are acceptable, with the reason.
 const REVIEWED: [(&str, &str); 5] = [
     (
         "Diabetes Support Powder",
@@ -30,7 +30,7 @@ const REVIEWED: [(&str, &str); 5] = [
     ),
 ];
 
-/// What holds the shop's words, from the top of the checkout.
+/// The files with the shop's texts, from the root of the checkout.
 const CONTENT: [&str; 8] = [
     "frontend/storefront/index.html",
     "frontend/storefront/src/content/en",
@@ -57,7 +57,7 @@ fn files(path: &Path) -> Vec<PathBuf> {
     paths.flat_map(|path| files(&path)).collect()
 }
 
-/// The texts between quotation marks of a source, between the tags of a page, or in lines.
+/// The texts of a file: between quotation marks of a source, between the tags of a page, or its lines.
 fn texts(file: &Path) -> Vec<String> {
     let source = fs::read_to_string(file).expect("a source can be read");
     match file.extension().and_then(|extension| extension.to_str()) {
@@ -76,7 +76,7 @@ fn quoted(source: &str, marks: &[char]) -> Vec<String> {
         let mark = rest[begin..].chars().next().expect("it was found");
         rest = &rest[begin + 1..];
         if mark == '/' {
-            // Apostrophes of a comment begin no text.
+            // Apostrophes in comments do not start a text.
             let is_comment = rest.starts_with('/');
             let is_block = rest.starts_with('*');
             let end = if is_comment {
@@ -106,7 +106,7 @@ fn quoted(source: &str, marks: &[char]) -> Vec<String> {
     texts
 }
 
-/// Names of files and of fragments are no sentences.
+/// True unless the text is a file name or a fragment.
 fn is_read_by_shoppers(text: &str) -> bool {
     !text.starts_with(['/', '#', '.']) && (text.contains(' ') || !text.is_ascii())
 }

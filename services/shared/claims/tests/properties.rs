@@ -1,9 +1,9 @@
-//! What holds for every text.
+//! Properties that hold for every text.
 
 use claims::{Claim, find};
 use proptest::prelude::*;
 
-/// Words that the lists are about, with joiners, marks and signs, so that chance finds what is special.
+/// Words of the lists, with joiners, marks and signs, to reach special cases by chance.
 const PIECES: [&str; 22] = [
     "cure",
     "cures ",

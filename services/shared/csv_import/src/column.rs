@@ -1,14 +1,14 @@
 /// A column of a kind of file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Column {
-    /// Its name in the first line, in lower case.
+    /// The name in the header line, in lower case.
     pub name: &'static str,
-    /// Whether a file without it is refused. What a cell has to hold is the importer's to say.
+    /// True if files without it are rejected. The importer checks its cells.
     pub is_required: bool,
 }
 
 impl Column {
-    /// A column that every file has.
+    /// A required column.
     pub const fn required(name: &'static str) -> Self {
         Self {
             name,
@@ -16,7 +16,7 @@ impl Column {
         }
     }
 
-    /// A column that a file may lack: its cells are empty then.
+    /// An optional column. Without it, its cells are empty.
     pub const fn optional(name: &'static str) -> Self {
         Self {
             name,

@@ -1,25 +1,25 @@
-//! What is wrong with a file, and where.
+//! Errors in a file, with their places.
 
 use runtime::status::Broken;
 use serde::{Deserialize, Serialize};
 
-/// A line of a file, the first one being 1: that on which a row begins, which may go on over several.
+/// A line of a file, from 1. For a row over several lines, the first one.
 pub type Line = i32;
 
-/// Characters of a message at most.
+/// Length limit of a message, in characters.
 const MOST_MESSAGE: usize = 500;
 
-/// What is wrong with a cell.
+/// An error in a cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CellError {
-    /// The column by its name; empty where the row as a whole is wrong.
+    /// The column. Empty for an error of the whole row.
     pub column: &'static str,
-    /// What to change, in a sentence.
+    /// How to correct it, in a sentence.
     pub message: String,
 }
 
 impl CellError {
-    /// What is wrong with the cell of a column.
+    /// An error in the cell of a column.
     pub fn new(column: &'static str, message: impl Into<String>) -> Self {
         Self {
             column,
@@ -27,25 +27,25 @@ impl CellError {
         }
     }
 
-    /// The rule that the cell of a column breaks.
+    /// A broken rule in the cell of a column.
     pub fn broken(column: &'static str, broken: &Broken) -> Self {
         Self::new(column, broken.message())
     }
 }
 
-/// What is wrong with a row.
+/// An error in a row.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RowError {
-    /// The line on which the row begins.
+    /// The first line of the row.
     pub line: Line,
-    /// The column by its name; empty where the row as a whole is wrong.
+    /// The column. Empty for an error of the whole row.
     pub column: String,
-    /// What to change, in a sentence.
+    /// How to correct it, in a sentence.
     pub message: String,
 }
 
 impl RowError {
-    /// What is wrong with a row. Of a longer message the beginning is kept.
+    /// An error in a row. A long message is cut off.
     pub fn new(line: Line, column: impl Into<String>, message: impl Into<String>) -> Self {
         let message: String = message.into();
         Self {
@@ -55,7 +55,7 @@ impl RowError {
         }
     }
 
-    /// What is wrong with a cell of the row on this line.
+    /// An error in a cell of the row on this line.
     pub(crate) fn of_cell(line: Line, error: CellError) -> Self {
         Self::new(line, error.column, error.message)
     }

@@ -1,4 +1,4 @@
-//! The file: what its first line names, and row by row what stands below it.
+//! Reads a file: the header line, and the rows below it.
 
 use csv::{ReaderBuilder, StringRecord};
 
@@ -8,10 +8,10 @@ use crate::{
     errors::{Line, RowError},
 };
 
-/// Characters of a name that a message repeats, at most.
+/// Limit of a name that a message repeats, in characters.
 const MOST_NAME: usize = 60;
 
-/// With these a spreadsheet takes a cell for a formula.
+/// Characters with which a spreadsheet starts a formula.
 const FORMULA_STARTS: [char; 7] = ['=', '+', '-', '@', '\t', '\r', '\n'];
 
 /// A row of a file.
@@ -23,15 +23,16 @@ pub struct Record<'a> {
 }
 
 impl Record<'_> {
-    /// The cell of a column, without space around it and as it was before an export made it harmless; empty when the file has no
-    /// such column.
+    /// The trimmed cell of a column, without the apostrophe that exports add before formulas. Empty if the
+    /// file has no such column.
     pub fn get(&self, column: &str) -> &str {
         self.place(column)
             .and_then(|place| self.cells.get(place))
             .map_or("", as_it_was)
     }
 
-    /// Whether the file has this column: an empty cell empties what it stands for, where a column that is not there leaves it.
+    /// True if the file has this column. An empty cell clears the value; a missing column leaves it
+    /// unchanged.
     pub fn has(&self, column: &str) -> bool {
         self.place(column).is_some()
     }
@@ -42,7 +43,7 @@ impl Record<'_> {
     }
 }
 
-/// A cell of an export is written with an apostrophe where a spreadsheet would take it for a formula: that one is taken off.
+/// Removes the apostrophe that exports add before a cell that looks like a formula.
 fn as_it_was(cell: &str) -> &str {
     let cell = cell.trim();
     match cell.strip_prefix('\'') {
@@ -51,22 +52,22 @@ fn as_it_was(cell: &str) -> &str {
     }
 }
 
-/// The rows of a file, from the first one on.
+/// The rows of a file.
 pub(crate) struct Rows<'a> {
     text: &'a str,
     reader: csv::Reader<&'a [u8]>,
     names: &'static [Column],
-    /// Where each of the columns stands in the file.
+    /// The position of each column in the file.
     columns: Vec<Option<usize>>,
     width: usize,
     cells: StringRecord,
-    /// How far lines are counted: up to a byte, and which line that is on.
+    /// The byte up to which lines were counted, and its line.
     counted: (usize, Line),
     read: usize,
 }
 
 impl<'a> Rows<'a> {
-    /// Reads the first line; everything that is wrong with it otherwise.
+    /// Reads the header line. Fails with everything that is wrong with it.
     pub(crate) fn open(text: &'a str, names: &'static [Column]) -> Result<Self, Vec<RowError>> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let reader = ReaderBuilder::new()
@@ -121,7 +122,7 @@ impl<'a> Rows<'a> {
         if errors.is_empty() { Ok(()) } else { Err(errors) }
     }
 
-    /// The next row with its line, or what is wrong with its form; rows without anything in them are passed over.
+    /// The next row with its line, or the error in its form. Skips empty rows.
     pub(crate) fn next(&mut self) -> Option<(Line, Result<Record<'_>, RowError>)> {
         loop {
             if !self.step() {
@@ -144,7 +145,7 @@ impl<'a> Rows<'a> {
         Some((line, Ok(record)))
     }
 
-    /// Whether there are more rows than a file may have.
+    /// True if the file has more rows than allowed.
     pub(crate) fn are_too_many(&self) -> bool {
         self.read > MOST_ROWS
     }
@@ -165,14 +166,14 @@ impl<'a> Rows<'a> {
         Err(RowError::new(line, column, message))
     }
 
-    /// Reads a record; false at the end.
+    /// Reads a record. Returns false at the end.
     fn step(&mut self) -> bool {
         self.reader
             .read_record(&mut self.cells)
             .expect("memory is read without fault, the text is UTF-8, and rows may have any length")
     }
 
-    /// The line on which the record that was read begins. The reader's own count is one too low behind CR LF.
+    /// The first line of the current record. The reader's own count is one too low after CR LF.
     fn line(&mut self) -> Line {
         let begins = self.cells.position().map_or(0, csv::Position::byte);
         let begins = usize::try_from(begins).expect("a file fits into memory");
@@ -195,7 +196,7 @@ mod tests {
 
     const COLUMNS: &[Column] = &[Column::required("sku"), Column::optional("note")];
 
-    /// A line with the cells of both columns.
+    /// A line, with the cells of both columns.
     type Read = (Line, Result<(String, String), RowError>);
 
     fn rows(text: &str) -> Vec<Read> {

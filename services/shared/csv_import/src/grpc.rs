@@ -15,7 +15,7 @@ use crate::{
     store::{self, ImportView, State},
 };
 
-/// Takes the file of a request for whoever of the staff sent it, and wakes the worker. `file` takes it out of the request.
+/// Stores the file of a staff member's request and wakes the worker. `file` extracts it from the request.
 pub async fn start<T>(
     db: &PgPool,
     worker: &Waker,
@@ -23,7 +23,7 @@ pub async fn start<T>(
     request: Request<T>,
     file: impl FnOnce(T) -> Option<contract::CsvFile>,
 ) -> Result<contract::CsvImport, Status> {
-    // Whoever is nobody of the staff was not let in; a service whose callers are not checked has nobody to name.
+    // Access control admits only staff. A service without access control has no staff member to record.
     let staff = Staff::of(&request).and_then(|staff| Uuid::parse_str(staff.id()).ok());
     let staff_id = staff.ok_or_else(|| Status::permission_denied("Files are brought in by staff."))?;
     let Some(file) = file(request.into_inner()) else {
@@ -40,7 +40,7 @@ pub async fn start<T>(
     Ok(message(started))
 }
 
-/// What became of an import of a kind.
+/// The import of a kind with this id.
 pub async fn get(db: &PgPool, kind: &str, import_id: &str) -> Result<contract::CsvImport, Status> {
     let id = Uuid::parse_str(import_id).map_err(|_| {
         let broken = Rule::Malformed.says("An import's id is a UUID");
@@ -52,7 +52,7 @@ pub async fn get(db: &PgPool, kind: &str, import_id: &str) -> Result<contract::C
         .ok_or_else(|| Status::not_found("There is no such import."))
 }
 
-/// The import as the contract has it.
+/// Converts an import to the contract.
 pub fn message(view: ImportView) -> contract::CsvImport {
     contract::CsvImport {
         import_id: view.id.to_string(),

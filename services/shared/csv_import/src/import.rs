@@ -1,17 +1,17 @@
-//! Who brought in what.
+//! The identity of an import.
 
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// An import as whoever writes its rows knows it.
+/// An import, as its importer sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Import {
-    /// Chosen by whoever brought it in.
+    /// The id, chosen by the client.
     pub id: Uuid,
-    /// Who of the staff did.
+    /// The staff member who started it.
     pub staff_id: Uuid,
-    /// Whether everything that is written will be taken back.
+    /// True if everything will be rolled back.
     pub is_dry_run: bool,
-    /// When it was brought in.
+    /// When it was started.
     pub started_at: OffsetDateTime,
 }

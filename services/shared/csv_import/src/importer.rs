@@ -1,4 +1,4 @@
-//! What the service that owns the data says of its files.
+//! The trait of importers, which the services implement.
 
 use sqlx::PgConnection;
 
@@ -9,28 +9,28 @@ use crate::{
     import::Import,
 };
 
-/// What a kind of file says, row by row, and how it is written.
+/// Reads and writes the rows of a kind of file.
 pub trait Importer: Send + Sync + 'static {
-    /// What a row says once it is read.
+    /// A parsed row.
     type Row: Send;
 
-    /// The kind, as the table has it: "stock", "products", "pincodes", "tracking", "remittances".
+    /// The kind in the table, such as "stock" or "products".
     const KIND: &'static str;
 
-    /// The columns by name; others are refused by name.
+    /// The columns. A file with any other column is rejected.
     const COLUMNS: &'static [Column];
 
-    /// Reads a row by the rules that need nothing else. Pure, for it may be asked of a row twice. Every violation of the row, by
-    /// column.
+    /// Parses a row. Pure, because it may run twice per row. Fails with all violations of the row, by column.
     fn read(&self, record: &Record<'_>) -> Result<Self::Row, Vec<CellError>>;
 
-    /// What a row names that [`Importer::begin`] has to know of all rows beforehand, such as to lock it; nothing unless told
-    /// otherwise.
+    /// The key that [`Importer::begin`] needs of every row in advance, for example to lock records. `None` by
+    /// default.
     fn key(_row: &Self::Row) -> Option<&str> {
         None
     }
 
-    /// Begins the import's transaction, before the first rows are written. `keys` are those of all rows, each once, in their order.
+    /// Begins the import's transaction, before the first rows. `keys` has the distinct keys of all rows,
+    /// sorted.
     fn begin(
         &self,
         _db: &mut PgConnection,
@@ -40,9 +40,9 @@ pub trait Importer: Send + Sync + 'static {
         async { Ok(()) }
     }
 
-    /// Writes rows in the import's transaction, at most [`crate::MOST_ROWS_AT_ONCE`]; answers what is wrong with some of them, by
-    /// their lines. A statement that fails breaks the transaction: what the database would refuse is looked for before. Called with
-    /// every row, also after one was wrong, so that as much as can be known is told.
+    /// Writes at most [`crate::MOST_ROWS_AT_ONCE`] rows in the import's transaction. Returns errors with
+    /// their lines. Must check in advance what the database would refuse, because a failed statement breaks
+    /// the transaction. Called for every batch, even after errors, to report as many as possible.
     fn write(
         &self,
         db: &mut PgConnection,
@@ -50,8 +50,8 @@ pub trait Importer: Send + Sync + 'static {
         rows: Vec<(Line, Self::Row)>,
     ) -> impl Future<Output = anyhow::Result<Vec<RowError>>> + Send;
 
-    /// Once every row is written and none is wrong, before the commit: tells other services what a file that is good as a whole does.
-    /// `keys` are those of all rows. An error is worth another try of the whole file.
+    /// Called before the commit of a file without errors, for example to call other services. `keys` has the
+    /// keys of all rows. On an error, the whole file is tried again.
     fn finish(
         &self,
         _db: &mut PgConnection,
@@ -61,6 +61,6 @@ pub trait Importer: Send + Sync + 'static {
         async { Ok(()) }
     }
 
-    /// After the commit of an import that was written, such as to wake a relay.
+    /// Called after the commit, for example to wake a relay.
     fn committed(&self) {}
 }

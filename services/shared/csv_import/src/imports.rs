@@ -1,4 +1,4 @@
-//! The worker that reads the files of a service.
+//! The worker that imports a service's files.
 
 use futures_util::future::BoxFuture;
 use jobs::{Failure, Handler, Job, Worker};
@@ -13,14 +13,14 @@ use crate::{
     store,
 };
 
-/// The kinds of files that a service takes.
+/// The importers of a service.
 pub struct Imports {
     db: PgPool,
     stopping: CancellationToken,
     readers: Vec<Box<dyn Reader>>,
 }
 
-/// An importer of whatever rows.
+/// An importer of any row type.
 trait Reader: Send + Sync {
     fn kind(&self) -> &'static str;
     fn run<'a>(
@@ -47,7 +47,8 @@ impl<I: Importer> Reader for I {
 }
 
 impl Imports {
-    /// None yet. What is being written when the program stops is taken back, and left to another replica.
+    /// Creates the worker without importers. A stop rolls back the current import and leaves it to another
+    /// replica.
     pub fn new(db: PgPool, stopping: CancellationToken) -> Self {
         Self {
             db,
@@ -56,14 +57,14 @@ impl Imports {
         }
     }
 
-    /// Those, and the files of this importer.
+    /// Adds an importer.
     #[must_use]
     pub fn with(mut self, importer: impl Importer) -> Self {
         self.readers.push(Box::new(importer));
         self
     }
 
-    /// What reads the files, one at a time, so that memory holds one. It wakes by `Worker::waker`.
+    /// The worker. It imports one file at a time, so that memory holds only one. `Worker::waker` wakes it.
     pub fn worker(self) -> Worker<impl Handler> {
         const KINDS: &[jobs::Kind] = &[READING];
         Worker::new(self.db.clone(), KINDS, 1, self)
@@ -84,7 +85,7 @@ impl Imports {
         if job.attempts < READING.max_attempts {
             return Err(Failure::Retry(error));
         }
-        // Whoever waits for it is told now, and not by the sweep.
+        // Fail the import now, because the staff member waits for it. The periodic task would do it later.
         tracing::error!(%import_id, error = format!("{error:#}"), "an import is given up");
         store::fail(&self.db, import_id).await?;
         Ok(())

@@ -1,4 +1,4 @@
-//! Reading a file row by row, before anything is written.
+//! Reads all rows of a file before anything is written.
 
 use std::collections::BTreeSet;
 
@@ -10,31 +10,31 @@ use crate::{
     store::Counts,
 };
 
-/// What all rows say together.
+/// The result of reading all rows.
 #[derive(Debug, Default)]
 pub(crate) struct Found {
     pub(crate) counts: Counts,
     pub(crate) errors: Vec<RowError>,
-    /// What rows name that has to be known beforehand, each once.
+    /// The distinct keys of the rows.
     pub(crate) keys: BTreeSet<String>,
 }
 
 impl Found {
-    /// What is wrong with the file as a whole.
+    /// The result for a file that is rejected as a whole.
     fn refused(errors: Vec<RowError>) -> Self {
         let mut found = Self::default();
         found.add(errors);
         found
     }
 
-    /// Keeps what is wrong with a row, as long as there is room.
+    /// Adds errors up to the limit.
     pub(crate) fn add(&mut self, errors: impl IntoIterator<Item = RowError>) {
         let room = MOST_ERRORS - self.errors.len();
         self.errors.extend(errors.into_iter().take(room));
     }
 }
 
-/// Reads every row by the rules that need nothing else. The thread is given to others every now and then.
+/// Parses all rows. Yields to other tasks regularly.
 pub(crate) async fn read_all<I: Importer>(importer: &I, text: &str) -> Found {
     let mut rows = match Rows::open(text, I::COLUMNS) {
         Ok(rows) => rows,
@@ -73,13 +73,13 @@ pub(crate) async fn read_all<I: Importer>(importer: &I, text: &str) -> Found {
     found
 }
 
-/// The next rows to write, at most [`MOST_ROWS_AT_ONCE`]; none at the end.
+/// The next rows to write, at most [`MOST_ROWS_AT_ONCE`]. Empty at the end.
 pub(crate) fn batch<I: Importer>(importer: &I, rows: &mut Rows<'_>) -> Vec<(Line, I::Row)> {
     let mut batch = Vec::with_capacity(MOST_ROWS_AT_ONCE);
     while batch.len() < MOST_ROWS_AT_ONCE
         && let Some((line, record)) = rows.next()
     {
-        // What is wrong with the others is told already.
+        // The errors of other rows are already recorded.
         let row = record.ok().and_then(|record| importer.read(&record).ok());
         batch.extend(row.map(|row| (line, row)));
     }

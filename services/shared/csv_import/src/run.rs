@@ -1,4 +1,4 @@
-//! One import, from its file to its end.
+//! Runs one import.
 
 use std::time::Duration;
 
@@ -15,20 +15,21 @@ use crate::{
     store::{self, Counts, State},
 };
 
-/// A statement of an import ends after this, in PostgreSQL's notation: it writes more than one of a request.
+/// The statement timeout of an import, in PostgreSQL's notation. Its statements write more than those of a
+/// request.
 const STATEMENT_TIMEOUT: &str = "60s";
 
-/// The import's transaction may wait so long for another service that says what rows mean.
+/// How long the import's transaction may be idle while another service is called, in PostgreSQL's notation.
 const IDLE_IN_TRANSACTION_TIMEOUT: &str = "30s";
 
-/// Statements, those of triggers too, are planned for tables as large as they are by then. A connection may keep plans from when one
-/// had a page, which read it whole: 80,000 receipts took six minutes with such a plan, and 100,000 take eleven seconds without.
+/// Plans each statement for the current table size, including those of triggers. With a cached plan from when
+/// the table had one page, 80,000 receipts took six minutes; without, 100,000 take eleven seconds.
 const PLANS: &str = "force_custom_plan";
 
-/// How long an import waits until its progress is written. It keeps its rows locked meanwhile.
+/// How long an import waits for its progress to be written. It holds its row locks meanwhile.
 const SHOWN_WITHIN: Duration = Duration::from_secs(1);
 
-/// Reads a file and writes what it says. An error is worth another try.
+/// Imports a file. An error means that it should be retried.
 pub(crate) async fn run<I: Importer>(
     importer: &I,
     db: &PgPool,
@@ -36,11 +37,11 @@ pub(crate) async fn run<I: Importer>(
     text: &str,
 ) -> anyhow::Result<()> {
     let found = reading::read_all(importer, text).await;
-    // A file without rows that can be read is wrong as a whole.
+    // A file without any rows is rejected as a whole.
     if found.counts.total == 0 {
         return refuse(db, import, found).await;
     }
-    // The good rows of a file with wrong ones are written and taken back, so that all that is wrong with it is told at once.
+    // The good rows of a file with errors are written and rolled back, to report all errors together.
     let import = &Import {
         is_dry_run: import.is_dry_run || found.counts.wrong > 0,
         ..*import
@@ -48,7 +49,7 @@ pub(crate) async fn run<I: Importer>(
     write_all(importer, db, import, text, found).await
 }
 
-/// Ends an import of which nothing is written.
+/// Ends an import as refused.
 async fn refuse(db: &PgPool, import: &Import, mut found: Found) -> anyhow::Result<()> {
     found.counts.done = found.counts.total;
     found.errors.sort_by_key(|error| error.line);
@@ -97,7 +98,7 @@ async fn write_all<I: Importer>(
     };
     if state == State::Applied {
         importer.finish(&mut transaction, import, &keys).await?;
-        // In the transaction that writes the rows: it is never carried out twice.
+        // In the transaction that writes the rows, so that the import happens only once.
         if store::end(&mut transaction, import.id, state, found.counts, &[]).await? {
             transaction.commit().await?;
             importer.committed();
@@ -113,7 +114,7 @@ async fn write_all<I: Importer>(
     Ok(())
 }
 
-/// Notes what is wrong with rows of a batch, in the order of the file.
+/// Records the errors of a batch, in the order of the file.
 fn note(found: &mut Found, mut errors: Vec<RowError>) {
     errors.sort_by_key(|error| error.line);
     let mut lines: Vec<Line> = errors.iter().map(|error| error.line).collect();
@@ -135,8 +136,8 @@ async fn be_patient(db: &mut PgConnection) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// Shows the import's progress, beside the transaction and not through the pool: requests that wait for rows of the import may have all
-/// connections of the pool. Nothing depends on it.
+/// Writes the progress on its own connection. Requests that wait for rows of the import may use up the pool.
+/// A failure only affects the display.
 async fn show(progress: &mut OwnConnection, import: &Import, counts: Counts) {
     let showing = progress.within(SHOWN_WITHIN, async |db| {
         store::show_progress(db, import.id, counts).await

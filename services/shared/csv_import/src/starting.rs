@@ -1,4 +1,4 @@
-//! A file is brought in.
+//! Starts an import.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use crate::{
     store::{self, ImportView},
 };
 
-/// Reads a file. Whatever fails is tried again while somebody still looks at the page.
+/// The job that imports a file. Retries while staff may still be looking at the page.
 pub(crate) const READING: Kind = Kind {
     name: "csv-import",
     retry_after: &[
@@ -29,42 +29,42 @@ pub(crate) const READING: Kind = Kind {
     useful_for: Duration::from_hours(1),
 };
 
-/// Files of a service that wait or are read at once.
+/// Limit of waiting or running imports of a service.
 const MOST_RUNNING: i64 = 10;
 
-/// When another try makes sense while too many wait.
+/// The `Retry-After` of an answer when too many imports wait.
 const RETRY_AFTER: Duration = Duration::from_secs(30);
 
-/// What the job of an import knows.
+/// The payload of an import's job.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Payload {
     pub(crate) import_id: Uuid,
 }
 
-/// A file to bring in.
+/// A file to import.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct File {
-    /// Chosen by whoever brings it in, the same for every try: a UUID.
+    /// A UUID, chosen by the client, and the same for every try.
     pub import_id: String,
-    /// Whether it is only checked.
+    /// True to check the file only.
     pub is_dry_run: bool,
-    /// UTF-8, at most [`MOST_BYTES`].
+    /// The content: UTF-8, at most [`MOST_BYTES`].
     pub content: Vec<u8>,
 }
 
-/// Why a file is not taken.
+/// Why a file was not accepted.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     /// Values that break a rule.
     #[error("{}", .0.first().map_or("", Violation::message))]
     Invalid(Vec<Violation>),
-    /// The id came before, with another file or of somebody else.
+    /// The id was used with another file or by another staff member.
     #[error("This was already brought in with another file. Bring it in anew.")]
     OtherFile,
-    /// As many files as may wait do.
+    /// Too many imports wait.
     #[error("Other files are being read. Please try again in a moment.")]
     Busy,
-    /// The database did not do what was asked.
+    /// The database failed.
     #[error("The file cannot be taken right now. Please try again in a moment.")]
     Database(#[from] sqlx::Error),
 }
@@ -81,8 +81,7 @@ impl From<StartError> for Status {
     }
 }
 
-/// Keeps a file for its job; the same file with the same id again is the same import. What is wrong with its columns and rows is
-/// found by the job.
+/// Stores a file and enqueues its job. Idempotent for the same id and file. The job checks columns and rows.
 #[tracing::instrument(name = "INSERT csv_imports", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn start(db: &PgPool, kind: &str, file: File, staff_id: Uuid) -> Result<ImportView, StartError> {
     let id = check(&file).map_err(|violation| StartError::Invalid(vec![violation]))?;
@@ -138,7 +137,7 @@ fn check(file: &File) -> Result<Uuid, Violation> {
         let broken = Rule::Malformed.says("The file is not UTF-8. Save it as CSV UTF-8");
         return Err(Violation::new("file.content", broken));
     }
-    // The table keeps no text with it, and no file of a spreadsheet has it.
+    // PostgreSQL cannot store NUL in a text, and no spreadsheet exports it.
     if file.content.contains(&0) {
         let broken = Rule::NotAllowedCharacters.says("The file is no text. Save it as CSV UTF-8");
         return Err(Violation::new("file.content", broken));

@@ -1,4 +1,4 @@
-//! The table `csv_imports`. Time is the database's, so that replicas agree.
+//! The SQL of the table `csv_imports`. Uses the database's clock, so that replicas agree.
 
 use sqlx::{PgConnection, PgExecutor, PgPool, types::Json};
 use time::OffsetDateTime;
@@ -6,23 +6,23 @@ use uuid::Uuid;
 
 use crate::{errors::RowError, import::Import};
 
-/// How far an import is.
+/// The state of an import.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum State {
-    /// It waits, or is being read.
+    /// Waiting or running.
     Running,
-    /// Every row is right, and nothing was written: a dry run.
+    /// A dry run without errors. Nothing was written.
     Checked,
-    /// Every row is written.
+    /// All rows were written.
     Applied,
-    /// Rows are wrong, and nothing was written.
+    /// There were errors. Nothing was written.
     Refused,
-    /// It could not be carried out, and nothing was written.
+    /// It could not be completed. Nothing was written.
     Failed,
 }
 
 impl State {
-    /// The word of the table.
+    /// The word in the table.
     pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::Running => "running",
@@ -40,32 +40,32 @@ impl State {
     }
 }
 
-/// What becomes of a file.
+/// An import, as it is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportView {
-    /// Chosen by whoever brought it in.
+    /// The id, chosen by the client.
     pub id: Uuid,
-    /// Who of the staff did.
+    /// The staff member who started it.
     pub staff_id: Uuid,
-    /// Whether nothing is to be written.
+    /// True for a dry run.
     pub is_dry_run: bool,
-    /// How far it is.
+    /// The state.
     pub state: State,
-    /// Rows of the file, 0 before they are counted.
+    /// The number of rows. 0 before they are counted.
     pub rows_total: i32,
-    /// Rows that were looked at so far.
+    /// The number of rows that were processed so far.
     pub rows_done: i32,
-    /// Rows that are wrong, so far.
+    /// The number of rows with errors so far.
     pub rows_wrong: i32,
-    /// What is wrong, in the order of the file; the first hundred.
+    /// The first hundred errors, in the order of the file.
     pub errors: Vec<RowError>,
-    /// When it was brought in.
+    /// When it was started.
     pub started_at: OffsetDateTime,
-    /// When it was through.
+    /// When it ended.
     pub finished_at: Option<OffsetDateTime>,
 }
 
-/// The import of a kind with this id. It is asked again and again, and reads no content.
+/// The import of a kind with this id. Does not read its content, because clients poll it.
 pub async fn find(db: &PgPool, kind: &str, id: Uuid) -> Result<Option<ImportView>, sqlx::Error> {
     let found = sqlx::query!(
         r#"SELECT staff_id, is_dry_run, state, rows_total, rows_done, rows_wrong,
@@ -89,14 +89,14 @@ pub async fn find(db: &PgPool, kind: &str, id: Uuid) -> Result<Option<ImportView
     }))
 }
 
-/// An import that waits, as its job reads it.
+/// A waiting import, for its job.
 pub(crate) struct Waiting {
     pub(crate) import: Import,
     pub(crate) kind: String,
     pub(crate) content: Vec<u8>,
 }
 
-/// The import of a job; none when it ended, or was forgotten.
+/// The import of a job. `None` if it ended or was deleted.
 pub(crate) async fn waiting(db: &PgPool, id: Uuid) -> sqlx::Result<Option<Waiting>> {
     let found = sqlx::query!(
         r#"SELECT kind, staff_id, is_dry_run, started_at, content AS "content!"
@@ -116,7 +116,7 @@ pub(crate) async fn waiting(db: &PgPool, id: Uuid) -> sqlx::Result<Option<Waitin
     }))
 }
 
-/// How many rows there are, were looked at, and are wrong.
+/// The numbers of all, processed and wrong rows.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Counts {
     pub(crate) total: i32,
@@ -124,7 +124,7 @@ pub(crate) struct Counts {
     pub(crate) wrong: i32,
 }
 
-/// Writes how far an import is, for the page that shows it.
+/// Writes the progress of an import, for display.
 pub(crate) async fn show_progress(db: &mut PgConnection, id: Uuid, counts: Counts) -> sqlx::Result<()> {
     let shown = sqlx::query!(
         "UPDATE csv_imports SET rows_total = $2, rows_done = $3, rows_wrong = $4 WHERE id = $1 AND state = 'running'",
@@ -137,7 +137,7 @@ pub(crate) async fn show_progress(db: &mut PgConnection, id: Uuid, counts: Count
     Ok(())
 }
 
-/// Ends an import; false when it had ended before.
+/// Ends an import. Returns false if it had already ended.
 pub(crate) async fn end(
     db: &mut PgConnection,
     id: Uuid,
@@ -159,7 +159,7 @@ pub(crate) async fn end(
     Ok(ended.execute(db).await?.rows_affected() == 1)
 }
 
-/// Ends an import that cannot be carried out.
+/// Ends an import as failed.
 pub(crate) async fn fail(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<()> {
     let failed = sqlx::query!(
         "UPDATE csv_imports SET state = 'failed', content = NULL, finished_at = now() WHERE id = $1 AND state = 'running'",

@@ -1,11 +1,11 @@
-//! What comes again: ending imports that never ended, and forgetting old ones.
+//! Periodic tasks: end stuck imports, and delete old ones.
 
 use std::time::Duration;
 
 use jobs::{BATCH, Sweep};
 use sqlx::PgPool;
 
-/// The sweeps of a service that takes files.
+/// The periodic tasks of a service with imports.
 pub fn sweeps() -> [Sweep; 2] {
     let unfinished = Sweep::new(
         "unfinished-csv-imports",
@@ -18,7 +18,7 @@ pub fn sweeps() -> [Sweep; 2] {
     [unfinished, old]
 }
 
-/// Ends those whose jobs were given up: no job tries for an hour and twenty minutes.
+/// Fails imports whose jobs were given up. No job runs longer than 80 minutes.
 async fn end_unfinished(db: &PgPool) -> sqlx::Result<u64> {
     let ended = sqlx::query!(
         "UPDATE csv_imports SET state = 'failed', content = NULL, finished_at = now() WHERE id IN (
@@ -29,7 +29,7 @@ async fn end_unfinished(db: &PgPool) -> sqlx::Result<u64> {
     Ok(ended.execute(db).await?.rows_affected())
 }
 
-/// Forgets those that were brought in thirty days ago.
+/// Deletes imports that were started 30 days ago.
 async fn forget_old(db: &PgPool) -> sqlx::Result<u64> {
     let forgotten = sqlx::query!(
         "DELETE FROM csv_imports WHERE id IN (

@@ -30,7 +30,7 @@ pub(crate) const fn subscription(
         // Collecting or erasing data twice has the same effect as once.
         repeat_after: outbox::REPEATABLE,
         longest_attempt: outbox::LONGEST_QUESTIONS,
-        // Enough attempts for an identity service that is away for days.
+        // Enough attempts for an identity service that is down for days.
         max_attempts: 100_000,
         dead_letters: StreamConfig {
             name: "DEAD_LETTERS",
@@ -66,7 +66,7 @@ impl<H: PersonalDataSource> Handler for AccountEvents<H> {
 
 impl<H: PersonalDataSource> AccountEvents<H> {
     async fn collect(&self, request_id: Uuid, account_id: Uuid) -> Result<(), Failure> {
-        // A shopper who has deleted the account meanwhile wants to see nothing any more.
+        // A shopper who has deleted the account meanwhile no longer gets the data.
         let Some(person) = self.identity.account(account_id).await? else {
             return Ok(());
         };

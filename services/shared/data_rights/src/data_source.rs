@@ -4,13 +4,13 @@ use sqlx::PgPool;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// The events about accounts, which the identity service publishes.
+/// The event stream of accounts, published by the identity service.
 pub const STREAM: StreamConfig = StreamConfig {
     name: "ACCOUNTS",
     subjects: &["shop.account.>"],
 };
 
-/// The subject of the event that a shopper wants to see what is kept of them.
+/// The subject of the event that a shopper requests their data.
 pub const DATA_REQUESTED: &str = "shop.account.data_requested.v2";
 
 /// The subject of the event that a shopper's account was deleted.
@@ -19,23 +19,23 @@ pub const DELETED: &str = "shop.account.deleted.v2";
 /// The shopper whose data is collected or erased.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Person {
-    /// The id that their account has, or had.
+    /// The id of their current or former account.
     pub account_id: Uuid,
-    /// The account's address in lower case; none unless a code proved that it is theirs.
+    /// The account's mail address in lower case. `None` unless it was confirmed with a code.
     pub email: Option<String>,
-    /// Younger data may be another shopper's, or belong to a new account of the same shopper.
+    /// Later data may belong to another shopper, or to a new account of the same shopper.
     pub until: OffsetDateTime,
 }
 
-/// A service that keeps something of shoppers.
+/// A service that stores personal data of shoppers.
 pub trait PersonalDataSource: Clone + Send + Sync + 'static {
-    /// The service's name, as the registry has it.
+    /// The service's name in the registry.
     const SERVICE: &'static str;
 
-    /// What it keeps of a person, as they may read it.
+    /// Collects the data of a person, in a form that they can read.
     fn collect(&self, db: &PgPool, person: &Person) -> impl Future<Output = sqlx::Result<Value>> + Send;
 
-    /// Erases what need not be kept. False when something has to wait, and the service itself will go on and report; the same
-    /// person again changes nothing.
+    /// Erases the data that need not be kept. Returns false if some must wait; the service then reports
+    /// completion itself. Idempotent.
     fn erase(&self, db: &PgPool, person: &Person) -> impl Future<Output = sqlx::Result<bool>> + Send;
 }

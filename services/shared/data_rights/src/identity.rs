@@ -15,20 +15,20 @@ use crate::data_source::Person;
 
 const DEADLINE: Duration = Duration::from_secs(5);
 
-/// The pause before an identity service that is away is asked again.
+/// The pause before an identity service that failed is asked again.
 const ASK_AGAIN_AFTER: Duration = Duration::from_secs(5);
 
-/// The service that knows who a shopper is, and hears what became of their data.
+/// The client of the identity service, which identifies shoppers and tracks the handling of their data.
 #[derive(Debug, Clone)]
 pub struct Identity(IdentityServiceClient<Client>);
 
 impl Identity {
-    /// Connects to nothing yet: connections are made by the first calls.
+    /// Creates the client without connecting. The first call connects.
     pub fn new(at: Target, frame: &Frame) -> Self {
         Self(IdentityServiceClient::new(frame.client(at, DEADLINE)))
     }
 
-    /// The shopper of an account; none when the account is gone.
+    /// The shopper of an account. `None` if the account is gone.
     pub(crate) async fn account(&self, account_id: Uuid) -> Result<Option<Person>, Failure> {
         let request = repeatable(GetAccountRequest {
             account_id: account_id.to_string(),
@@ -43,7 +43,7 @@ impl Identity {
         }))
     }
 
-    /// The shopper whose data is to be erased; none when nothing is left to do.
+    /// The shopper whose data must be erased. `None` if nothing is left to do.
     pub(crate) async fn erasure(&self, account_id: Uuid) -> Result<Option<Person>, Failure> {
         let request = repeatable(GetErasureRequest {
             account_id: account_id.to_string(),
@@ -76,7 +76,7 @@ impl Identity {
         known(self.0.clone().put_data_part(request).await).map(drop)
     }
 
-    /// Says that a service has erased everything.
+    /// Reports that a service has erased everything.
     ///
     /// Fails while the identity service does not answer.
     pub async fn report_erased(&self, account_id: Uuid, service: &str) -> Result<(), Failure> {
@@ -88,7 +88,7 @@ impl Identity {
     }
 }
 
-/// The answer; none when what it is about is gone. An identity service that is away is waited for.
+/// The answer. `None` if its subject is gone. Postpones if the identity service failed.
 fn known<T>(answer: Result<tonic::Response<T>, Status>) -> Result<Option<T>, Failure> {
     match answer {
         Ok(answer) => Ok(Some(answer.into_inner())),

@@ -1,5 +1,6 @@
-//! What every service does when a shopper wants to see their data, or wants it gone. It hears of either as an event without
-//! any name in it, asks the identity service who it is about, and answers there. A [`PersonalDataSource`] says what a service keeps.
+//! Handles shoppers' requests to see or erase their data. Events without personal data trigger it; the
+//! identity service says whom they are about, and takes the answer. A service implements
+//! [`PersonalDataSource`].
 
 mod account_events;
 mod data_source;
@@ -12,7 +13,7 @@ use sqlx::PgPool;
 pub use data_source::{DATA_REQUESTED, DELETED, Person, PersonalDataSource, STREAM};
 pub use identity::Identity;
 
-/// The subscriptions of a service, by its name.
+/// The subscriptions of a service, from its name.
 #[macro_export]
 macro_rules! subscriptions {
     ($service:literal) => {
@@ -29,7 +30,7 @@ macro_rules! subscriptions {
     };
 }
 
-/// Two subscriptions with these names and subjects of their dead letters; see [`subscriptions!`].
+/// The two subscriptions, from names and dead-letter subjects. See [`subscriptions!`].
 pub const fn subscriptions(requested: [&'static str; 2], deleted: [&'static str; 2]) -> [Subscription; 2] {
     [
         account_events::subscription(requested, DATA_REQUESTED),
@@ -37,7 +38,7 @@ pub const fn subscriptions(requested: [&'static str; 2], deleted: [&'static str;
     ]
 }
 
-/// Answers both events until the frame is told to stop.
+/// Consumes both events until the frame stops.
 pub fn answer<H: PersonalDataSource>(
     source: &H,
     subscriptions: [Subscription; 2],

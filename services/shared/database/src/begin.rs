@@ -4,9 +4,9 @@ use tracing::Instrument as _;
 
 /// Begins a transaction.
 ///
-/// A caller that gives up meanwhile, such as a request at its deadline, leaves none open on a connection of the pool.
-/// `Pool::begin` does (sqlx 0.9.0): it rolls back only what it knows to have begun. Statements that another caller then runs on
-/// that connection without a transaction would be acknowledged, and taken back a few seconds later.
+/// A caller that is cancelled meanwhile, such as a request at its deadline, leaves no open transaction in the
+/// pool. `Pool::begin` does (sqlx 0.9.0), because it rolls back only what it knows to have begun. Another
+/// caller's statements on that connection would then be acknowledged, and rolled back a few seconds later.
 pub fn begin(db: &PgPool) -> BoxFuture<'static, sqlx::Result<Transaction<'static, Postgres>>> {
     let db = db.clone();
     #[expect(

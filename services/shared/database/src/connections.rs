@@ -1,10 +1,10 @@
-//! How busy a pool is, for operators.
+//! Metrics of a pool.
 
 use runtime::metrics::look_again;
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
-/// Measures the pool until told to stop.
+/// Measures the pool until stopped.
 pub fn measure(db: PgPool, stopping: CancellationToken) -> runtime::Life {
     Box::pin(measure_until(db, stopping))
 }

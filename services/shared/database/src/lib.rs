@@ -1,4 +1,4 @@
-//! A service's own PostgreSQL database: a pool with bounded waits, migrations in one run, what an error means.
+//! A service's PostgreSQL database: a pool with timeouts, migrations, and the meaning of errors.
 
 mod begin;
 mod connections;
@@ -30,33 +30,33 @@ pub use own_connection::OwnConnection;
 pub use restored::restored_at;
 pub use silence::bounded;
 
-/// How long a request waits for a free connection before it is refused.
+/// How long a request waits for a free connection.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Statements of a request end after this, in PostgreSQL's notation.
+/// The timeout of a request's statements, in PostgreSQL's notation.
 const STATEMENT_TIMEOUT: &str = "3s";
 
-/// When another try makes sense after the database was down, for the `Retry-After` of the answer.
+/// The `Retry-After` of an answer after the database failed.
 const RETRY_AFTER: Duration = Duration::from_secs(2);
 
-/// A connection that lay unused for so long is asked whether it still lives before it is given out. One that just served
-/// another request is not: the question is a way to the database and back before each statement.
+/// Connections that were idle for this long are pinged before use. A ping before every use would add a round
+/// trip.
 const ASK_AFTER_IDLE: Duration = Duration::from_secs(1);
 
-/// Where the service keeps its data.
+/// The settings of the database.
 #[derive(Debug, Clone, clap::Args)]
 #[group(skip)]
 pub struct Settings {
     /// Address of the service's own database, with role and password
     #[arg(long, env, hide_env_values = true)]
     pub database_url: Secret,
-    /// Connections kept at most; small pools are faster than large ones
+    /// Limit of connections; small pools are faster than large ones
     #[arg(long, env, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=1_000))]
     pub database_pool_size: u32,
 }
 
 impl Settings {
-    /// The default pool on the database at `url`.
+    /// The settings of the default pool on the database at `url`.
     pub fn new(url: impl Into<String>) -> Self {
         Self {
             database_url: Secret::from(url.into()),
@@ -65,15 +65,16 @@ impl Settings {
     }
 }
 
-/// Opens the database: waits for the server, runs the migrations of several crates as one sequence, makes the pool.
+/// Opens the database: waits for the server, runs the migrations of several crates as one sequence, and
+/// creates the pool.
 ///
-/// Several replicas may start at once: one migrates at a time, and the version before serves meanwhile. Versions that only a
-/// newer program knows are left alone, so that a roll-back starts.
+/// Several replicas may start at once. One migrates at a time, while the previous version serves. Unknown
+/// migrations of a newer version are ignored, so that a rollback starts.
 pub fn connect<'a>(
     settings: &'a Settings,
     migrations: &'a [&'a Migrator],
 ) -> BoxFuture<'a, Result<PgPool, Error>> {
-    // Boxed as `runtime::Life` is.
+    // Boxed, like `runtime::Life`.
     Box::pin(open(settings, migrations))
 }
 
@@ -87,9 +88,10 @@ async fn open(settings: &Settings, migrations: &[&Migrator]) -> Result<PgPool, E
         .options([
             ("statement_timeout", STATEMENT_TIMEOUT),
             ("idle_in_transaction_session_timeout", IDLE_IN_TRANSACTION_TIMEOUT),
-            // Our statements are over before compiling one would pay, and each connection that compiles keeps tens of megabytes.
+            // Our statements end before JIT compilation pays off, and each connection that compiles keeps
+            // tens of megabytes.
             ("jit", "off"),
-            // The server's log is no place for what people typed, however the server was set up.
+            // Keeps user input out of the server's log, however the server is configured.
             ("log_parameter_max_length_on_error", "0"),
         ])
         .log_slow_statements(tracing::log::LevelFilter::Warn, Duration::from_secs(1));
@@ -109,25 +111,25 @@ async fn open(settings: &Settings, migrations: &[&Migrator]) -> Result<PgPool, E
         .connect_lazy_with(bounded))
 }
 
-/// Makes a pool of `connections` beside another one, with its settings. Its task and the requests of shoppers do not wait for one
-/// another. A connection is opened when it is first used.
+/// Creates a separate pool of `connections` with the same settings, so that its task and shoppers' requests
+/// do not wait for each other. Connections are opened on first use.
 pub fn beside(db: &PgPool, connections: u32) -> PgPool {
     let options = db.options().clone().max_connections(connections);
     options.connect_lazy_with((*db.connect_options()).clone())
 }
 
-/// Whether an error means that the database is down or overloaded, so that the same call may succeed later.
+/// True if the error means that the database is down or overloaded. The same call may succeed later.
 pub fn is_unavailable(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::PoolTimedOut
         | sqlx::Error::PoolClosed
         | sqlx::Error::Io(_)
-        // A connection that ends in the middle of its handshake reads as a server that speaks another language.
+        // A connection that ends during its handshake is reported as a protocol error.
         | sqlx::Error::Protocol(_)
         | sqlx::Error::WorkerCrashed => true,
         // Classes of PostgreSQL's appendix A: 08 connection, 53 resources, 57 operator intervention (with the
-        // statement timeout), 40 rolled back by a conflict, 25P03 the idle transaction that was ended, 55P03 a lock that
-        // another transaction keeps.
+        // statement timeout), 40 transaction rollback by a conflict, 25P03 idle transaction timeout, 55P03
+        // lock not available.
         sqlx::Error::Database(error) => error.code().is_some_and(|code| {
             ["08", "53", "57", "40", "25P03", "55P03"]
                 .iter()
@@ -137,7 +139,8 @@ pub fn is_unavailable(error: &sqlx::Error) -> bool {
     }
 }
 
-/// Whether a statement gave up because another transaction kept what it needs: the same work may succeed once that one ends.
+/// True if the statement failed because of another transaction's lock. It may succeed once that transaction
+/// ends.
 pub fn is_contended(error: &sqlx::Error) -> bool {
     // 40001 serialization failure, 40P01 deadlock, 55P03 lock timeout.
     error.as_database_error().is_some_and(|error| {
@@ -146,8 +149,8 @@ pub fn is_contended(error: &sqlx::Error) -> bool {
     })
 }
 
-/// What a caller is told about a failed query: `UNAVAILABLE` with `message` when the same call may succeed later, and
-/// otherwise only that something went wrong. The error itself goes to the log.
+/// The status for a failed query: `UNAVAILABLE` with `message` if the same call may succeed later, otherwise
+/// an internal error without details. The error is logged.
 pub fn status(error: sqlx::Error, message: impl Into<String>) -> Status {
     if is_unavailable(&error) {
         status::caused_by(status::unavailable(message, RETRY_AFTER), error)
@@ -156,12 +159,12 @@ pub fn status(error: sqlx::Error, message: impl Into<String>) -> Status {
     }
 }
 
-/// The name of the constraint that an insert or update broke.
+/// The name of the constraint that a statement violated.
 pub fn violated_constraint(error: &sqlx::Error) -> Option<&str> {
     error.as_database_error().and_then(|error| error.constraint())
 }
 
-/// The client itself takes any scheme, and waits for a server where `db:5432` was meant for a host and its port.
+/// Parses the address. Checks the scheme, because the client accepts any and would misread `db:5432`.
 fn read_address(url: &str) -> sqlx::Result<PgConnectOptions> {
     let schemes = ["postgres://", "postgresql://"];
     if !schemes.iter().any(|scheme| url.starts_with(scheme)) {

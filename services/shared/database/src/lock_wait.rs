@@ -1,4 +1,4 @@
-//! Finds out which session a migration waits for, and tells operators in the log.
+//! Finds the session that blocks a migration, and logs it.
 
 use std::time::Duration;
 
@@ -7,10 +7,11 @@ use tokio::time::{Instant, timeout};
 
 use crate::server::LOG_EVERY;
 
-/// How long a look may take: the migration goes on meanwhile, unseen.
+/// The timeout of a look. The migration continues if it is exceeded.
 const LOOK_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// The session that blocks the watched one for the longest. PostgreSQL hides since when sessions of other roles have run.
+/// The session that has blocked the watched one for the longest. PostgreSQL hides the start times of other
+/// roles' sessions.
 const QUESTION: &str =
     "SELECT format('%s (pid %s%s)', coalesce(nullif(application_name, ''), 'a connection'), pid,
       ', for ' || extract(epoch FROM now() - xact_start)::integer || ' s')
@@ -27,7 +28,7 @@ pub(crate) struct Observer {
 }
 
 impl Observer {
-    /// An observer of the session of `connection`.
+    /// Creates an observer of the session of `connection`.
     pub(crate) async fn of(connection: &mut PgConnection, options: &PgConnectOptions) -> sqlx::Result<Self> {
         let pid = sqlx::query_scalar("SELECT pg_backend_pid()").fetch_one(connection);
         Ok(Self {
@@ -39,12 +40,12 @@ impl Observer {
         })
     }
 
-    /// Notes which session blocks the watched one, and logs it now and then when that takes long.
+    /// Records the session that blocks the watched one. Logs it regularly if that takes long.
     pub(crate) async fn poll(&mut self, migrations: &[Migration]) {
         match timeout(LOOK_TIMEOUT, self.query_blocking_session()).await {
             Ok(Ok(Some(behind))) => self.blocking = Some(behind),
             Ok(Ok(None)) => (),
-            // What the observer sees is for the log only, so a failed look is no error.
+            // The result is only for the log, so a failed look is no error.
             Ok(Err(_)) | Err(_) => self.connection = None,
         }
         if self.logged_at.elapsed() > LOG_EVERY {
@@ -61,7 +62,7 @@ impl Observer {
         }
     }
 
-    /// The session that blocked the watched one when the observer last looked.
+    /// The session that blocked the watched one at the last look.
     pub(crate) fn take_blocking_session(&mut self) -> Option<String> {
         self.blocking.take()
     }

@@ -1,5 +1,6 @@
-//! Migrations beside a version that serves. A statement that waits for a lock on a table makes all later statements on it wait,
-//! so it waits for a moment only, gives way and comes again; indexes of tables that grow are built while other programs write.
+//! Runs migrations while the previous version serves. A statement that waits for a table lock blocks all
+//! later statements on the table. So it waits briefly, gives up and retries. Indexes of growing tables are
+//! built concurrently.
 
 use std::{borrow::Cow, collections::HashMap, pin::pin, time::Duration};
 
@@ -16,30 +17,29 @@ use crate::{
     server::{IDLE_IN_TRANSACTION_TIMEOUT, LOG_EVERY, wait_for_server},
 };
 
-/// Where sqlx notes what was applied.
+/// The table in which sqlx records applied migrations.
 const NOTES: &str = "_sqlx_migrations";
 
-/// How long a migration waits for a lock, in PostgreSQL's notation. Orders wait behind it, 0.9 s at most for their packs.
+/// How long a migration waits for a lock, in PostgreSQL's notation. Orders wait behind it, for 0.9 s at most.
 const LOCK_TIMEOUT: &str = "100ms";
 
-/// How long a program waits within PostgreSQL for another one that migrates. That wait is a statement with a snapshot, and an
-/// index that is built beside it waits for the end of every such statement: below `deadlock_timeout`, which is a second, the two
-/// do not deadlock.
+/// How long a program waits in PostgreSQL for another one that migrates. A concurrent index build waits for
+/// every such statement, because it has a snapshot. Below `deadlock_timeout` (1 s), the two do not deadlock.
 const TURN_TIMEOUT: &str = "200ms";
 
-/// The pause before a program asks again whether it is its turn.
+/// The pause before a program tries again to take its turn.
 const TURN_PAUSE: Duration = Duration::from_millis(300);
 
-/// The pause before a migration that gave way comes again; each time it is twice as long, for orders have waited behind it.
+/// The pauses before a migration is retried. They double each time, because orders have waited behind it.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(15);
 
-/// How long a migration runs before the observer looks what it waits for: less than [`LOCK_TIMEOUT`], when it gives way.
+/// How long a migration runs before the observer looks. Less than [`LOCK_TIMEOUT`], after which it gives up.
 const LOOK_AFTER: Duration = Duration::from_millis(50);
 
-/// Runs what is not applied yet, and tries until all of it is: the version before serves meanwhile.
+/// Runs all pending migrations, and retries until they are applied. The previous version serves meanwhile.
 ///
-/// A program with nothing to migrate waits for none that migrates: a replica of the version before that restarts has to serve.
+/// A program without pending migrations does not wait, so that replicas of the previous version can restart.
 pub(crate) async fn migrate(options: &PgConnectOptions, migrations: &[&Migrator]) -> Result<(), Error> {
     let named = options.clone().application_name("migrating");
     let mut connection = wait_for_server(&named).await?;
@@ -53,7 +53,7 @@ pub(crate) async fn migrate(options: &PgConnectOptions, migrations: &[&Migrator]
     connection.close().await.map_err(Error::Connect)
 }
 
-/// The migrations that are not applied yet, and those that were applied with another text, which [`Migrator`] refuses.
+/// The migrations that are not applied, and those applied with another text, which [`Migrator`] rejects.
 async fn pending(
     connection: &mut PgConnection,
     migrations: &[&Migrator],
@@ -82,7 +82,8 @@ async fn run(
         let tried = match take_turn(connection).await {
             Ok(()) => {
                 let tried = apply_all(connection, pending, observer).await;
-                // Other programs get their turn in the pause: one of an older version waits for it in a statement without end.
+                // Unlock during the pause, because an older program waits for the lock in a statement without
+                // a timeout.
                 tried.and(connection.unlock().await)
             }
             Err(error) => Err(error),
@@ -110,7 +111,7 @@ async fn run(
     }
 }
 
-/// Only one program migrates at a time, whatever its version: the lock is sqlx's own.
+/// Takes sqlx's own lock, so that only one program of any version migrates at a time.
 async fn take_turn(connection: &mut PgConnection) -> Result<(), MigrateError> {
     set_lock_timeout(connection, TURN_TIMEOUT).await?;
     connection.lock().await
@@ -121,14 +122,14 @@ async fn apply_all(
     pending: &[Migration],
     observer: &mut lock_wait::Observer,
 ) -> Result<(), MigrateError> {
-    // An index is built by itself, for it waits otherwise.
+    // An index is built separately, because it waits without a lock timeout.
     for stretch in pending.chunk_by(|one, next| !one.no_tx && !next.no_tx) {
         set_lock_timeout(connection, LOCK_TIMEOUT).await?;
         if let [migration] = stretch
             && migration.no_tx
         {
             remove_unfinished_index(connection, migration).await?;
-            // No statement waits behind the index build while it waits for the transactions that were there before.
+            // Nothing waits behind an index build while it waits for earlier transactions.
             set_lock_timeout(connection, "0").await?;
         }
         let migrator = {
@@ -147,7 +148,7 @@ async fn apply_all(
     Ok(())
 }
 
-/// Removes an index whose build was broken off. While another program goes on to build it, it cannot be removed.
+/// Removes an index whose build was interrupted. Fails to get the lock while another program builds it.
 async fn remove_unfinished_index(
     connection: &mut PgConnection,
     migration: &Migration,
@@ -167,7 +168,7 @@ async fn remove_unfinished_index(
     Ok(())
 }
 
-/// The name of the index that a migration builds while other programs write.
+/// The name of the index that a migration builds concurrently.
 fn built_index(sql: &str) -> Option<&str> {
     let (_, name) = sql.split_once(" INDEX CONCURRENTLY IF NOT EXISTS ")?;
     name.split_whitespace().next()
@@ -181,7 +182,7 @@ async fn set_lock_timeout(connection: &mut PgConnection, patience: &'static str)
     Ok(())
 }
 
-/// Whether another session has what the migration needs: the lock did not come in time, or two sessions waited for each other.
+/// True if another session holds a needed lock: lock timeout or deadlock.
 fn is_lock_conflict(error: &MigrateError) -> bool {
     is_code(error, &["55P03", "40P01"])
 }

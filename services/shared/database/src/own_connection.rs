@@ -5,13 +5,13 @@ use tokio::time::{Instant, timeout};
 
 use crate::{ASK_AFTER_IDLE, silence::timed_out};
 
-/// How long a connection that lay unused may take to say that it lives. An order waits behind it, for 0.9 s in all.
+/// The timeout of a ping before reusing an idle connection. An order waits for it, for 0.9 s in total.
 const PING_TIMEOUT: Duration = Duration::from_millis(250);
 
-/// The connection of one task, beside the pool: the task waits for no request, and no request waits for the task.
+/// A task's own connection beside the pool. The task and requests do not wait for each other.
 ///
-/// Every use has a bound, so a server that falls silent keeps no task for ever. A use that fails half-way, passes its bound or is
-/// dropped takes the connection along, and the next use opens another one.
+/// Every use has a timeout, so a silent server cannot block a task forever. A use that breaks
+/// the connection, times out or is cancelled drops the connection, and the next use opens a new one.
 pub struct OwnConnection {
     options: Arc<PgConnectOptions>,
     kept: Option<(PgConnection, Instant)>,
@@ -27,7 +27,7 @@ impl fmt::Debug for OwnConnection {
 }
 
 impl OwnConnection {
-    /// A connection as those of the pool, opened at its first use.
+    /// Creates a connection with the pool's settings. It is opened on first use.
     pub fn beside(pool: &PgPool) -> Self {
         Self {
             options: pool.connect_options(),
@@ -35,8 +35,8 @@ impl OwnConnection {
         }
     }
 
-    /// Runs `work`, opening the connection included, and fails when that takes longer than `bound`. After such a failure it is
-    /// unknown whether the last statement was carried out.
+    /// Runs `work`, including opening the connection. Fails after `bound`; it is then unknown whether the
+    /// last statement took effect.
     pub async fn within<T>(
         &mut self,
         bound: Duration,
@@ -53,7 +53,7 @@ impl OwnConnection {
         timeout(bound, working).await.unwrap_or_else(|_| Err(timed_out()))
     }
 
-    /// The kept connection, or a new one when it is gone.
+    /// The kept connection, or a new one if it is gone.
     async fn take(&mut self) -> sqlx::Result<PgConnection> {
         if let Some((mut connection, used_at)) = self.kept.take()
             && (used_at.elapsed() < ASK_AFTER_IDLE
@@ -67,8 +67,9 @@ impl OwnConnection {
     }
 }
 
-/// PostgreSQL goes on after a statement that it refused; a transaction that was dropped is rolled back by the next statement. Class
-/// 57P of its appendix A says that it closes the connection.
+/// True if the connection cannot be used again. PostgreSQL continues after a rejected statement, and the next
+/// statement rolls back a dropped transaction. Class 57P of its appendix A means that it closes the
+/// connection.
 fn breaks_connection(error: &sqlx::Error) -> bool {
     error
         .as_database_error()

@@ -1,4 +1,4 @@
-//! A server that is not there yet.
+//! Waits for a server that is starting.
 
 use std::{borrow::Cow, io::ErrorKind, time::Duration};
 
@@ -6,13 +6,14 @@ use sqlx::{ConnectOptions as _, PgConnection, postgres::PgConnectOptions};
 
 use crate::error::Error;
 
-/// How long a starting program waits for its database to come up.
+/// How long a starting program waits for its database.
 const WAIT_FOR_SERVER: Duration = Duration::from_secs(30);
 
-/// How often a wait is told of: a cold start of a cluster takes a while, and every program waits.
+/// How often a wait is logged. A cold start of a cluster takes a while, and every program waits.
 pub(crate) const LOG_EVERY: Duration = Duration::from_secs(10);
 
-/// A transaction whose client fell silent gives its locks back after this, in PostgreSQL's notation.
+/// When PostgreSQL ends a transaction whose client is silent, in PostgreSQL's notation. Its locks are
+/// released.
 pub(crate) const IDLE_IN_TRANSACTION_TIMEOUT: &str = "5s";
 
 pub(crate) async fn wait_for_server(options: &PgConnectOptions) -> Result<PgConnection, Error> {
@@ -33,10 +34,11 @@ pub(crate) async fn wait_for_server(options: &PgConnectOptions) -> Result<PgConn
     }
 }
 
-/// A wrong password, database name or certificate file stays wrong; a server that is still starting does not.
+/// True if waiting can help. A wrong password, database name or certificate file stays wrong.
 fn is_transient(options: &PgConnectOptions, error: &sqlx::Error) -> bool {
     match error {
-        // A network knows none of these; they are about files. A socket in the file system appears with its server.
+        // These kinds come from files, not from networks. A Unix socket, however, appears when its server
+        // starts.
         sqlx::Error::Io(error) if options.get_socket().is_none() => !matches!(
             error.kind(),
             ErrorKind::NotFound

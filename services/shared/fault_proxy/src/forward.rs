@@ -1,4 +1,4 @@
-//! One connection.
+//! Forwards one connection.
 
 use std::{
     pin::pin,
@@ -18,7 +18,7 @@ use tokio::{
     sync::watch,
 };
 
-/// What a proxy does at this moment.
+/// The proxy's current behaviour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Line {
     Whole,
@@ -28,26 +28,26 @@ pub(crate) enum Line {
     LostAfter(&'static [&'static [u8]]),
 }
 
-/// What the proxy tells a connection to do.
+/// The proxy's instructions for a connection.
 #[derive(Debug, Clone)]
 pub(crate) struct Orders {
     pub(crate) line: watch::Receiver<Line>,
     pub(crate) cuts: watch::Receiver<usize>,
-    /// How many connections may still be lost.
+    /// The number of connections that may still be lost.
     pub(crate) losses_left: Arc<AtomicUsize>,
 }
 
-/// Why a direction is not carried any more.
+/// Why forwarding ended.
 enum End {
-    /// One side said all that it had to; the other may go on.
+    /// One side closed its direction. The other may continue.
     Said,
     Closed,
-    /// It stays open, and neither side receives anything.
+    /// The connection stays open, and neither side receives anything.
     Hanging,
     Lost,
 }
 
-/// Carries a connection until it ends or the line breaks.
+/// Forwards a connection until it ends or the line breaks.
 pub(crate) async fn forward(client: TcpStream, target: String, mut orders: Orders) {
     orders.cuts.mark_unchanged();
     let now = *orders.line.borrow_and_update();
@@ -59,11 +59,11 @@ pub(crate) async fn forward(client: TcpStream, target: String, mut orders: Order
     let Ok(server) = TcpStream::connect(target).await else {
         return;
     };
-    // What passes here must not wait for more to come.
+    // Small packets must not be delayed.
     if client.set_nodelay(true).and(server.set_nodelay(true)).is_err() {
         return;
     }
-    // Both are whole until the end: a half that is dropped says so to the other side.
+    // Keep both halves until the end, because dropping one would notify the other side.
     let (mut from_client, mut to_client) = client.into_split();
     let (mut from_server, mut to_server) = server.into_split();
     let end = {
@@ -74,7 +74,7 @@ pub(crate) async fn forward(client: TcpStream, target: String, mut orders: Order
             end = &mut down => if matches!(end, End::Said) { up.await } else { end },
         }
     };
-    // A connection that was there before `lose_after` is lost silently, too: only a later change ends it.
+    // A connection that was open before `lose_after` is lost silently, too. Only a later change ends it.
     orders.line.mark_unchanged();
     match end {
         End::Said | End::Closed => (),
@@ -86,7 +86,7 @@ pub(crate) async fn forward(client: TcpStream, target: String, mut orders: Order
     }
 }
 
-/// Carries one direction.
+/// Forwards one direction.
 async fn pump(
     from: &mut OwnedReadHalf,
     to: &mut OwnedWriteHalf,
@@ -145,7 +145,8 @@ fn holds(bytes: &[u8], wanted: &[u8]) -> bool {
     bytes.windows(wanted.len()).any(|part| part == wanted)
 }
 
-/// Takes and drops what the client sends, as a kernel does whose packets are lost later, until the client gives up.
+/// Reads and discards what the client sends, like a kernel whose packets are lost later, until the client
+/// gives up.
 async fn until_closed(from: &mut OwnedReadHalf) {
     let mut lost = [0; 1024];
     while from.read(&mut lost).await.is_ok_and(|length| length > 0) {}

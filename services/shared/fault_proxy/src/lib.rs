@@ -1,6 +1,6 @@
-//! A TCP proxy that breaks on demand: put it between two programs, and delay, freeze or cut what lies between them.
+//! A TCP proxy with faults on demand: it delays, freezes or cuts the connections between two programs.
 //!
-//! Only ever for tests and for `deploy/chaos`. It panics where a test could not go on anyway.
+//! Only for tests and `deploy/chaos`. It panics if a test could not continue anyway.
 
 mod forward;
 
@@ -23,13 +23,14 @@ use crate::forward::{Line, Orders, forward};
 pub struct FaultProxy {
     address: SocketAddr,
     line: watch::Sender<Line>,
-    /// How often it was cut: a cut ends a connection also when the line is whole again before the connection looks.
+    /// The number of cuts. A cut ends a connection even if the line is whole again before the connection
+    /// notices.
     cuts: watch::Sender<usize>,
     losses_left: Arc<AtomicUsize>,
 }
 
 impl FaultProxy {
-    /// A proxy to `target` ("host:port"), whole at first.
+    /// Starts a proxy to `target` ("host:port"), without faults.
     #[expect(
         clippy::disallowed_methods,
         reason = "the test's runtime ends with the test, and its tasks with it"
@@ -59,7 +60,7 @@ impl FaultProxy {
         }
     }
 
-    /// A proxy in front of the server that `url` names, and the address with the proxy in the server's place.
+    /// Starts a proxy to the server of `url`. Returns it, and the URL with the proxy's address.
     pub async fn in_front_of(url: &str) -> (Self, String) {
         let mut url = Url::parse(url).expect("the address of a server is a URL");
         let host = url.host_str().expect("a server's address has a host");
@@ -72,29 +73,29 @@ impl FaultProxy {
         (proxy, url.into())
     }
 
-    /// Where clients connect instead of the target.
+    /// The address to which clients connect.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Closes every connection, and each new one at once.
+    /// Closes all connections, and every new one at once.
     pub fn cut(&self) {
         self.line.send_replace(Line::Cut);
         self.cuts.send_modify(|cuts| *cuts += 1);
     }
 
-    /// Accepts connections and never answers; connections that exist fall silent.
+    /// Accepts connections but never answers. Existing connections become silent.
     pub fn hang(&self) {
         self.line.send_replace(Line::Hanging);
     }
 
-    /// Carries every byte at least so much later.
+    /// Delays every byte by this much.
     pub fn delay(&self, by: Duration) {
         self.line.send_replace(Line::Late(by));
     }
 
-    /// Loses so many connections as packets are lost: once a client has sent these words, one after the other, nothing that
-    /// follows arrives, in either direction, and neither side hears of it. The last of the words arrives.
+    /// Loses this many connections, as by packet loss: after the client has sent these words in sequence,
+    /// nothing more arrives in either direction, and neither side is notified. The last word still arrives.
     pub fn lose_after(&self, words: &'static [&'static [u8]], connections: usize) {
         assert!(!words.is_empty(), "a connection is lost after something");
         self.losses_left.store(connections, Ordering::Relaxed);
@@ -106,7 +107,7 @@ impl FaultProxy {
         self.losses_left.load(Ordering::Relaxed)
     }
 
-    /// Carries traffic again. Connections that hung or were lost are closed.
+    /// Forwards traffic again. Connections that hung or were lost are closed.
     pub fn restore(&self) {
         self.line.send_replace(Line::Whole);
     }

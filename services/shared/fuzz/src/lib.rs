@@ -1,8 +1,8 @@
-//! Feeds a parser of what comes from outside with its corpus, and with inputs that are made of it.
+//! Feeds a parser of external input with a corpus, and with inputs derived from it.
 //!
-//! A test calls [`feed`]: in `make test` with the same inputs each time, in `make fuzz` with other ones for as long as
-//! `FUZZ_SECONDS` says. It runs on the toolchain that builds the shop, and reaches what a crate keeps to itself; what it lacks
-//! beside libFuzzer is the look at which branches an input took.
+//! A test calls [`feed`]. `make test` uses the same inputs each time, `make fuzz` random ones for
+//! `FUZZ_SECONDS`. It runs on the stable toolchain and reaches private items. Unlike libFuzzer, it does not
+//! know the branches that an input took.
 
 mod mutation;
 
@@ -15,14 +15,14 @@ use std::{
 
 pub use mutation::Random;
 
-/// Inputs for each parser when `FUZZ_SECONDS` is not set.
+/// The number of inputs per parser without `FUZZ_SECONDS`.
 const FEW: u64 = 2_000;
 
-/// How long to go on, in seconds; without it there are few inputs, always the same.
+/// The variable with the duration in seconds. Without it, there are few inputs, always the same.
 const SECONDS: &str = "FUZZ_SECONDS";
 
-/// Gives `parser` every input of the corpus, and then inputs made of them. Panics as the parser does, after it has said
-/// with which input.
+/// Gives `parser` every input of the corpus, then derived ones. If the parser panics, prints the input and
+/// panics, too.
 pub fn feed(name: &str, corpus: &[&[u8]], parser: impl Fn(&[u8])) {
     assert!(!corpus.is_empty(), "a corpus has something to begin with");
     let seconds = seconds();
@@ -33,7 +33,7 @@ pub fn feed(name: &str, corpus: &[&[u8]], parser: impl Fn(&[u8])) {
     }
     let began = Instant::now();
     let mut inputs = 0;
-    // Inputs that the parser survived are mutated further, so that inputs move away from the corpus.
+    // Successful inputs are mutated further, to move away from the corpus.
     let mut pool: Vec<Vec<u8>> = corpus.iter().map(|input| input.to_vec()).collect();
     while seconds.map_or(inputs < FEW, |seconds| began.elapsed() < seconds) {
         let input = mutation::turned(&pool, &mut random);
@@ -48,13 +48,13 @@ pub fn feed(name: &str, corpus: &[&[u8]], parser: impl Fn(&[u8])) {
     println!("fuzz: {name}: {inputs} inputs, seed {seed}");
 }
 
-/// The same for a parser of text: what is no UTF-8 never gets as far as such a parser.
+/// [`feed`] for a parser of text. Invalid UTF-8 is replaced first.
 pub fn feed_text(name: &str, corpus: &[&str], parser: impl Fn(&str)) {
     let corpus: Vec<_> = corpus.iter().map(|input| input.as_bytes()).collect();
     feed(name, &corpus, |input| parser(&String::from_utf8_lossy(input)));
 }
 
-/// How long `FUZZ_SECONDS` has the test go on.
+/// The duration from `FUZZ_SECONDS`.
 #[expect(clippy::disallowed_methods, reason = "tests have no settings")]
 fn seconds() -> Option<Duration> {
     let text = std::env::var(SECONDS).ok()?;

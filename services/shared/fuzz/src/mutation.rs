@@ -1,6 +1,6 @@
-//! Inputs made of other inputs.
+//! Mutates inputs.
 
-/// What parsers have broken at, and what they look for.
+/// Pieces that parsers look for, or have failed on.
 const PIECES: [&[u8]; 28] = [
     b"\0",
     b"\r\n",
@@ -32,15 +32,15 @@ const PIECES: [&[u8]; 28] = [
     b"e\xcc\x81\xcc\x81\xcc\x81",
 ];
 
-/// Inputs are at most about this long.
+/// The length limit of an input, in bytes.
 const LONGEST: usize = 16 * 1024;
 
-/// Numbers that follow from a seed (xorshift64*): for tests, and not for secrets.
+/// A random number generator (xorshift64*), for tests and not for secrets.
 #[derive(Debug)]
 pub struct Random(u64);
 
 impl Random {
-    /// The numbers of a seed.
+    /// Creates a generator from a seed.
     pub fn new(seed: u64) -> Self {
         Self(seed.max(1))
     }
@@ -55,7 +55,7 @@ impl Random {
     }
 }
 
-/// One of the pool after a few changes.
+/// An input of the pool after a few mutations.
 pub(crate) fn turned(pool: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
     let mut input = pool[random.below(pool.len())].clone();
     for _ in 0..=random.below(4) {

@@ -1,49 +1,51 @@
 use std::time::Duration;
 
-/// How long a database that failed is left alone: about as long as a restart takes.
+/// The pause after a database failure, about as long as a restart takes.
 const DATABASE_AWAY: Duration = Duration::from_secs(3);
 
-/// A sort of work, and how it is tried again.
+/// A kind of job, with its retry policy.
 #[derive(Debug, Clone, Copy)]
 pub struct Kind {
-    /// The name that the table keeps, and that operators see.
+    /// The name in the table and in metrics.
     pub name: &'static str,
-    /// The pauses after attempts that had no effect; the last one repeats.
+    /// The pauses after attempts without effect. The last one repeats.
     pub retry_after: &'static [Duration],
-    /// The pauses after attempts of which it is unknown whether they had their effect; there are no more repeats than pauses.
+    /// The pauses after attempts whose effect is unknown. There are no more repeats than pauses.
     pub repeat_after: &'static [Duration],
-    /// After so many attempts a job is dead.
+    /// The number of attempts after which a job is dead-lettered.
     pub max_attempts: i32,
-    /// A job that is older is of no use any more, and is dropped.
+    /// The age after which a job is useless and dropped.
     pub useful_for: Duration,
 }
 
-/// Why a job was not done. What it says is logged and kept with a dead job, so it must hold nothing personal.
+/// Why a job failed. The text is logged and stored with a dead job, so it must not contain personal data.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// It had no effect, and may work later.
+    /// It had no effect, and may succeed later.
     #[error("{0:#}")]
     Retry(anyhow::Error),
-    /// The database failed before it had any effect. That says nothing about the work, so it is due soon, and no attempt.
+    /// The database failed before the job had any effect. It is retried soon and does not count as an
+    /// attempt.
     #[error("the database failed: {0}")]
     Database(#[from] sqlx::Error),
     /// It is unknown whether the job had its effect.
     #[error("{0:#}; nobody knows whether it had its effect")]
     Unknown(anyhow::Error),
-    /// It was not begun, such as at a stop, and is due at once for another worker; no failure.
+    /// It was not started, for example because of a stop. It is due at once for another worker; this is no
+    /// failure.
     #[error("it is put off")]
     Postponed,
-    /// It will never work.
+    /// It can never succeed.
     #[error("{0}")]
     Poison(String),
 }
 
-/// What becomes of a job after an attempt.
+/// The next step of a job after an attempt.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
-    /// It leaves the table.
+    /// It is removed.
     Done,
-    /// It leaves the table undone: it is too old to be of use.
+    /// It is removed without being done, because it is too old.
     Expired,
     /// It is due again after the pause, with these counts.
     Again {
@@ -51,17 +53,17 @@ pub(crate) enum Verdict {
         attempts: i32,
         unknown_outcomes: i32,
     },
-    /// It stays, with the reason, for an operator to look at.
+    /// It is dead-lettered with the reason, for an operator.
     Dead(String),
 }
 
 impl Kind {
-    /// Whether a job of so many seconds is worth an attempt; this one is counted.
+    /// Decides whether to attempt a job of this age in seconds. The counts include the coming attempt.
     pub(crate) fn verdict_before(&self, age: f64, attempts: i32, unknown_outcomes: i32) -> Option<Verdict> {
         if age > self.useful_for.as_secs_f64() {
             return Some(Verdict::Expired);
         }
-        // As when the handler takes the whole program down, again and again.
+        // For example if the handler crashes the whole program each time.
         let given_up = attempts > self.max_attempts || place(unknown_outcomes) > self.repeat_after.len();
         given_up.then(|| {
             Verdict::Dead(format!(
@@ -71,7 +73,7 @@ impl Kind {
         })
     }
 
-    /// What follows from an attempt, which is counted.
+    /// Decides what happens after an attempt, which is included in the counts.
     pub(crate) fn verdict_after(
         &self,
         attempts: i32,
@@ -106,7 +108,7 @@ impl Kind {
     }
 }
 
-/// A count as a place in a list.
+/// Converts a count to an index.
 fn place(count: i32) -> usize {
     usize::try_from(count).unwrap_or(0)
 }

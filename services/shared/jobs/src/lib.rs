@@ -1,12 +1,13 @@
-//! Work that happens later: durable, leased, tried again by a schedule, and never given up unseen.
+//! A durable job queue with leases, retries and dead-lettering, and periodic tasks.
 //!
-//! [`enqueue`] puts a job into the transaction that decides it. A [`Worker`] claims what is due, renews the lease while the
-//! [`Handler`] works, and removes what is done. What can never succeed, or failed too often, stays as a dead row with its
-//! reason, and is counted for operators.
+//! [`enqueue`] adds a job in the caller's transaction. A [`Worker`] claims due jobs, renews the lease while
+//! the [`Handler`] runs, and removes finished jobs. Jobs that can never succeed or failed too often stay as
+//! dead rows with their reason, and are counted for operators.
 //!
-//! [`sweep`] does what comes again: once a period over all replicas, in batches, each sweep by itself.
+//! [`sweep`] runs periodic tasks: once per period over all replicas, in batches, and independent of each
+//! other.
 //!
-//! Both need [`MIGRATIONS`] in the service's own database. It carries kinds and payloads, and knows no shop.
+//! Both need [`MIGRATIONS`] in the service's database. The crate knows nothing about the shop.
 
 mod kind;
 mod queue;
@@ -19,9 +20,8 @@ use sqlx::migrate::Migrator;
 pub use sweep::{BATCH, Left, Sweep, sweep};
 pub use worker::{Handler, Waker, Worker};
 
-/// The tables `jobs` and `sweeps`; versions begin at 8,000,000.
+/// The migrations of the tables `jobs` and `sweeps`. Their versions start at 8,000,000.
 pub static MIGRATIONS: Migrator = sqlx::migrate!();
 
-/// How long a job or a sweep belongs to its holder without a renewal: renewed while the work lasts, and free for other replicas
-/// when the holder died.
+/// How long a lease of a job or periodic task lasts without renewal. After it, other replicas may take over.
 const LEASE_SECONDS: f64 = 30.0;

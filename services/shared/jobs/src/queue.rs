@@ -1,4 +1,4 @@
-//! The table `jobs`. Time is the database's, so that replicas agree.
+//! The SQL of the table `jobs`. Uses the database's clock, so that replicas agree.
 
 use serde::{Serialize, de::DeserializeOwned};
 use sqlx::{PgExecutor, PgPool, types::Json};
@@ -7,20 +7,20 @@ use uuid::Uuid;
 
 use crate::{Failure, Kind, LEASE_SECONDS, kind::Verdict};
 
-/// A job in hand.
+/// A claimed job.
 #[derive(Debug, Clone)]
 pub struct Job {
-    /// A UUIDv7; the same for every attempt.
+    /// A UUIDv7. The same for every attempt.
     pub id: Uuid,
-    /// The name of its kind, as [`Kind::name`].
+    /// The name of its kind, from [`Kind::name`].
     pub kind: String,
     /// When it was enqueued.
     pub queued_at: OffsetDateTime,
-    /// How often it was begun, this time included.
+    /// The number of attempts, including this one.
     pub attempts: i32,
-    /// How many attempts ended without a word whether they had their effect.
+    /// The number of attempts whose effect is unknown.
     pub unknown_outcomes: i32,
-    /// In seconds.
+    /// The age, in seconds.
     pub(crate) age: f64,
     pub(crate) traceparent: Option<String>,
     pub(crate) holder: Uuid,
@@ -28,13 +28,13 @@ pub struct Job {
 }
 
 impl Job {
-    /// The payload it was enqueued with, or that an attempt noted since; poison when it cannot be read as a `T`.
+    /// The current payload. Fails with [`Failure::Poison`] if it cannot be parsed as a `T`.
     pub fn payload<T: DeserializeOwned>(&self) -> Result<T, Failure> {
-        // Without the error's words, which repeat what they could not read.
+        // Leaves out the error's text, which repeats the payload.
         T::deserialize(&self.payload).map_err(|_| Failure::Poison("its payload cannot be read".to_owned()))
     }
 
-    /// Keeps what the next attempt has to know, in the place of the payload.
+    /// Replaces the payload, for the next attempt.
     pub async fn save_payload(
         &self,
         db: impl PgExecutor<'_>,
@@ -51,8 +51,8 @@ impl Job {
     }
 }
 
-/// Adds a job, with the place of the current span in its trace: within the caller's transaction, or by itself. Answers its
-/// id.
+/// Adds a job, in the caller's transaction or on its own, with the trace context of the current span. Returns
+/// its id.
 pub async fn enqueue(
     db: impl PgExecutor<'_>,
     kind: &Kind,
@@ -71,8 +71,8 @@ pub async fn enqueue(
     Ok(id)
 }
 
-/// Takes the job of these kinds that is due longest. A holder that let its lease lapse died, and did not say whether the job had
-/// its effect.
+/// Claims the job of these kinds that has been due for the longest. If its last holder lost the lease, the
+/// effect of that attempt is unknown.
 pub(crate) async fn claim(db: &PgPool, kinds: &[String]) -> sqlx::Result<Option<Job>> {
     sqlx::query_as!(
         Job,
@@ -91,7 +91,7 @@ pub(crate) async fn claim(db: &PgPool, kinds: &[String]) -> sqlx::Result<Option<
     .await
 }
 
-/// Keeps a job for another while.
+/// Renews the lease of a job.
 pub(crate) async fn renew(db: &PgPool, job: &Job) -> sqlx::Result<()> {
     sqlx::query!(
         "UPDATE jobs SET set_at = now(), run_at = now() + make_interval(secs => $3) WHERE id = $1 AND holder = $2",
@@ -104,7 +104,7 @@ pub(crate) async fn renew(db: &PgPool, job: &Job) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// Gives a job out of hand. A job that is done is removed, even when another worker has claimed it by now.
+/// Applies the verdict on a job. A finished job is removed even if another worker has claimed it by now.
 #[tracing::instrument(name = "UPDATE jobs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub(crate) async fn finish(db: &PgPool, job: &Job, verdict: &Verdict) -> sqlx::Result<()> {
     let settled = match verdict {
@@ -133,7 +133,7 @@ pub(crate) async fn finish(db: &PgPool, job: &Job, verdict: &Verdict) -> sqlx::R
     Ok(())
 }
 
-/// After the clock was set back, a pause or a lease lasts as long as it was meant to, and no hour longer.
+/// Corrects due times after the clock was set back, so that pauses and leases keep their length.
 pub(crate) async fn correct_after_clock_change(db: &PgPool) -> sqlx::Result<()> {
     sqlx::query!(
         "UPDATE jobs SET run_at = now() + (run_at - set_at), set_at = now()
@@ -144,7 +144,7 @@ pub(crate) async fn correct_after_clock_change(db: &PgPool) -> sqlx::Result<()> 
     Ok(())
 }
 
-/// How many jobs of a kind wait or are in hand, the age of the oldest of them in seconds, and how many are dead.
+/// The jobs of a kind: how many wait or run, the age of the oldest in seconds, and how many are dead.
 pub(crate) struct Waiting {
     pub kind: String,
     pub depth: f64,
@@ -152,7 +152,7 @@ pub(crate) struct Waiting {
     pub dead: f64,
 }
 
-/// Of every kind, also of those that have no job.
+/// The jobs of every kind, including kinds without a job.
 pub(crate) async fn waiting(db: &PgPool, kinds: &[String]) -> sqlx::Result<Vec<Waiting>> {
     sqlx::query_as!(
         Waiting,
@@ -166,11 +166,11 @@ pub(crate) async fn waiting(db: &PgPool, kinds: &[String]) -> sqlx::Result<Vec<W
     .await
 }
 
-/// The kinds of jobs that were given up and stay for an operator to look at, with their number.
+/// The number of dead jobs by kind.
 ///
 /// # Errors
 ///
-/// That the database did not answer.
+/// The database did not answer.
 pub async fn count_dead(db: &PgPool) -> sqlx::Result<Vec<(String, i64)>> {
     let kinds = sqlx::query!(
         r#"SELECT kind, count(*) AS "jobs!" FROM jobs WHERE dead_at IS NOT NULL GROUP BY kind ORDER BY kind"#
@@ -179,7 +179,7 @@ pub async fn count_dead(db: &PgPool) -> sqlx::Result<Vec<(String, i64)>> {
     Ok(kinds.map(|row| (row.kind, row.jobs)).collect())
 }
 
-/// Removes a batch of jobs that have been dead for thirty days; answers how many.
+/// Deletes a batch of jobs that have been dead for 30 days. Returns how many.
 pub(crate) async fn forget_dead(db: &PgPool, rows: i64) -> sqlx::Result<u64> {
     let forgotten = sqlx::query!(
         "DELETE FROM jobs WHERE id IN (

@@ -9,41 +9,41 @@ use uuid::Uuid;
 
 use crate::{LEASE_SECONDS, queue};
 
-/// Rows changed by one statement, so that each stays far below the statement timeout and holds few locks.
+/// Limit of rows per statement, to stay far below the statement timeout and hold few locks.
 pub const BATCH: i64 = 1_000;
 
-/// How soon a sweep that failed is tried again.
+/// The pause after a failed run.
 const RETRY_AFTER: Duration = Duration::from_mins(1);
 
 type Batch = Box<dyn Fn(PgPool) -> BoxFuture<'static, anyhow::Result<Done>> + Send + Sync>;
 
-/// Whether a sweep has more to do now.
+/// Whether a task has more to do now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Left {
-    /// It is called again at once, with its lease renewed.
+    /// Called again at once, with its lease renewed.
     More,
-    /// It is called again after its pause.
+    /// Called again after its period.
     Nothing,
 }
 
-/// The outcome of a batch.
+/// The result of a batch.
 struct Done {
     rows: u64,
     left: Left,
 }
 
-/// Work that comes again, batch after batch until nothing is left.
+/// A periodic task. Runs in batches until nothing is left.
 pub struct Sweep {
     name: &'static str,
     every: Duration,
     batch: Batch,
-    /// Whether it waits for more than its database, and so must not hold up the other sweeps.
+    /// True if it needs more than its database. It then does not share the turn of the other tasks.
     has_dependencies: bool,
 }
 
 impl Sweep {
-    /// `batch` changes at most [`BATCH`] rows, and answers how many; a full batch is followed by another. `name` is unique
-    /// in a database, and operators see it.
+    /// Creates a periodic task. `batch` changes at most [`BATCH`] rows and returns how many; a full batch is
+    /// followed by another. `name` is unique in a database, and visible to operators.
     pub fn new<Changed>(
         name: &'static str,
         every: Duration,
@@ -62,7 +62,8 @@ impl Sweep {
         }
     }
 
-    /// As [`Sweep::new`], for one that needs more than its database. A batch that takes longer than a lease has failed.
+    /// Like [`Sweep::new`], for a task that needs more than its database. A batch that takes longer than a
+    /// lease fails.
     pub fn with_dependencies<Changed>(
         name: &'static str,
         every: Duration,
@@ -86,8 +87,8 @@ impl Sweep {
         Self::of(name, every, batch)
     }
 
-    /// As [`Sweep::with_dependencies`], for one that only looks and knows by itself when it is done. What it keeps between its
-    /// slices is its own affair.
+    /// Like [`Sweep::with_dependencies`], for a task that only reads and knows itself when it is done. It
+    /// keeps its own state between slices.
     pub fn in_slices<Looked>(
         name: &'static str,
         every: Duration,
@@ -122,14 +123,14 @@ impl Sweep {
         }
     }
 
-    /// Forgets dead jobs after thirty days.
+    /// Deletes jobs that have been dead for 30 days.
     pub fn of_dead_jobs() -> Self {
         Self::new("dead-jobs", Duration::from_hours(1), |db| async move {
             queue::forget_dead(&db, BATCH).await
         })
     }
 
-    /// Sweeps whenever it is told that it is due.
+    /// Runs the task whenever `due` is notified.
     async fn sweep_until(&self, db: &PgPool, due: &Notify, turn: &Semaphore, stopping: &CancellationToken) {
         let own_turn = Semaphore::new(1);
         let turn = if self.has_dependencies { &own_turn } else { turn };
@@ -139,7 +140,7 @@ impl Sweep {
                 due.notified().await;
                 if let Err(error) = self.sweep_if_due(db, holder, turn).await {
                     tracing::warn!(error = format!("{error:#}"), sweep = self.name, "a sweep failed");
-                    // Where this fails too, the lease lapses.
+                    // If this fails too, the lease expires.
                     let ending = self.end(db, holder, self.every.min(RETRY_AFTER), false);
                     let _ = database::bounded(ending).await;
                 }
@@ -153,7 +154,7 @@ impl Sweep {
         Ok(())
     }
 
-    /// Whether more may be left.
+    /// Runs one batch. Returns true if more may be left.
     async fn sweep_batch(&self, db: &PgPool, holder: Uuid) -> anyhow::Result<bool> {
         if !self.claim(db, holder).await? {
             return Ok(false);
@@ -167,8 +168,8 @@ impl Sweep {
         Ok(false)
     }
 
-    /// Takes the sweep when it is due, as [`look`] says, or renews its lease; false when it is not due, or another replica's. Notes
-    /// how often it is due, for `shop-admin status`.
+    /// Claims the task if it is due, or renews its lease. Returns false if it is not due or another replica
+    /// has it. Stores its period, for `shop-admin status`.
     async fn claim(&self, db: &PgPool, holder: Uuid) -> sqlx::Result<bool> {
         let claimed = sqlx::query!(
             "UPDATE sweeps SET holder = $2, due_at = now() + make_interval(secs => $3), every_seconds = $5
@@ -183,7 +184,8 @@ impl Sweep {
         Ok(claimed.execute(db).await?.rows_affected() == 1)
     }
 
-    /// In how many seconds it is due at most; one that is due later was put off before the clock was set back.
+    /// The longest time until it is due, in seconds. A later due time dates from before the clock was set
+    /// back.
     fn longest_pause(&self) -> f64 {
         LEASE_SECONDS + self.every.as_secs_f64()
     }
@@ -204,15 +206,15 @@ impl Sweep {
     }
 }
 
-/// A sweep as the table has it.
+/// The row of a task.
 struct Looked {
     name: String,
-    /// Seconds since it went through last, on any replica, or was first heard of.
+    /// Seconds since its last success on any replica, or since it was first stored.
     age: f64,
     is_due: bool,
 }
 
-/// Looks at all sweeps in one statement: a shop that rests has some ninety, and looks at them every few seconds.
+/// Loads all tasks in one statement, because an idle shop has about ninety and loads them every few seconds.
 async fn look(db: &PgPool, names: &[String], longest_pauses: &[f64]) -> sqlx::Result<Vec<Looked>> {
     let looked = look_up(db, names, longest_pauses).await?;
     if looked.len() >= names.len() {
@@ -226,7 +228,7 @@ async fn look(db: &PgPool, names: &[String], longest_pauses: &[f64]) -> sqlx::Re
     look_up(db, names, longest_pauses).await
 }
 
-/// Looks at those of which the table has heard.
+/// Loads the periodic tasks that have a row.
 async fn look_up(db: &PgPool, names: &[String], longest_pauses: &[f64]) -> sqlx::Result<Vec<Looked>> {
     sqlx::query_as!(
         Looked,
@@ -240,7 +242,7 @@ async fn look_up(db: &PgPool, names: &[String], longest_pauses: &[f64]) -> sqlx:
     .await
 }
 
-/// Says which sweeps are due, and how long ago each went through.
+/// Notifies due tasks, and reports their age as a metric, until stopped.
 async fn look_until(db: &PgPool, sweeps: &[Sweep], due: &[Notify], stopping: &CancellationToken) {
     let mut lookups = Lookups::of("sweeps");
     let names: Vec<_> = sweeps.iter().map(|sweep| sweep.name.to_owned()).collect();
@@ -265,7 +267,7 @@ async fn look_until(db: &PgPool, sweeps: &[Sweep], due: &[Notify], stopping: &Ca
     }
 }
 
-/// Runs one query at a time: a sweep whose server fell silent must not hold up the other sweeps.
+/// Runs one query at a time. Times out, so that a silent server does not block other tasks.
 async fn in_turn<T, E: From<sqlx::Error>>(
     turn: &Semaphore,
     asking: impl Future<Output = Result<T, E>>,
@@ -274,14 +276,14 @@ async fn in_turn<T, E: From<sqlx::Error>>(
     within_lease(asking).await
 }
 
-/// Waits for an answer no longer than a lease.
+/// Runs a query with the length of a lease as timeout.
 async fn within_lease<T, E: From<sqlx::Error>>(asking: impl Future<Output = Result<T, E>>) -> Result<T, E> {
     let asked = tokio::time::timeout(Duration::from_secs_f64(LEASE_SECONDS), asking).await;
     asked.unwrap_or_else(|_| Err(sqlx::Error::PoolTimedOut.into()))
 }
 
-/// Runs the sweeps until told to stop, each by itself: a sweep that fails, or has much to do, holds up no other. They take turns
-/// with each batch, so that a program sweeps with one connection; it looks with another one, for a moment.
+/// Runs periodic tasks until stopped. A slow or failing task does not delay the others. They take turns by
+/// batch, so that a program uses one connection for them, and briefly another one to load them.
 pub fn sweep(db: PgPool, sweeps: Vec<Sweep>, stopping: CancellationToken) -> runtime::Life {
     Box::pin(sweep_until(db, sweeps, stopping))
 }

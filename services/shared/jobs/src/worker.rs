@@ -12,31 +12,32 @@ use tracing::{Instrument as _, Span, field::Empty};
 
 use crate::{Failure, Job, Kind, kind::Verdict, queue};
 
-/// How often the lease of a job in hand is renewed: twice before it lapses.
+/// The interval of lease renewals: two before a lease expires.
 const RENEW_EVERY: Duration = Duration::from_secs(10);
 
-/// No attempt may take longer: above the 10 minutes that a mail server has for its last word (RFC 5321, section 4.5.3.2.6).
+/// The timeout of an attempt. More than the 10 minutes that a mail server may take to reply (RFC 5321,
+/// section 4.5.3.2.6).
 const LONGEST: Duration = Duration::from_mins(20);
 
-/// How often a worker that is not woken looks at the table: after a crash, or for another try.
+/// How often an idle worker polls the table, for retries and after crashes.
 const POLL: Duration = Duration::from_secs(1);
 
-/// How often a database that is away is told again what became of a job.
+/// The pause before writing a job's result again after the database failed.
 const RETRY_EVERY: Duration = Duration::from_millis(500);
 
-/// What becomes of jobs, as operators count it: there from the start, for Prometheus sees an increase only from a number
-/// that was there before.
+/// The outcomes of jobs, for metrics. Set to 0 at the start, because Prometheus needs a first value to see an
+/// increase.
 const OUTCOMES: [&str; 4] = ["done", "retry", "dead", "expired"];
 
-/// Does the jobs of some kinds.
+/// Runs jobs.
 pub trait Handler: Send + Sync + 'static {
-    /// Does a job. It may take minutes: no other worker has the job meanwhile, and no transaction is open. It ends early when the
-    /// program stops, if it can do so safely.
+    /// Runs a job. May take minutes, because the lease is renewed and no transaction is open. Should end
+    /// early when the program stops, if that is safe.
     fn run(&self, job: &Job) -> impl Future<Output = Result<(), Failure>> + Send;
 }
 
-/// Does the jobs of some kinds, several at a time, so that one that hangs holds up no other. Several replicas may run side
-/// by side.
+/// Runs the jobs of some kinds, several at a time, so that a hanging job does not block others. Replicas
+/// share the work.
 #[derive(Debug)]
 pub struct Worker<H> {
     db: PgPool,
@@ -46,20 +47,20 @@ pub struct Worker<H> {
     wake: Arc<Notify>,
 }
 
-/// Wakes a worker, so that a job does not wait for the next look at the table.
+/// Wakes a worker, so that a new job does not wait for the next poll.
 #[derive(Debug, Clone)]
 pub struct Waker(Arc<Notify>);
 
 impl Waker {
-    /// To be called after a commit. Returns at once.
+    /// Wakes the worker. Call it after a commit. Returns at once.
     pub fn wake(&self) {
         self.0.notify_one();
     }
 }
 
 impl<H: Handler> Worker<H> {
-    /// A worker with `at_once` jobs in hand at most. It leaves kinds alone that it does not know: another one, or a newer
-    /// version, does them.
+    /// Creates a worker with at most `at_once` concurrent jobs. It ignores other kinds, which belong to other
+    /// workers or newer versions.
     pub fn new(db: PgPool, kinds: &'static [Kind], at_once: usize, handler: H) -> Self {
         Self {
             db,
@@ -70,12 +71,12 @@ impl<H: Handler> Worker<H> {
         }
     }
 
-    /// What wakes this worker.
+    /// The waker of this worker.
     pub fn waker(&self) -> Waker {
         Waker(Arc::clone(&self.wake))
     }
 
-    /// Works until told to stop; the jobs in hand are finished, or given back as their handler decides.
+    /// Runs until stopped. Running jobs are finished, or returned if their handler decides so.
     pub fn run(self, stopping: CancellationToken) -> runtime::Life {
         Box::pin(self.run_until(stopping))
     }
@@ -188,7 +189,7 @@ impl<H: Handler> Worker<H> {
         kind.verdict_after(job.attempts, job.unknown_outcomes, &outcome)
     }
 
-    /// Renews the lease.
+    /// Renews the lease until cancelled.
     async fn renew_lease(&self, job: &Job) -> Infallible {
         loop {
             tokio::time::sleep(RENEW_EVERY).await;
@@ -198,7 +199,7 @@ impl<H: Handler> Worker<H> {
         }
     }
 
-    /// A database that is away is waited for: what is done must not be done again.
+    /// Stores the result. Retries while the database fails, because a finished job must not be repeated.
     async fn finish(&self, job: &Job, verdict: &Verdict, stopping: &CancellationToken) {
         while let Err(error) = database::bounded(queue::finish(&self.db, job, verdict)).await {
             tracing::warn!(id = %job.id, %error, "the table was not told what became of a job");

@@ -3,41 +3,41 @@ use lettre::transport::smtp::{
     response::{Category, Code, Severity},
 };
 
-/// Why a mail was not sent. What it says holds nothing of the mail: servers repeat addresses in their answers, so only
-/// the codes of those are kept.
+/// Why a mail was not sent. Contains nothing of the mail: of a server's answer, only the code is kept,
+/// because servers repeat addresses.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// `SMTP_URL` is unusable; it is not repeated here, for it holds a password.
+    /// `SMTP_URL` is invalid. It is not repeated here, because it contains a password.
     #[error("SMTP_URL is not the address of a mail server, such as smtps://user:password@host")]
     Address,
-    /// Half of the password would be taken for the host.
+    /// The password has a character that cuts the address off.
     #[error("SMTP_URL holds a password with /, ? or #: write them as %2F, %3F and %23")]
     Torn,
-    /// The mail itself can never be sent: a bad address, or more than one line where one is due.
+    /// The mail is invalid: a bad address, or several lines where one is allowed.
     #[error("the mail cannot be sent: {0}")]
     Unsendable(&'static str),
-    /// The server will never take this mail.
+    /// The server permanently refused this mail.
     #[error("the mail server refused the mail: {0}")]
     Refused(Code),
-    /// The server is busy, or at odds with us about something else than this mail, such as a password.
+    /// The server is busy, or refused for a reason apart from this mail, such as a password.
     #[error("the mail server did not take the mail: {0}")]
     NotTaken(Code),
-    /// The server was slow or silent before the mail was handed over.
+    /// The server did not answer in time, before it had the mail.
     #[error("the mail server did not answer in time")]
     TimedOut,
-    /// The server had the whole mail and said nothing, in minutes or before the connection broke: it may have taken it.
+    /// The server had the whole mail but did not reply. It may have accepted it.
     #[error("the mail server did not say whether it took the mail")]
     Unanswered,
-    /// The program is asked to stop, and the mail was not handed over.
+    /// The program is stopping, and the mail was not sent.
     #[error("the program stops")]
     Interrupted,
-    /// What answers is no mail server, or it stopped in the middle.
+    /// The answer is not from a mail server, or it was cut off.
     #[error("the mail server's answer could not be read")]
     Garbled,
-    /// The server lacks TLS or a way to log in that `SMTP_URL` asks for; an operator can help.
+    /// The server lacks TLS or a login method that `SMTP_URL` requires. An operator must fix it.
     #[error("the mail server does not offer what SMTP_URL asks for")]
     Unfit,
-    /// The server is away, or its certificate is not trusted.
+    /// The server is down, or its certificate is not trusted.
     #[error("the mail server cannot be reached")]
     Unreachable(#[source] smtp::Error),
     /// The folder cannot be written.
@@ -46,7 +46,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// A word for what happened, the same for every mail.
+    /// The kind of the error, for traces.
     pub(crate) fn kind(&self) -> &'static str {
         match self {
             Self::Address | Self::Torn => "address",
@@ -63,17 +63,17 @@ impl Error {
         }
     }
 
-    /// Whether the same mail can never succeed.
+    /// True if the same mail can never be sent.
     pub fn is_permanent(&self) -> bool {
         matches!(self, Self::Unsendable(_) | Self::Refused(_))
     }
 
-    /// Whether the server may have taken the mail all the same.
+    /// True if the server may have accepted the mail anyway.
     pub fn is_unknown(&self) -> bool {
         matches!(self, Self::Unanswered)
     }
 
-    /// Of a dialogue whose outcome is known: the server did not take the mail.
+    /// The error for a dialogue in which the server did not accept the mail.
     pub(crate) fn of_server(error: smtp::Error) -> Self {
         match error.status() {
             Some(code) if is_about_the_mail(code) => Self::Refused(code),
@@ -85,8 +85,8 @@ impl Error {
     }
 }
 
-/// 55z, by RFC 5321, section 4.2.1. Other refusals for good, such as 535 for a wrong password, hit every mail until
-/// an operator helps, and no mail deserves to be given up for that.
+/// True for 55z (RFC 5321, section 4.2.1). Other permanent refusals, such as 535 for a wrong password, affect
+/// all mails until an operator helps, so mails are not given up for them.
 fn is_about_the_mail(code: Code) -> bool {
     code.severity == Severity::PermanentNegativeCompletion && code.category == Category::MailSystem
 }

@@ -1,4 +1,4 @@
-//! What all mails of a shop share: the page around their content.
+//! The HTML layout of all mails.
 
 use lettre::message::Mailbox;
 
@@ -7,14 +7,14 @@ use crate::{
     template::{Template, Value},
 };
 
-/// Tables and inline styles, for mail programs know little else.
+/// Tables and inline styles, because mail programs support little else.
 const LAYOUT: Template = Template {
     subject: "",
     text: "",
     html: include_str!("layout.html"),
 };
 
-/// The whole page: a fragment under the sender's name, and above their signature.
+/// Builds the page: the fragment between the sender's name and signature.
 pub(crate) fn wrap(fragment: &str, from: &Mailbox, subject: &str, signed_by: Option<&Signature>) -> String {
     let sender = from.name.as_deref().unwrap_or_else(|| from.email.domain());
     let content = Value::Made {

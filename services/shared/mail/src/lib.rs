@@ -1,6 +1,6 @@
-//! Sends mails: over SMTP, into a folder of `.eml` files, or into memory for tests, behind one type.
+//! Sends mails over SMTP, into a folder of `.eml` files, or into memory for tests.
 //!
-//! [`Templates`] make the words of a mail in each language; the [`Mailer`] puts the HTML one into the layout that all mails share.
+//! [`Templates`] render the texts in each language; the [`Mailer`] puts the HTML into the common layout.
 
 mod error;
 mod layout;
@@ -30,34 +30,36 @@ pub use smtp::Patience;
 pub use template::{Content, Template, Value, escaped};
 pub use templates::Templates;
 
-/// The sender of mails while no other is set.
+/// The default sender.
 const SAMPLE_SENDER: &str = "Vanmool <orders@vanmool.example>";
 
-/// How long a program that sends mails may take to stop: the 4 s in which load balancers turn away, the 30 s that a mail
-/// server has for its word about a mail it was handed ([`Patience::last_word_at_stop`]), and some for the note of it.
+/// How long a program that sends mails may take to stop: 4 s until load balancers stop sending, 30 s for the
+/// reply to a mail that was handed over ([`Patience::last_word_at_stop`]), and some to store the result.
 pub const STOP: Duration = Duration::from_secs(45);
 
-/// Mails on their way at the same time. Three programs with as many stay below the 50 connections that Postfix allows a
-/// client by default.
+/// Limit of concurrent mails. Three programs with this many stay below the 50 connections that Postfix allows
+/// a client by default.
 const SMTP_CONNECTIONS: usize = 16;
 
-/// Where mails go and whom they come from.
+/// The settings of mails: transport and sender.
 #[derive(Debug, Clone, clap::Args)]
 #[group(skip)]
 pub struct Settings {
-    /// SMTP server: `smtps://user:password@host` or `smtp://user:password@host?tls=required`; absent: a folder
+    /// SMTP server: `smtps://user:password@host` or `smtp://user:password@host?tls=required`; without it,
+    /// mails go to a folder
     #[arg(long, env, hide_env_values = true)]
     pub smtp_url: Option<Secret>,
-    /// Folder for mails as .eml files while no SMTP server is set
+    /// Folder for mails as .eml files, if no SMTP server is set
     #[arg(long, env, default_value = "mails")]
     pub mail_dir: PathBuf,
-    /// Who the mails come from
+    /// Sender of the mails
     #[arg(long, env, default_value = SAMPLE_SENDER)]
     pub mail_from: Mailbox,
-    /// Connections to the SMTP server at most, each for one mail at a time; servers refuse clients with too many
+    /// Limit of connections to the SMTP server, each for one mail at a time; servers refuse clients with too
+    /// many
     #[arg(long, env, default_value_t = SMTP_CONNECTIONS)]
     pub smtp_connections: usize,
-    /// How long an SMTP server is waited for.
+    /// The timeouts of SMTP.
     #[arg(skip)]
     pub patience: Patience,
     #[arg(skip)]
@@ -65,7 +67,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Mails to the SMTP server at `url`, from the sample sender.
+    /// Settings for the SMTP server at `url`, with the sample sender.
     pub fn smtp(url: impl Into<String>) -> Self {
         Self {
             smtp_url: Some(Secret::from(url.into())),
@@ -73,7 +75,7 @@ impl Settings {
         }
     }
 
-    /// Mails into a folder, from the sample sender.
+    /// Settings for a folder, with the sample sender.
     pub fn folder(folder: &Path) -> Self {
         let mail_from = SAMPLE_SENDER.parse().expect("the sample sender is a mailbox");
         Self {
@@ -86,7 +88,7 @@ impl Settings {
         }
     }
 
-    /// Mails that are only remembered, and where: for tests.
+    /// Settings for tests that keep mails in memory, and that memory.
     pub fn memory() -> (Self, Sent) {
         let sent = Sent::default();
         (
@@ -99,12 +101,12 @@ impl Settings {
     }
 }
 
-/// Mails that a test sent; clones share them.
+/// The mails that a test sent. Clones share them.
 #[derive(Debug, Clone, Default)]
 pub struct Sent(Arc<Mutex<Vec<Mail>>>);
 
 impl Sent {
-    /// All of them, oldest first.
+    /// All mails, oldest first.
     pub fn mails(&self) -> Vec<Mail> {
         self.0
             .lock()
@@ -124,7 +126,7 @@ impl Sent {
 #[derive(Debug, Clone)]
 pub struct Mailer {
     from: Mailbox,
-    /// Lines under every mail; none where nobody signs.
+    /// The signature under every mail, if there is one.
     signed_by: Option<Signature>,
     transport: Transport,
 }
@@ -137,8 +139,8 @@ enum Transport {
 }
 
 impl Mailer {
-    /// A mailer as the settings say. It connects when there is a mail to send, and hands over no more once the program
-    /// is stopping.
+    /// Creates a mailer. It connects when there is a mail to send, and sends none once the program is
+    /// stopping.
     pub fn new(settings: Settings, stopping: CancellationToken) -> Result<Self, Error> {
         let Settings {
             smtp_url,
@@ -168,8 +170,8 @@ impl Mailer {
         })
     }
 
-    /// The same mailer for a shop that calls itself by the signature's name: mails come from it and end with its lines. The address
-    /// that they come from stays, for mail servers let no other pass.
+    /// The same mailer with the signature's name as sender name, and its lines at the end. The sender address
+    /// stays, because mail servers accept no other.
     #[must_use]
     pub fn signed_by(&self, signature: Signature) -> Self {
         Self {
@@ -179,7 +181,7 @@ impl Mailer {
         }
     }
 
-    /// Sends one mail; when it answers Ok, the server or the disk has it.
+    /// Sends a mail. Returns Ok once the server or the disk has it.
     pub async fn send(&self, mail: Mail) -> Result<(), Error> {
         let message = message::compose(&self.from, self.signed_by.as_ref(), &mail)?;
         match &self.transport {

@@ -8,41 +8,41 @@ use lettre::{
 
 use crate::{Error, layout, signature::Signature};
 
-/// A mail to one person.
+/// A mail to one recipient.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mail {
-    /// The address alone.
+    /// The recipient's address, without a name.
     pub to: String,
-    /// Where an answer goes, if not to the sender: the address alone.
+    /// The address for replies, without a name, if it is not the sender's.
     pub reply_to: Option<String>,
-    /// One line.
+    /// The subject, one line.
     pub subject: String,
-    /// The body for readers without HTML.
+    /// The plain-text body.
     pub text: String,
-    /// The body, without the layout that all mails share: what stands inside it.
+    /// The HTML body, without the common layout.
     pub html: String,
-    /// What the mail is about, such as an event's id: it becomes the Message-ID, by which a mail program recognises a
-    /// second copy. Letters, digits, `-`, `.` and `_`.
+    /// The subject's id, such as an event's. It becomes the Message-ID, by which mail programs recognise
+    /// duplicates. Letters, digits, `-`, `.` and `_`.
     pub about: String,
-    /// A file that goes along.
+    /// The attached file.
     pub attachment: Option<Attachment>,
 }
 
-/// A PDF that goes along with a mail.
+/// An attached PDF.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attachment {
-    /// What the file is called: letters, digits, `-`, `.` and `_`.
+    /// The file name: letters, digits, `-`, `.` and `_`.
     pub name: String,
-    /// What is in it.
+    /// The content.
     pub pdf: Vec<u8>,
 }
 
-/// The mail as it goes over the wire. Nothing in a field can add a header or a recipient.
+/// Builds the message. No field can add a header or a recipient.
 pub(crate) fn compose(from: &Mailbox, signed_by: Option<&Signature>, mail: &Mail) -> Result<Message, Error> {
     if mail.subject.contains(char::is_control) {
         return Err(Error::Unsendable("its subject is not one line"));
     }
-    // The part of RFC 5322's `id-left` that ids of ours need; brackets, spaces and line ends are not in it.
+    // The part of RFC 5322's `id-left` that our ids need. It excludes brackets, spaces and line ends.
     if mail.about.is_empty()
         || !mail
             .about
@@ -59,7 +59,7 @@ pub(crate) fn compose(from: &Mailbox, signed_by: Option<&Signature>, mail: &Mail
         .date_now()
         .header(AutoSubmitted);
     if let Some(reply_to) = &mail.reply_to {
-        // Servers without SMTPUTF8 refuse such a header, and lettre asks them only about the recipient.
+        // Servers without SMTPUTF8 refuse this header, and lettre checks support only for the recipient.
         if !reply_to.is_ascii() {
             return Err(Error::Unsendable("the address for answers is not in ASCII"));
         }
@@ -97,7 +97,7 @@ fn address(text: &str) -> Result<Mailbox, Error> {
     Ok(Mailbox::new(None, address))
 }
 
-/// RFC 3834: tells answering machines not to answer.
+/// RFC 3834: tells auto-responders not to reply.
 #[derive(Clone)]
 struct AutoSubmitted;
 
@@ -208,7 +208,7 @@ mod tests {
         let text = compose(&from, Some(&signature), &mail())
             .expect("it is a good mail")
             .formatted();
-        // Long lines of HTML go over the wire in parts.
+        // Long HTML lines are sent in parts.
         let text = String::from_utf8(text)
             .expect("a mail is ASCII")
             .replace("=\r\n", "");

@@ -7,18 +7,19 @@ use lettre::transport::smtp::{
 use percent_encoding::percent_decode_str;
 use url::Url;
 
-/// Where a mail server answers and how it is talked to.
+/// The address of a mail server, and how to connect.
 pub(crate) struct Address {
     pub(crate) host: String,
     pub(crate) port: u16,
     pub(crate) tls: Tls,
-    /// The name by which the mailer introduces itself to the server.
+    /// The client's name in the greeting.
     pub(crate) hello: ClientId,
     pub(crate) credentials: Option<Credentials>,
 }
 
 impl Address {
-    /// Reads what `lettre::AsyncSmtpTransport::from_url` reads, whose connections cannot be had one by one:
+    /// Parses a URL like `lettre::AsyncSmtpTransport::from_url`, which does not give access to single
+    /// connections:
     /// `smtp://user:password@host:587/our-name?tls=required`.
     pub(crate) fn read(text: &str) -> Option<Self> {
         let url = Url::parse(text).ok()?;

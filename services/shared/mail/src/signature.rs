@@ -1,18 +1,18 @@
-//! Who signs a mail.
+//! The signature of mails.
 
 use crate::template::{Value, escaped};
 
-/// Who signs a mail: under its text, and below its page.
+/// A mail's signature, for the text and the page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Signature {
-    /// What the sender is called, one line.
+    /// The sender's name, one line.
     pub name: String,
-    /// What stands below the name: who that is by law, where, and how to reach them.
+    /// The lines below the name: legal name, address and contact.
     pub lines: Vec<String>,
 }
 
 impl Signature {
-    /// A text with the signature below it, set apart as mail programs know it (RFC 3676, section 4.3).
+    /// Appends the signature to a text, with the separator of RFC 3676, section 4.3.
     pub(crate) fn under(&self, text: &str) -> String {
         let lines = self.lines.iter().map(|line| format!("\n{line}"));
         format!(
@@ -23,7 +23,7 @@ impl Signature {
         )
     }
 
-    /// The row below the content of a page, whose head has the name already.
+    /// The signature row of the page, without the name, which is in the page's head.
     pub(crate) fn row(&self) -> Value<'static> {
         let lines: Vec<_> = self.lines.iter().map(|line| escaped(line)).collect();
         let style = "padding:14px 20px 16px;border-top:1px solid #dcc69c;color:#6f4526;font:15px/1.5 Helvetica,Arial,sans-serif";

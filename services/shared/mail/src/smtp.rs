@@ -1,4 +1,4 @@
-//! One mail's dialogue with the server, step by step, so that it is known whether the server may have the mail.
+//! The SMTP dialogue of one mail, step by step, to know whether the server may have the mail.
 
 use std::{
     sync::{Arc, Mutex, PoisonError},
@@ -20,17 +20,17 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{Error, server::Address};
 
-/// How long each side of a dialogue waits for the other.
+/// The timeouts of an SMTP dialogue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Patience {
-    /// For the connection, with TLS, greeting and login, and for the answer to each command up to the mail itself. RFC
-    /// 5321 recommends minutes (section 4.5.3.2), for relays that talk to strangers; giving up here doubles nothing, and
-    /// the shop's own server answers within a second or is ill.
+    /// For connecting (with TLS, greeting and login) and for each reply before the mail. RFC 5321 recommends
+    /// minutes (section 4.5.3.2), for relays between strangers. Giving up here sends nothing twice, and the
+    /// shop's own server should reply within a second.
     pub step: Duration,
-    /// For the server's word after the mail's last dot: 10 minutes (section 4.5.3.2.6). A client that gives up earlier sends
-    /// mails twice that a slow server had taken.
+    /// For the reply after the mail's final dot: 10 minutes (section 4.5.3.2.6). A client that gives up
+    /// earlier sends mails twice that a slow server had accepted.
     pub last_word: Duration,
-    /// For that word once the program is asked to stop.
+    /// For that reply once the program is stopping.
     pub last_word_at_stop: Duration,
 }
 
@@ -44,20 +44,20 @@ impl Default for Patience {
     }
 }
 
-/// An idle connection is not used again after this: servers close theirs after a minute or more.
+/// The longest idle time of a connection that is reused. Servers close theirs after a minute or more.
 const LONGEST_IDLE: Duration = Duration::from_secs(30);
 
-/// How long a server may take for a goodbye that changes nothing.
+/// The timeout of QUIT, whose result does not matter.
 const GOODBYE: Duration = Duration::from_secs(1);
 
-/// A mail server, and the connections to it.
+/// A mail server with its connections.
 #[derive(Debug, Clone)]
 pub(crate) struct Server(Arc<Inner>);
 
 struct Inner {
     address: Address,
     patience: Patience,
-    /// One for each connection that may be open; servers refuse clients with too many.
+    /// A permit per connection. Servers refuse clients with too many.
     places: Semaphore,
     idle: Mutex<Vec<Idle>>,
     stopping: CancellationToken,
@@ -77,13 +77,13 @@ impl std::fmt::Debug for Inner {
     }
 }
 
-/// Why a step did not succeed.
+/// Why a step failed.
 enum Broken {
-    /// As the server or the connection says.
+    /// An error from the server or the connection.
     Smtp(smtp::Error),
-    /// Not in time.
+    /// A timeout.
     Late,
-    /// The server cannot carry the mail's letters.
+    /// The server does not support the mail's characters.
     Letters,
 }
 
@@ -103,7 +103,7 @@ impl Server {
         }))
     }
 
-    /// Sends a mail. A stop ends it at once while the server cannot have the mail.
+    /// Sends a mail. A stop cancels it at once while the server cannot have the mail.
     pub(crate) async fn send(&self, message: &Message) -> Result<(), Error> {
         let Inner { stopping, places, .. } = &*self.0;
         let text = message.formatted();
@@ -133,7 +133,7 @@ impl Server {
         }
     }
 
-    /// Connects and says everything up to the mail itself.
+    /// Connects, and sends everything up to the mail itself.
     async fn begin(&self, message: &Message, is_ascii: bool) -> Result<AsyncSmtpConnection, Broken> {
         while let Some(mut connection) = self.idle() {
             match self.send_envelope(&mut connection, message, is_ascii).await {
@@ -176,7 +176,7 @@ impl Server {
         Ok(connection)
     }
 
-    /// MAIL, RCPT and DATA. A refusal is followed by a goodbye.
+    /// Sends MAIL, RCPT and DATA. After a refusal, ends the connection politely.
     async fn send_envelope(
         &self,
         connection: &mut AsyncSmtpConnection,
@@ -187,7 +187,7 @@ impl Server {
         if let Err(Broken::Smtp(error)) = &introduced
             && !is_closed(error)
         {
-            // Nothing depends on the goodbye.
+            // The result of QUIT does not matter.
             let _ = tokio::time::timeout(GOODBYE, connection.abort()).await;
         }
         introduced
@@ -231,7 +231,7 @@ impl Server {
         }
     }
 
-    /// Ends when the server has had its time after the last dot.
+    /// Returns when the time for the reply after the final dot is over.
     async fn final_reply_timed_out(&self) {
         let Patience {
             last_word,
@@ -248,7 +248,7 @@ impl Server {
         }
     }
 
-    /// The connection that was used last, if there is one that the server has not closed yet as far as we know.
+    /// The most recently used idle connection, if one is probably still open.
     fn idle(&self) -> Option<AsyncSmtpConnection> {
         let mut idle = self.0.idle.lock().unwrap_or_else(PoisonError::into_inner);
         idle.retain(|idle| idle.since.elapsed() < LONGEST_IDLE);
@@ -264,7 +264,7 @@ impl Server {
     }
 }
 
-/// Whether the server has closed the connection or says that it does: 421, or nothing where an answer is due.
+/// True if the server closed the connection or announces it: code 421, or no reply.
 fn is_closed(error: &smtp::Error) -> bool {
     match error.status() {
         Some(code) => code.to_string() == "421",

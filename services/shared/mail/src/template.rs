@@ -1,44 +1,43 @@
-//! The words of a mail, filled with values.
+//! Templates of mails.
 
-/// The words of one mail, with placeholders such as `{{code}}`.
+/// The template of a mail, with placeholders such as `{{code}}`.
 #[derive(Debug, Clone, Copy)]
 pub struct Template {
     /// The subject, one line.
     pub subject: &'static str,
-    /// The body for readers without HTML.
+    /// The plain-text body.
     pub text: &'static str,
-    /// What stands inside the layout that all mails share.
+    /// The HTML body, without the common layout.
     pub html: &'static str,
 }
 
-/// What stands in a placeholder's place.
+/// The value of a placeholder.
 #[derive(Debug, Clone)]
 pub enum Value<'a> {
-    /// Plain text: escaped in HTML, where its line ends become `<br>`.
+    /// Plain text. Escaped in HTML, where line ends become `<br>`.
     Text(&'a str),
-    /// Both forms, made by the caller, such as the rows of a table.
+    /// Both forms, built by the caller, such as the rows of a table.
     Made {
-        /// For the text body.
+        /// The form for the text body.
         text: String,
-        /// For the HTML body, escaped already.
+        /// The form for the HTML body, already escaped.
         html: String,
     },
 }
 
-/// The words of a mail.
+/// The content of a mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Content {
-    /// The subject; a caller that fills in what people typed sees to it that it stays one line.
+    /// The subject. A caller that inserts user input must keep it on one line.
     pub subject: String,
-    /// The body for readers without HTML.
+    /// The plain-text body.
     pub text: String,
-    /// What stands inside the layout.
+    /// The HTML body, without the common layout.
     pub html: String,
 }
 
 impl Template {
-    /// Puts the values in their places. Panics when the template asks for a value that is not there: each template has
-    /// a test.
+    /// Fills in the values. Panics if a value is missing; each template has a test.
     pub fn fill(&self, values: &[(&str, Value<'_>)]) -> Content {
         let text = |value: &Value<'_>| match value {
             Value::Text(text) => (*text).to_owned(),
@@ -56,7 +55,7 @@ impl Template {
     }
 }
 
-/// Text as HTML shows it.
+/// Escapes text for HTML.
 pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
@@ -64,7 +63,7 @@ pub fn escaped(text: &str) -> String {
         .replace('"', "&quot;")
 }
 
-/// The template is split at its placeholders, so that a value which looks like one stays a value.
+/// Fills a template. Splits it at its placeholders, so that a value that looks like one is not replaced.
 fn filled(template: &str, values: &[(&str, Value<'_>)], write: impl Fn(&Value<'_>) -> String) -> String {
     let mut filled = String::with_capacity(template.len());
     let mut parts = template.split("{{");

@@ -1,11 +1,11 @@
-//! A mail in every language that the shop writes.
+//! The templates of a mail in every language of the shop.
 
 use crate::template::{Content, Template, Value};
 
-/// A mail's template in each language; [`templates!`](crate::templates) reads them.
+/// A mail's template in each language. [`templates!`](crate::templates) loads them.
 #[derive(Debug, Clone, Copy)]
 pub struct Templates {
-    /// In English.
+    /// The English template.
     pub en: Template,
 }
 
@@ -16,7 +16,8 @@ impl Templates {
     }
 }
 
-/// The [`Templates`] of a mail: `NAME.subject.txt`, `NAME.txt` and `NAME.html` in each folder `mails/LANGUAGE` of the crate.
+/// Loads the [`Templates`] of a mail: `NAME.subject.txt`, `NAME.txt` and `NAME.html` in each folder
+/// `mails/LANGUAGE` of the crate.
 #[macro_export]
 macro_rules! templates {
     ($name:literal) => {

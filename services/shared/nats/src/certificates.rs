@@ -1,10 +1,11 @@
-//! The certificates that a server's is held against.
+//! The certificates that verify a server's certificate.
 
 use std::path::PathBuf;
 
 use rustls::pki_types::{CertificateDer, pem::PemObject as _};
 
-/// A file with at least one certificate in it. The client of NATS itself would only say "IO error", again and again.
+/// Checks that a file has at least one certificate. Otherwise the NATS client would only report "IO error",
+/// repeatedly.
 pub fn read(path: &str) -> Result<PathBuf, String> {
     let found = CertificateDer::pem_file_iter(path).and_then(Iterator::collect::<Result<Vec<_>, _>>);
     match found {

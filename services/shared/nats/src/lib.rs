@@ -1,4 +1,4 @@
-//! The connection to NATS: made at once, kept up by the client, waited for by the callers that need it.
+//! The connection to NATS: returned at once, and kept up by the client.
 
 use std::{path::Path, sync::atomic::Ordering, time::Duration};
 
@@ -15,18 +15,18 @@ pub use refusals::Refusals;
 /// The longest pause between two attempts to reach the server.
 const LONGEST_PAUSE: Duration = Duration::from_secs(2);
 
-/// Answers at once, also when the server is away: the client goes on trying. Fails only for an unusable address.
+/// Returns at once, even if the server is down; the client keeps trying. Fails only for an invalid address.
 ///
-/// `certificates` is a file with those that are trusted to sign the server's; none: the system's.
+/// `certificates` is a file of trusted certificate authorities. Without it, those of the system are used.
 pub fn connect<'a>(
     url: &'a Secret,
     certificates: Option<&'a Path>,
 ) -> BoxFuture<'a, Result<Client, ConnectError>> {
-    // Boxed as `runtime::Life` is.
+    // Boxed, like `runtime::Life`.
     Box::pin(async move { open(url, certificates, ConnectOptions::new()).await })
 }
 
-/// As [`connect`], for a client that hears which subjects the server refuses.
+/// Like [`connect`], and reports to `refusals` the subjects that the server refuses.
 pub fn connect_hearing<'a>(
     url: &'a Secret,
     certificates: Option<&'a Path>,
@@ -49,7 +49,7 @@ async fn open(
         .expose()
         .parse()
         .map_err(|error| ConnectError::with_source(ConnectErrorKind::ServerParse, error))?;
-    // The client passes over what stands before the @ of an address.
+    // The client ignores the user info of an address.
     let options = match (address.username(), address.password()) {
         (Some(user), Some(password)) => {
             let options = options.user_and_password(user.to_owned(), password.to_owned());
@@ -74,7 +74,7 @@ async fn open(
         .await
 }
 
-/// Where a user's answers arrive: below its own name, so that the server can keep other users from listening.
+/// The prefix of a user's inboxes: its own name, so that the server can keep other users from listening.
 fn inbox(user: &str) -> String {
     let name: String = user
         .chars()
@@ -83,12 +83,12 @@ fn inbox(user: &str) -> String {
     format!("_INBOX.{name}")
 }
 
-/// How often the client has connected: one more means that messages of plain subscriptions may be missing.
+/// How often the client has connected. After an increase, messages of plain subscriptions may be missing.
 pub fn connections(client: &Client) -> u64 {
     client.statistics().connects.load(Ordering::Relaxed)
 }
 
-/// Whether the server can be talked to right now.
+/// True if the client is connected.
 pub fn is_connected(client: &Client) -> bool {
     client.connection_state() == State::Connected
 }

@@ -1,19 +1,20 @@
-//! Subjects that a user may not publish to. The server answers nothing to such a message, and names its subject beside the answers.
+//! Subjects to which a user may not publish. The server does not answer such a message, but reports its
+//! subject separately.
 
 use async_nats::{ConnectOptions, Event, ServerError};
 use tokio::sync::broadcast::{self, error::RecvError};
 
-/// How a refusal of the server begins, before the subject in quotes.
+/// The start of a refusal, before the subject in quotes.
 const REFUSAL: &str = "Permissions Violation for Publish to \"";
 
-/// Refusals that wait for a slow listener. Those beyond are lost, and their messages run into their timeouts.
+/// Limit of refusals that wait for a slow listener. Any more are lost, and their messages time out.
 const KEPT: usize = 256;
 
 /// The refusals of a connection.
 #[derive(Debug, Clone)]
 pub struct Refusals(broadcast::Sender<String>);
 
-/// Hears the refusals that follow its making.
+/// Listens for refusals from its creation on.
 #[derive(Debug)]
 pub struct Listener(broadcast::Receiver<String>);
 
@@ -24,17 +25,17 @@ impl Default for Refusals {
 }
 
 impl Refusals {
-    /// Listens from now on: to be called before a message is sent.
+    /// Starts listening. Call it before sending a message.
     pub fn listen(&self) -> Listener {
         Listener(self.0.subscribe())
     }
 
-    /// Options of a connection whose refusals these are.
+    /// The options of a connection that reports its refusals here.
     pub(crate) fn heard_by(&self, options: ConnectOptions) -> ConnectOptions {
         let refusals = self.0.clone();
         options.event_callback(move |event| {
             if let Some(subject) = refused(&event) {
-                // No message is on its way where no one listens.
+                // Without a listener, no message is waiting.
                 let _ = refusals.send(subject.to_owned());
             }
             std::future::ready(())
@@ -43,7 +44,7 @@ impl Refusals {
 }
 
 impl Listener {
-    /// Waits until the server refuses a subject.
+    /// Waits until the server refuses the subject.
     pub async fn until(&mut self, subject: &str) {
         loop {
             match self.0.recv().await {

@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use rand::RngExt as _;
 
-/// Pauses after failures that grow to a limit, so that an outage is neither hammered nor overslept.
+/// Pauses after failures. They grow to a limit, to avoid both overload and long delays.
 #[derive(Debug)]
 pub(crate) struct Backoff {
     next: Duration,
@@ -16,12 +16,12 @@ impl Backoff {
         Self { next: Self::FIRST }
     }
 
-    /// Begins anew after a success.
+    /// Resets the pauses after a success.
     pub(crate) fn reset(&mut self) {
         self.next = Self::FIRST;
     }
 
-    /// The next pause: twice the last one, shortened at random so that replicas do not return all at once.
+    /// The next pause: twice the last one, shortened at random so that replicas do not retry together.
     pub(crate) fn pause(&mut self) -> Duration {
         let pause = self.next.mul_f64(rand::rng().random_range(0.5..1.0));
         self.next = (self.next * 2).min(Self::LONGEST);

@@ -1,6 +1,6 @@
-//! What a message says of its event beside the payload, in headers.
+//! The headers of an event's message.
 //!
-//! The event's id is `Nats-Msg-Id`, the version of its schema the end of the subject.
+//! The event's id is in `Nats-Msg-Id`. The version of its schema is at the end of the subject.
 
 use async_nats::jetstream::message::{Message, PublishMessage};
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
@@ -13,14 +13,14 @@ const AGGREGATE_VERSION: &str = "Aggregate-Version";
 /// RFC 3339, in UTC.
 const OCCURRED_AT: &str = "Occurred-At";
 
-/// A message that says what its event is about.
+/// Adds the event's aggregate.
 pub(crate) fn with_aggregate(message: PublishMessage, aggregate: Aggregate) -> PublishMessage {
     message
         .header(AGGREGATE_ID, aggregate.id.to_string())
         .header(AGGREGATE_VERSION, aggregate.version.to_string())
 }
 
-/// A message that says when its event happened.
+/// Adds the time of the event.
 pub(crate) fn with_occurred_at(message: PublishMessage, occurred_at: OffsetDateTime) -> PublishMessage {
     let time = occurred_at.to_offset(time::UtcOffset::UTC).format(&Rfc3339);
     message.header(
@@ -29,7 +29,7 @@ pub(crate) fn with_occurred_at(message: PublishMessage, occurred_at: OffsetDateT
     )
 }
 
-/// What a message's event is about; older versions did not say.
+/// The event's aggregate. `None` for events of older versions.
 pub(crate) fn aggregate(message: &Message) -> Option<Aggregate> {
     Some(Aggregate {
         id: Uuid::parse_str(header(message, AGGREGATE_ID)?).ok()?,
@@ -37,7 +37,7 @@ pub(crate) fn aggregate(message: &Message) -> Option<Aggregate> {
     })
 }
 
-/// When a message's event happened; older versions did not say.
+/// The time of the event. `None` for events of older versions.
 pub(crate) fn occurred_at(message: &Message) -> Option<OffsetDateTime> {
     OffsetDateTime::parse(header(message, OCCURRED_AT)?, &Rfc3339).ok()
 }

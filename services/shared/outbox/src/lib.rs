@@ -1,21 +1,23 @@
-//! Events stored with the data, published at least once, handled once.
+//! A transactional outbox: events are stored with the data, published at least once, and handled once.
 //!
-//! [`write`] puts an event into the transaction that decides it. The [`Relay`] publishes what was committed to a
-//! JetStream stream and marks only what the server acknowledged, so an event survives the death of either side; its
-//! id is the message's `Nats-Msg-Id`, so that a repeat inside the stream's window is dropped there. [`consume`] claims
-//! each id, handles it, and notes it in an inbox.
+//! [`write`] adds an event to the caller's transaction. The [`Relay`] publishes committed events to a
+//! JetStream stream, and marks those that the server acknowledged, so events survive crashes of both. The
+//! event's id is the `Nats-Msg-Id`, so the stream drops duplicates within its window. [`consume`] claims,
+//! handles and notes each id in an inbox.
 //!
-//! No event of an aggregate is published before the one of an earlier version. Consumers handle several at once, on several
-//! replicas, and some again: a consumer that keeps a state compares [`Aggregate::version`] in the statement that changes it.
+//! Events of an aggregate are published in the order of their versions. Consumers handle several at once, on
+//! several replicas, and some again. So a consumer that keeps state must compare [`Aggregate::version`] in
+//! the statement that changes it.
 //!
-//! Published events are kept for seven days: a relay that finds another stream than before fills it again, and an operator can
-//! with [`Replay`]. [`Reconcile`] and [`Window`] say whether anything is missing between tables, outbox, stream and inbox.
-//! Streams forget after thirty days, and inboxes after forty, so that a consumer that starts again at a stream's first event knows what was
-//! handled. Services forget with [`sweep_outbox`] and [`sweep_inbox`].
+//! Published events are kept for seven days, so that the relay can refill a lost stream and an operator can
+//! use [`Replay`]. [`Reconcile`] and [`Window`] find what is missing between tables, outbox, stream and
+//! inbox. Streams keep events for 30 days and inboxes for 40, so that a consumer that restarts at a stream's
+//! first event knows what was handled. Services delete old rows with [`sweep_outbox`] and [`sweep_inbox`].
 //!
-//! A publisher whose database was put back from a backup calls [`raise_versions`] when it starts.
+//! A publisher calls [`raise_versions`] at its start, for the case that its database was restored from a
+//! backup.
 //!
-//! It carries subjects and bytes, and knows no shop.
+//! The crate knows nothing about the shop.
 
 mod backoff;
 mod consuming;
@@ -54,26 +56,26 @@ pub use stream::StreamConfig;
 pub use upkeep::Upkeep;
 pub use write::{Aggregate, Event, write, write_all};
 
-/// The tables `outbox` and `inbox`; versions begin at 9,000,000.
+/// The migrations of the tables `outbox` and `inbox`. Their versions start at 9,000,000.
 pub static MIGRATIONS: Migrator = sqlx::migrate!();
 
-/// Where events go.
+/// The settings of the event broker.
 #[derive(Debug, Clone, clap::Args)]
 #[group(skip)]
 pub struct Settings {
     /// Address of NATS, with user and password
     #[arg(long, env, hide_env_values = true)]
     pub nats_url: runtime::Secret,
-    /// How many servers of a NATS cluster keep each event
+    /// Number of servers in a NATS cluster that store each event
     #[arg(long, env, default_value_t = 1, value_parser = replicas)]
     pub nats_replicas: usize,
-    /// File with the certificates that are trusted to sign that of NATS; absent: the system's
+    /// File with the certificate authorities that are trusted for NATS; without it, those of the system
     #[arg(long, env = "SSL_CERT_FILE", value_name = "SSL_CERT_FILE", value_parser = nats::read_certificates)]
     pub nats_ca_file: Option<PathBuf>,
 }
 
 impl Settings {
-    /// A single server at `url`.
+    /// Settings for a single server at `url`.
     pub fn new(url: impl Into<String>) -> Self {
         Self {
             nats_url: runtime::Secret::from(url.into()),
@@ -83,12 +85,12 @@ impl Settings {
     }
 }
 
-/// Connects to NATS at once, also when the server is away. Fails only for an unusable address.
+/// Connects to NATS. Returns at once, even if the server is down. Fails only for an invalid address.
 pub async fn connect(settings: &Settings) -> Result<Client, ConnectError> {
     nats::connect(&settings.nats_url, settings.nats_ca_file.as_deref()).await
 }
 
-/// JetStream keeps a stream on one, three or five servers, so that there is always a majority.
+/// Parses the number of replicas. JetStream needs one, three or five for a majority.
 fn replicas(text: &str) -> Result<usize, &'static str> {
     let count = text.parse().ok().filter(|count| matches!(count, 1 | 3 | 5));
     count.ok_or("JetStream keeps a stream on 1, 3 or 5 servers")

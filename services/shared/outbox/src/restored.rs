@@ -1,17 +1,18 @@
-//! Versions of events after the publisher's database was put back from a backup.
+//! Event versions after the publisher's database was restored from a backup.
 
 use sqlx::PgPool;
 use time::{OffsetDateTime, macros::datetime};
 
-/// The time from which versions after a restore are counted, in seconds: they fit an `i32` until 2093.
+/// The start of version counting after a restore, in seconds. Versions fit an `i32` until 2093.
 const SECOND_ZERO: OffsetDateTime = datetime!(2025-01-01 00:00 UTC);
 
-/// Raises versions once after a restore.
+/// Raises versions, once per restore.
 ///
-/// Subscribers ignore an event with a version below one that they heard. A database that was put back counts on from the versions of
-/// its backup, so subscribers whose own databases were not put back would ignore its next events. `raise` gives each aggregate at
-/// least the version that it gets, and answers how many it raised. The version follows from the time of the restore, so that two
-/// restores of one backup never count the same versions. A record changes less often than once a second on average.
+/// Subscribers ignore events with lower versions than they know. A restored database continues from the
+/// versions of its backup, so subscribers that were not restored would ignore its next events. `raise` sets
+/// each aggregate to at least the given version, and returns how many it raised. The version derives from the
+/// time of the restore, so two restores of one backup use different versions. A record changes less than once
+/// a second on average.
 pub async fn raise_versions<Raising>(
     db: &PgPool,
     raise: impl FnOnce(PgPool, i32) -> Raising,

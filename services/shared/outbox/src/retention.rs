@@ -1,4 +1,4 @@
-//! How long published and handled events are kept, and what that is good for.
+//! How long published and handled events are kept, and how to publish them again.
 
 use std::time::Duration;
 
@@ -7,31 +7,31 @@ use sqlx::PgPool;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use uuid::Uuid;
 
-/// How often events that are old enough are looked for.
+/// The interval of deleting old events.
 const EVERY: Duration = Duration::from_mins(10);
 
-/// Longer than a stream and an outbox together keep an event.
+/// Longer than stream and outbox together keep an event.
 const FORTY_DAYS: Duration = Duration::from_hours(40 * 24);
 
-/// Publishes events again that were published before, for a stream that lost them or a consumer that put them aside. It
-/// reaches back seven days.
+/// Publishes events again, for a stream that lost them or a consumer that dead-lettered them. Reaches back
+/// seven days.
 #[derive(Debug, Clone, Default, clap::Args)]
 pub struct Replay {
-    /// Events published since then, such as 2026-11-20T00:00:00+05:30
+    /// Events published since this time, such as 2026-11-20T00:00:00+05:30
     #[arg(long, value_parser = parse_time, required_unless_present = "id")]
     pub since: Option<OffsetDateTime>,
-    /// Events published until then; absent: now
+    /// Events published until this time; default: now
     #[arg(long, value_parser = parse_time, requires = "since")]
     pub until: Option<OffsetDateTime>,
-    /// This event, whenever it was published; may be said several times
+    /// The event with this id, at any time; can be repeated
     #[arg(long, conflicts_with = "since")]
     pub id: Vec<Uuid>,
 }
 
 impl Replay {
-    /// Puts the events back, for the relays to publish; answers how many. It ends beside running relays: what they
-    /// publish meanwhile is not put back again. Consumers handle none of them twice, and a stream that still has an
-    /// event drops the repeat while its id is within the duplicate window.
+    /// Marks the events for publishing again, and returns how many. Events that relays publish meanwhile are
+    /// not marked again. Consumers handle none of them twice, and the stream drops duplicates within its
+    /// duplicate window.
     pub async fn run(&self, db: &PgPool) -> sqlx::Result<u64> {
         let Some(since) = self.since else {
             return put_back(db, &self.id).await;
@@ -42,7 +42,8 @@ impl Replay {
     }
 }
 
-/// Puts back what was published between two times. Goes through the ids once, so that it ends whatever a clock does.
+/// Marks the events published between two times. Goes through the ids once, so that it ends even if the clock
+/// changes.
 pub(crate) async fn replay(db: &PgPool, since: OffsetDateTime, until: OffsetDateTime) -> sqlx::Result<u64> {
     let (mut replayed, mut after) = (0, Uuid::nil());
     loop {
@@ -64,7 +65,7 @@ pub(crate) async fn replay(db: &PgPool, since: OffsetDateTime, until: OffsetDate
     }
 }
 
-/// Puts back these events, those that were published.
+/// Marks those of these events that were published.
 pub(crate) async fn put_back(db: &PgPool, ids: &[Uuid]) -> sqlx::Result<u64> {
     let put_back = sqlx::query!(
         "UPDATE outbox SET published_at = NULL, retry_at = now() WHERE id = ANY($1) AND published_at IS NOT NULL",
@@ -78,7 +79,7 @@ pub(crate) fn parse_time(text: &str) -> Result<OffsetDateTime, String> {
         .map_err(|_| "it is no time such as 2026-11-20T00:00:00+05:30".to_owned())
 }
 
-/// Removes what was published more than seven days ago.
+/// The periodic task that deletes events published more than seven days ago.
 pub fn sweep_outbox() -> Sweep {
     Sweep::new("outbox", EVERY, |db| async move {
         let removed = sqlx::query!(
@@ -90,8 +91,8 @@ pub fn sweep_outbox() -> Sweep {
     })
 }
 
-/// Removes notes of events that were handled more than forty days ago, and claims of events that are older than that. A stream keeps
-/// an event for thirty days, and one that was filled again holds events of the week before.
+/// The periodic task that deletes inbox notes and claims after forty days. A stream keeps an event for 30
+/// days, and a refilled stream has events of the week before.
 pub fn sweep_inbox() -> Sweep {
     Sweep::new("inbox", EVERY, |db| async move {
         let claims = sqlx::query!(
@@ -108,7 +109,7 @@ pub fn sweep_inbox() -> Sweep {
     })
 }
 
-/// An id below every UUIDv7 that is made from this time on.
+/// An id below every UUIDv7 that is created from this time on.
 pub(crate) fn first_id(time: OffsetDateTime) -> Uuid {
     let milliseconds = u128::try_from(time.unix_timestamp_nanos() / 1_000_000).unwrap_or(0);
     Uuid::from_u128(milliseconds << 80)

@@ -3,24 +3,24 @@ use sqlx::PgPool;
 
 use crate::{Publisher, Reconcile, Replay, Settings};
 
-/// What an operator can ask of a service that publishes, beside serving.
+/// The operator's commands of a service that publishes events.
 #[derive(Debug, clap::Subcommand)]
 pub enum Upkeep {
     /// Publish events again, for a stream that lost them
     Replay(Replay),
-    /// Hold what is kept against the events that were told, and say what differs
+    /// Compare the tables with the published events, and report differences
     Reconcile(Reconcile),
 }
 
 impl Upkeep {
-    /// Does it, and prints what came of it. Fails also when something differs.
+    /// Runs the command and prints its result. Fails if there are differences.
     pub fn run<'a>(
         self,
         db: &'a PgPool,
         settings: &'a Settings,
         publisher: Publisher,
     ) -> BoxFuture<'a, anyhow::Result<()>> {
-        // Boxed as `runtime::Life` is.
+        // Boxed, like `runtime::Life`.
         Box::pin(async move {
             match self {
                 Self::Replay(replay) => {

@@ -2,31 +2,31 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// Something that happened, told to every consumer that subscribes to its subject.
+/// An event, for every consumer that subscribes to its subject.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Event {
-    /// A UUIDv7; consumers handle each id once.
+    /// A UUIDv7. Consumers handle each id once.
     pub id: Uuid,
-    /// The NATS subject, such as `shop.order.placed.v1`. Its end is the version of the payload's schema.
+    /// The NATS subject, such as `shop.order.placed.v2`. It ends with the version of the payload's schema.
     pub subject: &'static str,
-    /// What it happened to.
+    /// The aggregate that changed.
     pub aggregate: Aggregate,
-    /// When it happened.
+    /// When it occurred.
     pub occurred_at: OffsetDateTime,
-    /// The message, encoded.
+    /// The encoded message.
     pub payload: Vec<u8>,
 }
 
-/// What an event is about, in the state that the event led to.
+/// The subject of an event, in its state after the event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Aggregate {
-    /// The id of the record that the event is about, such as an order's.
+    /// The id of the record, such as an order's.
     pub id: Uuid,
-    /// Counts its changes, from 1.
+    /// Number of the change, from 1.
     pub version: i64,
 }
 
-/// Puts an event into the transaction that decides it, with the place of the current span in its trace.
+/// Stores an event in the caller's transaction, with the trace context of the current span.
 pub async fn write(transaction: &mut PgConnection, event: Event) -> sqlx::Result<()> {
     sqlx::query!(
         "INSERT INTO outbox (id, subject, aggregate_id, aggregate_version, occurred_at, payload, traceparent)
@@ -44,7 +44,7 @@ pub async fn write(transaction: &mut PgConnection, event: Event) -> sqlx::Result
     Ok(())
 }
 
-/// Puts many events into the transaction that decides them, in one statement.
+/// Stores many events in the caller's transaction, with one statement.
 #[tracing::instrument(name = "INSERT outbox", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn write_all(transaction: &mut PgConnection, events: Vec<Event>) -> sqlx::Result<()> {
     if events.is_empty() {

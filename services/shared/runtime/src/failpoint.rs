@@ -1,6 +1,6 @@
-//! Steps at which a test has a program die, as `kill -9` at the worst moment would.
+//! Steps at which a test can crash a program, like `kill -9` at a critical moment.
 //!
-//! They are in debug builds with the feature `failpoints` only; elsewhere [`fail_at`] is nothing.
+//! Only in debug builds with the feature `failpoints`. Otherwise [`fail_at`] does nothing.
 
 #[cfg(not(all(feature = "failpoints", debug_assertions)))]
 mod none {
@@ -36,7 +36,7 @@ mod armed {
         })
     });
 
-    /// Ends the process here when `FAIL_AT` is `who.step`: nothing is flushed, closed or told.
+    /// Aborts the process if `FAIL_AT` is `who.step`, without flushing or closing anything.
     pub fn fail_at(who: &str, step: &str) {
         let Some(failpoint) = &*FAILPOINT else {
             return;

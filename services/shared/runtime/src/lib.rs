@@ -1,9 +1,9 @@
-//! A program's frame: settings from the environment, telemetry, a gRPC server and client, and a stop in order.
+//! The frame of a program: settings from the environment, telemetry, gRPC server and client, and graceful
+//! shutdown.
 //!
-//! A service is a function `service(settings, frame)`. [`main`] gives it the frame as a process of its own; the
-//! whole-shop program builds the same [`Frame`] for each service inside one process. Nothing here knows what a
-//! shop is, and `service` itself touches nothing process-wide: that is done in [`main`] or by the program that
-//! plays its part.
+//! A service is a function `service(settings, frame)`. [`main`] runs it as a process of its own; the
+//! whole-shop program builds the same [`Frame`] for each service in one process. The crate knows nothing
+//! about the shop. `service` itself changes nothing process-wide; [`main`] or the whole-shop program does.
 
 mod authentication;
 mod failpoint;
@@ -13,7 +13,7 @@ mod life;
 mod lifecycle;
 mod observability;
 mod secret;
-/// What services write into a gRPC error and the gateway reads back.
+/// The details of gRPC errors, which services write and gateways read.
 pub mod status;
 
 pub use authentication::{

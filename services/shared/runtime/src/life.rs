@@ -1,7 +1,7 @@
 use futures_util::future::BoxFuture;
 
-/// What a program or a service does until it ends.
+/// The future of a program or service, from start to end.
 ///
-/// It is boxed so that it is compiled where it is written: the body of an `async fn` is compiled anew in every crate that
-/// polls it, with all that it calls, and a service is polled by its program, by the shop of one process and by its tests.
+/// Boxed, so that it is compiled only once. An `async fn` is compiled again in every crate that polls it,
+/// with everything it calls; a service is polled by its program, by the whole-shop program and by its tests.
 pub type Life = BoxFuture<'static, anyhow::Result<()>>;

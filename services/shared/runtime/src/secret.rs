@@ -1,19 +1,19 @@
 use std::{convert::Infallible, fmt, str::FromStr};
 
-/// A setting that must not be printed, such as an address with a password in it.
+/// A setting that must not be printed, such as a URL with a password.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);
 
 impl Secret {
-    /// The value itself, for the one place that needs it.
+    /// The value, for the place that needs it.
     pub fn expose(&self) -> &str {
         &self.0
     }
 }
 
 impl Secret {
-    /// Whether the value is an address with a raw `/`, `?` or `#` in its password: a client that reads it would take half of the
-    /// password for the host.
+    /// True if the value is a URL with a raw `/`, `?` or `#` in its password. A client would take a part of
+    /// the password for the host.
     pub fn is_torn_address(&self) -> bool {
         let Some((_, rest)) = self.0.split_once("://") else {
             return false;

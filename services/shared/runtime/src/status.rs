@@ -12,17 +12,18 @@ use tonic::{Code, Status};
 use tonic_types::{ErrorDetails, FieldViolation, StatusExt as _, pb};
 pub use violations::{Broken, CODES, Rule, Violation, field};
 
-/// The domain of every `ErrorInfo` of ours.
+/// The domain of all our `ErrorInfo` details.
 const DOMAIN: &str = "shop";
 
-/// What a person reads when there is nothing they could change.
+/// The message for users who cannot change anything.
 pub const SOMETHING_WENT_WRONG: &str = "Something went wrong. Please try again.";
 
-/// Violations that an error tells at most. They travel in a header, and clients take 16 KiB of headers; with more, the
-/// caller would hear only that the connection broke.
+/// Limit of violations in an error. They travel in a header, and clients accept 16 KiB of headers; above it,
+/// the caller would only see a broken connection.
 const MOST_VIOLATIONS: usize = 32;
 
-/// The values of the rules that are broken, beside `BadRequest`; the contract's `shop.violation.v1.ViolationParams`.
+/// The values of the broken rules, beside `BadRequest`. Equals the contract's
+/// `shop.violation.v1.ViolationParams`.
 #[derive(Clone, PartialEq, prost::Message)]
 struct ViolationParams {
     #[prost(message, repeated, tag = "1")]
@@ -45,13 +46,13 @@ impl Name for ViolationParams {
     }
 }
 
-/// `INVALID_ARGUMENT` with the violations found, the first 32 of them; its message is the first one's.
+/// `INVALID_ARGUMENT` with the first 32 violations. Its message is that of the first.
 pub fn invalid(violations: Vec<Violation>) -> Status {
     let message = violations.first().map_or("", Violation::message).to_owned();
     with_violations(Code::InvalidArgument, message, ErrorDetails::new(), violations)
 }
 
-/// A refusal that programs tell apart by `reason`, with the fields to change, the first 32 of them.
+/// An error with a `reason` for programs, and the first 32 violations.
 pub fn with_fields(
     code: Code,
     reason: &'static str,
@@ -93,7 +94,7 @@ fn params(violation: &Violation) -> Params {
     }
 }
 
-/// A refusal that programs tell apart by `reason`, such as `PRICE_CHANGED`.
+/// An error with a `reason` for programs, such as `PRICE_CHANGED`.
 pub fn with_reason(code: Code, reason: &'static str, message: impl Into<String>) -> Status {
     Status::with_error_details(
         code,
@@ -102,7 +103,7 @@ pub fn with_reason(code: Code, reason: &'static str, message: impl Into<String>)
     )
 }
 
-/// `UNAVAILABLE`: something the call needs is down; worth another try after `retry_after`.
+/// `UNAVAILABLE`: a dependency is down. Retry after `retry_after`.
 pub fn unavailable(message: impl Into<String>, retry_after: Duration) -> Status {
     Status::with_error_details(
         Code::Unavailable,
@@ -111,27 +112,27 @@ pub fn unavailable(message: impl Into<String>, retry_after: Duration) -> Status 
     )
 }
 
-/// `RESOURCE_EXHAUSTED`: too many calls, which programs tell apart by `reason`; worth another try after `retry_after`.
+/// `RESOURCE_EXHAUSTED`: too many calls, with a `reason` for programs. Retry after `retry_after`.
 pub fn too_many(reason: &'static str, message: impl Into<String>, retry_after: Duration) -> Status {
     let mut details = ErrorDetails::with_retry_info(Some(retry_after));
     details.set_error_info(reason, DOMAIN, HashMap::new());
     Status::with_error_details(Code::ResourceExhausted, message, details)
 }
 
-/// `INTERNAL`: the caller learns nothing, the server's frame logs the source once.
+/// `INTERNAL`: hides the source from the caller. The server's frame logs it once.
 pub fn internal(source: impl Into<Box<dyn Error + Send + Sync>>) -> Status {
     caused_by(Status::internal(SOMETHING_WENT_WRONG), source)
 }
 
-/// Adds what caused a failure, for the server's log only: it does not travel.
+/// Adds the cause of a failure, for the server's log only. It is not sent.
 pub fn caused_by(mut status: Status, source: impl Into<Box<dyn Error + Send + Sync>>) -> Status {
     status.set_source(Arc::from(source.into()));
     status
 }
 
-/// Adds a message of the contract to an error, for programs that know it; [`message`] reads it back.
+/// Adds a message of the contract to an error, for programs that know it. [`message`] reads it.
 ///
-/// It travels in a header, of which all together may have 16 KiB. The error's source stays behind, so [`caused_by`] comes
+/// It travels in a header, within 16 KiB of headers. The error's source is dropped, so call [`caused_by`]
 /// after this.
 pub fn with_message(status: &Status, message: &impl Name) -> Status {
     let mut told = pb::Status::decode(status.details()).unwrap_or_default();
@@ -143,37 +144,38 @@ pub fn with_message(status: &Status, message: &impl Name) -> Status {
     Status::with_details_and_metadata(status.code(), status.message(), details, metadata)
 }
 
-/// The message that [`with_message`] added; none when there is none of this type.
+/// The message that [`with_message`] added. `None` if there is none of this type.
 pub fn message<M: Name + Default>(status: &Status) -> Option<M> {
     let told = pb::Status::decode(status.details()).ok()?;
     told.details.iter().find_map(|any| any.to_msg().ok())
 }
 
-/// What a gRPC error says beyond its code and message.
+/// The details of a gRPC error, beside code and message.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Details {
-    /// The values that break a rule.
+    /// The violations.
     pub violations: Vec<ViolationDetail>,
-    /// Why, for programs, such as `PRICE_CHANGED`.
+    /// The reason for programs, such as `PRICE_CHANGED`.
     pub reason: Option<String>,
-    /// When another try makes sense.
+    /// When to retry.
     pub retry_after: Option<Duration>,
 }
 
-/// A [`Violation`] as it arrives: of a service that may be older or newer than its reader, so its code need not be known.
+/// A received [`Violation`]. Its code may be unknown, because the service may be older or newer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ViolationDetail {
-    /// The field, as the contract names it.
+    /// The field, with its name in the contract.
     pub field: String,
-    /// What to change, fit for a shopper.
+    /// The message for shoppers.
     pub message: String,
-    /// The code of the rule; none from a service that tells none.
+    /// The code of the rule. `None` from services without codes.
     pub code: Option<String>,
-    /// The values of the rule by their names.
+    /// The values of the rule, by name.
     pub params: BTreeMap<String, i64>,
 }
 
-/// Reads back what [`invalid`], [`with_reason`], [`unavailable`] and [`too_many`] wrote; empty for other errors.
+/// Reads the details that [`invalid`], [`with_reason`], [`unavailable`] and [`too_many`] wrote. Empty for
+/// other errors.
 pub fn details(status: &Status) -> Details {
     let details = status.get_error_details();
     Details {
@@ -268,7 +270,7 @@ mod tests {
         };
         let status = invalid((0..1_000).map(violation).collect());
         assert_eq!(details(&status).violations.len(), MOST_VIOLATIONS);
-        // The message and the details each as a header of their own, the details in base64.
+        // Message and details are separate headers, the details in base64.
         let bytes = status.message().len() + status.details().len().div_ceil(3) * 4;
         assert!(bytes < 15 * 1024, "{bytes}");
     }

@@ -1,4 +1,4 @@
-//! The client of the catalog, which keeps what the shop says of itself.
+//! The client of the catalog, which stores the shop profile.
 
 use std::time::Duration;
 
@@ -11,22 +11,22 @@ use tonic::Status;
 
 use crate::known_shop::{BankAccount, KnownShop, ShopFacts};
 
-/// How often the catalog is asked: a change is heard of within this time and the call.
+/// The polling interval. A change is known after this time and a call.
 const EVERY: Duration = Duration::from_secs(2);
 
-/// How long it has to answer.
+/// Deadline of a call.
 const DEADLINE: Duration = Duration::from_secs(2);
 
-/// The catalog, as far as it knows the shop.
+/// The client of the catalog's shop profile.
 pub(crate) struct Catalog(ShopServiceClient<Client>);
 
 impl Catalog {
-    /// Touches nothing outside: the connection is made by the first call.
+    /// Creates the client without connecting. The first call connects.
     pub(crate) fn new(url: Target, frame: &Frame) -> Self {
         Self(ShopServiceClient::new(frame.client(url, DEADLINE)))
     }
 
-    /// Writes what the catalog says into `known`, again and again. A catalog that cannot be asked changes nothing.
+    /// Polls the catalog and updates `known`. A failed call changes nothing.
     pub(crate) async fn follow(self, known: KnownShop, stopping: CancellationToken) -> anyhow::Result<()> {
         let mut look = tokio::time::interval(EVERY);
         look.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -53,7 +53,7 @@ impl Catalog {
     }
 }
 
-/// What the catalog says; none while it says samples.
+/// Converts the shop profile. `None` for the sample profile.
 fn read(told: contract::ShopFacts) -> Option<ShopFacts> {
     let day = format_description!("[year]-[month]-[day]");
     let holidays = told.holidays.iter();

@@ -1,51 +1,51 @@
-//! What is known of the shop.
+//! The known shop profile.
 
 use std::sync::{Arc, PoisonError, RwLock};
 
 use time::Date;
 
-/// What the shop says of itself, as far as services need it.
+/// The shop profile, with the fields that services need.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ShopFacts {
-    /// What it is called.
+    /// The shop's name.
     pub name: String,
-    /// Who sells, by law.
+    /// The legal name of the seller.
     pub legal_name: String,
-    /// Where, line by line.
+    /// The address, line by line.
     pub address_lines: Vec<String>,
-    /// Where calls are taken; may be empty.
+    /// The phone number. May be empty.
     pub phone: String,
-    /// Where mail is taken; may be empty.
+    /// The mail address. May be empty.
     pub email: String,
-    /// Days on which nothing is packed or sent, beside Sundays.
+    /// Days without packing and shipping, besides Sundays.
     pub holidays: Vec<Date>,
-    /// What the way to a shopper costs where nothing else is decided for a pincode, in paise.
+    /// The default delivery charge, in paise. Pincodes may have their own.
     pub delivery_paise: i64,
-    /// What cash at the door costs where nothing else is decided, in paise.
+    /// The default COD fee, in paise.
     pub cod_fee_paise: i64,
-    /// Up to which price of the goods cash is taken at the door, in paise; 0 for any.
+    /// The highest goods total for COD, in paise. 0 for no limit.
     pub cod_limit_paise: i64,
-    /// Whether every review is shown only once staff have read it.
+    /// True if staff must approve reviews before they are shown.
     pub holds_reviews: bool,
-    /// The UPI id to which shoppers pay who pay later; may be empty.
+    /// The UPI id for shoppers who pay later. May be empty.
     pub upi_id: String,
-    /// The bank account to which they pay.
+    /// The bank account for shoppers who pay later.
     pub bank_account: Option<BankAccount>,
 }
 
 /// A bank account in India.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BankAccount {
-    /// Whose it is.
+    /// The account holder.
     pub holder: String,
-    /// Its number.
+    /// The account number.
     pub number: String,
     /// The branch's IFSC.
     pub ifsc: String,
 }
 
 impl ShopFacts {
-    /// What stands below the shop's name where it signs: who it is by law, where, and how to reach it.
+    /// The lines below the shop's name in a signature: legal name, address and contact.
     pub fn signature_lines(&self) -> Vec<String> {
         let reached = [grouped(&self.phone), self.email.clone()];
         let reached: Vec<_> = reached.into_iter().filter(|way| !way.is_empty()).collect();
@@ -57,20 +57,20 @@ impl ShopFacts {
     }
 }
 
-/// A number in groups, as people read it.
+/// Groups a phone number's digits for reading.
 fn grouped(number: &str) -> String {
     let digits = number.strip_prefix("+91");
     let halves = digits.and_then(|digits| digits.split_at_checked(5));
     halves.map_or_else(|| number.to_owned(), |(head, tail)| format!("+91 {head} {tail}"))
 }
 
-/// What the catalog last said of the shop; clones share it.
+/// The latest shop profile from the catalog. Clones share it.
 #[derive(Debug, Clone, Default)]
 pub struct KnownShop(Arc<RwLock<Option<Arc<ShopFacts>>>>);
 
 impl KnownShop {
-    /// What the owner has the shop say; none while the catalog was never reached, and none while it says samples: what the operator
-    /// has set stands above them.
+    /// The shop profile. `None` until the first fetch, and for the sample profile; then the operator's
+    /// settings apply.
     pub fn get(&self) -> Option<Arc<ShopFacts>> {
         self.0.read().unwrap_or_else(PoisonError::into_inner).clone()
     }

@@ -1,5 +1,5 @@
-//! What the shop says of itself, for services that need it and do not keep it: the catalog is asked at the start and every few
-//! seconds, and while it is away what it last said stands.
+//! The shop profile, for services that do not store it. Fetched from the catalog at the start and every few
+//! seconds. The last known profile stays while the catalog is down.
 
 mod catalog;
 mod known_shop;
@@ -8,7 +8,7 @@ use runtime::{Frame, Target};
 
 pub use known_shop::{BankAccount, KnownShop, ShopFacts};
 
-/// Asks the catalog what the shop says until the frame is told to stop. One call at a time, whoever waits for what it says.
+/// Polls the shop profile until the frame stops. Makes one call at a time, for all readers.
 pub fn follow(catalog_url: Target, frame: &Frame) -> KnownShop {
     let known = KnownShop::default();
     let catalog = catalog::Catalog::new(catalog_url, frame);

@@ -14,8 +14,8 @@ use tokio_rustls::TlsAcceptor;
 
 use crate::taken_mail::TakenMail;
 
-/// A mail server with one mailbox for all recipients: it speaks SMTP over TCP, keeps what it took as it came, and refuses,
-/// hesitates or falls silent as a test wants.
+/// A fake mail server with one mailbox for all recipients. It speaks SMTP over TCP, keeps received mails
+/// unchanged, and refuses, delays or becomes silent on demand.
 #[derive(Debug)]
 pub struct FakeMailbox {
     address: SocketAddr,
@@ -23,7 +23,7 @@ pub struct FakeMailbox {
     listening: Mutex<Option<JoinHandle<()>>>,
 }
 
-/// The state that all connections to the server share.
+/// The shared state of all connections.
 #[derive(Debug, Default)]
 struct ServerState {
     mails: Mutex<Vec<TakenMail>>,
@@ -38,18 +38,18 @@ struct ServerState {
 enum Rule {
     Answer(String),
     Silence,
-    /// Is for the mails to one recipient, as `HangUp` is.
+    /// Applies to mails to one recipient, as does `HangUp`.
     Hold,
     HangUp,
 }
 
 impl FakeMailbox {
-    /// A server on a port of its own that takes every mail.
+    /// Starts a server on its own port. It accepts every mail.
     pub async fn start() -> Self {
         Self::start_with(None).await
     }
 
-    /// A server that offers STARTTLS, with a certificate that only itself trusts.
+    /// Starts a server that offers STARTTLS, with a self-signed certificate.
     pub async fn start_with_self_signed_certificate() -> Self {
         let certified =
             rcgen::generate_simple_self_signed(["127.0.0.1".to_owned()]).expect("a new certificate");
@@ -77,68 +77,68 @@ impl FakeMailbox {
         mailbox
     }
 
-    /// As `SMTP_URL` names it.
+    /// The server's URL for `SMTP_URL`.
     pub fn url(&self) -> String {
         format!("smtp://{}", self.address)
     }
 
-    /// What it took, oldest first; a mail that is held is among them.
+    /// The received mails, oldest first, including held ones.
     pub fn mails(&self) -> Vec<TakenMail> {
         locked(&self.desk.mails).clone()
     }
 
-    /// How many mails it took, those that are held among them.
+    /// The number of received mails, including held ones.
     pub fn count(&self) -> usize {
         locked(&self.desk.mails).len()
     }
 
-    /// How many commands began like this; a connection counts as an empty one.
+    /// The number of commands with this prefix. A connection counts as an empty command.
     pub fn count_commands(&self, command: &str) -> usize {
         let heard = locked(&self.desk.heard);
         heard.iter().filter(|heard| heard.starts_with(command)).count()
     }
 
-    /// Answers commands that begin with `command` like this, such as `RCPT` with `451 come again`.
+    /// Sets the answer to commands with this prefix, such as `451 come again` to `RCPT`.
     pub fn answer(&self, command: impl Into<String>, answer: impl Into<String>) {
         self.add(command.into(), Rule::Answer(answer.into()));
     }
 
-    /// Says nothing more once it hears a command that begins like this.
+    /// Becomes silent once it receives a command with this prefix.
     pub fn fall_silent_at(&self, command: impl Into<String>) {
         self.add(command.into(), Rule::Silence);
     }
 
-    /// Accepts connections and does not even greet.
+    /// Accepts connections without a greeting.
     pub fn hang(&self) {
         self.fall_silent_at("");
     }
 
-    /// Takes mails to this recipient, and says so only when it recovers.
+    /// Accepts mails to this recipient, but replies only when it recovers.
     pub fn hold(&self, recipient: &str) {
         self.add(recipient.to_owned(), Rule::Hold);
     }
 
-    /// Takes mails to this recipient, and hangs up instead of saying so.
+    /// Accepts mails to this recipient, and closes the connection instead of replying.
     pub fn take_and_hang_up_on(&self, recipient: &str) {
         self.add(recipient.to_owned(), Rule::HangUp);
     }
 
-    /// Takes every mail again, ends silent connections and says what it held back.
+    /// Accepts every mail again, ends silent connections, and sends held replies.
     pub fn recover(&self) {
         locked(&self.desk.rules).clear();
         self.desk.recovered.send_replace(());
     }
 
-    /// Ends every connection and listens no more.
+    /// Closes all connections and stops listening.
     pub async fn leave(&self) {
         let listening = locked(&self.listening).take();
         if let Some(listening) = listening {
             listening.abort();
-            let _ = listening.await; // It ends as one that was told to.
+            let _ = listening.await; // It ends as a cancelled task.
         }
     }
 
-    /// Listens again, at the address it had.
+    /// Listens again at the same address.
     pub async fn come_back(&self) {
         let listener = TcpListener::bind(self.address).await;
         self.listen(listener.expect("nobody took the port meanwhile"));
@@ -167,7 +167,7 @@ impl FakeMailbox {
 }
 
 impl ServerState {
-    /// A client that hangs up in the middle is no failure of the server.
+    /// Serves a client. A client that closes the connection early is no failure.
     async fn serve(&self, client: TcpStream) -> std::io::Result<()> {
         let mut client = BufReader::new(client);
         locked(&self.heard).push(String::new());
@@ -185,7 +185,7 @@ impl ServerState {
         Ok(())
     }
 
-    /// Answers commands until the client goes; true when it goes on in TLS.
+    /// Answers commands until the client leaves. Returns true if it switches to TLS.
     async fn answer_commands<S>(&self, client: &mut BufReader<S>) -> std::io::Result<bool>
     where
         S: AsyncRead + AsyncWrite + Unpin,
@@ -245,7 +245,7 @@ impl ServerState {
         Ok("250 taken".to_owned())
     }
 
-    /// The rule for what a client says; the empty rule is for every client, whether it says anything or not.
+    /// The rule for a command. A rule with an empty prefix matches everything, including a new connection.
     fn rule(&self, said: &str) -> Option<Rule> {
         let (rules, applies) = (locked(&self.rules), |start: &str| said.starts_with(start));
         rules
@@ -255,7 +255,7 @@ impl ServerState {
     }
 
     async fn recovery(&self) {
-        // An error means that the server is gone, and with it this conversation.
+        // An error means that the server is gone, so the connection can end.
         let _ = self.recovered.subscribe().changed().await;
     }
 }
@@ -269,7 +269,7 @@ where
     Ok((read > 0).then(|| line.trim_end_matches(['\r', '\n']).to_owned()))
 }
 
-/// What stands between the brackets.
+/// The text between the angle brackets.
 fn address(command: &str) -> String {
     let (_, rest) = command.split_once('<').unwrap_or_default();
     let (address, _) = rest.split_once('>').unwrap_or_default();

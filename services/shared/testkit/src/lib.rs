@@ -1,6 +1,6 @@
-//! What tests stand on: a database each, faults on the wire, fakes of other services, waiting for a condition.
+//! Test helpers: databases, network faults, fakes of services, and waiting for conditions.
 //!
-//! Only ever a dev-dependency. It panics where a test could not go on anyway.
+//! Only for dev-dependencies. It panics if a test could not continue anyway.
 
 mod fake_mailbox;
 mod office_keys;
@@ -28,17 +28,17 @@ pub use sweeps::sweep_now;
 pub use taken_mail::TakenMail;
 pub use test_database::{TestDatabase, database, owned_database};
 
-/// Where tests find PostgreSQL: a superuser's address.
+/// The address of PostgreSQL for tests, with a superuser.
 pub fn database_url() -> String {
     from_environment("TEST_DATABASE_URL")
 }
 
-/// Where tests find a JetStream server.
+/// The address of JetStream for tests.
 pub fn nats_url() -> String {
     from_environment("TEST_NATS_URL")
 }
 
-/// The address of a service that is not there: the discard port.
+/// The address of a service that is down: the discard port.
 pub fn away() -> runtime::Target {
     "http://127.0.0.1:9".parse().expect("it is a URL")
 }
@@ -50,11 +50,11 @@ fn from_environment(name: &str) -> String {
     })
 }
 
-/// How long a condition is waited for: no promise of the shop, only the end of a test that would wait for good. A machine that
-/// does much else at the same time needs some of it.
+/// How long a condition may take. Only a limit for tests that would otherwise wait forever; a busy machine
+/// needs some of it.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// Sends a call again for as long as the service says that it is too busy, as its callers do, and answers what it decided.
+/// Repeats a call while the service is unavailable, as callers do. Returns the final answer.
 pub async fn decided<T>(mut call: impl AsyncFnMut() -> Result<T, Status>) -> Result<T, Status> {
     eventually("the service decides", async || match call().await {
         Err(status) if status.code() == Code::Unavailable => None,
@@ -63,7 +63,7 @@ pub async fn decided<T>(mut call: impl AsyncFnMut() -> Result<T, Status>) -> Res
     .await
 }
 
-/// Asks `probe` every 20 ms until it answers, and fails the test when it has not after a minute.
+/// Calls `probe` every 20 ms until it returns a value. Fails the test after a minute.
 pub async fn eventually<T>(what: &str, mut probe: impl AsyncFnMut() -> Option<T>) -> T {
     let asking = async {
         loop {
@@ -78,7 +78,7 @@ pub async fn eventually<T>(what: &str, mut probe: impl AsyncFnMut() -> Option<T>
         .unwrap_or_else(|_| panic!("waited a minute in vain: {what}"))
 }
 
-/// A gRPC service on a port of its own, stopped on drop.
+/// A gRPC service on its own port. Stopped on drop.
 #[derive(Debug)]
 pub struct Served {
     url: http::Uri,
@@ -86,18 +86,18 @@ pub struct Served {
 }
 
 impl Served {
-    /// Where it answers.
+    /// The URL of the service.
     pub fn url(&self) -> http::Uri {
         self.url.clone()
     }
 
-    /// Where it answers, as a setting of its callers.
+    /// The URL as a setting for callers.
     pub fn target(&self) -> runtime::Target {
         let target = self.url.to_string().parse();
         target.expect("it was made of an address")
     }
 
-    /// Stops it as a deployment would; calls in flight are answered.
+    /// Stops the service as in a deployment: calls in progress are answered.
     pub fn stop(&self) {
         self.shutdown.request();
     }
@@ -109,13 +109,13 @@ impl Drop for Served {
     }
 }
 
-/// Serves a tonic service, often a fake of another service, in the frame that real services have.
+/// Serves a tonic service, often a fake, in a real frame.
 pub async fn grpc(service: impl GrpcService) -> Served {
     serve(|frame| frame.serve(service, &[])).await
 }
 
-/// Runs a service's `service` function on a port of its own, as `main` would. It lets every caller in: tests of who may call what
-/// are in `runtime` and in `deploy/local`.
+/// Runs a service's `service` function on its own port, like `main`. It accepts all callers; access control
+/// is tested in `runtime` and `deploy/local`.
 pub async fn serve<Run, Running>(run: Run) -> Served
 where
     Run: FnOnce(Frame) -> Running,
@@ -128,7 +128,7 @@ where
     serve_to(everybody, run).await
 }
 
-/// The same for these callers alone.
+/// The same for these callers only.
 #[expect(
     clippy::disallowed_methods,
     reason = "the test's runtime ends with the test, and its tasks with it"

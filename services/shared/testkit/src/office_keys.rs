@@ -5,10 +5,10 @@ use runtime::{
 use time::OffsetDateTime;
 use tonic::Request;
 
-/// A method of a service with the permission that staff need for it.
+/// A method of a service, with the permission that staff need.
 pub type StaffMethod = (&'static str, &'static str);
 
-/// An office and whoever signs the tokens of staff, as one service knows them.
+/// The keys of an office and of the signer of staff tokens, for one service.
 #[derive(Debug)]
 pub struct OfficeKeys {
     office: CallerKey,
@@ -18,7 +18,7 @@ pub struct OfficeKeys {
 }
 
 impl OfficeKeys {
-    /// New keys for an office that may call these methods of a gRPC service for staff.
+    /// Generates keys for an office that may call these methods of a gRPC service for staff.
     pub fn new(service: &'static str, methods: &'static [StaffMethod]) -> Self {
         Self {
             office: CallerKey::generate(),
@@ -28,7 +28,7 @@ impl OfficeKeys {
         }
     }
 
-    /// What the service is told of its callers.
+    /// The access control settings of the service.
     pub fn callers(&self) -> CallerSettings {
         let rules = self.methods.iter().map(|(method, permission)| {
             let rule = StaffRule {
@@ -66,17 +66,17 @@ impl OfficeKeys {
         }
     }
 
-    /// What the office shows services.
+    /// The office's identity.
     pub fn identity(&self) -> Identity {
         Identity::new("office", self.office.clone())
     }
 
-    /// A call of a method for somebody of the staff who may make every one of them.
+    /// A call for a staff member with the permissions of all methods.
     pub fn request<T>(&self, staff_id: &str, method: &str, message: T) -> Request<T> {
         self.request_to(self.service, staff_id, method, message)
     }
 
-    /// The same of a method of another gRPC service of the same program.
+    /// The same for another gRPC service of the same program.
     pub fn request_to<T>(&self, service: &str, staff_id: &str, method: &str, message: T) -> Request<T> {
         let permissions = self.methods.iter().map(|(_, permission)| *permission);
         let claims = StaffClaims {

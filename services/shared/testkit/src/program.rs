@@ -5,7 +5,8 @@ use std::{
 
 use crate::listens_at;
 
-/// The real program of a service, as Kubernetes runs it: `kill -9` ends it, also at the end of a test that failed.
+/// The real program of a service, as Kubernetes runs it. Killed with `kill -9` on drop, even after a failed
+/// test.
 #[derive(Debug)]
 pub struct Program {
     child: Child,
@@ -13,7 +14,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// Starts it on a free port and waits until it is ready. Beside these settings it lets callers in without proof.
+    /// Starts the program on a free port and waits until it is ready. It accepts callers without a token.
     pub fn start(executable: &str, settings: impl IntoIterator<Item = (&'static str, String)>) -> Self {
         let mut child = Command::new(executable)
             .env("LISTEN", "127.0.0.1:0")
@@ -27,17 +28,17 @@ impl Program {
         Self { child, address }
     }
 
-    /// Where it is asked.
+    /// The URL.
     pub fn url(&self) -> String {
         format!("http://{}", self.address)
     }
 
-    /// Its number among the processes.
+    /// The process id.
     pub fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// Whether it ended by itself.
+    /// True if the program has ended.
     pub fn has_ended(&mut self) -> bool {
         self.child.try_wait().expect("it is ours").is_some()
     }
@@ -45,7 +46,7 @@ impl Program {
 
 impl Drop for Program {
     fn drop(&mut self) {
-        // One that died already cannot be killed.
+        // A program that has already ended cannot be killed.
         let _ = self.child.kill();
         self.child.wait().expect("a killed child ends");
     }

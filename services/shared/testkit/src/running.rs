@@ -1,7 +1,7 @@
 use tokio::task::JoinHandle;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
-/// A task that is asked to stop when this is dropped.
+/// A task that is stopped on drop.
 #[derive(Debug)]
 pub struct Running {
     stop: DropGuard,
@@ -9,7 +9,7 @@ pub struct Running {
 }
 
 impl Running {
-    /// Starts what runs until its token is cancelled.
+    /// Starts a task that runs until its token is cancelled.
     #[expect(
         clippy::disallowed_methods,
         reason = "the test's runtime ends with the test, and its tasks with it"
@@ -26,13 +26,13 @@ impl Running {
         }
     }
 
-    /// Asks it to stop and waits until it has.
+    /// Stops the task and waits for its end.
     pub async fn stop(self) {
         drop(self.stop);
         self.task.await.expect("it does not panic").expect("it ends well");
     }
 
-    /// Ends it as a crash would.
+    /// Aborts the task, like a crash.
     pub async fn kill(self) {
         self.task.abort();
         self.task.await.expect_err("it is gone");

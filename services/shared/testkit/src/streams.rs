@@ -3,8 +3,7 @@ use runtime::Secret;
 
 use crate::eventually;
 
-/// JetStream at this address, with the streams that other services make, each by its name and the subject that all of its events are
-/// below.
+/// Connects to JetStream, and creates the streams of other services, each with its name and its subject.
 pub async fn jetstream(nats_url: &str, streams: &[(&str, &str)]) -> jetstream::Context {
     let client = nats::connect(&Secret::from(nats_url.to_owned()), None).await;
     let jetstream = jetstream::new(client.expect("it is an address"));

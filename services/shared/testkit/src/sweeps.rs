@@ -2,8 +2,8 @@ use sqlx::PgPool;
 
 use crate::eventually;
 
-/// Has a sweep come now, as if its time had come: one that is under way, as all are when a service opens, would begin a new period
-/// when it ends, and has passed what the test did meanwhile.
+/// Makes a periodic task due now. Waits until it is not running, because a current run would set a new due
+/// time at its end and may have missed the test's changes.
 pub async fn sweep_now(database: &PgPool, sweep: &str) {
     eventually("the sweep is free to be due", async || {
         let sooner = sqlx::query("UPDATE sweeps SET due_at = now() WHERE name = $1 AND holder IS NULL");

@@ -1,25 +1,25 @@
-/// A mail that the server took.
+/// A mail that the server received.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TakenMail {
-    /// The recipients that the envelope names.
+    /// The recipients in the envelope.
     pub recipients: Vec<String>,
     /// Headers and bodies, with LF line ends.
     pub text: String,
 }
 
 impl TakenMail {
-    /// Without its brackets.
+    /// The Message-ID without brackets.
     pub fn message_id(&self) -> String {
         let id = self.headers("Message-ID").concat();
         id.trim_matches(['<', '>']).to_owned()
     }
 
-    /// As it came; other scripts are encoded.
+    /// The subject header. Other scripts are encoded.
     pub fn subject(&self) -> String {
         self.headers("Subject").concat()
     }
 
-    /// Every value of a header, on one line each.
+    /// All values of a header, each unfolded to one line.
     pub fn headers(&self, name: &str) -> Vec<String> {
         let headers = self.text.split("\n\n").next().unwrap_or_default();
         let unfolded = headers.replace("\n ", " ");

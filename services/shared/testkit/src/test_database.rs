@@ -12,7 +12,7 @@ use tokio::sync::Mutex;
 use url::Url;
 use uuid::Uuid;
 
-/// An own, migrated database; dropped with this value, or with the server when the tests end first.
+/// A migrated database for one test. Dropped with this value, or with the server if the tests end first.
 #[derive(Debug)]
 pub struct TestDatabase {
     name: String,
@@ -20,7 +20,8 @@ pub struct TestDatabase {
     pool: PgPool,
 }
 
-/// Makes a database of its own for one test, in which the migrations have run: as a copy, for they take longer than most tests.
+/// Creates a migrated database for one test, as a copy of a template, because migrations take longer than
+/// most tests.
 pub async fn database(migrations: &[&Migrator]) -> TestDatabase {
     let name = format!("test_{}", Uuid::new_v4().simple());
     let template = template(migrations).await;
@@ -29,7 +30,8 @@ pub async fn database(migrations: &[&Migrator]) -> TestDatabase {
     let pool = database::connect(&settings(url.as_str()), migrations)
         .await
         .expect("a new database migrates");
-    // A service refuses a request that waits two seconds for a connection; a test on a busy machine goes on waiting.
+    // A service refuses a request after two seconds without a connection. Tests on a busy machine wait
+    // longer.
     let patient = pool.options().clone().acquire_timeout(crate::PATIENCE);
     let pool = patient.connect_lazy_with(PgConnectOptions::clone(&pool.connect_options()));
     TestDatabase {
@@ -39,12 +41,12 @@ pub async fn database(migrations: &[&Migrator]) -> TestDatabase {
     }
 }
 
-/// Makes the database `name`, in which the migrations have run, and the role of that name whose it is: what a service finds that
-/// starts again. Both stay as long as the server.
+/// Creates a migrated database `name`, owned by a role with the same name, as a restarting service finds it.
+/// Both stay until the server ends.
 pub async fn owned_database(name: &str, migrations: &[&Migrator]) {
     let template = template(migrations).await;
     let mut connection = superuser().await;
-    // What the template's role owns in the copy is the new role's, too.
+    // Membership in the template's role gives the new role its objects in the copy.
     run(
         &mut connection,
         &format!("CREATE ROLE {name} LOGIN IN ROLE {template}"),
@@ -57,23 +59,23 @@ pub async fn owned_database(name: &str, migrations: &[&Migrator]) {
     connection.close().await.expect("a connection closes");
 }
 
-/// Its files are copied: written to the log page by page, as PostgreSQL does by itself, it takes twice the processor.
+/// Copies files. PostgreSQL's default, which logs every page, takes twice the CPU time.
 fn copy_of(template: &str) -> String {
     format!("TEMPLATE {template} STRATEGY FILE_COPY")
 }
 
 impl TestDatabase {
-    /// Connections to it, as a service has them.
+    /// The pool, as a service has it.
     pub fn pool(&self) -> &PgPool {
         &self.pool
     }
 
-    /// Its address, for a program of its own.
+    /// The URL, for a separate program.
     pub fn url(&self) -> &str {
         &self.url
     }
 
-    /// Marks it as put back from a backup at this moment, for services that start from here on.
+    /// Marks the database as restored now, for services that start later.
     pub async fn mark_restored(&self) {
         let name = &self.name;
         let mark = format!(
@@ -82,13 +84,13 @@ impl TestDatabase {
         administer(&mark).await;
     }
 
-    /// Settings for a service that keeps its data here.
+    /// The settings for a service with this database.
     pub fn settings(&self) -> database::Settings {
         settings(&self.url)
     }
 }
 
-/// A small pool: tests run side by side on one server, as many as the machine has cores.
+/// A small pool, because as many tests as CPU cores share one server.
 fn settings(url: &str) -> database::Settings {
     database::Settings {
         database_pool_size: 4,
@@ -99,9 +101,8 @@ fn settings(url: &str) -> database::Settings {
 impl Drop for TestDatabase {
     fn drop(&mut self) {
         let statement = format!("DROP DATABASE IF EXISTS {} WITH (FORCE)", self.name);
-        // On a thread with a runtime of its own, and not waited for: PostgreSQL lets go of a database only when every
-        // connection to it is closed or through its handshake, and the test's runtime, which holds the other ends,
-        // goes on only after this.
+        // In a separate thread, without waiting. PostgreSQL drops a database only when all connections to it
+        // are closed, and the test's runtime, which holds the other ends, continues only after this.
         std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
             runtime
@@ -111,11 +112,11 @@ impl Drop for TestDatabase {
     }
 }
 
-/// Templates that this program knows to be there. The test that makes one holds the lock.
+/// Templates that this program knows to exist. A test that creates one holds the lock.
 static TEMPLATES: Mutex<BTreeSet<String>> = Mutex::const_new(BTreeSet::new());
 
-/// A database in which these migrations have run and to which no client connects. What is in it belongs to a role of its name. Both
-/// stay as long as the server.
+/// A template database with these migrations, owned by a role with the same name. No client connects to it.
+/// Both stay until the server ends.
 async fn template(migrations: &[&Migrator]) -> String {
     let mut hash = DefaultHasher::new();
     for migration in migrations.iter().flat_map(|migrator| migrator.iter()) {
@@ -130,7 +131,8 @@ async fn template(migrations: &[&Migrator]) -> String {
     name
 }
 
-/// Other programs may make the same template at the same time: the first one does, and the others wait for it.
+/// Creates a template. If other programs need the same one at the same time, the first creates it and the
+/// others wait.
 async fn make_template(name: &str, migrations: &[&Migrator]) {
     let mut connection = superuser().await;
     let lock = sqlx::query("SELECT pg_advisory_lock(hashtext($1))").bind(name);
@@ -144,7 +146,7 @@ async fn make_template(name: &str, migrations: &[&Migrator]) {
         .await
         .expect("everybody may look");
     if !is_there {
-        // One that was begun and is no template yet was left by a program that died.
+        // A database that is no template yet was left by a program that crashed.
         run(
             &mut connection,
             &format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)"),
@@ -187,7 +189,7 @@ async fn superuser() -> PgConnection {
     options.connect().await.expect("PostgreSQL for tests answers")
 }
 
-/// The statement holds only a name made in this file.
+/// The statement contains only names from this file.
 async fn run(connection: &mut PgConnection, statement: &str) {
     connection
         .execute(sqlx::AssertSqlSafe(statement.to_owned()))

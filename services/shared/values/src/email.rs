@@ -1,4 +1,4 @@
-//! E-mail addresses: one spelling an address.
+//! Mail addresses, with one spelling each.
 
 use std::sync::LazyLock;
 
@@ -7,11 +7,11 @@ use violations::Rule;
 
 use crate::text::pattern;
 
-/// Bytes an address has at most (RFC 5321, 4.5.3.1.3: a path of 256 with its angle brackets).
+/// Length limit of an address, in bytes (RFC 5321, 4.5.3.1.3: a path of 256 with its angle brackets).
 const LONGEST: usize = 254;
 
-/// The HTML standard's rule for `type=email`, with what it leaves open closed: dots part words, the host is a name with a
-/// domain above it, and the domain at the top is no number, so no host is an IP address.
+/// The HTML standard's rule for `type=email`, made stricter: words are separated by dots, the host has at
+/// least two labels, and the top-level domain is no number, so IP addresses are excluded.
 static ADDRESS: LazyLock<Regex> = LazyLock::new(|| {
     const WORD: &str = r"[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
     const LABEL: &str = r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
@@ -21,18 +21,18 @@ static ADDRESS: LazyLock<Regex> = LazyLock::new(|| {
     ))
 });
 
-/// Bytes of the part before the @, at most (RFC 5321, 4.5.3.1.1).
+/// Length limit of the part before the @, in bytes (RFC 5321, 4.5.3.1.1).
 const LONGEST_MAILBOX: usize = 64;
 
-/// An e-mail address in the one spelling that tells people apart: ASCII in lower case, without quotes.
+/// A mail address in its unique spelling: ASCII in lower case, without quotes.
 ///
-/// Other spellings of an address (`"asha"@…`, full-width letters) and addresses that only look like another one (`ı` for
-/// `i`) are refused, so that nobody registers beside the real one. A host with other letters has an ASCII form.
+/// Rejects other spellings (`"asha"@…`, full-width letters) and look-alikes (`ı` for `i`), so that an account
+/// cannot imitate another. A host with other letters has an ASCII form.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Email(String);
 
 impl Email {
-    /// Reads what was typed, or says which rule it breaks.
+    /// Parses user input. Fails with the broken rule.
     pub fn read(text: &str) -> Result<Self, Rule> {
         let email = text.trim();
         if email.is_empty() {
@@ -42,7 +42,7 @@ impl Email {
     }
 
     fn of(email: &str) -> Option<Self> {
-        // Lower-casing comes after this, since it makes ASCII of letters such as the Kelvin sign.
+        // Convert to lower case only now, because it turns letters such as the Kelvin sign into ASCII.
         if email.len() > LONGEST || !email.is_ascii() {
             return None;
         }
@@ -56,17 +56,17 @@ impl Email {
         &self.0
     }
 
-    /// The address, to keep.
+    /// The address as an owned string.
     pub fn into_string(self) -> String {
         self.0
     }
 
-    /// What stands after the @.
+    /// The part after the @.
     pub fn host(&self) -> &str {
         self.0.rsplit('@').next().unwrap_or_default()
     }
 
-    /// What stands before the @.
+    /// The part before the @.
     pub fn mailbox(&self) -> &str {
         self.0.split('@').next().unwrap_or_default()
     }

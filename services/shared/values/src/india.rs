@@ -1,11 +1,11 @@
-//! Time as the shop counts it: by the clock of India, which is the same all year.
+//! Time in India, which has one offset all year.
 
 use time::{Date, OffsetDateTime, UtcOffset, macros::offset};
 
 /// India's offset from UTC.
 pub const INDIA: UtcOffset = offset!(+5:30);
 
-/// The day in India of a moment.
+/// The day in India at a time.
 pub fn day_in_india(at: OffsetDateTime) -> Date {
     at.to_offset(INDIA).date()
 }

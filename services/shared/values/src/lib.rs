@@ -1,10 +1,9 @@
-//! What people type, and which page of a list a request asks for, checked once and in one way for every API: texts, names,
-//! e-mail addresses, mobile numbers, pincodes; and the day in India of a moment.
+//! Values that users type, and pages of lists, with the same checks for every API: texts, names, mail
+//! addresses, mobile numbers and pincodes. Also the day in India.
 //!
-//! Each type is made by its `read`, which trims and normalises, and refuses what a database, a mail or another reader's
-//! screen could trip over. Two values that look alike to a machine are equal bytes afterwards. What is refused names the
-//! rule that it breaks; the sentences a shopper reads belong to the services, save those of [`BrokenText`], which say what to
-//! change in any text.
+//! Each type's `read` trims and normalises, and rejects what could harm a database, a mail or a reader's
+//! screen. Equal values have equal bytes afterwards. An error names the broken rule. Services write the
+//! messages for shoppers, apart from those of [`BrokenText`], which apply to any text.
 
 mod email;
 mod india;

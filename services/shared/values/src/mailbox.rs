@@ -1,7 +1,7 @@
-//! Mailboxes: one name for the many addresses that lead to one.
+//! Mailbox names, for addresses that lead to the same mailbox.
 
-/// The name of the mailbox that an address leads to, for counts: in lower case, without what follows a `+`, and without Gmail's dots.
-/// No mail goes there: some servers tell apart what this does not.
+/// The name of an address's mailbox, for counting: lower case, without a `+` suffix, and without Gmail's
+/// dots. Never send mail to it, because some servers distinguish these addresses.
 pub fn mailbox(address: &str) -> String {
     let lower = address.trim().to_lowercase();
     let Some((local, domain)) = lower.rsplit_once('@') else {

@@ -1,22 +1,22 @@
-//! Numbers that people type and that are never computed with.
+//! Numbers that users type, and that are not computed with.
 
 use violations::Rule;
 
-/// An Indian mobile number: ten digits, as it is dialled within India.
+/// An Indian mobile number: ten digits, as dialled within India.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct MobileNumber(String);
 
 impl MobileNumber {
-    /// Reads what was typed, without spaces, hyphens, `+91` (or `91` before ten digits) and a leading 0, or says which rule it
-    /// breaks: ten digits must be left.
+    /// Parses user input. Removes spaces, hyphens, `+91` (or `91` before ten digits) and a leading 0; ten
+    /// digits must remain. Fails with the broken rule.
     pub fn read(text: &str) -> Result<Self, Rule> {
         let is_filling = |c: char| c.is_whitespace() || matches!(c, '-' | '\u{2010}' | '\u{2011}');
-        // A number has few characters; what is longer than a line is not looked through.
+        // Numbers are short, so only the first 64 characters are read.
         let dialled: String = text.chars().take(64).filter(|&c| !is_filling(c)).collect();
         let without_plus = dialled.strip_prefix("91").filter(|rest| is_digits(rest, 10));
         let national = dialled.strip_prefix("+91").or(without_plus).unwrap_or(&dialled);
         let national = national.strip_prefix('0').unwrap_or(national);
-        // What still begins with 0 is dialled in another way; it would lose its 0 when it is read again.
+        // A number that still starts with 0 is no mobile number, and would lose the 0 when parsed again.
         let is_mobile = text.len() <= 64 && is_digits(national, 10) && !national.starts_with('0');
         if is_mobile {
             Ok(Self(national.to_owned()))
@@ -25,12 +25,12 @@ impl MobileNumber {
         }
     }
 
-    /// Ten digits.
+    /// The ten digits.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// Ten digits, to keep.
+    /// The ten digits as an owned string.
     pub fn into_string(self) -> String {
         self.0
     }
@@ -41,7 +41,7 @@ impl MobileNumber {
 pub struct Pincode(String);
 
 impl Pincode {
-    /// Reads what was typed, or says which rule it breaks: it has six digits.
+    /// Parses user input: six digits. Fails with the broken rule.
     pub fn read(text: &str) -> Result<Self, Rule> {
         let text = text.trim();
         if is_digits(text, 6) {
@@ -51,12 +51,12 @@ impl Pincode {
         }
     }
 
-    /// Six digits.
+    /// The six digits.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// Six digits, to keep.
+    /// The six digits as an owned string.
     pub fn into_string(self) -> String {
         self.0
     }

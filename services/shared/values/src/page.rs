@@ -1,39 +1,39 @@
-//! Pages of rows, newest first: a request says how many and behind which row.
+//! Pages of rows, newest first.
 
 use time::{OffsetDateTime, macros::datetime};
 use uuid::Uuid;
 use violations::{Rule, Violation, field};
 
-/// Rows of a page: when the request names no number, and at most.
+/// Rows of a page: the default and the limit.
 const USUAL: i64 = 20;
 const MOST: i64 = 100;
 
-/// Where a page ends: its last row, as newest first sorts rows.
+/// The place of a page's last row, sorted newest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
-    /// When the row came to be.
+    /// When the row was created.
     pub at: OffsetDateTime,
-    /// Its id.
+    /// The row's id.
     pub id: Uuid,
 }
 
-/// The place behind which every row lies.
+/// The place before the first row.
 const BEGINNING: Place = Place {
     at: datetime!(9999-12-31 00:00 UTC),
     id: Uuid::max(),
 };
 
-/// Which page.
+/// A requested page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Page {
-    /// Where the page before ended.
+    /// The end of the previous page.
     pub behind: Place,
-    /// Rows at most.
+    /// Limit of rows.
     pub limit: i64,
 }
 
 impl Page {
-    /// Reads what a request says of a page of `rows`, such as "orders"; what is wrong with it joins `violations`.
+    /// Parses a page request. `rows` names the rows, such as "orders". Adds errors to `violations`.
     pub fn read(rows: &str, size: i32, token: &str, violations: &mut Vec<Violation>) -> Option<Self> {
         let limit = match i64::from(size) {
             0 => Ok(USUAL),
@@ -54,7 +54,7 @@ impl Page {
         })
     }
 
-    /// The token of the page after these rows; empty when there is none.
+    /// The token of the page after these rows. Empty on the last page.
     pub fn next<T>(&self, rows: &[T], place: impl FnOnce(&T) -> Place) -> String {
         let is_full = i64::try_from(rows.len()) == Ok(self.limit);
         let last = rows.last().filter(|_| is_full);
@@ -63,12 +63,12 @@ impl Page {
 }
 
 impl Place {
-    /// The place as a token: exact to the microsecond, as the database keeps times.
+    /// The place as a token. Exact to the microsecond, like times in the database.
     pub fn token(self) -> String {
         format!("{}_{}", self.at.unix_timestamp_nanos() / 1_000, self.id.simple())
     }
 
-    /// The place that a token names; none when it is no token.
+    /// The place of a token. `None` if the token is invalid.
     pub fn read(token: &str) -> Option<Self> {
         let (micros, id) = token.split_once('_')?;
         let nanos = micros.parse::<i128>().ok()?.checked_mul(1_000)?;

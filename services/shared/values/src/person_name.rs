@@ -1,4 +1,4 @@
-//! A person's name on a parcel.
+//! The name of a parcel's recipient.
 
 use std::sync::LazyLock;
 
@@ -7,23 +7,23 @@ use violations::Rule;
 
 use crate::text::{BrokenText, Line, pattern};
 
-/// Characters a name has at most (product specification).
+/// Maximum length, in characters (product specification).
 const MOST: usize = 30;
 
-/// Characters a name has at least (product specification).
+/// Minimum length, in characters (product specification).
 const LEAST: usize = 3;
 
-/// Words of letters with their marks, and what Indian scripts join letters with.
+/// Words of letters with marks, and the joiners of Indian scripts.
 static WORDS: LazyLock<Regex> = LazyLock::new(|| {
     pattern(r"^\p{L}[\p{L}\p{M}\x{200C}\x{200D}]*(?: +\p{L}[\p{L}\p{M}\x{200C}\x{200D}]*)*$")
 });
 
-/// Letters of any script with their marks, and spaces; 3 to 30 characters, composed (NFC).
+/// A name: letters of any script with marks, and spaces. 3 to 30 characters, composed (NFC).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct PersonName(String);
 
 impl PersonName {
-    /// Reads what was typed, or says which rule it breaks.
+    /// Parses user input. Fails with the broken rule.
     pub fn read(text: &str) -> Result<Self, Rule> {
         let name = Line::<MOST>::read(text).map_err(BrokenText::rule)?.into_string();
         if name.chars().count() < LEAST {
@@ -40,7 +40,7 @@ impl PersonName {
         &self.0
     }
 
-    /// The name, to keep.
+    /// The name as an owned string.
     pub fn into_string(self) -> String {
         self.0
     }

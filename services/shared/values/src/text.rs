@@ -1,4 +1,4 @@
-//! Plain text of one line or many.
+//! Plain text with one or many lines.
 
 use std::sync::LazyLock;
 
@@ -6,21 +6,21 @@ use regex::Regex;
 use unicode_normalization::UnicodeNormalization as _;
 use violations::{Broken, Rule};
 
-/// Characters that one written character may take before it is normalised: more than any script needs, and few enough
-/// that a text of megabytes is refused by its length alone.
+/// Limit of code points per character before normalisation. Enough for any script, and low enough to reject a
+/// text of megabytes by its length alone.
 const TYPED_PER_CHARACTER: usize = 4;
 
-/// Bytes of a character in UTF-8, at most.
+/// Maximum size of a code point in UTF-8, in bytes.
 const BYTES_PER_CHARACTER: usize = 4;
 
-/// Characters that are not seen, and those that turn around or hide what is seen: control, format and private-use characters,
+/// Characters that are invisible, or that reorder or hide others: control, format and private-use characters,
 /// noncharacters, and all others that Unicode lets a screen ignore (fillers, tags, variation selectors).
 static HIDDEN: LazyLock<Regex> = LazyLock::new(|| {
     pattern(r"[\p{Cc}\p{Cf}\p{Co}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}--\n]")
 });
 
-/// Where invisible characters belong. Indian and Arabic scripts join and part letters with U+200C and U+200D; pictures are
-/// chosen by U+FE0E and U+FE0F and joined by U+200D.
+/// Places where invisible characters belong. Indian and Arabic scripts use U+200C and U+200D between letters.
+/// Emoji use U+FE0E and U+FE0F as variants and U+200D as joiner.
 static WRITTEN_WITH_HIDDEN: LazyLock<Regex> = LazyLock::new(|| {
     const JOINING_SCRIPTS: &str = r"\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Arab}";
     const PICTURE: &str = r"\p{Extended_Pictographic}\p{Emoji_Modifier}?[\x{FE0E}\x{FE0F}]?";
@@ -29,14 +29,14 @@ static WRITTEN_WITH_HIDDEN: LazyLock<Regex> = LazyLock::new(|| {
     ))
 });
 
-/// Marks piled up until they cover the lines above and below. Unicode's security report (UTS 39, section 5.4) allows four
-/// marks without a width in a row; with those that have one, no script piles up eight.
+/// Stacked marks that cover neighbouring lines. Unicode's security report (UTS 39, section 5.4) allows four
+/// marks without width in a row; with wide ones, no script stacks eight.
 static PILED: LazyLock<Regex> = LazyLock::new(|| pattern(r"[\p{Mn}\p{Me}]{5}|\p{M}{9}"));
 
-/// A mark with nothing below it.
+/// A mark without a base character.
 static LOOSE_MARK: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?:^|[\s\p{Z}])\p{M}"));
 
-/// What a reader sees: a letter, a number, a sign. U+2800, the blank of Braille, is none.
+/// A visible character: letter, number or sign. U+2800, the Braille blank, is excluded.
 static VISIBLE: LazyLock<Regex> = LazyLock::new(|| pattern(r"[\p{L}\p{N}\p{P}\p{S}--\x{2800}]"));
 
 /// Compiles a regular expression of this crate.
@@ -44,31 +44,31 @@ pub(crate) fn pattern(text: &str) -> Regex {
     Regex::new(text).expect("our patterns are well-formed")
 }
 
-/// Why a text is refused; follows its field's name: "Name is required".
+/// Why a text was rejected. Written to follow the field's name: "Name is required".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum BrokenText {
-    /// No text, or none with a visible character.
+    /// There is no text, or no visible character.
     #[error("is required")]
     Missing,
-    /// More characters than there is room for.
+    /// It is too long.
     #[error("should be at most {most} characters long")]
     TooLong {
-        /// Characters there is room for.
+        /// The maximum length, in characters.
         most: usize,
     },
-    /// Line ends where one line is asked for.
+    /// It has line ends where one line is required.
     #[error("should be one line of plain text")]
     ManyLines,
-    /// Characters that cannot be seen, or that change what is seen around them.
+    /// It has invisible characters, or characters that reorder others.
     #[error("holds characters that cannot be printed. Please type it again")]
     Hidden,
-    /// Marks without a letter, or too many on one.
+    /// It has marks without a letter, or too many on one.
     #[error("holds accents or signs without a letter of their own. Please type it again")]
     Marks,
 }
 
 impl BrokenText {
-    /// The rule that is broken.
+    /// The broken rule.
     pub fn rule(self) -> Rule {
         match self {
             Self::Missing => Rule::Required,
@@ -77,18 +77,18 @@ impl BrokenText {
         }
     }
 
-    /// What is wrong with the text that shoppers know by this name.
+    /// The broken rule with a message for the field with this name.
     pub fn of(self, name: &str) -> Broken {
         self.rule().says(format!("{name} {self}"))
     }
 }
 
-/// One line of 1 to `MOST` characters that can all be seen, composed (NFC), without space at its ends.
+/// One line of 1 to `MOST` visible characters, composed (NFC) and trimmed.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Line<const MOST: usize>(String);
 
 impl<const MOST: usize> Line<MOST> {
-    /// Reads what was typed; tabs become spaces.
+    /// Parses user input. Tabs become spaces.
     pub fn read(text: &str) -> Result<Self, BrokenText> {
         let text = plain(text, MOST)?;
         if text.contains('\n') {
@@ -102,18 +102,18 @@ impl<const MOST: usize> Line<MOST> {
         &self.0
     }
 
-    /// The text, to keep.
+    /// The text as an owned string.
     pub fn into_string(self) -> String {
         self.0
     }
 }
 
-/// Lines of 1 to `MOST` characters in all that can all be seen, composed (NFC), ended by `\n`, without space at the ends.
+/// Lines of 1 to `MOST` visible characters in total, composed (NFC) and trimmed, separated by `\n`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Paragraphs<const MOST: usize>(String);
 
 impl<const MOST: usize> Paragraphs<MOST> {
-    /// Reads what was typed; tabs become spaces, and every way to end a line becomes `\n`.
+    /// Parses user input. Tabs become spaces, and all line ends become `\n`.
     pub fn read(text: &str) -> Result<Self, BrokenText> {
         plain(text, MOST).map(Self)
     }
@@ -123,15 +123,15 @@ impl<const MOST: usize> Paragraphs<MOST> {
         &self.0
     }
 
-    /// The text, to keep.
+    /// The text as an owned string.
     pub fn into_string(self) -> String {
         self.0
     }
 }
 
-/// The text as it is kept, or why it is not.
+/// Normalises and checks a text.
 fn plain(text: &str, most: usize) -> Result<String, BrokenText> {
-    // Before anything looks at each character: a text of megabytes costs nothing.
+    // First, so that a text of megabytes is rejected without reading its characters.
     if text.len() > most * TYPED_PER_CHARACTER * BYTES_PER_CHARACTER {
         return Err(BrokenText::TooLong { most });
     }
@@ -154,7 +154,7 @@ fn plain(text: &str, most: usize) -> Result<String, BrokenText> {
     Ok(composed)
 }
 
-/// Whether anything hidden stands where no script or picture needs it.
+/// True if the text has an invisible character that no script or emoji needs.
 fn hides(text: &str) -> bool {
     HIDDEN.is_match(text) && HIDDEN.is_match(&WRITTEN_WITH_HIDDEN.replace_all(text, ""))
 }

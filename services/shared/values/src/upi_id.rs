@@ -1,32 +1,32 @@
-//! UPI ids, and the links by which UPI apps pay to them, by NPCI's "UPI Linking Specifications", version 1.6, section 1.2, as
-//! <https://studylib.net/doc/27265723/upi.linking.specs-ver.1.6> has it.
+//! UPI ids and payment links, by NPCI's "UPI Linking Specifications", version 1.6, section 1.2, from
+//! <https://studylib.net/doc/27265723/upi.linking.specs-ver.1.6>.
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use violations::Rule;
 
-/// What a parameter may have as it is: RFC 3986's unreserved characters. A space is `%20`, as the specification wants it, and
-/// never `+`.
+/// The characters to encode in a parameter: all but RFC 3986's unreserved ones. The specification requires
+/// `%20` for a space, not `+`.
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'.')
     .remove(b'_')
     .remove(b'~');
 
-/// In the id `@` stands as it is, as in the samples of the specification.
+/// In the id, `@` is not encoded, as in the samples of the specification.
 const ENCODED_IN_ID: &AsciiSet = &ENCODED.remove(b'@');
 
-/// Longer names are cut by apps in places of their own.
+/// Apps cut longer names at different places.
 const LONGEST_NAME: usize = 50;
 
-/// Before and after the `@`, by what banks give out.
+/// Length limit of each part around the `@`, according to what banks issue.
 const LONGEST_PART: usize = 255;
 
-/// An id at a bank to which UPI apps pay, such as `shop@bank`.
+/// An id at a bank that UPI apps pay to, such as `shop@bank`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UpiId(String);
 
 impl UpiId {
-    /// Reads what was typed.
+    /// Parses user input.
     pub fn read(typed: &str) -> Result<Self, Rule> {
         let typed = typed.trim();
         if typed.is_empty() {
@@ -41,14 +41,14 @@ impl UpiId {
         is_id.then(|| Self(typed.to_owned())).ok_or(Rule::Malformed)
     }
 
-    /// As it was typed, without spaces around it.
+    /// The id, trimmed.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The link with which a UPI app pays so many paise to it for an order. The order's number is the transaction's reference and
-    /// stands in its note, so that the bank's statement has one of them at least; banks cut notes after a few letters, so there is
-    /// nothing else in it.
+    /// The link for paying an order in a UPI app. The order number is the transaction reference and the note,
+    /// so that the bank statement has at least one of them. The note has nothing else, because banks cut it
+    /// after a few letters.
     pub fn link(&self, payee: &str, amount_paise: i64, order_number: &str) -> String {
         let payee: String = payee.chars().take(LONGEST_NAME).collect();
         let (rupees, paise) = (amount_paise / 100, amount_paise % 100);

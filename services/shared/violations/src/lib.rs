@@ -1,55 +1,56 @@
-//! What is wrong with a value: the rule it breaks, as programs know it in every language, and the sentence about it.
+//! Errors in values: the broken rule, for programs in any language, and a message.
 //!
-//! A rule stands where a value is read, and tells its code and its values there; a service adds the words for a shopper.
+//! A rule has a code and values; a service adds the message for shoppers.
 
 use std::borrow::Cow;
 
-/// A rule that a value breaks. Its code and values travel to clients, which choose words by language; what was typed never does.
+/// A rule that a value breaks. Code and values are sent to clients, which translate them; the input itself is
+/// never sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rule {
-    /// Nothing was given.
+    /// The value is missing.
     Required,
-    /// Less than the least length.
+    /// The value is too short.
     TooShort {
-        /// The least length.
+        /// The minimum length.
         min: usize,
     },
-    /// More than the greatest length.
+    /// The value is too long.
     TooLong {
-        /// The greatest length.
+        /// The maximum length.
         max: usize,
     },
-    /// Not what such a value looks like.
+    /// The value is malformed.
     Malformed,
-    /// Characters that this value does not have, or in places where it does not have them.
+    /// The value has characters that are not allowed, or not in their place.
     NotAllowedCharacters,
-    /// A number below the least or above the greatest.
+    /// The number is out of range.
     OutOfRange {
-        /// The least.
+        /// The minimum.
         min: i64,
-        /// The greatest.
+        /// The maximum.
         max: i64,
     },
-    /// No whole number, or none that any program could hold.
+    /// The number is not whole, or too large for a program.
     NotWhole,
-    /// A name of nothing that the shop knows, or not any more.
+    /// The value names something that the shop does not have, or no longer has.
     Unknown,
-    /// A secret that is another one than the shop keeps: a one-time code, a password.
+    /// The secret is wrong: a one-time code or a password.
     Wrong,
-    /// More items than a list may have.
+    /// The list has too many items.
     TooMany {
-        /// How many it may have.
+        /// The maximum number of items.
         max: usize,
     },
-    /// Given a second time.
+    /// The value was given before.
     Repeated,
-    /// A password that everybody tries.
+    /// The password is too common.
     TooCommon,
-    /// A choice that the shop has, but not here.
+    /// The choice exists, but is not offered here.
     NotOffered,
 }
 
-/// Every code there is, for descriptions of an API.
+/// All codes, for API descriptions.
 pub const CODES: [&str; 13] = [
     "REQUIRED",
     "TOO_SHORT",
@@ -67,7 +68,7 @@ pub const CODES: [&str; 13] = [
 ];
 
 impl Rule {
-    /// The rule's name for programs, one of [`CODES`].
+    /// The code, one of [`CODES`].
     pub fn code(self) -> &'static str {
         match self {
             Self::Required => "REQUIRED",
@@ -86,7 +87,7 @@ impl Rule {
         }
     }
 
-    /// The rule's values by their names.
+    /// The values of the rule, by name.
     pub fn params(self) -> Vec<(&'static str, i64)> {
         let count = |count| i64::try_from(count).expect("nothing has that many characters or items");
         match self {
@@ -105,7 +106,7 @@ impl Rule {
         }
     }
 
-    /// The broken rule, with what a shopper reads about it. The sentence names the rule's values.
+    /// Adds a message for shoppers, which must contain the rule's values.
     pub fn says(self, message: impl Into<Cow<'static, str>>) -> Broken {
         let message = message.into();
         debug_assert!(
@@ -118,7 +119,7 @@ impl Rule {
     }
 }
 
-/// A broken rule and the words about it.
+/// A broken rule, with its message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Broken {
     rule: Rule,
@@ -131,12 +132,12 @@ impl Broken {
         self.rule
     }
 
-    /// What to change, fit for a shopper, in English.
+    /// The message for shoppers, in English: what to change.
     pub fn message(&self) -> &str {
         &self.message
     }
 
-    /// What to change, to keep.
+    /// The message as an owned string.
     pub fn into_message(self) -> Cow<'static, str> {
         self.message
     }
@@ -145,14 +146,14 @@ impl Broken {
 /// A field whose value breaks a rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Violation {
-    /// The field, as the contract names it, such as `lines[0].quantity`.
+    /// The field, with its name in the contract, such as `lines[0].quantity`.
     pub field: Cow<'static, str>,
-    /// What is wrong with it.
+    /// The broken rule.
     pub broken: Broken,
 }
 
 impl Violation {
-    /// What is wrong with a field.
+    /// Creates a violation of a field.
     pub fn new(field: impl Into<Cow<'static, str>>, broken: Broken) -> Self {
         Self {
             field: field.into(),
@@ -160,13 +161,13 @@ impl Violation {
         }
     }
 
-    /// What to change, fit for a shopper, in English.
+    /// The message for shoppers, in English: what to change.
     pub fn message(&self) -> &str {
         self.broken.message()
     }
 }
 
-/// The value of a field that was read; what is wrong with it joins `violations`, so that a form tells everything at once.
+/// The value of a parsed field. Adds an error to `violations`, so that a form shows all errors together.
 pub fn field<T>(
     name: impl Into<Cow<'static, str>>,
     read: Result<T, Broken>,

@@ -1,25 +1,25 @@
-//! A table over time, and the verdict on each of its columns.
+//! A table of values over time, and the verdict on each column.
 
 use std::{fmt, time::Duration};
 
 use crate::table::Spread;
 
-/// The end by the beginning, at most.
+/// The largest ratio of a column's end to its start.
 const MOST_GROWTH: f64 = 1.1;
 
-/// The end of a column whose numbers should not fall, by the beginning, at least.
+/// The smallest ratio of end to start, for a column that must not fall.
 const LEAST: f64 = 0.9;
 
-/// The change that a column may show.
+/// The allowed change of a column.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Allowed {
-    /// Grow by a tenth, or by so much: a tenth of a small number says nothing.
+    /// Growth by a tenth, or by this amount if that is more, because a tenth of a small number means nothing.
     Beyond(f64),
-    /// Fall by a tenth.
+    /// A fall by a tenth.
     NotLess,
 }
 
-/// A column, with its numbers from top to bottom.
+/// A column and its values, oldest first.
 #[derive(Debug, Clone)]
 pub(super) struct Column {
     name: String,
@@ -40,7 +40,7 @@ impl Column {
         }
     }
 
-    /// With a limit for each of its numbers.
+    /// Adds a limit for each value.
     pub(super) fn at_most(mut self, most: f64) -> Self {
         self.most = Some(most);
         self
@@ -96,7 +96,7 @@ impl Table {
         format!("{:>7}{}", "minute", names.collect::<String>())
     }
 
-    /// Adds a row, and answers it as it is printed.
+    /// Adds a row, and returns its printed form.
     pub(super) fn add(&mut self, time: Duration, numbers: Vec<f64>) -> String {
         self.times.push(time);
         for (column, number) in self.columns.iter_mut().zip(numbers) {
@@ -105,7 +105,7 @@ impl Table {
         self.row(self.times.len() - 1)
     }
 
-    /// Every row, as it is printed.
+    /// All rows in printed form.
     pub(super) fn rows(&self) -> impl Iterator<Item = String> {
         (0..self.times.len()).map(|place| self.row(place))
     }
@@ -119,13 +119,13 @@ impl Table {
         format!("{minutes:>7.1}{}", cells.collect::<String>())
     }
 
-    /// One for each column.
+    /// The verdict on each column.
     pub(super) fn verdicts(&self) -> Vec<Verdict> {
         self.columns.iter().map(Column::verdict).collect()
     }
 }
 
-/// Whether a column stayed within its bounds.
+/// The verdict on a column: true in `is_met` if it stayed within its bounds.
 #[derive(Debug, Clone)]
 pub(super) struct Verdict {
     name: String,

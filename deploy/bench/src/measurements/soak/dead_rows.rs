@@ -1,4 +1,4 @@
-//! The rows of the order service's outbox that PostgreSQL has not cleared away yet, and their cost for a relay.
+//! Dead rows in the order service's outbox that PostgreSQL has not vacuumed, and their cost for the relay.
 
 use anyhow::Context as _;
 use serde_json::Value;
@@ -6,12 +6,13 @@ use sqlx::{Connection as _, PgConnection, Row as _};
 
 use crate::shop::programs::Shop;
 
-/// A relay's look, without its locks.
+/// The relay's query, without its locks.
 const LOOK: &str = "EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON)
     SELECT id FROM outbox WHERE published_at IS NULL AND parked_at IS NULL AND retry_at >= now() - interval '30 s'
       AND (retry_at <= now() OR retry_at > now() + interval '1 min') ORDER BY retry_at LIMIT 256";
 
-/// Entries of an index whose row does not wait any more. A page that is not the last of its level has one more, its upper bound.
+/// Counts index entries of rows that are no longer waiting. Each page but the last of its level has one more
+/// entry, its upper bound.
 const DEAD_ENTRIES: &str = "SELECT greatest(coalesce(sum(live_items + dead_items - (btpo_next <> 0)::int), 0)
       - (SELECT count(*) FROM outbox WHERE published_at IS NULL AND parked_at IS NULL), 0)::float8
     FROM generate_series(1, pg_relation_size('outbox_waiting') / 8192 - 1) AS page, bt_page_stats('outbox_waiting', page)
@@ -19,9 +20,9 @@ const DEAD_ENTRIES: &str = "SELECT greatest(coalesce(sum(live_items + dead_items
 
 const DEAD_ROWS: &str = "SELECT n_dead_tup::float8 FROM pg_stat_user_tables WHERE relname = 'outbox'";
 
-/// Connections that look at the tables.
+/// Connections for the queries.
 pub(super) struct DeadRows {
-    /// As the superuser, who may look into an index.
+    /// A superuser connection, which may inspect an index.
     orders: PgConnection,
     mails: PgConnection,
 }
@@ -39,7 +40,7 @@ impl DeadRows {
         Ok(Self { orders, mails })
     }
 
-    /// Dead rows, dead entries of the index of waiting rows, and the pages that a relay's look reads.
+    /// Dead rows, dead entries in the index of waiting rows, and pages that the relay's query reads.
     pub(super) async fn look(&mut self) -> anyhow::Result<[f64; 3]> {
         let rows: f64 = sqlx::query_scalar(DEAD_ROWS).fetch_one(&mut self.orders).await?;
         let entries: f64 = sqlx::query_scalar(DEAD_ENTRIES)
@@ -53,7 +54,7 @@ impl DeadRows {
         Ok([rows, entries, pages.context("the plan counts no pages")?])
     }
 
-    /// Mails of orders that have not left yet.
+    /// Order mails that are not sent yet.
     pub(super) async fn mails_behind(&mut self) -> anyhow::Result<f64> {
         let placed: i64 = sqlx::query_scalar("SELECT count(*) FROM orders")
             .fetch_one(&mut self.orders)

@@ -1,4 +1,5 @@
-//! Orders without a pause, with the settings of one server: memory, waiting times and dead rows must not grow while they last.
+//! Orders without a pause, with the settings of one server. Memory, response times and dead rows must not
+//! grow.
 
 mod columns;
 mod dead_rows;
@@ -18,23 +19,24 @@ use crate::{
 use columns::{Allowed, Column, Table};
 use dead_rows::DeadRows;
 
-/// The time of a row of the table, and of a shorter soak a tenth of its time.
+/// The duration of a row of the table. A shorter soak uses a tenth of its time.
 const WINDOW: Duration = Duration::from_secs(30);
 
-/// Shoppers who order, each over a connection that stays open.
+/// Concurrent shoppers, each on a keep-alive connection.
 const SHOPPERS: u32 = 64;
 
-/// Lists and pages that others read meanwhile, a second.
+/// Reads per second by other shoppers.
 const READS: f64 = 20.0;
 
-/// How long, and how many orders a second.
+/// The duration, and the orders per second.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Load {
     pub(crate) time: Duration,
     pub(crate) rate: f64,
 }
 
-/// Orders for so long, and says whether each column stays within a tenth of its value after the warm-up, a fifth of the time.
+/// Places orders, and checks that each column stays within a tenth of its value after the warm-up, which is a
+/// fifth of the time.
 pub(crate) async fn run(shop: &Shop, load: Load) -> anyhow::Result<()> {
     let (order, mut dead_rows) = (Order::of(shop).await?, DeadRows::open(shop).await?);
     let mut table = Table::of(columns(shop)?);
@@ -76,7 +78,7 @@ pub(crate) async fn run(shop: &Shop, load: Load) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Orders, and readers beside them, for one row.
+/// Places orders, with reads beside them, for one row.
 async fn window(shop: &Shop, order: &Order, load: Load) -> anyhow::Result<Outcome> {
     let (gateway, time) = (shop.address(GATEWAY), WINDOW.min(load.time / 10));
     let list = || get("/api/v1/products/", &[("accept-encoding", "br")]);

@@ -1,4 +1,4 @@
-//! The hourly reconciliation, begun by hand: how long it takes beside the load, and how much memory.
+//! The hourly reconciliation, started early: its duration and memory under load.
 
 use std::{
     collections::BTreeMap,
@@ -13,10 +13,10 @@ use crate::{
     shop::{process::Process, programs::Shop},
 };
 
-/// How often it is looked whether they are through.
+/// The pause between checks for completion.
 const LOOK_EVERY: Duration = Duration::from_millis(100);
 
-/// How long they may take: a look that never ends fails the soak.
+/// The longest wait. A reconciliation that does not end fails the soak.
 const WITHIN: Duration = Duration::from_mins(10);
 
 const BEGIN: &str =
@@ -25,7 +25,7 @@ const BEGIN: &str =
 const STATE: &str = "SELECT name, holder IS NOT NULL, extract(epoch FROM succeeded_at)::float8 FROM sweeps
     WHERE name IN ('reconcile', 'reconcile-heard')";
 
-/// A look of a program as its table has it.
+/// A program's reconciliation, as in its table.
 #[derive(Debug, Default)]
 struct Look {
     succeeded_before: f64,
@@ -33,7 +33,7 @@ struct Look {
     took: Option<Duration>,
 }
 
-/// Begins them after each fifth of the time but the last. Each looks at the events since the one before.
+/// Starts them after each fifth of the time but the last. Each covers the events since the previous one.
 pub(super) async fn after_each_fifth(shop: &Shop, time: Duration) -> anyhow::Result<Table> {
     let mut table = Table::of(vec![
         Column::new("longest s", "s", Allowed::Beyond(5.0)),
@@ -61,7 +61,7 @@ fn memory(shop: &Shop, of: fn(&Process) -> anyhow::Result<f64>) -> anyhow::Resul
     shop.programs().iter().map(of).collect()
 }
 
-/// Begins all of them, and answers how long the longest took.
+/// Starts all of them, and returns the longest duration.
 async fn reconcile(shop: &Shop) -> anyhow::Result<Duration> {
     let mut looks = BTreeMap::new();
     for name in shop.services() {

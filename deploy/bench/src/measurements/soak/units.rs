@@ -1,10 +1,10 @@
-//! The memory that one server gives its programs, as their units say.
+//! The memory limits of the programs on one server, from their systemd units.
 
 use std::fs;
 
 use anyhow::Context as _;
 
-/// The most memory of a program, in MB: the kernel ends it beyond that.
+/// The memory limit of a program, in MB. Beyond it the kernel kills the program.
 pub(super) fn memory(program: &str) -> anyhow::Result<f64> {
     let unit = engines::checkout().join(format!("deploy/server/units/vanmool-{program}.service"));
     let text = fs::read_to_string(&unit).with_context(|| format!("read {}", unit.display()))?;

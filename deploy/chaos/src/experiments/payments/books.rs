@@ -1,4 +1,4 @@
-//! What the provider and every service know of an order's money, and how the order ended by that.
+//! The money of an order at the provider and in every service, and the order's outcome by it.
 
 use serde_json::Value;
 use sqlx::PgPool;
@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::{cell::Outcome, shopper::PayingShop};
 use crate::fleet::Fleet;
 
-/// The stores of the services that have to do with money.
+/// The databases of the services with money.
 pub(super) struct Stores {
     pub(super) orders: PgPool,
     pub(super) payments: PgPool,
@@ -15,7 +15,7 @@ pub(super) struct Stores {
     pub(super) billing: PgPool,
 }
 
-/// An order, as its service has it.
+/// An order in its service's database.
 #[derive(Debug, Clone, sqlx::FromRow)]
 struct KnownOrder {
     status: String,
@@ -23,7 +23,7 @@ struct KnownOrder {
     total_paise: i64,
 }
 
-/// Money that came, as the payment service has it.
+/// A payment in the payment service's database.
 #[derive(Debug, Clone, sqlx::FromRow)]
 struct KnownPayment {
     id: Uuid,
@@ -31,7 +31,7 @@ struct KnownPayment {
     outcome: Option<String>,
 }
 
-/// Money that goes back, in the same way.
+/// A refund in the payment service's database.
 #[derive(Debug, Clone, sqlx::FromRow)]
 struct KnownRefund {
     payment_id: Uuid,
@@ -39,14 +39,14 @@ struct KnownRefund {
     state: String,
 }
 
-/// What the provider took and gave back, in paise.
+/// The sums that the provider captured and refunded, in paise.
 #[derive(Debug, Clone, Copy, Default)]
 struct Provider {
     taken: i64,
     given_back: i64,
 }
 
-/// Everything about one order.
+/// All records of one order.
 struct OrderBooks {
     order: KnownOrder,
     open_attempts: i64,
@@ -66,7 +66,7 @@ impl Stores {
         })
     }
 
-    /// How an order ended, by what everybody knows of it now.
+    /// Derives an order's outcome from all records.
     pub(super) async fn outcome(&self, provider_books: &Value, order_id: Uuid) -> anyhow::Result<Outcome> {
         let order = "SELECT status, payment_status, total_paise FROM orders WHERE id = $1";
         let open =
@@ -151,7 +151,7 @@ impl OrderBooks {
         }
     }
 
-    /// What is not at its end.
+    /// A part that is not final yet.
     fn moving(&self) -> Option<String> {
         if self.open_attempts > 0 {
             return Some(format!(
@@ -167,7 +167,7 @@ impl OrderBooks {
         Some(format!("a refund is {}", refund.state))
     }
 
-    /// Where the provider and the shop do not say the same.
+    /// A difference between the provider and the shop.
     fn disagreeing(&self) -> Option<String> {
         let written: i64 = self.payments.iter().map(|payment| payment.amount_paise).sum();
         let back: i64 = self
@@ -191,7 +191,7 @@ impl OrderBooks {
         self.payments.iter().filter(of).count()
     }
 
-    /// Whether each payment went back in one piece.
+    /// True if each payment was refunded in one piece.
     fn is_refunded_once(&self) -> bool {
         self.payments.iter().all(|payment| {
             let mut refunds = self
@@ -206,7 +206,7 @@ impl OrderBooks {
     }
 }
 
-/// What the provider did with these attempts.
+/// The provider's sums for these attempts.
 fn provider(books: &Value, attempts: &[Uuid]) -> Provider {
     let attempts: Vec<_> = attempts.iter().map(Uuid::to_string).collect();
     let mut provider = Provider::default();
@@ -231,7 +231,7 @@ pub(super) fn number(of: &Value, name: &str) -> i64 {
     of[name].as_i64().unwrap_or_default()
 }
 
-/// How these orders ended, in their order.
+/// The outcomes of these orders, in their order.
 pub(super) async fn outcomes(
     stores: &Stores,
     shop: &PayingShop,

@@ -1,28 +1,28 @@
-//! What the cells of the matrix are: a scenario of one order, told under one fault.
+//! The cells of the matrix: a scenario of one order, run with one fault.
 
 use std::fmt;
 
 use payment_simulator::Script;
 
-/// What breaks while orders are paid.
+/// The fault during the payments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Fault {
-    /// Nothing: the browser comes back to the shop.
+    /// No fault: the browser returns to the shop.
     BrowserReturns,
-    /// The shopper closes the tab after pressing.
+    /// The shopper closes the tab after paying.
     BrowserClosed,
-    /// The gateway that webhooks are sent to dies as half of the shoppers have pressed.
+    /// The gateway that receives webhooks dies when half of the shoppers have paid.
     GatewayKilled,
-    /// The only payment service dies as half of the shoppers have pressed.
+    /// The only payment service dies when half of the shoppers have paid.
     PaymentKilled,
-    /// The money is told of before the call that asked for it is answered.
+    /// The webhook arrives before the call that requested the payment is answered.
     WebhookBeforeAnswer,
-    /// Each webhook comes to both gateways at the same moment.
+    /// Each webhook is sent to both gateways at the same time.
     TwoSenders,
 }
 
 impl Fault {
-    /// All of them, in the order of the table.
+    /// All faults, in the order of the table.
     pub(super) const ALL: [Self; 6] = [
         Self::BrowserReturns,
         Self::BrowserClosed,
@@ -32,8 +32,8 @@ impl Fault {
         Self::TwoSenders,
     ];
 
-    /// The order in which they are told: what a program that died had in hand is given to the next one after half a minute, which
-    /// passes while the others are told.
+    /// All faults, in run order: work of a dead program is taken over after half a minute, which passes
+    /// during the other faults.
     pub(super) const TOLD: [Self; 6] = [
         Self::PaymentKilled,
         Self::GatewayKilled,
@@ -43,7 +43,7 @@ impl Fault {
         Self::TwoSenders,
     ];
 
-    /// The head of its column.
+    /// The heading of its column.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::BrowserReturns => "browser returns",
@@ -55,7 +55,7 @@ impl Fault {
         }
     }
 
-    /// Whether the shopper comes back to the shop after pressing.
+    /// True if the shopper returns to the shop after paying.
     pub(super) fn browser_returns(self) -> bool {
         matches!(
             self,
@@ -64,38 +64,38 @@ impl Fault {
     }
 }
 
-/// What the shopper does besides.
+/// The shopper's behaviour besides paying.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Behaviour {
     /// Keeps the order.
     Keep,
-    /// Cancels it once it is paid, or while the bank has not answered.
+    /// Cancels the order once it is paid, or while the bank has not answered.
     Cancel,
     /// Pays a second time while the bank has not answered.
     PayTwice,
 }
 
-/// What one order goes through.
+/// The course of one order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Scenario {
-    /// What the provider does.
+    /// The provider's behaviour.
     pub(super) script: Script,
-    /// What the shopper does.
+    /// The shopper's behaviour.
     pub(super) behaviour: Behaviour,
 }
 
-/// How an order ended.
+/// The outcome of an order.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Outcome {
-    /// Paid once; whatever else came went back.
+    /// Paid once; any other money was refunded.
     Paid,
-    /// Cancelled, and all that came went back once.
+    /// Cancelled, and all money was refunded once.
     Refunded,
-    /// Cancelled, no money came, and its packs are on the shelf again.
+    /// Cancelled without payment, and its packs are back in stock.
     Expired,
-    /// A person has to look: another sum came, or a refund failed. The money is there once.
+    /// On hold for a person: a wrong amount arrived, or a refund failed. The money is there once.
     Held,
-    /// None of these, or not yet: why.
+    /// None of these, or not yet; with the reason.
     Unclear(String),
 }
 
@@ -122,7 +122,7 @@ const CANCELLED: fn(Script) -> Scenario = |script| Scenario {
 };
 
 impl Scenario {
-    /// Every script, kept; and those whose refunds differ, cancelled.
+    /// Every script with a kept order; scripts with special refunds also with a cancelled one.
     pub(super) fn all() -> Vec<Self> {
         let cancelled = [
             Script::Success,
@@ -144,7 +144,7 @@ impl Scenario {
             .collect()
     }
 
-    /// A handful, one for each way to end.
+    /// A few scenarios, one for each outcome.
     pub(super) fn few() -> Vec<Self> {
         vec![
             KEPT(Script::Success),
@@ -157,8 +157,8 @@ impl Scenario {
         ]
     }
 
-    /// How it may end, whatever fault meets it. An order whose money comes as its time ends is paid or gets it back: whichever of the
-    /// two services looks at the clock first.
+    /// The allowed outcomes with any fault. An order whose money arrives at its deadline is paid or refunded,
+    /// depending on which service checks the clock first.
     pub(super) fn may_end(self) -> &'static [Outcome] {
         match (self.script, self.behaviour) {
             (Script::Failure | Script::Authorized, _) => &[Outcome::Expired],
@@ -171,12 +171,12 @@ impl Scenario {
         }
     }
 
-    /// Whether its shopper cancels it.
+    /// True if the shopper cancels.
     pub(super) fn is_cancelled(self) -> bool {
         self.behaviour == Behaviour::Cancel
     }
 
-    /// Whether the order is paid while its window is open, so that its shopper can see it so.
+    /// True if the order is paid within its window, so that the shopper sees it as paid.
     pub(super) fn is_paid_soon(self) -> bool {
         !matches!(
             self.script,
@@ -184,7 +184,7 @@ impl Scenario {
         )
     }
 
-    /// Whether a webhook with a good signature comes as soon as a button is pressed.
+    /// True if a webhook with a valid signature is sent as soon as the shopper pays.
     pub(super) fn is_told_at_once(self) -> bool {
         !matches!(
             self.script,

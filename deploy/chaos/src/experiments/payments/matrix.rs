@@ -1,4 +1,4 @@
-//! The fleet that the scenarios are told to, the fault in the middle of them, and how they all have to end.
+//! The fleet of the scenarios, the fault among them, and the check of their outcomes.
 
 use std::{
     fmt::Write as _,
@@ -28,28 +28,29 @@ use crate::{
     load::shoppers::Shoppers,
 };
 
-/// How long an order waits for its money, in minutes: long enough for a look by the sweep, half a minute after it was asked for.
+/// The payment window of an order, in minutes: long enough for the sweep's check half a minute after the
+/// request.
 const WINDOW_MINUTES: &str = "2";
 
-/// Longer than a run that brings the end of the window forward.
+/// Longer than a run that brings deadlines forward.
 const LONG_WINDOW_MINUTES: &str = "30";
 
-/// How long all may take to come to its end: a window, the sweeps of a minute that look at it, and a refund that was tried again.
+/// The longest wait for all outcomes: a window, the sweeps of a minute that check it, and a retried refund.
 const SETTLED_WITHIN: Duration = Duration::from_mins(8);
 
-/// How late is what is late, where time is brought forward: later than what follows by itself.
+/// The delay that counts as late if time is brought forward: longer than anything that follows by itself.
 const LATE: Duration = Duration::from_secs(2);
 
-/// How time passes.
+/// The passing of time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Expiry {
-    /// Windows, looks and late webhooks come when they are due.
+    /// Windows, checks and late webhooks come when they are due.
     ByItself,
-    /// They are due at once, as soon as every scenario is told.
+    /// They are due at once, after all scenarios have run.
     BroughtForward,
 }
 
-/// A shop with two gateways and one of every other program, and its provider.
+/// A shop with two gateways and one replica of every other program, and its provider.
 pub(super) struct Matrix {
     fleet: Fleet,
     simulator: Simulator,
@@ -94,7 +95,7 @@ impl Matrix {
         })
     }
 
-    /// Tells every scenario at the same time, with the fault in the middle of them.
+    /// Runs all scenarios concurrently, with the fault among them.
     pub(super) async fn tell(&mut self, fault: Fault, scenarios: &[Scenario]) -> anyhow::Result<()> {
         let began = Instant::now();
         self.send_webhooks(fault)?;
@@ -130,7 +131,7 @@ impl Matrix {
         Ok(())
     }
 
-    /// The provider sends to the gateway that is killed first, or to both at the same moment.
+    /// Sends the provider's webhooks to the gateway that is killed first, or to both at the same time.
     fn send_webhooks(&self, fault: Fault) -> anyhow::Result<()> {
         let urls = self.fleet.gateways().into_iter();
         let urls = urls.map(|gateway| Url::parse(&format!("{gateway}/api/v1/payments/webhooks/razorpay")));
@@ -146,7 +147,7 @@ impl Matrix {
         Ok(())
     }
 
-    /// Waits until every order has come to its end, and holds all books against each other.
+    /// Waits for the outcome of every order, and compares all records.
     pub(super) async fn settle(mut self) -> anyhow::Result<Report> {
         let began = Instant::now();
         let expiry = self.expiry;
@@ -183,7 +184,8 @@ impl Matrix {
         Ok(self.report)
     }
 
-    /// Ends when the orders of these scenarios have ended as they may; answers how. Before each look `hurry` brings forward what is.
+    /// Waits until the orders of these scenarios have allowed outcomes, and returns the outcomes. `hurry`
+    /// brings deadlines forward before each check.
     async fn until_ended(
         &self,
         which: impl Fn(Scenario) -> bool,
@@ -200,7 +202,7 @@ impl Matrix {
             Ok(waiting.is_empty())
         })
         .await?;
-        // An end that did not last is none.
+        // Checks once more, because an outcome may not last.
         let ends = self.ends(&cells).await?;
         let mut wrong = String::new();
         for ((scenario, fault, order), end) in cells.iter().zip(&ends) {
@@ -218,7 +220,7 @@ impl Matrix {
     }
 }
 
-/// What dies in the middle of the scenarios.
+/// The program that dies during the scenarios.
 struct Dying<'a> {
     fault: Fault,
     progress: &'a Progress,
@@ -227,7 +229,7 @@ struct Dying<'a> {
 }
 
 impl Dying<'_> {
-    /// Kills as half of the shoppers have pressed, and again as half of those who cancel have.
+    /// Kills it when half of the shoppers have paid, and again when half of the cancellations are done.
     async fn inject(&self, fleet: &mut Fleet, scenarios: &[Scenario]) -> anyhow::Result<()> {
         let name = match self.fault {
             Fault::GatewayKilled => GATEWAY,

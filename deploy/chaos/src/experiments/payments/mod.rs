@@ -1,5 +1,5 @@
-//! Every script of the simulated provider under every fault: in the end each order is paid once, refunded once, expired, or held for a
-//! person, as its script promises, and every book agrees with every other.
+//! Every script of the simulated provider with every fault. In the end each order is paid once, refunded
+//! once, expired, or on hold for a person, as its script says, and all records agree.
 
 mod books;
 mod cell;
@@ -19,12 +19,12 @@ use self::{
     matrix::{Expiry, Matrix},
 };
 
-/// Every script under every fault, whose windows end by themselves.
+/// Every script with every fault; payment windows end by themselves.
 pub async fn run(programs: &Path, log: &Path) -> anyhow::Result<Report> {
     run_stories(programs, log, &Scenario::all(), Expiry::ByItself).await
 }
 
-/// A handful of scripts under every fault; what takes minutes by itself is brought forward.
+/// A few scripts with every fault; deadlines that take minutes are brought forward.
 pub async fn run_short(programs: &Path, log: &Path) -> anyhow::Result<Report> {
     run_stories(programs, log, &Scenario::few(), Expiry::BroughtForward).await
 }

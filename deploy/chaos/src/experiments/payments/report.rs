@@ -1,33 +1,33 @@
-//! How every cell ended, as a table.
+//! The outcome of every cell, as a table.
 
 use std::{collections::BTreeMap, fmt};
 
 use super::cell::{Fault, Outcome, Scenario};
 
-/// How many orders ended how, of each script under each fault.
+/// The outcomes of the orders by script and fault.
 #[derive(Debug, Default)]
 pub struct Report {
     rows: Vec<(String, BTreeMap<Fault, Vec<Outcome>>)>,
-    /// Requests that were answered otherwise or not at all, and sent again, by fault.
+    /// Requests that failed or got no response and were sent again, by fault.
     pub(super) sent_again: BTreeMap<Fault, usize>,
-    /// Webhooks that were stored before the call that asked for the money was answered.
+    /// Webhooks that were stored before the call that requested the payment was answered.
     pub(super) told_before_answer: usize,
-    /// Webhooks that were sent, those that the gateways took, and those that the payment service had not stored before.
+    /// Webhooks that were sent, accepted by the gateways, and new to the payment service.
     pub(super) webhooks: (i64, i64, i64),
-    /// What was captured and sent back, in paise, which all books agree on.
+    /// The captured and refunded sums in paise, on which all records agree.
     pub(super) sums: Option<Sums>,
 }
 
 /// Sums in paise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Sums {
-    /// What came.
+    /// Captured payments.
     pub(super) captured: i64,
-    /// What went back.
+    /// Processed refunds.
     pub(super) refunded: i64,
-    /// What orders cost that keep the money.
+    /// The totals of orders that keep their payment.
     pub(super) orders: i64,
-    /// What waits for a person: sums that fit no order.
+    /// Sums on hold for a person, because they match no order.
     pub(super) held: i64,
 }
 
@@ -46,23 +46,23 @@ impl Report {
         self.rows.iter().flat_map(|(_, faults)| faults.values().flatten())
     }
 
-    /// Cells of the table.
+    /// The number of cells in the table.
     pub fn cells(&self) -> usize {
         self.outcomes().count()
     }
 
-    /// Orders that ended paid, refunded, expired and held.
+    /// The numbers of orders that ended paid, refunded, expired and on hold.
     pub fn ends(&self) -> [usize; 4] {
         let wanted = [Outcome::Paid, Outcome::Refunded, Outcome::Expired, Outcome::Held];
         wanted.map(|wanted| self.outcomes().filter(|outcome| **outcome == wanted).count())
     }
 
-    /// Requests that met a program that had died, and were sent again.
+    /// Requests that met a dead program and were sent again.
     pub fn sent_again(&self) -> usize {
         self.sent_again.values().sum()
     }
 
-    /// Webhooks that came before the answer.
+    /// Webhooks that arrived before the response.
     pub fn told_before_answer(&self) -> usize {
         self.told_before_answer
     }

@@ -1,4 +1,4 @@
-//! One scenario, from the order to the shopper's last word.
+//! One scenario, from the order to the shopper's last action.
 
 use std::{
     sync::atomic::{AtomicUsize, Ordering},
@@ -16,21 +16,23 @@ use super::{
 };
 use crate::{eventually::eventually, load::shoppers::Shoppers};
 
-/// How long a webhook may take while the answer is held: the payment service waits five seconds for that.
+/// The longest wait for a webhook while the response is held. The payment service waits five seconds for that
+/// response.
 const STORED_WITHIN: Duration = Duration::from_secs(3);
 
-/// How long half of the shoppers may take.
+/// The longest wait for half of the shoppers.
 const TOLD_WITHIN: Duration = Duration::from_mins(3);
 
-/// How often counts are looked at.
+/// The pause between checks of a count.
 const LOOK_EVERY: Duration = Duration::from_millis(2);
 
-/// Webhooks about an order's attempt that were stored while the call that asked for the money was not answered.
+/// Counts webhooks for an order's attempts that were stored while the call that requested the payment was
+/// pending.
 const TOLD_BEFORE_ANSWER: &str = "SELECT count(*) FROM attempts JOIN provider_events
     ON position(attempts.id::text IN convert_from(body, 'UTF8')) > 0
     WHERE order_id = $1 AND provider_reference IS NULL";
 
-/// How far the scenarios of a fault are.
+/// The progress of a fault's scenarios.
 #[derive(Debug, Default)]
 pub(super) struct Progress {
     pressed: AtomicUsize,
@@ -47,7 +49,7 @@ impl Progress {
         wait_for(&self.cancelled, shoppers).await
     }
 
-    /// Orders of which a webhook was stored before the answer.
+    /// The number of orders with a webhook stored before the response.
     pub(super) fn told_before_answer(&self) -> usize {
         self.told_before_answer.load(Ordering::Relaxed)
     }
@@ -63,7 +65,7 @@ async fn wait_for(count: &AtomicUsize, wanted: usize) -> anyhow::Result<()> {
     counted.context("half of the shoppers did not come so far")
 }
 
-/// What a scenario is told with.
+/// The parts that a scenario runs with.
 #[derive(Clone, Copy)]
 pub(super) struct ScenarioRun<'a> {
     pub(super) shop: &'a PayingShop,
@@ -76,7 +78,7 @@ pub(super) struct ScenarioRun<'a> {
 }
 
 impl ScenarioRun<'_> {
-    /// Tells a scenario; answers its order.
+    /// Runs a scenario and returns its order.
     pub(super) async fn tell(&self, scenario: Scenario) -> anyhow::Result<Uuid> {
         let told = self.tell_whole(scenario).await;
         told.with_context(|| scenario.to_string())
@@ -107,10 +109,10 @@ impl ScenarioRun<'_> {
         Ok(order.id)
     }
 
-    /// Over the page that the shop sends the shopper to.
+    /// Pays on the page that the shop sends the shopper to.
     async fn pay(&self, scenario: Scenario, order: &Order) -> anyhow::Result<()> {
         let pay_url = self.shop.start(order).await?;
-        // Somebody was quicker, and paid it as it was made.
+        // This script pays the order as it is created.
         if scenario.script == Script::WebhookBeforeAnswer {
             return Ok(());
         }
@@ -118,7 +120,7 @@ impl ScenarioRun<'_> {
         self.shop.press(&pay_url, !self.fault.browser_returns()).await
     }
 
-    /// At the provider, which holds its answer to the shop until it has told of the money.
+    /// Pays at the provider, which holds its response to the shop until the webhook is stored.
     async fn pay_before_answer(&self, scenario: Scenario, order: &Order) -> anyhow::Result<()> {
         self.simulator.hold_answer(&order.number);
         let paying = async {

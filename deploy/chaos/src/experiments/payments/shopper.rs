@@ -1,4 +1,4 @@
-//! A shopper who pays online: over REST with the shop, and by the buttons of the provider's page.
+//! A shopper who pays online, through the shop's REST API and the provider's page.
 
 use std::{
     sync::atomic::{AtomicUsize, Ordering},
@@ -12,31 +12,32 @@ use uuid::Uuid;
 
 use crate::load::shoppers::Shoppers;
 
-/// How long a shopper goes on trying while programs are killed and started again.
+/// The longest time that a shopper retries while programs are killed and restarted.
 const ANSWERED_WITHIN: Duration = Duration::from_mins(2);
 
-/// How long a shop may take to show an order as paid: nobody may have told it, and a look comes after half a minute.
+/// The longest wait until an order is shown as paid. Its webhook may be lost, and the sweep checks after half
+/// a minute.
 const PAID_WITHIN: Duration = Duration::from_mins(3);
 
-/// A front end waits as long for an answer.
+/// The request timeout, as in the front end.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// The pause between tries.
 const PAUSE: Duration = Duration::from_millis(300);
 
-/// How often a shopper looks whether the order is paid; all of them share an address, and how often that may ask.
+/// The pause between a shopper's polls. All shoppers share an IP address and its rate limit.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
-/// An order to be paid.
+/// An order to pay.
 #[derive(Debug, Clone)]
 pub(super) struct Order {
     pub(super) id: Uuid,
-    /// What the shopper knows it by.
+    /// The order number.
     pub(super) number: String,
     mobile_number: String,
 }
 
-/// A shop that shoppers pay, and the provider's page.
+/// The shop and the provider's page.
 #[derive(Debug)]
 pub(super) struct PayingShop {
     http: Client,
@@ -47,7 +48,7 @@ pub(super) struct PayingShop {
 }
 
 impl PayingShop {
-    /// The address of the simulator ends with a slash.
+    /// Creates the client. The simulator's URL ends with a slash.
     pub(super) fn new(gateways: Vec<String>, simulator_url: &str) -> anyhow::Result<Self> {
         let http = Client::builder()
             .timeout(REQUEST_TIMEOUT)
@@ -62,12 +63,13 @@ impl PayingShop {
         })
     }
 
-    /// Requests that were not answered, or by a program that had lost another one, since this was asked last.
+    /// Takes the number of requests that failed or met a program that had lost an earlier one, since the last
+    /// call.
     pub(super) fn take_sent_again(&self) -> usize {
         self.sent_again.swap(0, Ordering::Relaxed)
     }
 
-    /// Places an order that is to be paid online.
+    /// Places an order with online payment.
     pub(super) async fn place(&self, shoppers: &Shoppers) -> anyhow::Result<Order> {
         let mut order = shoppers.new_order();
         order["paymentMethod"] = json!("online");
@@ -81,20 +83,20 @@ impl PayingShop {
         })
     }
 
-    /// Begins to pay; answers where the shopper pays, where that is still to be done. A conflict: it is paid, and the answer before this
-    /// one was lost.
+    /// Starts the payment and returns the payment URL, if there is still something to pay. A conflict means
+    /// that it is paid and an earlier response was lost.
     pub(super) async fn start(&self, order: &Order) -> anyhow::Result<Option<String>> {
         let started = self.about(order, "payment", &[200, 409]).await?;
         Ok(started["payUrl"].as_str().map(str::to_owned))
     }
 
-    /// What a browser does that came back from the provider's page.
+    /// Checks the payment, as a browser does that returns from the provider's page.
     pub(super) async fn check(&self, order: &Order) -> anyhow::Result<()> {
         self.about(order, "payment/check", &[200]).await?;
         Ok(())
     }
 
-    /// Ends when the shop shows the order as paid.
+    /// Waits until the shop shows the order as paid.
     pub(super) async fn wait_until_paid(&self, order: &Order) -> anyhow::Result<()> {
         let began = Instant::now();
         loop {
@@ -112,7 +114,7 @@ impl PayingShop {
         }
     }
 
-    /// Cancels the order as it is; an answer that was lost is found by looking.
+    /// Cancels the order in its current version. A lost response is resolved by reading the order.
     pub(super) async fn cancel(&self, order: &Order) -> anyhow::Result<()> {
         let began = Instant::now();
         let of = json!({ "orderNumber": order.number, "mobilenumber": order.mobile_number });
@@ -128,12 +130,12 @@ impl PayingShop {
             );
             let wish = json!({ "version": seen["version"], "mobilenumber": order.mobile_number });
             let path = format!("orders/{}/cancel", order.number);
-            // A conflict: it moved since it was seen.
+            // A conflict means that the order changed since it was read.
             self.ask(&path, &wish, None, &[200, 409]).await?;
         }
     }
 
-    /// Presses a button of the provider's page; the browser stays there when the tab is closed.
+    /// Presses a button of the provider's page. If the tab is closed, the browser stays there.
     pub(super) async fn press(&self, pay_url: &str, is_closed: bool) -> anyhow::Result<()> {
         let mut form = vec![("by", "upi")];
         form.extend(is_closed.then_some(("stay", "on")));
@@ -146,7 +148,7 @@ impl PayingShop {
         Ok(())
     }
 
-    /// Pays at the provider without its page, as soon as it knows of the order.
+    /// Pays at the provider without its page, as soon as it has the order.
     pub(super) async fn pay_at_provider(&self, order: &Order) -> anyhow::Result<()> {
         let (url, began) = (format!("{}simulator/pay", self.simulator_url), Instant::now());
         let button = json!({ "of": order.number, "by": "upi" });
@@ -164,7 +166,7 @@ impl PayingShop {
         }
     }
 
-    /// Everything that the provider took and gave back.
+    /// The payments and refunds at the provider.
     pub(super) async fn provider_books(&self) -> anyhow::Result<Value> {
         let url = format!("{}simulator/payments", self.simulator_url);
         Ok(self
@@ -177,7 +179,7 @@ impl PayingShop {
             .await?)
     }
 
-    /// How many webhooks the provider sent, and how many of them were taken.
+    /// The numbers of webhooks that the provider sent, and that were accepted.
     pub(super) async fn webhooks(&self) -> anyhow::Result<(i64, i64)> {
         let url = format!("{}simulator/webhooks", self.simulator_url);
         let report: Value = self
@@ -202,7 +204,7 @@ impl PayingShop {
         self.ask(&path, &proof, None, wanted).await
     }
 
-    /// Asks gateway after gateway until one answers; any other status than those is an error.
+    /// Calls one gateway after the other until one answers. Statuses other than `wanted` are errors.
     async fn ask(
         &self,
         path: &str,

@@ -1,4 +1,4 @@
-//! The sums of all orders, in each of the books.
+//! The sums of all orders, in each service's records.
 
 use serde_json::Value;
 use sqlx::PgPool;
@@ -13,22 +13,22 @@ const CAPTURED_FOR_ORDERS: &str = "SELECT coalesce(sum(amount_paise), 0)::bigint
 const CAPTURED_IN_BOOKS: &str = "SELECT coalesce(sum(amount_paise), 0)::bigint FROM ledger_entries
     WHERE cause = 'payment' AND part = 'captured'";
 
-/// Of both services.
+/// The same query for both services.
 const REFUNDED: &str = "SELECT coalesce(sum(amount_paise), 0)::bigint FROM refunds WHERE state = 'processed'";
 const REFUNDED_IN_BOOKS: &str = "SELECT coalesce(sum(amount_paise), 0)::bigint FROM ledger_entries
     WHERE cause = 'refund' AND part = 'processed'";
 
-/// What orders cost that keep their money; a refund that failed leaves it there.
+/// The totals of orders that keep their payment; a failed refund leaves it there.
 const KEPT: &str = "SELECT coalesce(sum(total_paise), 0)::bigint FROM orders WHERE payment_status = 'paid'";
 const HELD: &str =
     "SELECT coalesce(sum(amount_paise), 0)::bigint FROM payments WHERE outcome = 'wrong_amount'";
 
-/// What an account has been debited beyond what it was credited.
+/// The balance of an account: debits minus credits.
 const BALANCE: &str =
     "SELECT coalesce(sum(CASE WHEN debit_account = $1 THEN amount_paise ELSE -amount_paise END), 0)::bigint
     FROM ledger_entries WHERE $1 IN (debit_account, credit_account)";
 
-/// The sums, where provider, payment, order and billing agree to the paisa; else what each says.
+/// The sums, if provider, payment, order and billing agree to the paisa; else each of them as text.
 pub(super) async fn agreed(stores: &Stores, provider_books: &Value) -> anyhow::Result<Result<Sums, String>> {
     let captured = [
         number(provider_books, "captured"),
@@ -46,7 +46,7 @@ pub(super) async fn agreed(stores: &Stores, provider_books: &Value) -> anyhow::R
         sum(&stores.orders, KEPT).await?,
         sum(&stores.payments, HELD).await?,
     );
-    // Nothing was sent, so nothing was invoiced: what buyers paid is what they are owed.
+    // No order was shipped, so no invoice exists: buyers' payments are owed to them.
     let owed = -balance(&stores.billing, "receivable:online").await?;
     let unallocated = -balance(&stores.billing, "unallocated").await?;
     let payable = balance(&stores.billing, "refunds_payable").await?;

@@ -1,4 +1,4 @@
-//! Time that is brought forward, and the quiet after everything.
+//! Deadlines that are brought forward, and the wait until nothing is left to do.
 
 use std::time::Duration;
 
@@ -12,17 +12,17 @@ use crate::{
     stream,
 };
 
-/// How long events and jobs may wait once every order has ended.
+/// The longest wait for events and jobs after every order has its outcome.
 const QUIET_WITHIN: Duration = Duration::from_mins(2);
 
-/// As if the sweep's next look at every attempt were due.
+/// Makes the sweep's next check of every attempt due now.
 pub(super) async fn look_at_attempts(payments: &PgPool) -> anyhow::Result<()> {
     let due = "UPDATE attempts SET look_at = now() WHERE state IN ('starting', 'open', 'declined') AND look_at > now()";
     sqlx::query(due).execute(payments).await?;
     Ok(())
 }
 
-/// As if the time of every order that waits for its money were over, and the sweep's minute, too.
+/// Ends the payment window of every unpaid online order, and makes the sweep of unpaid orders due now.
 pub(super) async fn end_windows(stores: &Stores) -> anyhow::Result<()> {
     let orders =
         "UPDATE orders SET payment_due_at = now() WHERE status = 'placed' AND payment_method = 'online'
@@ -36,7 +36,7 @@ pub(super) async fn end_windows(stores: &Stores) -> anyhow::Result<()> {
     look_at_attempts(&stores.payments).await
 }
 
-/// As if what a payment service had in hand that died were not its own any more. There is no other.
+/// Releases the leases of a dead payment service. No other replica runs.
 pub(super) async fn end_leases(payments: &PgPool) -> anyhow::Result<()> {
     for leases in [
         "UPDATE jobs SET run_at = now() WHERE holder IS NOT NULL AND run_at > now()",
@@ -47,7 +47,7 @@ pub(super) async fn end_leases(payments: &PgPool) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Fails unless nothing is left to do: every event is published and heard, no job waits or was given up, nothing was put aside.
+/// Fails if work is left: unpublished or unhandled events, waiting or abandoned jobs, or dead letters.
 pub(super) async fn ensure_quiet(fleet: &Fleet) -> anyhow::Result<()> {
     let mut left = Vec::new();
     let is_quiet = eventually(QUIET_WITHIN, async || {
@@ -86,7 +86,7 @@ async fn left_to_do(fleet: &Fleet) -> anyhow::Result<Vec<String>> {
     Ok(left)
 }
 
-/// Rows of a table that not every service has.
+/// Counts the rows of a table; 0 if the service does not have it.
 async fn count(db: &PgPool, table: &str) -> anyhow::Result<i64> {
     let name = table.split(' ').next().unwrap_or_default();
     let is_there: bool = sqlx::query_scalar("SELECT to_regclass($1) IS NOT NULL")

@@ -1,4 +1,4 @@
-//! Whether order, inventory, billing and what all services told and heard agree.
+//! Checks that order, inventory, billing and the events of all services agree.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -10,10 +10,10 @@ use uuid::Uuid;
 
 use crate::{eventually::eventually, fleet::Fleet};
 
-/// How long events, documents and packs may take.
+/// The longest wait for events, documents and packs.
 const SETTLED_WITHIN: Duration = Duration::from_mins(3);
 
-/// Those with a command that holds what they keep, told and heard against each other.
+/// Services with a command that reconciles their records with published and handled events.
 const RECONCILED: [&str; 7] = [
     "order",
     "payment",
@@ -29,8 +29,8 @@ pub(super) const OPEN: &str = "SELECT id FROM orders WHERE status IN ('placed', 
 pub(super) const INVOICED: &str = "SELECT order_id FROM documents WHERE cause = 'sale'";
 pub(super) const LEFT: &str = "SELECT order_id FROM reservations WHERE state = 'shipped'";
 
-/// Ends when order, inventory, billing and what all of them told and heard agree; answers of how many orders that are gone packs were
-/// given back.
+/// Waits until order, inventory, billing and all events agree. Returns the number of lost orders whose packs
+/// were released.
 pub(super) async fn agree(fleet: &Fleet) -> anyhow::Result<usize> {
     const PLACED: &str = "SELECT order_id FROM reservations WHERE state = 'placed'";
     const TORN: &str =
@@ -39,7 +39,7 @@ pub(super) async fn agree(fleet: &Fleet) -> anyhow::Result<usize> {
     let known: BTreeSet<_> = ids(fleet, "order", "SELECT id FROM orders").await?;
     let gone = |placed: &BTreeSet<Uuid>| placed.difference(&known).count();
     let released = gone(&ids(fleet, "inventory", PLACED).await?);
-    // As if a day had passed.
+    // Moves the reservations' deadlines by a day.
     execute(
         fleet,
         "inventory",
@@ -83,7 +83,7 @@ pub(super) async fn agree(fleet: &Fleet) -> anyhow::Result<usize> {
     Ok(released)
 }
 
-/// Adds what was issued to all that ever was, and fails when a number was given twice.
+/// Adds the issued documents to all earlier ones, and fails if a number was used twice.
 pub(super) async fn remember_documents(
     fleet: &Fleet,
     all: &mut BTreeMap<String, Uuid>,

@@ -1,6 +1,6 @@
-//! Databases go back to a moment before: all of them with NATS kept, all of them with NATS lost, and single ones. After the documented
-//! steps (docs/OPERATIONS.md, "How to restore") all services agree, no document number is used twice and no pack stays reserved for
-//! an order that is gone.
+//! Databases are set back to an earlier moment: all of them with NATS kept, all of them with NATS lost, and
+//! single ones. After the documented steps (docs/OPERATIONS.md, "How to restore") all services agree, no
+//! document number is used twice, and no pack stays reserved for a lost order.
 
 mod agreement;
 mod trading;
@@ -21,10 +21,10 @@ use crate::{
     stream,
 };
 
-/// How far apart two marks lie at least, as `shop-admin after-restore` keeps them.
+/// The minimum distance between two marks, as `shop-admin after-restore` requires it.
 const MARKS_APART: time::Duration = time::Duration::minutes(12);
 
-/// The databases that go back, and the state of NATS.
+/// The databases that are set back, and the state of NATS.
 #[derive(Debug, Clone, Copy)]
 enum Case {
     AllWithNatsKept,
@@ -40,7 +40,7 @@ const CASES: [Case; 5] = [
     Case::Alone("billing"),
 ];
 
-/// A line for each case.
+/// One line per case.
 #[derive(Debug)]
 pub struct Report(Vec<String>);
 
@@ -50,7 +50,7 @@ impl fmt::Display for Report {
     }
 }
 
-/// Goes through every case on one shop, one after the other, so that later ones go back to a moment that was gone back to before.
+/// Runs all cases on one shop in turn, so that later ones go back to a moment that was restored before.
 pub async fn run(programs: &Path, log: &Path) -> anyhow::Result<Report> {
     let mut fleet = Fleet::start(programs, log, &[]).await?;
     let mut documents = BTreeMap::new();
@@ -115,7 +115,7 @@ fn services(fleet: &Fleet) -> Vec<&'static str> {
     fleet.database_names().collect()
 }
 
-/// The documented steps between the stop and the start.
+/// The documented steps between stop and start.
 async fn set_back(fleet: &mut Fleet, case: Case, mark: OffsetDateTime) -> anyhow::Result<()> {
     let services = match case {
         Case::Alone(service) => vec![service],
@@ -139,14 +139,14 @@ async fn set_back(fleet: &mut Fleet, case: Case, mark: OffsetDateTime) -> anyhow
     Ok(())
 }
 
-/// Copies a database to which no program is connected.
+/// Copies a database that no program is connected to.
 async fn copy(fleet: &mut Fleet, from: &str, to: &str, owner: Option<&str>) -> anyhow::Result<()> {
     administer(fleet, &format!("DROP DATABASE IF EXISTS {to} WITH (FORCE)")).await?;
     let owner = owner.map_or_else(String::new, |owner| format!("OWNER {owner}"));
     administer(fleet, &format!("CREATE DATABASE {to} TEMPLATE {from} {owner}")).await
 }
 
-/// The statement holds only names and times of this file.
+/// Runs a statement as superuser. It contains only names and times of this file.
 async fn administer(fleet: &mut Fleet, statement: &str) -> anyhow::Result<()> {
     let superuser = PgPool::connect(fleet.engines().maintenance_url()).await?;
     let done = sqlx::query(AssertSqlSafe(statement.to_owned()))

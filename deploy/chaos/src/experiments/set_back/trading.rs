@@ -1,4 +1,4 @@
-//! Orders that come in and leave the house.
+//! Orders that are placed and shipped.
 
 use std::time::Duration;
 
@@ -15,13 +15,13 @@ use crate::{
     load::shoppers::{RetryPolicy, Shoppers},
 };
 
-/// Shoppers at the same time.
+/// Concurrent shoppers.
 const SHOPPERS: usize = 4;
 
-/// Orders that come in at a time.
+/// Orders per round.
 const ORDERS: usize = 24;
 
-/// Orders come in, and every second one leaves the house.
+/// Places orders and ships every second one.
 pub(super) async fn trade(fleet: &Fleet) -> anyhow::Result<()> {
     let shoppers = Shoppers::connect(fleet.gateways()).await?;
     let history = shoppers
@@ -43,7 +43,7 @@ pub(super) async fn trade(fleet: &Fleet) -> anyhow::Result<()> {
     .await
 }
 
-/// Moves an order on until it has left the house.
+/// Moves an order on until it is shipped.
 async fn ship(fleet: &Fleet, order: Uuid) -> anyhow::Result<()> {
     let mut client = orders(fleet)?;
     let standing = "SELECT version, status FROM orders WHERE id = $1";
@@ -68,7 +68,7 @@ async fn ship(fleet: &Fleet, order: Uuid) -> anyhow::Result<()> {
                 tracking_number: "EK123456789IN".to_owned(),
                 ..Parcel::default()
             }),
-            // The chaos run's orders are paid later.
+            // The experiment's orders are paid later.
             accepts_unpaid: true,
             ..MoveOrderRequest::default()
         };
@@ -86,7 +86,7 @@ fn orders(fleet: &Fleet) -> anyhow::Result<OrderServiceClient<Client>> {
     ))
 }
 
-/// As staff do who see that parcels have left of which the order service does not know any more.
+/// Ships orders again, as staff do who see that parcels have left which the order service lost.
 pub(super) async fn ship_again(fleet: &Fleet) -> anyhow::Result<()> {
     let (left, open) = (
         ids(fleet, "inventory", LEFT).await?,

@@ -1,6 +1,7 @@
-//! Lists whose lines belong to persons, such as versions and passwords: the registry says whose lines there must be.
+//! Edits lists that people maintain, such as versions and passwords: adds the entries that the registry
+//! requires.
 
-/// The text with a line for each name that its list does not have. What is there stays as somebody wrote it.
+/// Adds a line for each name that the list lacks. Existing lines stay as they are.
 pub(crate) fn completed(text: &str, list: &str, lines: impl IntoIterator<Item = (String, String)>) -> String {
     let head = format!("\n{list}:\n");
     let (before, rest) = text.split_once(&head).expect("the file has such a list");
@@ -15,7 +16,7 @@ pub(crate) fn completed(text: &str, list: &str, lines: impl IntoIterator<Item = 
     format!("{before}{head}{there}{}{after}", missing.concat())
 }
 
-/// Whether one of the lines has this name, in whatever form.
+/// Returns true if one of the lines has this name, in any notation.
 fn has(lines: &str, name: &str) -> bool {
     let names = lines.split("name: ").skip(1);
     let mut names = names.map(|rest| {
@@ -29,7 +30,7 @@ fn has(lines: &str, name: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// As a person wrote it, and as `kustomize edit` does.
+    /// Entries by hand, and as `kustomize edit` writes them.
     const TEXT: &str = "a: 1\nimages:\n  - { name: shop/order, newTag: 1.0.0 }\n- digest: sha256:1\n  name: shop/stock\n# Of b.\nb:\n  - x\n";
 
     #[test]

@@ -1,4 +1,4 @@
-//! How the registry writes into files that belong to persons.
+//! Edits of files that people maintain.
 
 pub(crate) mod list;
 pub(crate) mod section;

@@ -1,16 +1,16 @@
-//! What the registry writes into a file that otherwise belongs to persons.
+//! Generated sections in files that people maintain.
 
 const BEGINS: &str = "# Written from deploy/local/src/registry.rs.\n";
 const ENDS: &str = "# End of what is written.\n";
 
-/// The text with these sections between its marks, in their order.
+/// Replaces the sections between the marks, in order.
 pub(crate) fn filled(text: &str, sections: &[String]) -> String {
     let mut rest = text;
     let mut filled = String::new();
     for section in sections {
         let parts = around(rest, BEGINS, ENDS);
         let (before, after) = parts.expect("a mark where a section begins, and one where it ends");
-        // The second mark stands as deep as the first.
+        // The end mark is indented like the begin mark.
         let depth = " ".repeat(before.len() - before.trim_end_matches(' ').len());
         filled.extend([before, BEGINS, section.as_str(), depth.as_str(), ENDS]);
         rest = after;
@@ -19,7 +19,7 @@ pub(crate) fn filled(text: &str, sections: &[String]) -> String {
     filled + rest
 }
 
-/// What stands before and behind two marks, if both are there.
+/// Returns the text before the first mark and after the second, if both exist.
 pub(crate) fn around<'a>(text: &'a str, begins: &str, ends: &str) -> Option<(&'a str, &'a str)> {
     let (before, rest) = text.split_once(begins)?;
     let (_, after) = rest.split_once(ends)?;

@@ -12,7 +12,7 @@ export const story = {
     'The labels come from the town as well. Their flower bands are those of its block-printed cloth, their arches those of its old doorways, and every name stands as large in Hindi as in English, because that is how mothers ask for it.',
     'What we do not do is promise. These plants have been on Indian tables for as long as there have been tables. They are food, traditionally used, and no substitute for a doctor. Read the label, start with half a spoon, and tell us how it tastes.',
   ],
-  /** How a pack comes about. */
+  /** The steps of making a pack. */
   steps: [
     {
       title: 'Whole',

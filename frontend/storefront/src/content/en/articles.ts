@@ -1,24 +1,24 @@
 import { productIds } from '../../product/product_ids';
 
-/** What the list of articles shows; the texts themselves are in `articles/`, loaded by the article page only. */
+/** An article as in the list. The texts are in `articles/`; only the article page loads them. */
 export interface Article {
   id: number;
   title: string;
   hindiName: string;
   latinName: string;
   description: string;
-  /** A picture's base path, as `ui/Picture` takes it. */
+  /** The picture's base path for `ui/Picture`. */
   image: string;
   imageText: string;
-  /** The day of publication, as ISO 8601 writes it. */
+  /** The publication date in ISO 8601. */
   published: string;
   minutes: number;
-  /** The id of the product the article is about. */
+  /** The id of the article's product. */
   product: string;
   tone: 'rose' | 'haldi' | 'neel' | 'leaf';
 }
 
-/** The shop's articles, in the order of their ids. */
+/** The shop's articles, ordered by id. */
 export const articles: readonly Article[] = [
   {
     id: 1,

@@ -1,13 +1,13 @@
-/** A question shoppers ask, and the answer in plain text. */
+/** A question of shoppers, with its answer in plain text. */
 export interface Question {
-  /** Names the question in the address: `/faq#storage`. */
+  /** The hash of the question's address: `/faq#storage`. */
   id: string;
   topic: string;
   question: string;
   answer: string;
 }
 
-/** The shop's answers: what a powder is, what it is not, and how to use it. */
+/** The shop's questions and answers on what a powder is, what it is not, and how to use it. */
 export const faq: readonly Question[] = [
   {
     id: 'diabetes-powder',

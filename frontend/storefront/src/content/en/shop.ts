@@ -1,8 +1,8 @@
 import type { Said, ShopFacts } from '../shop_facts';
 
 /**
- * The facts that a new shop begins with, for the development server and tests; `build/language.mjs` puts others in their place
- * where a site is built. Every value is a SAMPLE: telephone and licence numbers are invented.
+ * The sample facts of a new shop, for the development server and tests. `build/language.mjs` replaces them in a built site. Every value is
+ * a SAMPLE: telephone and licence numbers are invented.
  */
 export const shop: ShopFacts = {
   name: 'Vanmool',
@@ -30,5 +30,5 @@ export const shop: ShopFacts = {
   sample: 'sample',
 };
 
-/** One of two, by whether the shop has a fact. */
+/** Returns `text` if the shop has the fact, else `otherwise`. */
 export const said: Said = (fact, text, otherwise) => (fact ? text : otherwise);

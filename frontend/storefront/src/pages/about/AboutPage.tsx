@@ -12,7 +12,7 @@ import { FunFacts } from './FunFacts';
 
 const texts = aboutWords;
 
-/** The brand's story, and what the shop is proud of. */
+/** The About page: the brand's story and figures. */
 export default function AboutPage() {
   usePageHead(texts.eyebrow, story.description);
   return (

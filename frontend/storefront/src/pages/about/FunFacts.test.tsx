@@ -26,7 +26,7 @@ afterEach(() => {
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
 
-/** What is seen under a label. */
+/** The visible figure under a label. */
 function figure(label: string): string | null | undefined {
   const definition = screen.getByText(label).nextElementSibling;
   return definition?.querySelector('[aria-hidden]')?.textContent ?? definition?.textContent;

@@ -5,7 +5,7 @@ import { useCountUp } from './use_count_up';
 
 const { customers, orders, satisfaction, products } = aboutWords.facts;
 
-/** The first two count up, over so many milliseconds. */
+/** The figures. The first two count up over `milliseconds`. */
 const funFacts = [
   { ...customers, end: 2, milliseconds: 3000 },
   { ...orders, end: 10, milliseconds: 4000 },
@@ -13,7 +13,7 @@ const funFacts = [
   { ...products, end: 100, milliseconds: 0 },
 ];
 
-/** What the shop is proud of, in four figures. */
+/** Four figures of the shop. */
 export function FunFacts() {
   return (
     <section className={styles.band} aria-labelledby="facts-heading">
@@ -40,7 +40,7 @@ interface Figure {
   unit: string;
 }
 
-/** Who listens instead of looking hears the end only. */
+/** A figure that counts up. Screen readers get only the final value. */
 function Counter({ milliseconds, ...figure }: Figure & { milliseconds: number }) {
   const element = useRef<HTMLSpanElement>(null);
   const value = useCountUp(element, figure.end, milliseconds);

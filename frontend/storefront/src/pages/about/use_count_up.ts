@@ -1,8 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /**
- * A number that counts from 0 to its end once the element is seen. It is the end itself on the server, and stays so
- * for those who want no motion.
+ * A number that counts from 0 to its end once the element is seen. It is the end on the server, and for shoppers who want reduced motion.
  */
 export function useCountUp(seen: RefObject<Element | null>, end: number, milliseconds: number): number {
   const [value, setValue] = useState(end);

@@ -7,7 +7,7 @@ import type { useAccountForm } from './use_account_form';
 
 const texts = accountWords;
 
-/** How each field of the account's forms looks to shoppers, their keyboards and their password managers. */
+/** The label, keyboard and password manager settings of each field. */
 const inputs = {
   email: { label: texts.email, type: 'email', inputMode: 'email', autoComplete: 'username' },
   mobileNumber: {
@@ -26,7 +26,7 @@ interface AccountFieldsProps {
   state: ReturnType<typeof useAccountForm>;
 }
 
-/** Every field of one of the account's forms, in its order. */
+/** All fields of one account form, in its order. */
 export function AccountFields({ page, state: { control, sending, leaving } }: AccountFieldsProps) {
   return page.fields.map((field) => {
     const setup = { ...control(field), hint: page.hints?.[field], readOnly: sending || leaving };

@@ -8,7 +8,7 @@ import { accountForms, type AccountFormPage } from './account_forms';
 import styles from './AccountPage.module.css';
 import { useAccountForm } from './use_account_form';
 
-/** Where a shopper logs in, makes an account or comes to a new password: one form each. */
+/** The login, registration and password recovery pages: one form each. */
 export default function AccountPage() {
   const page = accountForms.get(pageAt(useLocation().pathname));
   return page && <AccountForm key={page.title} page={page} />;
@@ -39,7 +39,7 @@ function AccountForm({ page }: { page: AccountFormPage }) {
   );
 }
 
-/** Where a shopper is to come back to goes along. */
+/** Links to the other account pages. They keep the state, which has the way back. */
 function Links({ links }: Pick<AccountFormPage, 'links'>) {
   const { state } = useLocation();
   return (

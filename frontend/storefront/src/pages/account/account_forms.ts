@@ -27,20 +27,20 @@ import type { AccountForm } from './use_account_form';
 const texts = accountWords;
 const anyOf = new Intl.ListFormat(language, { type: 'disjunction' });
 
-/** One of the account's forms, and the words around it. */
+/** One account form and its texts. */
 export interface AccountFormPage extends Omit<AccountForm, 'next'> {
   title: string;
   intro: string;
   hints?: Readonly<Partial<Record<AccountField, string>>>;
-  /** The password of a new account is one to remember, not to fill in. */
+  /** True if the password is new. Password managers then suggest one instead of filling one in. */
   isNewAccount?: boolean;
-  /** What the button says, and while the form is sent. */
+  /** The label of the button, and its label while the form is sent. */
   submit: string;
   submitting: string;
-  /** Where a success leads, and what the button says while it is read. */
+  /** The path after success, and the button's label until then. */
   next: (location: Location) => string;
   leaving: (next: string) => string;
-  /** Where else the shopper may want to go. */
+  /** Links to other account pages. */
   links: readonly (readonly [string, string])[];
 }
 
@@ -126,7 +126,7 @@ const verifyTheCode: AccountFormPage = {
   links: [[texts.newCodeLink, paths.forgotPassword]],
 };
 
-/** The last step. */
+/** The last step: the new password. */
 const choosePassword: AccountFormPage = {
   title: texts.resetTitle,
   intro: texts.resetIntro,
@@ -145,7 +145,7 @@ const choosePassword: AccountFormPage = {
   links: [[texts.newCodeLink, paths.forgotPassword]],
 };
 
-/** What is shown on each of the account's pages. */
+/** The form of each account page. */
 export const accountForms: ReadonlyMap<Page, AccountFormPage> = new Map([
   [pages.login, login],
   [pages.signUp, signUp],

@@ -17,7 +17,7 @@ const email = 'asha@gmail.com';
 const password = 'monsoon-42';
 const general = 'Something went wrong. Please try again.';
 
-/** Each page with a good form, the call it makes and where it leads. */
+/** Each page with valid values, the call it makes and the next path. */
 const pages = [
   {
     name: 'login',

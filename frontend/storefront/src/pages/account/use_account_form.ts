@@ -5,31 +5,31 @@ import { useDelayedNavigation } from '../../navigation/use_delayed_navigation';
 import { notifySuccess } from '../../messages/notify';
 import type { AccountField } from '../../rules/account';
 
-/** Every field of the account's forms is a text. A form asks for some of them. */
+/** The values of all account fields. A form uses some of them. */
 type Values = Readonly<Record<AccountField, string>>;
 
 const empty: Values = { email: '', mobileNumber: '', code: '', password: '', newPassword: '' };
 
-/** What one of the account's forms asks for and what becomes of it. */
+/** The fields, the request and the outcome of an account form. */
 export interface AccountForm
   extends Pick<FormSetup<Values>, 'fields' | 'check' | 'refusalOf' | 'refusedFor' | 'onRefusal'> {
-  /** Answers what the shop says to it. */
+  /** Sends the form. Returns the shop's message. */
   send: (values: Values) => Promise<string>;
-  /** What the shopper reads when the shop says nothing to a success. */
+  /** The success message if the shop sends none. */
   done: string;
-  /** Where a success leads, after two seconds. */
+  /** The path after success, which opens after two seconds. */
   next: string;
-  /** Whether that takes the place of the form, so that Back does not lead to one that is done with. */
+  /** True if that page replaces the form in the history, so that Back skips it. */
   replace?: boolean;
   onSuccess?: () => void;
 }
 
-/** A form that is checked, sent once, and left when it succeeded. Passwords are in it, so it is kept nowhere. */
+/** A form that is checked, sent once, and left after success. It is stored nowhere, because it has passwords. */
 export function useAccountForm({ send, done, next, replace = false, onSuccess, ...setup }: AccountForm) {
   const { fields, check, refusalOf, refusedFor, onRefusal } = setup;
   const [values, setValues] = useState(empty);
   const { leaving, leaveFor } = useDelayedNavigation();
-  // Where the shopper is to come back to goes along from step to step, and nothing else does.
+  // Only the way back is passed from step to step.
   const { state } = useLocation();
 
   const form = useForm({

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/Icon';
 import styles from './ArticleCard.module.css';
 import { ArticlePicture } from './ArticlePicture';
 
-/** An article in the list; a tap anywhere on the card opens it. */
+/** An article in the list. A tap anywhere on the card opens it. */
 export function ArticleCard({ article, first = false }: { article: Article; first?: boolean }) {
   return (
     <li className={styles.card}>

@@ -9,7 +9,7 @@ import { ArticlePicture } from './ArticlePicture';
 
 const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
 
-/** The title of an article beside its plate. */
+/** The title of an article, beside its picture. */
 export function ArticleOpening({ article }: { article: Article }) {
   return (
     <header className={`${styles.opening} ${styles[article.tone]}`}>

@@ -8,7 +8,7 @@ interface ArticlePictureProps {
   eager?: boolean;
 }
 
-/** The plate of an article, on paper of its own colour. */
+/** The picture of an article, on a plate of its own colour. */
 export function ArticlePicture({ article, sizes, eager = false }: ArticlePictureProps) {
   return (
     <div className={`${styles.plate} ${styles[article.tone]}`}>

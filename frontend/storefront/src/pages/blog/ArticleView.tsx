@@ -10,10 +10,10 @@ import styles from './ArticleView.module.css';
 import { NextArticle } from './NextArticle';
 import { ProductOfArticle } from './ProductOfArticle';
 
-/** After how many sections the pull quote stands. */
+/** The number of sections before the pull quote. */
 const QUOTE_AFTER = 1;
 
-/** An article with what stands around it: the gist, the product, the sources and the next article. */
+/** An article with its summary, product, sources and next article. */
 export function ArticleView({ article, text }: { article: Article; text: ArticleText }) {
   return (
     <>

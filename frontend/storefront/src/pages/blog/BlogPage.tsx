@@ -5,7 +5,7 @@ import { blogWords } from '#words/blog';
 import { ArticleCard } from './ArticleCard';
 import styles from './BlogPage.module.css';
 
-/** Every article of the shop. */
+/** The list of all articles. */
 export default function BlogPage() {
   usePageHead(blogWords.title, blogWords.description);
   return (

@@ -5,7 +5,7 @@ import { paths } from '../../paths';
 import { Icon } from '../../ui/Icon';
 import styles from './NextArticle.module.css';
 
-/** The way on: the article after this one, and after the last the first. */
+/** The link to the next article; after the last, to the first. */
 export function NextArticle({ after }: { after: number }) {
   const next = articles[articles.findIndex(({ id }) => id === after) + 1] ?? articles[0];
   if (!next) return null;

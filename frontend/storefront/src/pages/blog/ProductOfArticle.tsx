@@ -6,7 +6,7 @@ import { Picture } from '../../ui/Picture';
 import { plateClass } from '../../ui/plate';
 import styles from './ProductOfArticle.module.css';
 
-/** The pack an article is about, if the shop sells it. */
+/** The product that an article is about, if the shop sells it. */
 export function ProductOfArticle({ id }: { id: string }) {
   const product = useCart(({ data }) => data.find(({ _id }) => _id === id));
   if (!product) return null;

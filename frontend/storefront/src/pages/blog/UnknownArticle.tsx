@@ -4,7 +4,7 @@ import { paths } from '../../paths';
 import button from 'shared/ui/button.module.css';
 import styles from './UnknownArticle.module.css';
 
-/** Stands where an address names no article. */
+/** The notice for an address without an article. */
 export function UnknownArticle() {
   return (
     <div className={`wrap ${styles.notice}`}>

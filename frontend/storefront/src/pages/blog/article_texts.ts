@@ -4,7 +4,7 @@ import { jamun } from '#content/articles/jamun';
 import { karela } from '#content/articles/karela';
 import { moringa } from '#content/articles/moringa';
 
-/** The full texts by the id of their article. */
+/** The full texts by article id. */
 export const articleTexts: Readonly<Record<number, ArticleText>> = {
   1: jamun,
   2: karela,

@@ -14,7 +14,7 @@ import { generalWords } from '#words/general';
 import { paths } from '../../paths';
 import styles from './CartPage.module.css';
 
-/** What the shopper is about to buy, and the checkout over it. */
+/** The cart page, with the checkout dialog over it. */
 export default function CartPage() {
   usePageHead(cartWords.title, cartWords.description);
   const items = useCart((state) => state.items);
@@ -48,7 +48,7 @@ export default function CartPage() {
   );
 }
 
-/** What the cart costs, and the two things to do with all of it. */
+/** The total of the cart, and the buttons to clear it and to check out. */
 function CartSummary({ onClear, onCheckout }: { onClear: () => void; onCheckout: () => void }) {
   const items = useCart((state) => state.items);
   const texts = cartWords;
@@ -69,7 +69,7 @@ function CartSummary({ onClear, onCheckout }: { onClear: () => void; onCheckout:
   );
 }
 
-/** What the cart page shows before anything is in the cart. */
+/** The notice for an empty cart. */
 function EmptyCart() {
   return (
     <div className={styles.empty}>

@@ -21,11 +21,11 @@ const BIN = 'M5 7h14M10 7V4.5h4V7M7 7l.8 12.5h8.4L17 7M10.4 10.5v6M13.6 10.5v6';
 interface CartRowProps {
   item: CartItem;
   onRemove: () => void;
-  /** Before what could be bought is taken out. */
+  /** Called before an available line is removed, to ask for confirmation. */
   onAskRemove: () => void;
 }
 
-/** One line of the cart. */
+/** A line of the cart. */
 export function CartRow({ item, onRemove, onAskRemove }: CartRowProps) {
   const { locked, lock } = useLock();
   const left = usePacksLeft(item);
@@ -74,7 +74,7 @@ export function CartRow({ item, onRemove, onAskRemove }: CartRowProps) {
         type="button"
         className={`${button.quiet} ${styles.remove}`}
         aria-label={cartWords.removeLabel(label)}
-        // Kept in reach of the keyboard while it is locked, as the quantity's buttons are.
+        // Stays focusable while it is locked, like the quantity's buttons.
         aria-disabled={locked || undefined}
         onClick={() => !locked && (left > 0 ? onAskRemove() : onRemove())}
       >
@@ -87,7 +87,7 @@ export function CartRow({ item, onRemove, onAskRemove }: CartRowProps) {
 
 const LOCK_MS = 300;
 
-/** Locks an item of the cart for a moment after a change, so that one nervous tap does not count twice. */
+/** Locks a cart line for a moment after a change, so that a double tap counts once. */
 function useLock() {
   const [locked, setLocked] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -8,23 +8,23 @@ import styles from './LineStock.module.css';
 
 interface LineStockProps {
   item: CartItem;
-  /** How many packs can be had. */
+  /** The number of packs available. */
   left: number;
-  /** Presses are ignored while it is true, without taking the focus away. */
+  /** True while presses are ignored. The focus stays. */
   locked?: boolean;
   onChange: (quantity: number) => void;
-  /** Where nothing else takes the line out. */
+  /** Removes the line. Given where no other button does. */
   onRemove?: () => void;
 }
 
-/** Says of a line that few packs are left, or none, and offers what can be had. */
+/** A notice that a line has few packs left or none, with a button for the packs that are available. */
 export function LineStock({ item, left, locked = false, onChange, onRemove }: LineStockProps) {
   const notice = useRef<HTMLParagraphElement>(null);
   const label = `${item.productName}, ${packLabel(item.selectedWeight)}`;
 
   function changeToLeft() {
     if (locked) return;
-    // The button goes with what was wrong; what is left is still said.
+    // The button disappears after the change, so the focus moves to the notice.
     notice.current?.focus();
     onChange(left);
   }

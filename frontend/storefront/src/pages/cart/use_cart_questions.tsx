@@ -11,19 +11,19 @@ import { ToastArea } from '../../ui/ToastArea';
 interface Question {
   title: string;
   text: string;
-  /** What a yes does. */
+  /** The action after Confirm. */
   act: () => void;
-  /** What the shopper then reads. */
+  /** The message after the action. */
   done: string;
 }
 
-/** The questions of the cart page, asked before anything is taken out of the cart. */
+/** The questions of the cart page before lines are removed. */
 export function useCartQuestions() {
   const cart = useRef<HTMLDivElement>(null);
   const row = useRef(0);
   const taken = useRef(false);
   const [question, setQuestion] = useState<Question>();
-  // Outlives the answer, so that the text stands while the dialog goes away.
+  // Separate from the question, so that its text stays while the dialog closes.
   const [open, setOpen] = useState(false);
 
   function ask(next: Question) {
@@ -45,18 +45,18 @@ export function useCartQuestions() {
     taken.current = true;
   }
 
-  // Once the row is gone, and the dialog closed, which gives the focus back to a button that is gone with its item.
+  // Runs after the row is gone and the dialog is closed. The dialog returns the focus to a button that is gone with its item.
   useLayoutEffect(() => {
     if (open || !taken.current) return;
     taken.current = false;
-    // The checkout, which lies over the rows, has moved it by itself.
+    // The checkout dialog over the rows has moved the focus itself.
     if (!document.activeElement?.closest('dialog')) focusRow(cart.current, row.current);
   });
 
   return {
-    /** What holds the rows, and the heading over them. */
+    /** The element with the rows and their heading. */
     cart,
-    /** Without a question: for what cannot be bought. */
+    /** Removes a line without a question, for lines that cannot be bought. */
     remove,
     askRemove: (item: CartItem) => {
       row.current = rowOf(item);
@@ -91,7 +91,7 @@ function rowOf(item: CartItem): number {
   return useCart.getState().items.findIndex((line) => isSameLine(line, item));
 }
 
-/** Moves the focus to the row that took the place of the one removed, or to the heading when none is left. */
+/** Moves the focus to the row after the removed one, to the last row, or to the heading if none is left. */
 function focusRow(cart: HTMLElement | null, removed: number): void {
   const rows = [...(cart?.querySelectorAll<HTMLElement>('li > button') ?? [])];
   const next = rows[removed] ?? rows.at(-1) ?? cart?.querySelector<HTMLElement>('h1');

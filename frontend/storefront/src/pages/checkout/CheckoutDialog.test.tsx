@@ -119,7 +119,7 @@ test('an order that was placed leaves an empty form', async () => {
   await press('Back');
   act(() => useCart.setState({ items: [small] }));
   await press('Check out');
-  // The shop keeps where it delivers to, for its next word about that.
+  // The shop keeps the pincode for its next delivery quote.
   for (const label of labels) expect(field(label)).toHaveValue(label === 'Pincode' ? '395007' : '');
   expect(screen.getByRole('radio', { name: 'Pay later' })).toBeChecked();
 });
@@ -296,7 +296,7 @@ test('while the order runs neither Back nor a second Escape takes it off the scr
   await fill();
   await submit();
   const shown = dialog();
-  // Each is told, and so is what takes it back.
+  // Each step is reported, and so is the step that reverts it.
   window.history.back();
   await waitFor(() => expect(moved).toHaveBeenCalledTimes(2));
   window.history.go(-2);
@@ -308,7 +308,7 @@ test('while the order runs neither Back nor a second Escape takes it off the scr
   expect(dialog()).toBe(shown);
   expect(dialog()).toBeVisible();
   refuse(new ApiError(503, 'Orders are paused for a moment.'));
-  // Words are drawn before the focus moves to them, and before the page may be left.
+  // The message is rendered before the focus moves to it, and before the page may be left.
   await waitFor(() => expect(screen.getByText('Orders are paused for a moment.')).toHaveFocus());
   await waitFor(() => expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(true));
   window.history.back();

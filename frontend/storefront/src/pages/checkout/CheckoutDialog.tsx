@@ -61,32 +61,32 @@ const fields: readonly FieldSetup[] = [
 
 interface CheckoutDialogProps {
   open: boolean;
-  /** Takes out a line that cannot be bought. */
+  /** Removes a line that cannot be bought. */
   onRemove: (item: CartItem) => void;
   onClose: () => void;
 }
 
-/** Asks where the order goes, and places it. */
+/** The checkout dialog: asks for the details and places the order. */
 export function CheckoutDialog({ open, onRemove, onClose }: CheckoutDialogProps) {
   const payment = usePayment(open);
   const [placed, setPlaced] = useState(false);
   if (placed && !open) setPlaced(false);
   const { control, onSubmit, refusal, forgetRefusal, sending } = useCheckout(payment, () => setPlaced(true));
 
-  // By the time the order is placed the connection may be bad.
+  // Loads the next page's code early, because the connection may be bad later.
   const next = payment.chosen === 'online' ? paths.payment : paths.greeting;
   useEffect(() => {
     if (open) preloadPage(next);
   }, [open, next]);
 
-  // What was refused may stand right when the dialog is opened again.
+  // The refusal may be outdated when the dialog opens again.
   useEffect(() => {
     if (!open) forgetRefusal();
   }, [open, forgetRefusal]);
 
   function remove(item: CartItem) {
     onRemove(item);
-    // Nothing is left to be ordered.
+    // Closes the dialog if the cart is empty.
     if (useCart.getState().items.length === 0) onClose();
   }
 
@@ -110,12 +110,12 @@ export function CheckoutDialog({ open, onRemove, onClose }: CheckoutDialogProps)
 }
 
 interface OrderSummaryProps {
-  /** What is paid beside the lines. */
+  /** The charges besides the lines. */
   charges: readonly Charge[];
   onRemove: (item: CartItem) => void;
 }
 
-/** What is being ordered, line by line, and the total. What cannot be had is put right here, where the shop has said so. */
+/** The ordered lines and the total. Sold-out lines can be corrected here. */
 function OrderSummary({ charges, onRemove }: OrderSummaryProps) {
   const items = useCart((state) => state.items);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -12,7 +12,7 @@ interface PaymentChoiceProps {
   locked: boolean;
 }
 
-/** How the order is paid. It can be chosen before the pincode is known, which then disables what is not offered there. */
+/** The choice of the payment method. It can be made before the pincode is known; methods not offered there are then disabled. */
 export function PaymentChoice({ payment, locked }: PaymentChoiceProps) {
   const { quote, problem, chosen } = payment;
   const choice = useRef<HTMLFieldSetElement>(null);
@@ -21,7 +21,7 @@ export function PaymentChoice({ payment, locked }: PaymentChoiceProps) {
   const count = methods.length;
   const shown = useRef(count);
 
-  // A way that appears pushes down what has the focus, such as the button below.
+  // A new method pushes down the focused element, such as the button below.
   useLayoutEffect(() => {
     const hasMore = count > shown.current;
     shown.current = count;
@@ -54,10 +54,10 @@ function Method({ method, payment, locked }: PaymentChoiceProps & { method: Paym
         type="radio"
         name="paymentMethod"
         value={method}
-        // Tab passes over a whole group whose checked radio is disabled.
+        // Tab would skip the whole group if its checked radio were disabled.
         checked={method === chosen && !refused}
         disabled={refused}
-        // Enter in one of them sends the order too, and disabled it would lose the focus.
+        // Enter in a radio also sends the order, and a disabled one would lose the focus.
         aria-disabled={locked || undefined}
         aria-describedby={`${id}-hint`}
         onChange={() => !locked && choose(method)}

@@ -10,7 +10,7 @@ import { useResource } from '../../stores/use_resource';
 import { setDetails, useAttempt } from './attempt';
 import { usePincode } from '../../delivery/pincode';
 
-/** Fills the form with an address that the shopper saved, if they are logged in and saved one. */
+/** Fills the form from a saved address, if the shopper is logged in and has one. */
 export function SavedAddressChoice({ open, locked }: { open: boolean; locked: boolean }) {
   const isLoginUser = useSession((state) => state.isLoginUser);
   const asked = open && isLoginUser ? ALL : undefined;
@@ -23,7 +23,7 @@ export function SavedAddressChoice({ open, locked }: { open: boolean; locked: bo
   useEffect(() => {
     if (asked === undefined) return;
     const typed = useAttempt.getState().details;
-    // What was typed is another's, or the shopper's newer word.
+    // Typed values stay: they may be another person's, or newer than the saved ones.
     if (account && !typed.email) setDetails({ email: account.email });
     if (first && isUntyped(typed)) setDetails(sentAddress(first));
   }, [asked, account, first]);
@@ -62,7 +62,7 @@ function addressOf({ fullname, mobilenumber, deliveryAddress, pincode }: Address
   return { fullname, mobilenumber, deliveryAddress, pincode };
 }
 
-/** Whether the shopper typed no part of an address; the shop itself fills in the pincode that it remembers. */
+/** True if the shopper typed no part of an address. The shop fills in the pincode that it remembers. */
 function isUntyped({ fullname, mobilenumber, deliveryAddress, pincode }: AddressValues): boolean {
   const isOurs = pincode === '' || pincode === usePincode.getState().pincode;
   return !fullname && !mobilenumber && !deliveryAddress && isOurs;

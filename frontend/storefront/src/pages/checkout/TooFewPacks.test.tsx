@@ -73,7 +73,7 @@ const submit = () => press('Proceed to Payment');
 test('too few packs are told, taken over and mended at one press, and the order tried again', async () => {
   const refusal = 'Only 1 pack of Karela Powder (100 g) is left. Please change your cart and try again.';
   refuseOnce(refusal, small, 1);
-  // Asked for at once, and yet older than the refusal.
+  // The list is requested right after the refusal, but is older than it.
   vi.mocked(lists.listCards).mockResolvedValue(cardsOf([withLeft(karela, 6)]));
   open(small);
   await submit();

@@ -5,14 +5,14 @@ import { onLogOut } from '../../stores/login';
 import { type CheckoutDetails, type CheckoutField, checkoutFields, emptyDetails } from '../../rules/checkout';
 
 /**
- * A checkout from the first letter typed to the order placed. It outlives the dialog and a reload, so that neither what
- * was typed is lost nor an order whose answer was lost becomes two. It goes with the tab: phones are shared.
+ * A checkout, from the first letter typed to the placed order. It outlives the dialog and a reload, so that typed text is kept and an order
+ * whose response was lost is not placed twice. It ends with the tab, because phones are shared.
  */
 interface Attempt {
   details: CheckoutDetails;
-  /** How the shopper wants to pay. */
+  /** The chosen payment method. */
   paymentMethod: PaymentMethod;
-  /** The order that was sent last, as a hash, and its idempotency key. */
+  /** The hash of the last sent order, and its idempotency key. */
   sent?: Sent | undefined;
 }
 
@@ -23,50 +23,50 @@ interface Sent {
 
 const STORAGE_KEY = 'checkout';
 
-/** Selected until the shopper chooses: the order is then placed as specified. */
+/** The method selected until the shopper chooses. The specification asks for it. */
 const FIRST_METHOD: PaymentMethod = 'pay_later';
 
-/** Every way to pay. */
+/** All payment methods. */
 const paymentMethods: readonly PaymentMethod[] = ['pay_later', 'online', 'cash_on_delivery'];
 
 export const useAttempt = create<Attempt>(readStorage);
 
-/** Keeps what the shopper types. */
+/** Sets a detail to the typed value. */
 export function setDetail(field: CheckoutField, value: string): void {
   setDetails({ [field]: value });
 }
 
-/** Fills in what the shopper has saved. */
+/** Sets details to saved values. */
 export function setDetails(known: Partial<CheckoutDetails>): void {
   useAttempt.setState(({ details }) => ({ details: { ...details, ...known } }));
   store();
 }
 
-/** Keeps how the shopper wants to pay. */
+/** Sets the chosen payment method. */
 export function setPaymentMethod(paymentMethod: PaymentMethod): void {
   useAttempt.setState({ paymentMethod });
   store();
 }
 
-/** The idempotency key of an order: the same for every retry, another as soon as anything in the order differs. */
+/** The idempotency key of an order: the same for every retry, another if anything in the order differs. */
 export function keyOf(order: OrderPayload): string {
   const hash = hashOf(JSON.stringify(order));
   const { sent } = useAttempt.getState();
   if (sent?.hash === hash) return sent.key;
   const key = randomId();
   useAttempt.setState({ sent: { hash, key } });
-  // Before the order leaves: its answer may never come.
+  // Stored before the order is sent, because its response may never arrive.
   store();
   return key;
 }
 
-/** Forgets the attempt once its order is placed, since the same goods again are another order, or its shopper logs out. */
+/** Resets the attempt after its order was placed, or on logout. The same goods again are then another order. */
 export function finishAttempt(): void {
   useAttempt.setState({ details: emptyDetails, paymentMethod: FIRST_METHOD, sent: undefined });
   try {
     sessionStorage.removeItem(STORAGE_KEY);
   } catch {
-    // Where storage is forbidden, nothing was stored.
+    // If storage is forbidden, nothing was stored.
   }
 }
 
@@ -76,11 +76,11 @@ function store(): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(useAttempt.getState()));
   } catch {
-    // Storage may be full or forbidden; then the attempt lasts as long as the page.
+    // Storage may be full or forbidden. Then the attempt lasts as long as the page.
   }
 }
 
-/** Anybody can edit what is stored; what is not text is as if it was never typed. */
+/** Reads the stored attempt. Users can edit it, so values that are not text are ignored. */
 function readStorage(): Attempt {
   try {
     const { details = {}, paymentMethod, sent } = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}');
@@ -98,8 +98,8 @@ function isText(value: unknown): value is string {
 }
 
 /**
- * Tells one order of a shopper from the next; 64 bits of FNV-1a. No secret and no proof: the server itself refuses a key
- * that comes with another order. The browser's own digests are missing where the shop is not served over TLS.
+ * A 64-bit FNV-1a hash that tells the orders of a shopper apart. It is not for security: the server refuses a key with another order. The
+ * browser's own digests are missing without TLS.
  */
 function hashOf(text: string): string {
   let hash = 0xcbf29ce484222325n;

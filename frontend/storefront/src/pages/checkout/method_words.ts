@@ -5,20 +5,20 @@ import { formatPrice } from 'shared/rules/rupees';
 
 const texts = deliveryWords.methods;
 
-/** What a way to pay is called. */
+/** The name of a payment method. */
 export function nameOf(method: PaymentMethod, quote: DeliveryQuote | undefined): string {
   if (method !== 'online') return texts[method];
   const way = quote?.isUpiOnly ? texts.upiOnly : texts.online;
   return quote?.isPaymentSimulated ? texts.simulated(way) : way;
 }
 
-/** What a way to pay costs, or why it is not offered. */
+/** The cost of a payment method, or the reason why it is not offered. */
 export function hintOf(method: PaymentMethod, quote: DeliveryQuote | undefined, goods: number): string {
   if (!quote) return texts.pincodeFirst;
   return refusalOf(method, quote, goods) ?? costOf(method, quote);
 }
 
-/** Why a way to pay is not offered for goods of this price in rupees; nothing where it is. */
+/** The reason why a payment method is not offered for goods of this price in rupees; undefined if it is offered. */
 export function refusalOf(method: PaymentMethod, quote: DeliveryQuote, goods: number): string | undefined {
   if (isOffered(method, quote, goods)) return undefined;
   const { codFee, codUpTo } = quote;

@@ -15,9 +15,9 @@ vi.mock('../../messages/notify');
 
 beforeEach(beginAnew);
 
-/** The cart behind it says the same. */
+/** Limits queries to the dialog, because the cart behind it has the same texts. */
 const inDialog = () => within(screen.getByRole('dialog', { name: 'Checkout Details' }));
-/** The order that was sent. */
+/** The sent order. */
 const sent = () => vi.mocked(client.placeOrder).mock.calls[0]?.[0];
 
 test('cash on delivery costs its fee, and the order says so', async () => {

@@ -12,9 +12,9 @@ import { cardsOf, itemOf, karela, surat } from '../../test_data';
 import CartPage from '../cart/CartPage';
 import { finishAttempt } from './attempt';
 
-// What the tests of the checkout share. Each mocks the calls and the messages by itself.
+// Helpers of the checkout tests. Each test mocks the API calls and messages itself.
 
-/** What the shop answers to an order that it takes. */
+/** The shop's response to a placed order. */
 export const placed: PlacedOrder = {
   orderId: 'id',
   orderNumber: 'VM-1',
@@ -27,7 +27,7 @@ export const placed: PlacedOrder = {
 /** Two packs of the first weight. */
 export const small = itemOf(karela, 100, 2);
 
-/** Nothing is typed, and the shop takes orders and delivers for nothing. */
+/** Resets the forms and mocks: the shop accepts orders, and delivery is free. */
 export function beginAnew(): void {
   localStorage.clear();
   usePincode.setState({ pincode: '' });
@@ -41,7 +41,7 @@ export function beginAnew(): void {
   vi.mocked(notifyShoppingError).mockReset();
 }
 
-/** Tells the address, and the number of an order that the shopper is thanked for; goes back. */
+/** Shows the path and the number of the placed order. Its button goes back. */
 export function Whereabouts() {
   const { pathname, state } = useLocation();
   const navigate = useNavigate();
@@ -55,7 +55,7 @@ export function Whereabouts() {
   );
 }
 
-/** The cart at the last of these addresses, which were visited one after the other. */
+/** Renders the cart at the last of these addresses, with the others in the history. */
 export function open(items = [small], ...visited: string[]) {
   useCart.setState({ data: [karela], items });
   render(
@@ -72,10 +72,10 @@ export const press = (name: string) => userEvent.click(screen.getByRole('button'
 export const labels = ['Full Name', 'Email', 'Mobile Number', 'Delivery Address', 'Pincode'];
 export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 export const submit = () => userEvent.click(screen.getByRole('button', { name: 'Proceed to Payment' }));
-/** The keys that orders were sent with. */
+/** The idempotency keys of the sent orders. */
 export const keys = () => vi.mocked(client.placeOrder).mock.calls.map(([, key]) => key);
 
-/** At once, since what is typed letter by letter is drawn letter by letter. */
+/** Fills the fields at once, because typing letter by letter renders each time. */
 export async function fill() {
   const values = [' Asha Patel ', 'asha@example.com', '9876543210', '12 Ring Road, Surat', '395007'];
   for (const [index, label] of labels.entries())

@@ -23,7 +23,7 @@ import { finishAttempt, keyOf, setDetail, useAttempt } from './attempt';
 import { refusalOf } from './method_words';
 import type { Payment } from './use_payment';
 
-/** Prices have changed, or there are not enough packs. */
+/** The status for changed prices or too few packs. */
 const CONFLICT = 409;
 
 /** Checks the details and places the order. */
@@ -32,7 +32,7 @@ export function useCheckout(payment: Payment, onPlaced: () => void) {
 
   async function place(details: CheckoutDetails) {
     const { items } = useCart.getState();
-    // Another tab may have emptied it.
+    // Another tab may have emptied the cart.
     if (items.length === 0) return notifyShoppingError(cartWords.empty);
     const sent = sentDetails(details);
     const order = {
@@ -46,14 +46,14 @@ export function useCheckout(payment: Payment, onPlaced: () => void) {
     finishAttempt();
     onPlaced();
     notifySuccess(checkoutWords.placed);
-    // Going back from there leads to the cart, not to a checkout of nothing.
+    // Replaces the checkout in the history, so that Back leads to the cart.
     if (paymentMethod === 'online') {
       keepProof(orderNumber, order.mobilenumber);
       navigate(paymentPath(orderNumber, {}), { replace: true });
     } else navigate(paths.greeting, { replace: true, state: { orderNumber, latestOn } });
   }
 
-  /** What the chosen way to pay costs on the way to a pincode. Rejects where it is not offered, or its cost was not shown yet. */
+  /** The charges of the chosen payment method at a pincode. Rejects if it is not offered, or if its cost was not shown yet. */
   async function chargesAt(pincode: string, goods: number): Promise<Charge[]> {
     const { chosen } = payment;
     const quote = payment.quote ?? (await quoteOf(pincode));
@@ -85,11 +85,11 @@ function isConflict(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === CONFLICT;
 }
 
-/** How the order can be had comes with its refusal; the list, which is older at first, follows for the other pages. */
+/** Takes over prices and packs left from a refused order. The product list, which is older at first, follows for the other pages. */
 function takeOver(error: ApiError): void {
   const { quotes, left } = error.data;
   if (left) takeOverLeft(left);
   if (quotes) changeCart((items) => quoteItems(items, quotes).items);
-  // The server has told what changed; should the list not come, the next try will be told again.
+  // The refusal has told what changed. If the list does not load, the next try is refused again.
   loadProducts({ fresh: true }).catch(() => {});
 }

@@ -6,7 +6,7 @@ import { notifyShoppingError } from '../../messages/notify';
 import { paths } from '../../paths';
 import { useCart } from '../../stores/cart';
 
-/** The checkout lies over the cart and has an address of its own, so that a phone's Back closes it. */
+/** Opens and closes the checkout by its own address over the cart, so that a phone's Back closes it. */
 export function useCheckoutAddress() {
   const navigate = useNavigate();
   const location = useLocation();
@@ -14,7 +14,7 @@ export function useCheckoutAddress() {
   const leftFrom = useRef<Location>(undefined);
 
   useEffect(() => {
-    // Not told to who has just ordered: that empties the cart too.
+    // Not shown after an order, which also empties the cart: this runs only when the dialog opens.
     if (open && isCartEmpty()) {
       notifyShoppingError(cartWords.empty);
       navigate(paths.cart, { replace: true });
@@ -22,9 +22,9 @@ export function useCheckoutAddress() {
   }, [open, navigate]);
 
   function show() {
-    // Another tab may have emptied the cart a moment ago.
+    // Another tab may have just emptied the cart.
     if (isCartEmpty()) return notifyShoppingError(cartWords.empty);
-    // The second tap of two comes before the first has changed the page.
+    // The second tap of a double tap comes before the page has changed.
     if (leftFrom.current === location) return;
     leftFrom.current = location;
     navigate(paths.checkout, { state: over(paths.cart) });

@@ -8,7 +8,7 @@ import { setDetail, setPaymentMethod, useAttempt } from './attempt';
 
 export type Payment = ReturnType<typeof usePayment>;
 
-/** How the order is paid and what that costs where it goes. What the shop knows of the shopper's pincode is filled in. */
+/** The payment method of the order and its charges. Fills in the remembered pincode. */
 export function usePayment(open: boolean) {
   const chosen = useAttempt((state) => state.paymentMethod);
   const pincode = pincodeDigits(useAttempt((state) => state.details.pincode));
@@ -21,7 +21,7 @@ export function usePayment(open: boolean) {
   }, [open]);
 
   useEffect(() => {
-    // Whoever takes it out again wants another.
+    // If the shopper clears it, it is not filled in again.
     if (open && known && !useAttempt.getState().details.pincode) setDetail('pincode', known);
   }, [open, known]);
 
@@ -32,10 +32,10 @@ export function usePayment(open: boolean) {
   return {
     quote,
     problem,
-    /** What the lines cost, in rupees. */
+    /** The price of the lines, in rupees. */
     goods,
     chosen,
-    /** What the chosen way costs beside the lines; nothing is known before the quote is there, nor where it is not offered. */
+    /** The charges of the chosen method; undefined before the quote arrives, or if the method is not offered. */
     charges: quote && isOffered(chosen, quote, goods) ? chargesOf(chosen, quote) : undefined,
     choose: setPaymentMethod,
     askAgain,

@@ -13,10 +13,10 @@ const anyOf = new Intl.ListFormat(language, { type: 'disjunction' });
 const topics = Object.keys(contactSubjects) as (keyof typeof contactSubjects)[];
 const subjects = topics.map((topic) => ({ value: contactSubjects[topic], label: texts.subjects[topic] }));
 
-/** The contact form. What is typed stays until it is sent. */
+/** The contact form. The typed text stays until it is sent. */
 export function ContactForm() {
   const { control, onSubmit, sending, leaving } = useContactForm();
-  // A list to choose from knows no reading only.
+  // A select element has no `readOnly`.
   const { readOnly, ...subject } = control('subject');
 
   return (

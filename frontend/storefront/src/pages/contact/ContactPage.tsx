@@ -6,7 +6,7 @@ import { Whereabouts } from './Whereabouts';
 
 const texts = contactWords;
 
-/** How to reach the shop: by message, telephone, mail or on foot. */
+/** The contact page: form, telephone, mail and address. */
 export default function ContactPage() {
   usePageHead(texts.title, texts.intro);
   return (

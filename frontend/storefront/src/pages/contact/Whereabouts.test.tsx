@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { shop } from '#content/shop';
 import { Whereabouts } from './Whereabouts';
 
-// A template is no page, so the map is not loaded.
+// Content of a template is inert, so the map is not loaded.
 const template = document.createElement('template');
 template.innerHTML = renderToStaticMarkup(<Whereabouts />);
 const page = template.content;

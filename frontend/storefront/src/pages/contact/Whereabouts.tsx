@@ -6,7 +6,7 @@ import styles from './Whereabouts.module.css';
 const texts = contactWords;
 const place = encodeURIComponent(`${shop.legalName}, ${shop.addressLine}`);
 
-/** The shop's address with a map. The words say it all where the map cannot be loaded. */
+/** The shop's address with a map. The text is complete without the map. */
 export function Whereabouts() {
   return (
     <section className={styles.place} aria-labelledby="place-heading">

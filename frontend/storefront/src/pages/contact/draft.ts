@@ -1,5 +1,5 @@
 import { type ContactField, emptyContact } from '../../rules/contact';
 import { createDraft } from '../../stores/draft';
 
-/** The message that is being written. */
+/** The draft of the contact message. */
 export const contactDraft = createDraft<ContactField>('contact', emptyContact);

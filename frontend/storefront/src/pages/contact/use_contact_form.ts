@@ -10,7 +10,7 @@ import { contactDraft } from './draft';
 
 const texts = contactWords;
 
-/** Checks the message and sends it. */
+/** Checks and sends the contact message. */
 export function useContactForm() {
   const { leaving, onRefusal } = useLoginFirst();
   const form = useForm({

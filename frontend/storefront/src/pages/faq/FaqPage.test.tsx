@@ -14,7 +14,7 @@ function open() {
 const openOnes = (items: HTMLDetailsElement[]) => items.filter((item) => item.open).map(({ id }) => id);
 
 beforeEach(() => {
-  // The browser's own way to scroll; the test's has none.
+  // jsdom has no `scrollIntoView`.
   Element.prototype.scrollIntoView = () => {};
 });
 

@@ -10,7 +10,7 @@ import styles from './FaqPage.module.css';
 
 const texts = faqWords;
 
-/** What shoppers ask, one answer open at a time. */
+/** The frequently asked questions, with one answer open at a time. */
 export default function FaqPage() {
   usePageHead(texts.title, texts.description);
   useFragment();
@@ -32,7 +32,7 @@ export default function FaqPage() {
   );
 }
 
-/** The browser closes the other items of the same name. */
+/** A question with its answer. The browser closes the other items of the same name. */
 function Item({ question, open }: { question: Question; open: boolean }) {
   return (
     <details className={styles.item} name="faq" id={question.id} open={open}>

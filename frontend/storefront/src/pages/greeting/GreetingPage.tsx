@@ -11,11 +11,11 @@ import button from 'shared/ui/button.module.css';
 import { celebrate } from './celebrate';
 import styles from './GreetingPage.module.css';
 
-/** Thanks the shopper for an order. */
+/** The page that thanks the shopper for an order. */
 export default function GreetingPage() {
   const texts = greetingWords;
   usePageHead(texts.heading, texts.delivery);
-  // In the history, where a reload finds it again.
+  // Read from the history state, so that a reload keeps it.
   const { orderNumber, latestOn }: { orderNumber?: unknown; latestOn?: unknown } = useLocation().state ?? {};
   const canvas = useRef<HTMLCanvasElement>(null);
 
@@ -48,7 +48,7 @@ export default function GreetingPage() {
   );
 }
 
-/** The way to what becomes of the order, which belongs to the account it was placed with. */
+/** The link to the order: on the account page for logged-in shoppers, else on the tracking page. */
 function Follow({ orderNumber }: { orderNumber: string }) {
   const isLoginUser = useSession((state) => state.isLoginUser);
   return (

@@ -2,9 +2,9 @@ import confetti from 'canvas-confetti';
 
 const colors = ['#a5301f', '#e7a51f', '#1c2b4f', '#2f6b3c', '#f8eed9'];
 
-/** Throws confetti over the canvas, unless the shopper wants things to stand still; answers how to stop it. */
+/** Throws confetti over the canvas, unless the shopper wants reduced motion. Returns a function that stops it. */
 export function celebrate(canvas: HTMLCanvasElement): () => void {
-  // The library's worker comes from a blob address, which the content security policy forbids.
+  // The library loads its worker from a blob URL, which the content security policy forbids.
   const throwConfetti = confetti.create(canvas, {
     resize: true,
     useWorker: false,

@@ -10,7 +10,7 @@ const facts = [
   { icon: 'mill', ...milling },
 ] as const;
 
-/** What an order here costs and promises, before anybody asks. */
+/** Delivery costs and promises of the shop. */
 export function Facts() {
   return (
     <div className={styles.band}>

@@ -11,10 +11,10 @@ import { HeroSlide } from './HeroSlide';
 import { heroSlides } from './hero_slides';
 
 const SLIDE_MS = 5000;
-/** When the page is at rest and the next picture may come. */
+/** The time a slide must be shown before the next picture loads. */
 const REST_MS = 2000;
 
-/** The slider on top of the page: six powders, each with a picture, a thought and the way to it. */
+/** The slider at the top of the home page: six powders, each with a picture, a text and a link. */
 export function Hero({ products }: { products: readonly Card[] }) {
   const count = heroSlides.length;
   const rotation = useRotation(count, SLIDE_MS);
@@ -46,7 +46,7 @@ export function Hero({ products }: { products: readonly Card[] }) {
   );
 }
 
-/** Whether this slide has been seen for a while: the first picture shall not share the line with the second. */
+/** True if this slide has been shown for a while. Until then the next picture must not compete with the first for bandwidth. */
 function useRest(shown: number): boolean {
   const [rested, setRested] = useState<number>();
   useEffect(() => {

@@ -9,7 +9,7 @@ interface HeroControlsProps {
   count: number;
 }
 
-/** The pause button and a dot for every slide; the arrow keys go from dot to dot. */
+/** The pause button and a dot for every slide. Arrow keys move between the dots. */
 export function HeroControls({ rotation, count }: HeroControlsProps) {
   const dots = useRef<(HTMLElement | null)[]>([]);
 

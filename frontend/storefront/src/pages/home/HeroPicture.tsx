@@ -3,7 +3,7 @@ import styles from './HeroSlide.module.css';
 const WIDE = { screens: '(min-width: 761px)', widths: [1024, 1600] };
 const TALL = { widths: [480, 720] };
 
-/** The picture of a slide: wide beside the words, or tall below them on a phone. */
+/** The picture of a slide: wide beside the text, or tall below it on phones. */
 export function HeroPicture({ picture, first }: { picture: string; first: boolean }) {
   const sources = (crop: string, widths: readonly number[], format: string) =>
     widths.map((width) => `/images/hero/${picture}-${crop}-${width}.${format} ${width}w`).join(', ');

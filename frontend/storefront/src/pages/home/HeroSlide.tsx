@@ -14,12 +14,12 @@ interface HeroSlideProps {
   index: number;
   count: number;
   shown: boolean;
-  /** Its turn comes next, so its picture may load. */
+  /** True if the slide is next, so that its picture may load. */
   soon: boolean;
   page: string;
 }
 
-/** A slide: its words are there for everybody, its picture from the first time that it is wanted. */
+/** A slide. Its text is always rendered, its picture from the first time that it is needed. */
 export function HeroSlide({ slide, index, count, shown, soon, page }: HeroSlideProps) {
   const [wanted, setWanted] = useState(shown);
   if ((shown || soon) && !wanted) setWanted(true);

@@ -8,7 +8,7 @@ import HomePage from './HomePage';
 async function open(products = [karela, ashwagandha]) {
   useCart.setState({ data: products });
   const { container } = render(<HomePage />, { wrapper: MemoryRouter });
-  // The lower part has a chunk of its own.
+  // The lower sections are a chunk of their own.
   await act(async () => void (await import('./HomeSections')));
   return container;
 }
@@ -17,7 +17,7 @@ test('the page shows its parts in their order', async () => {
   const page = await open();
   const sections = [...page.querySelectorAll('section[aria-label], section[aria-labelledby]')];
   expect(sections.map((section) => section.getAttribute('aria-labelledby'))).toEqual([
-    // The slider has a name without a heading.
+    // The slider is labelled without a heading.
     null,
     'products-heading',
     'promo-heading',
@@ -38,7 +38,7 @@ test('every product has a card in the strip', async () => {
 test('of 500 products the first 24 have a card, each drawn once, and the last place leads to all of them', async () => {
   let draws = 0;
   const products = manyPouches(500).map((pouch) =>
-    // Nothing else of this page reads it.
+    // Nothing else on this page reads `tagline`.
     Object.defineProperty(pouch, 'tagline', { get: () => `${++draws}` }),
   );
   await open(products);
@@ -84,6 +84,6 @@ test('until the products are there, places hold their room', async () => {
   await open([]);
   const strip = screen.getByRole('list', { name: 'Products' });
   expect(strip.children.length).toBeGreaterThan(0);
-  // They say nothing to who cannot see them.
+  // Placeholders are hidden from screen readers.
   expect(within(strip).queryAllByRole('listitem')).toEqual([]);
 });

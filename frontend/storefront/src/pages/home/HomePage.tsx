@@ -10,20 +10,20 @@ import { ProductStrip } from './ProductStrip';
 
 const HomeSections = latePart(() => import('./HomeSections'));
 
-/** Always the same element: for a new one React would throw away what was drawn ahead while the code is on its way. */
+/** A constant element. For a new one React would discard the prerendered markup while the code loads. */
 const sections = (
   <Suspense fallback={<div className={styles.coming} />}>
     <HomeSections />
   </Suspense>
 );
 
-/** What the shop is and what it sells. */
+/** The home page: the shop and its products. */
 export default function HomePage() {
   usePageHead(homeWords.title, homeWords.description);
   const { data: products, loading } = useProductList();
   return (
     <>
-      {/* The slides come and go, and with them their headings; the page keeps its own. */}
+      {/* The headings of the slides change, so the page has its own. */}
       <h1 className="visuallyHidden">{homeWords.heading}</h1>
       <Hero products={products} />
       <Facts />

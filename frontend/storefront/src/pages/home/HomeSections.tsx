@@ -6,7 +6,7 @@ import { Promo } from './Promo';
 import { ReviewCarousel } from './ReviewCarousel';
 import { Teasers } from './Teasers';
 
-/** What a shopper scrolls to; a chunk of its own, so that the first screen does not wait for it. */
+/** The sections below the first screen. A chunk of its own, so that the first screen does not wait for it. */
 export default function HomeSections() {
   const { data: reviews, loading } = useDeferredValue(useReviews());
   useWhenSeen(lookForReviews);

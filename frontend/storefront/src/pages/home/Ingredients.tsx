@@ -7,7 +7,7 @@ import { HindiWords } from '../../ui/HindiWords';
 import { Picture } from '../../ui/Picture';
 import styles from './Ingredients.module.css';
 
-/** In their order, with the Hindi name; each is called as its picture and its product are. */
+/** The ingredients with their Hindi names. Each key names the picture and the product. */
 const ingredients = [
   ['karela', 'करेला'],
   ['jamun', 'जामुन'],
@@ -18,7 +18,7 @@ const ingredients = [
   ['b12', 'बी12'],
 ] as const;
 
-/** What the powders are made of, each with the way to its powder. */
+/** The ingredients of the powders, each with a link to its powder. */
 export function Ingredients() {
   const { data: products } = useProductList();
   return (

@@ -10,20 +10,20 @@ import { Icon } from '../../ui/Icon';
 import styles from './ProductStrip.module.css';
 import { useSidewaysWheel } from './use_sideways_wheel';
 
-/** As many as a wide screen shows. */
+/** The number of placeholders: as many cards as a wide screen shows. */
 const COMING = 6;
-/** Nobody scrolls further sideways: the shelf shows them all. */
+/** The most cards in the strip. The shop page shows all. */
 const MOST = 24;
-/** How many cards are laid out at one go; a dozen would hold up a tap. */
+/** The number of cards rendered at a time; a dozen would delay taps. */
 const AT_ONCE = 4;
 
 interface ProductStripProps {
   products: readonly Card[];
-  /** They are on their way. */
+  /** True while the products load. */
   loading: boolean;
 }
 
-/** The products in a row that scrolls sideways: by touch, wheel, keyboard or the arrow buttons. */
+/** The products in a row that scrolls sideways by touch, wheel, keyboard or arrow buttons. */
 export function ProductStrip({ products, loading }: ProductStripProps) {
   const strip = useRef<HTMLUListElement>(null);
   const shown = useInParts(products);
@@ -71,7 +71,7 @@ export function ProductStrip({ products, loading }: ProductStripProps) {
   );
 }
 
-/** The first of a list, then one part more with every frame until there are enough. */
+/** The first items of a list, more with every frame. */
 function useInParts<Item>(items: readonly Item[]): readonly Item[] {
   const [count, setCount] = useState(AT_ONCE);
   useEffect(() => {
@@ -80,7 +80,7 @@ function useInParts<Item>(items: readonly Item[]): readonly Item[] {
   return useMemo(() => items.slice(0, count), [items, count]);
 }
 
-/** Whether an element that scrolls sideways stands at its start or end; another content may be shorter. */
+/** Whether a sideways scrolling element is at its start or end. It is measured again when the content changes. */
 function useEnds(element: RefObject<HTMLElement | null>, content: unknown) {
   const [atStart, setAtStart] = useState(true);
   const [atEnd, setAtEnd] = useState(false);
@@ -91,7 +91,7 @@ function useEnds(element: RefObject<HTMLElement | null>, content: unknown) {
       setAtStart(target.scrollLeft <= 1);
       setAtEnd(target.scrollLeft + target.clientWidth >= target.scrollWidth - 1);
     };
-    // Tells the sizes once they are known, also the first time; asking for them here would lay the page out once more.
+    // The observer reports sizes without a forced layout, also the first time.
     const sizes = new ResizeObserver(look);
     sizes.observe(target);
     target.addEventListener('scroll', look, { passive: true });

@@ -3,7 +3,7 @@ import { homeSectionWords } from '#words/home_sections';
 import { paths } from '../../paths';
 import styles from './Promo.module.css';
 
-/** The shop's one offer, printed on a band as on the side of a tea chest. */
+/** The promotion band. */
 export function Promo() {
   return (
     <section className={styles.promo} aria-labelledby="promo-heading">

@@ -4,7 +4,7 @@ import { ReviewMarks } from '../testimonials/ReviewMarks';
 import { Rating } from '../../product/Rating';
 import styles from './ReviewCard.module.css';
 
-/** A review in the carousel; long ones are cut, and whole among the testimonials. */
+/** A review in the carousel. Long texts are cut; the testimonials page has them in full. */
 export function ReviewCard({ review }: { review: Review }) {
   return (
     <li className={styles.card}>

@@ -14,16 +14,16 @@ const texts = reviewsWords;
 
 interface ReviewCarouselProps {
   reviews: readonly Review[];
-  /** There may be some, but they are not here yet. */
+  /** True while reviews load. */
   loading?: boolean;
 }
 
-/** What shoppers say, four at a time; after the last four come the first again. Nothing moves by itself. */
+/** Reviews of shoppers, four at a time, in a loop. Nothing moves by itself. */
 export function ReviewCarousel({ reviews, loading = false }: ReviewCarouselProps) {
   const row = useRef<HTMLUListElement>(null);
   const [turned, setTurned] = useState(0);
   const pages = Math.max(Math.ceil(reviews.length / PER_PAGE), 1);
-  // Fewer reviews may come than there were.
+  // A later load may bring fewer reviews.
   const page = turned % pages;
   const shown = reviews.slice(page * PER_PAGE, (page + 1) * PER_PAGE);
   const first = page * PER_PAGE + 1;
@@ -37,7 +37,7 @@ export function ReviewCarousel({ reviews, loading = false }: ReviewCarouselProps
   function turnByKey(event: KeyboardEvent<HTMLElement>) {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     const { scrollWidth, clientWidth } = event.currentTarget;
-    // Where the row scrolls sideways, the arrow keys do that.
+    // If the row scrolls sideways, the arrow keys scroll it.
     if (!by || scrollWidth > clientWidth) return;
     event.preventDefault();
     turn(by);

@@ -23,7 +23,7 @@ const teasers = [
   },
 ];
 
-/** The way to what is worth reading: the shop's story and its blog. */
+/** Links to the shop's story and its blog. */
 export function Teasers() {
   return (
     <div className={`wrap ${styles.teasers}`}>

@@ -1,15 +1,15 @@
 import { homeWords } from '#words/home';
 import { productIds } from '../../product/product_ids';
 
-/** The ground a slide's picture is painted on; it decides the colours of the words. */
+/** The background of a slide's picture. It decides the colours of the text. */
 export type Tone = 'haldi' | 'neel' | 'khadi' | 'leaf' | 'lime' | 'peacock';
 
-/** One picture of the slider with its words. */
+/** A slide of the slider. */
 export interface HeroSlideData {
-  /** Names its files: `/images/hero/<picture>-wide-1600.avif` and so on. */
+  /** The name of the picture's files: `/images/hero/<picture>-wide-1600.avif` and so on. */
   picture: string;
   tone: Tone;
-  /** The id of the product its button leads to. */
+  /** The id of the product that the button links to. */
   product: string;
   hindi: string;
   words: { heading: string; text: string; product: string };
@@ -18,7 +18,7 @@ export interface HeroSlideData {
 const { slides } = homeWords;
 const { karela, moringa, ashwagandha, tulsi, amla, b12 } = productIds;
 
-/** The six slides in their order. The first one also leads to the whole shop. */
+/** The six slides in order. The first one also links to the shop page. */
 export const heroSlides: readonly HeroSlideData[] = [
   {
     picture: 'karela-jamun',

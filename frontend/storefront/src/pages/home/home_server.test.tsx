@@ -17,7 +17,7 @@ const page = (
 beforeEach(async () => {
   useCart.setState({ data: [karela, ashwagandha] });
   useReviews.setState({ data: [reviewOf(karela)] });
-  // Until its code is there, the server would draw the room of the lower part only.
+  // Until the code of the lower sections is loaded, the server would render only their placeholder.
   const { unmount } = render(page);
   await act(async () => void (await import('./HomeSections')));
   unmount();

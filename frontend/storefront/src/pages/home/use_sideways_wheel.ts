@@ -2,12 +2,12 @@ import { type RefObject, useEffect } from 'react';
 
 const PIXELS_PER_LINE = 40;
 
-/** Where a wheel turn takes a strip that scrolls sideways; null when it is at its end and the page should scroll. */
+/** The scroll position after a wheel turn on a sideways scrolling strip; null at its end, where the page scrolls. */
 export function sidewaysTarget(
   strip: Pick<HTMLElement, 'scrollLeft' | 'clientWidth' | 'scrollWidth'>,
   wheel: Pick<WheelEvent, 'deltaX' | 'deltaY' | 'deltaMode' | 'ctrlKey'>,
 ): number | null {
-  // A sideways gesture scrolls by itself, and with ctrl the wheel zooms.
+  // A sideways gesture scrolls by itself, and ctrl with the wheel zooms.
   if (wheel.ctrlKey || Math.abs(wheel.deltaX) >= Math.abs(wheel.deltaY)) return null;
   const unit = { 0: 1, 1: PIXELS_PER_LINE, 2: strip.clientWidth }[wheel.deltaMode] ?? 1;
   const end = strip.scrollWidth - strip.clientWidth;
@@ -15,7 +15,7 @@ export function sidewaysTarget(
   return Math.abs(target - strip.scrollLeft) < 1 ? null : target;
 }
 
-/** The mouse wheel scrolls the element sideways and lets go at its ends. */
+/** Scrolls the element sideways by the mouse wheel, up to its ends. */
 export function useSidewaysWheel(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const strip = element.current;

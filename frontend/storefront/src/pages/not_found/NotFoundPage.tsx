@@ -11,7 +11,7 @@ import { NothingFound } from './NothingFound';
 
 const texts = notFoundWords;
 
-/** Where every path leads that is not a page, and every search that finds no product. */
+/** The page for unknown paths, and for searches without a result. */
 export default function NotFoundPage() {
   usePageHead(texts.heading, texts.text);
   const query = useQuery().get('q')?.trim();

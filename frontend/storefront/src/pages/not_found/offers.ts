@@ -3,7 +3,7 @@ import { namesConcern } from '../../rules/concerns';
 
 const OFFERED = 4;
 
-/** What is offered to a shopper who found nothing: what serves the concern they named, then the first of the shelf. */
+/** Products for a shopper whose search found none: those for the concern it names, then the first of the list. */
 export function offersFor(query: string, products: readonly Card[]): Card[] {
   const fitting = products.filter(({ concerns }) => concerns.some((concern) => namesConcern(query, concern)));
   return [...new Set([...fitting, ...products])].slice(0, OFFERED);

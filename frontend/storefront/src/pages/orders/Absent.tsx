@@ -12,15 +12,15 @@ const texts = ordersWords;
 
 interface AbsentProps {
   kind: Exclude<Own<unknown>['kind'], 'there'>;
-  /** The order that was asked for; it may be one that was placed without an account. */
+  /** The requested order. It may have been placed without an account. */
   orderNumber?: string;
-  /** Why to log in, and what is said when it does not come. */
+  /** The texts for visitors and for a failure. */
   loginFirst: string;
   failed: string;
   onRetry: () => void;
 }
 
-/** Stands where something of an account would: says why it is not there, and what to do. */
+/** The notice in place of account data: the reason why it is missing, and what to do. */
 export function Absent({ kind, orderNumber, loginFirst, failed, onRetry }: AbsentProps) {
   if (kind === 'coming') return <Coming />;
   if (kind === 'failed') {
@@ -47,7 +47,7 @@ export function Absent({ kind, orderNumber, loginFirst, failed, onRetry }: Absen
   );
 }
 
-/** The places of what is on its way. */
+/** Placeholders while data loads. */
 function Coming() {
   return (
     <div className={styles.coming} role="status">

@@ -14,7 +14,7 @@ import styles from './BuyAgain.module.css';
 
 const texts = ordersWords;
 
-/** Puts what an order had into the cart once more, as far as it can be had, and says what could not. */
+/** A button that adds the packs of an order to the cart again, and a list of those that are not available. */
 export function BuyAgain({ order }: { order: Order }) {
   const [again, setAgain] = useState<Again>();
   const [running, setRunning] = useState(false);

@@ -24,12 +24,12 @@ interface CancelOrReturnDialogProps {
   open: boolean;
   order: Order;
   proof: Proof;
-  /** The order went on, by this wish or without it. */
+  /** Called when the order has changed, by this request or another. */
   onEnd: (outcome: Outcome) => void;
   onClose: () => void;
 }
 
-/** Asks before an order is cancelled, and what is to come back and why. */
+/** The dialog that confirms a cancellation, or asks for the packs and the reason of a return. */
 export function CancelOrReturnDialog({
   kind,
   open,
@@ -43,7 +43,7 @@ export function CancelOrReturnDialog({
     kind === 'cancel' && order.paymentStatus === 'paid' ? ` ${ordersWords.actions.cancel.refund}` : '';
   const { control, ...form } = useCancelOrReturn({ kind, order, proof, onEnd });
   const isReturn = kind === 'return';
-  // Of a single pack there is nothing to pick.
+  // A single pack leaves nothing to pick.
   const picksPacks = isReturn && packsIn(order.lines) > 1;
   return (
     <FormDialog open={open} form={form} keepFirst={!isReturn} onClose={onClose} {...texts} text={text + refund}>
@@ -62,13 +62,13 @@ export function CancelOrReturnDialog({
   );
 }
 
-/** It went on meanwhile, or it is too late for that. */
+/** The status for an order that has changed meanwhile, or cannot be cancelled or returned any more. */
 const CONFLICT = 409;
 
-/** What shows that an order is the shopper's: the mobile number on it, the link of a mail, or nothing but their login. */
+/** The proof that an order is the shopper's: its mobile number or a mail link's token. Empty for logged-in shoppers. */
 export type Proof = Pick<CancelOrReturn, 'mobilenumber' | 'token'>;
 
-/** How an order stands after a wish, and why that was not granted. */
+/** The order after a request, and the error message if it was refused. */
 export interface Outcome {
   order: Order;
   refusal?: string;
@@ -81,7 +81,7 @@ interface CancelOrReturnSetup {
   onEnd: (outcome: Outcome) => void;
 }
 
-/** Sends a wish once it is complete. One that comes too late ends too: with the order as it stands by then. */
+/** Sends a complete request. A request that comes too late also ends, with the current order. */
 function useCancelOrReturn({ kind, order, proof, onEnd }: CancelOrReturnSetup) {
   const { orderNumber, version, lines } = order;
   const [wish, setWish] = useState<ReturnWish>(() => ({ lines: allPacks(lines), reason: '' }));

@@ -17,17 +17,17 @@ import styles from './OrderView.module.css';
 
 const texts = paymentWords;
 
-/** What an order says of money beside its total: how or whether it is paid, the way to pay it, what goes back, and what was issued. */
+/** The money of an order besides its total: payment state, payment link, refunds and documents. */
 export function OrderMoney({ order, proof }: { order: Order; proof: Proof }) {
   const { payment, failed } = usePayment(order, proof);
   const { orderNumber, documents = [], paymentStatus: status = 'pending' } = order;
-  // The order may have been shown before it was paid.
+  // The order may have been loaded before it was paid.
   const paymentStatus = status === 'pending' && payment?.state === 'paid' ? 'paid' : status;
   const said = moneySaid({ ...order, paymentStatus });
   const mayBePaid = payment ? !isEnded(payment.state) : failed && status === 'pending';
   const isToBePaid = order.mayCancel && mayBePaid;
   const refunds = payment?.refunds ?? [];
-  // A friend who saw the parcel knows the number, too: a document shows a name and an address.
+  // The number is printed on the parcel, so others may know it; a document shows a name and an address.
   const isByNumber = !proof.token && Boolean(proof.mobilenumber);
   return (
     <>
@@ -68,14 +68,14 @@ export function OrderMoney({ order, proof }: { order: Order; proof: Proof }) {
   );
 }
 
-/** What is known of paying an order. */
+/** The known payment of an order. */
 interface Known {
   payment?: Payment;
-  /** Nobody could say. The page on which it is paid asks again. */
+  /** True if the request failed. The payment page asks again. */
   failed?: true;
 }
 
-/** What the shop knows of paying an order; nothing of one that is paid in another way. Asked again when the tab is seen again. */
+/** The payment of an order that is paid online; empty for other payment methods. Fetched again when the tab becomes visible. */
 function usePayment({ orderNumber, paymentMethod }: Order, { mobilenumber, token }: Proof): Known {
   const [known, setKnown] = useState<Known>({});
   const asked = useRef(0);
@@ -102,8 +102,8 @@ interface DocumentProps {
 }
 
 /**
- * A document to be kept. A login proves whose it is with every link; a mail's token may stand in no address. The mobile number
- * proves too little, so the document is only named.
+ * A document of an order. A login proves itself with each link; a mail's token may be in no URL, so the file is fetched with it. The mobile
+ * number is not enough proof, so the document is only named.
  */
 function Document({ orderNumber, document, proof }: DocumentProps) {
   const { documentId, kind, number, issuedOn, total } = document;

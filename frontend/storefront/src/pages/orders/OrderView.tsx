@@ -29,12 +29,12 @@ const PayTo = latePart(() => import('./PayTo'));
 interface OrderViewProps {
   order: Order;
   proof: Proof;
-  /** It was asked for on this page, and is what the shopper wants to hear of next. */
+  /** True if the shopper looked it up on this page, so that its heading gets the focus. */
   takesFocus?: boolean;
   onChange: (order: Order) => void;
 }
 
-/** All about an order, and what the shopper may do with it now. */
+/** The details of an order, and the actions the shopper may take. */
 export function OrderView({ order, proof, takesFocus = false, onChange }: OrderViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const outcome = useRef<Outcome>(undefined);
@@ -56,7 +56,7 @@ export function OrderView({ order, proof, takesFocus = false, onChange }: OrderV
     onChange(told.order);
   }
 
-  // Once the dialog is closed: with it went its place for messages, and it gives the focus back to a button that is gone.
+  // Runs after the dialog is closed: its toast container is gone, and the button it returns the focus to may be, too.
   useLayoutEffect(() => {
     const told = outcome.current;
     if (open || !told) return;
@@ -98,7 +98,7 @@ export function OrderView({ order, proof, takesFocus = false, onChange }: OrderV
         </p>
       </div>
       <CancelOrReturnDialog
-        // What is picked and typed in it is about one order.
+        // The key resets picked and typed values for another order.
         key={order.orderNumber}
         kind={action}
         open={open}
@@ -111,7 +111,7 @@ export function OrderView({ order, proof, takesFocus = false, onChange }: OrderV
   );
 }
 
-/** What the shopper needs to know of where an order stands. */
+/** The sentence about the order's status. */
 function statusSentence({ status, paymentDueAt, totalAmount }: Order): string {
   if (!paymentDueAt) return texts.statusSentences[status];
   return texts.waitsForPayment(formatTotal(totalAmount), formatMoment(paymentDueAt));
@@ -120,7 +120,7 @@ function statusSentence({ status, paymentDueAt, totalAmount }: Order): string {
 const DONE = 'M6 12.5l4 4 8-9';
 const STOPPED = 'M7 7l10 10M17 7L7 17';
 
-/** What happened to an order, step by step, and what is still to come. */
+/** The past and future steps of an order. */
 function Timeline({ order }: { order: Order }) {
   const steps = stepsOf(order);
   const last = steps.filter(({ at }) => at !== undefined).length - 1;
@@ -130,7 +130,7 @@ function Timeline({ order }: { order: Order }) {
       <ol>
         {steps.map(({ status, at, label, lines }, index) => (
           <li
-            // An order can be delivered twice over: a return that is refused leaves it where it was.
+            // The time is part of the key, because a refused return adds a second `delivered`.
             key={`${status} ${at}`}
             className={at === undefined ? styles.toCome : isStopped(status) ? styles.stopped : styles.done}
             aria-current={index === last ? 'step' : undefined}
@@ -160,7 +160,7 @@ function Timeline({ order }: { order: Order }) {
   );
 }
 
-/** What an order holds, what was charged besides, and the total. */
+/** The lines of an order, its charges and the total. */
 function OrderContents({ order, proof }: { order: Order; proof: Proof }) {
   const cards = useCardsOf(order.lines.map(({ productId }) => productId));
   return (
@@ -191,13 +191,13 @@ function OrderContents({ order, proof }: { order: Order; proof: Proof }) {
           <PayTo order={{ ...order, payTo: order.payTo }} />
         </Suspense>
       )}
-      {/* Cancelled, its money goes back: each state is asked about anew. */}
+      {/* The key reloads the payment on each status, because a cancellation causes a refund. */}
       <OrderMoney key={order.status} order={order} proof={proof} />
     </section>
   );
 }
 
-/** A gateway of the last release, while it is replaced, tells none. */
+/** The labels of an order line. A gateway of the previous release, while it is replaced, sends none. */
 function labelsOf(line: OrderedLine, { labels = [] }: Partial<Pick<Order, 'labels'>>): PackLabel[] {
   return labels.filter(
     ({ productId, weightInGrams }) => productId === line.productId && weightInGrams === line.weightInGrams,
@@ -206,7 +206,7 @@ function labelsOf(line: OrderedLine, { labels = [] }: Partial<Pick<Order, 'label
 
 interface LineProps {
   line: OrderedLine;
-  /** What is printed on its packs, batch by batch; none while nobody can say. */
+  /** The printed labels of its packs, by batch; empty if unknown. */
   labels: readonly PackLabel[];
   isSold: boolean;
 }
@@ -240,7 +240,7 @@ function Line({ line, labels, isSold }: LineProps) {
   );
 }
 
-/** How an order travels, and to whom. */
+/** The shipment and the delivery address of an order. */
 function Delivery({ order }: { order: Order }) {
   const { parcel, returnTerms, fullname, deliveryAddress, pincode, mobilenumber, isMasked } = order;
   return (

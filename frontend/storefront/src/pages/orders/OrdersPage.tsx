@@ -5,7 +5,7 @@ import { OwnOrder } from './OwnOrder';
 import { OwnOrders } from './OwnOrders';
 import { Track } from './Track';
 
-/** Where a shopper follows orders: one by its number and a mobile number, those of an account, or one of these. */
+/** The order pages: tracking by number, the orders of an account, or one order of it. */
 export default function OrdersPage() {
   const page = pageAt(useLocation().pathname);
   if (page === pages.account) return <OwnOrders />;

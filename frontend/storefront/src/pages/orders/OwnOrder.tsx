@@ -13,7 +13,7 @@ import { useOwn } from '../../stores/use_own';
 const texts = ordersWords;
 const byLogin = {};
 
-/** An order of the account that is logged in. */
+/** An order of the logged-in account. */
 export function OwnOrder() {
   usePageHead(texts.orderTitle, texts.orderIntro);
   const { id: orderNumber = '' } = useParams();

@@ -26,7 +26,7 @@ import styles from './OwnOrders.module.css';
 
 const texts = ordersWords;
 
-/** The orders of the account that is logged in. */
+/** The orders of the logged-in account. */
 export function OwnOrders() {
   return (
     <AccountSection
@@ -91,7 +91,7 @@ function NoOrders() {
   );
 }
 
-/** Where orders that were placed without a login are brought into the account. */
+/** The link to the page that adds earlier guest orders to the account. */
 function EarlierOrders() {
   return (
     <Link className={button.quiet} to={`${paths.profile('data')}#earlier-orders`}>
@@ -105,7 +105,7 @@ function tellFailure(error: unknown): void {
   else notifyError(texts.moreFailed);
 }
 
-/** An order among others, with the way to all about it. */
+/** An order in the list, with a link to its details. */
 function OrderCard({ order, photo }: { order: Order; photo: string | null | undefined }) {
   const { orderNumber, placedAt, status, totalAmount, lines } = order;
   const [first] = lines;
@@ -133,7 +133,7 @@ function OrderCard({ order, photo }: { order: Order; photo: string | null | unde
   );
 }
 
-/** What there is to say of its money; nothing of one that is paid later or at the door, and not yet. */
+/** The text about the order's money; empty if it is to be paid later or on delivery and is not paid yet. */
 function moneyOf(order: Order): string {
   const { paymentMethod, paymentStatus = 'pending', mayCancel } = order;
   const isSaid = paymentStatus !== 'pending' || (paymentMethod === 'online' && mayCancel);

@@ -7,7 +7,7 @@ import styles from './PayTo.module.css';
 
 const texts = paymentWords.later;
 
-/** How an order is paid that is paid later: by UPI, with a code for the phone's app, or by bank transfer. */
+/** Payment instructions for an order to be paid later: by UPI, with a QR code for the app, or by bank transfer. */
 export default function PayTo({ order }: { order: Order & { payTo: NonNullable<Order['payTo']> } }) {
   const { upiId, upiLink, bankAccount } = order.payTo;
   return (

@@ -8,11 +8,11 @@ import { packLabel } from '../../rules/weight';
 import styles from './ReturnPacks.module.css';
 
 interface ReturnPacksProps extends Control<'lines', readonly ReturnedLine[]> {
-  /** What can be picked: a line for each of `value`, in its order. */
+  /** The ordered lines, in the order of `value`. */
   ordered: readonly OrderedLine[];
 }
 
-/** Which packs of an order come back: all, until the shopper takes some out. */
+/** The packs of an order to return. All are selected at first. */
 export function ReturnPacks({ name, value, ordered, problem, readOnly, onChange }: ReturnPacksProps) {
   const id = useId();
 
@@ -25,7 +25,7 @@ export function ReturnPacks({ name, value, ordered, problem, readOnly, onChange 
       name={name}
       className={styles.packs}
       aria-describedby={problem && `${id}-problem`}
-      // It takes the focus, not its first button: a reader hears the question, and no phone's keyboard covers the rows.
+      // The group gets the focus, not its first button: screen readers read its question, and no on-screen keyboard covers the rows.
       tabIndex={-1}
       data-autofocus
     >

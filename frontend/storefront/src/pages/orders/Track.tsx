@@ -20,7 +20,7 @@ import styles from './orders.module.css';
 
 const texts = ordersWords;
 
-/** An order for whoever knows its number and the mobile number on it. */
+/** Finds an order by its number and the mobile number on it. */
 export function Track() {
   usePageHead(texts.trackTitle, texts.trackIntro);
   const { form: place, control, onSubmit, refusal, sending, found, setOrder } = useTracking();
@@ -33,8 +33,8 @@ export function Track() {
       <form
         ref={place}
         className={`${form.card} ${styles.form}`}
-        // The page is drawn ahead. Pressed before the script has come, a form of this method goes nowhere: not to an error
-        // page, nor with the mobile number into an address.
+        // The page is prerendered. Before the script is loaded, a form with this method submits nowhere, so that no error page opens and
+        // the mobile number is not put into the URL.
         method="dialog"
         noValidate
         onSubmit={onSubmit}
@@ -71,11 +71,11 @@ export function Track() {
   );
 }
 
-/** An order that was found, and what it was found by. */
+/** A found order, and the proof it was found by. */
 interface Found {
   order: Order;
   proof: Proof;
-  /** Counts the answers: each is what the shopper wants to hear of next. */
+  /** The number of answers. The focus moves to the order on each. */
   answers: number;
 }
 
@@ -83,12 +83,12 @@ function next(order: Order, proof: Proof) {
   return (before: Found | undefined): Found => ({ order, proof, answers: (before?.answers ?? 0) + 1 });
 }
 
-/** `#VM-261123-7K3QX/6a3b-00c0ffee`, as links in mails end: no server is sent what stands behind a `#`. */
+/** The end of links in mails: `#VM-261123-7K3QX/6a3b-00c0ffee`. Browsers do not send the part after `#` to servers. */
 const LINK = /^#([^/]+)\/([0-9a-f-]+)$/i;
 
 /**
- * The form that finds an order. The order's number stands in the address; the mobile number is nowhere but on this page,
- * because with it anybody could act for the shopper. The link of a mail needs neither.
+ * The form that finds an order. The order number is in the URL. The mobile number stays on this page, because it lets others act for the
+ * shopper. A mail link needs neither.
  */
 function useTracking() {
   const navigate = useNavigate();
@@ -106,7 +106,7 @@ function useTracking() {
     }
   }
 
-  // The page is drawn ahead: a slow phone's shopper types before the script has come, and goes on typing.
+  // The page is prerendered, so shoppers on slow phones may type before the script is loaded. Their text is kept.
   useLayoutEffect(() => {
     const early = new FormData(place.current ?? undefined);
     const typed = trackingFields.map((field) => [field, early.get(field)]).filter(([, value]) => value);
@@ -144,7 +144,7 @@ function useTracking() {
     ...tracked,
     form: place,
     found,
-    /** Shows the order as it stands since. */
+    /** Replaces the order with its current state. */
     setOrder: (order: Order) => setFound((current) => current && { ...current, order }),
   };
 }

@@ -26,7 +26,7 @@ beforeEach(() => {
   setLoginFlag(true);
 });
 
-/** An order that went on to these states after its delivery, all of them about these packs. */
+/** An order with these statuses after its delivery, each for these packs. */
 function about(lines: ReturnedLine[], ...steps: OrderStatus[]): Order {
   const order = orderAfter(...toDelivery, ...steps);
   const changes = order.changes.map((change) =>
@@ -61,7 +61,7 @@ const takeOut = (pack: string) =>
 const putBack = (pack: string) =>
   userEvent.click(screen.getByRole('button', { name: `Increase quantity of ${pack}` }));
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Ask for a return' }));
-/** The steps of an order that say which packs they are about, each with what it says. */
+/** The steps of an order that name packs, with their texts. */
 const told = () =>
   within(screen.getByRole('region', { name: 'Order history' }))
     .getAllByRole('listitem')

@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react';
 import { clockOf } from '../../rules/payment_life';
 
 interface CountdownProps {
-  /** How many seconds were left. */
+  /** The seconds left at `since`. */
   seconds: number;
-  /** When, by `performance.now()`. */
+  /** The time of `seconds`, by `performance.now()`. */
   since: number;
-  /** Nothing is left. */
+  /** Called when no time is left. */
   onEnd: () => void;
 }
 
-/** Counts the time down that is left to pay. Who listens is not told each second. */
+/** Counts down the time left to pay. Screen readers do not announce each second. */
 export function Countdown({ seconds, since, onEnd }: CountdownProps) {
   const leftNow = () => seconds - (performance.now() - since) / 1000;
   const [left, setLeft] = useState(leftNow);

@@ -1,7 +1,7 @@
 import { said, shop } from '#content/shop';
 import styles from './PaymentPage.module.css';
 
-/** How the shop is reached. */
+/** The shop's phone number and mail address. */
 export function Help({ words }: { words: string }) {
   return (
     <p className={styles.help}>

@@ -26,11 +26,11 @@ interface PayingProps {
   orderNumber: string;
   proof: Proof;
   returned: boolean;
-  /** Nothing shows that the order is this shopper's. */
+  /** Called if the proof for the order is missing or refused. */
   onUnproven: () => void;
 }
 
-/** Paying an order, from the first request for money to its receipt. */
+/** The payment of an order, from its start to the receipt. */
 export function Paying({ orderNumber, proof, returned, onUnproven }: PayingProps) {
   const paying = usePaying(orderNumber, proof, returned);
   const { told, problem, isUnproven } = paying;
@@ -42,7 +42,7 @@ export function Paying({ orderNumber, proof, returned, onUnproven }: PayingProps
     if (isUnproven) onUnproven();
   }, [isUnproven, onUnproven]);
 
-  // With a state go the buttons that the focus was on; and it is what the shopper waits to hear of.
+  // A new state removes the buttons that had the focus, and the shopper waits for it, so the heading gets the focus.
   useLayoutEffect(() => {
     const isNews = shown.current && state && shown.current !== state && !isSame(shown.current, state);
     shown.current = state;
@@ -90,7 +90,7 @@ export function Paying({ orderNumber, proof, returned, onUnproven }: PayingProps
   );
 }
 
-/** States with the same words: nothing happened that the shopper would hear of. */
+/** True if both states have the same heading, so that the shopper sees no news. */
 function isSame(before: PaymentState, state: PaymentState): boolean {
   return texts.headings[before] === texts.headings[state];
 }
@@ -120,7 +120,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** What the shopper may do now, and what is on its way without them. */
+/** The actions for the current state, and progress notices. */
 function Now({ payment, paying }: { payment: Payment; paying: ReturnType<typeof usePaying> }) {
   const { state, decline } = payment;
   const { busy, start, claim } = paying;

@@ -12,11 +12,11 @@ import { ProofForm } from './ProofForm';
 
 const texts = paymentWords;
 
-/** Where an order is paid, and where its shopper hears that it is: from the checkout, the provider's page, or a mail's link. */
+/** The payment page of an order, reached from the checkout, from the provider's page or by a mail link. */
 export default function PaymentPage() {
   usePageHead(texts.title, texts.intro);
   const { orderNumber, token, returned } = useLinked();
-  // Held here: what is stored is forgotten as soon as the order is paid.
+  // Kept in the state, because the stored proof is deleted as soon as the order is paid.
   const [proven, setProven] = useState(() => provenBy(orderNumber));
   if (proven.orderNumber !== orderNumber) setProven(provenBy(orderNumber));
   const { mobilenumber } = proven;
@@ -56,7 +56,7 @@ function provenBy(orderNumber: string) {
   return { orderNumber, mobilenumber: keptProof(orderNumber) };
 }
 
-/** What the address says. What a provider adds to it is taken away: it is nothing to be kept, or sent to a friend. */
+/** The order in the URL. Parameters that a provider added are removed, so that they are not kept or shared. */
 function useLinked() {
   const location = useLocation();
   const navigate = useNavigate();

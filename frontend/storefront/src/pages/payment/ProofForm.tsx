@@ -18,7 +18,7 @@ interface ProofFormProps {
   onProven: (proven: { orderNumber: string; mobilenumber: string }) => void;
 }
 
-/** Asks whose order it is, where neither a link nor a login says so. */
+/** Asks for the proof of an order if neither a link nor a login gives it. */
 export function ProofForm({ orderNumber, onProven }: ProofFormProps) {
   const [values, setValues] = useState({ orderNumber, mobilenumber: '' });
   const { control, onSubmit, refusal, sending } = useForm({

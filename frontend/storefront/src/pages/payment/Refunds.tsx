@@ -6,7 +6,7 @@ import styles from './PaymentPage.module.css';
 
 const texts = paymentWords;
 
-/** Money that goes back, and where each sum is. */
+/** The refunds of an order and their states. */
 export function Refunds({ refunds }: { refunds: readonly Refund[] }) {
   return (
     <section className={styles.refunds} aria-labelledby="payment-refunds">

@@ -2,7 +2,7 @@ import { QrCode } from 'shared/ui/QrCode';
 import { paymentWords } from '#words/payment';
 import styles from './PaymentPage.module.css';
 
-/** What a phone reads from another screen. A part of its own: phones, which open their app, never load what draws it. */
+/** The QR code that a phone scans from another screen. A chunk of its own, because phones open their UPI app instead. */
 export default function UpiCode({ link }: { link: string }) {
   return <QrCode text={link} label={paymentWords.upiCode} className={styles.code} />;
 }

@@ -8,10 +8,10 @@ import styles from './PaymentPage.module.css';
 
 const texts = paymentWords;
 const UpiCode = latePart(() => import('./UpiCode'));
-/** Phones have UPI apps, and no camera that looks at their own screen. */
+/** Matches phones, which have UPI apps and cannot scan their own screen. */
 const PHONE = '(pointer: coarse)';
 
-/** Where the shopper pays: in an app, by a code that the app reads, or on the provider's page. */
+/** The ways to pay: a UPI app, a QR code for it, or the provider's page. */
 export function WaysToPay({ payment }: { payment: Payment }) {
   const isPhone = useSyncExternalStore(watchPointer, () => matchMedia(PHONE).matches);
   const upiLink = upiLinkOf(payment);

@@ -64,7 +64,7 @@ async function visit(address = `/payment?order=${number}`) {
   await pass(0);
 }
 
-/** Lets so much time pass, and what was asked be answered. */
+/** Advances the clock and lets pending requests finish. */
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const heading = () => screen.getByRole('heading', { level: 1 });
 const press = async (name: string) => {

@@ -6,32 +6,32 @@ import { paymentWords } from '#words/payment';
 import { isEnded, nextLook, ownUpiOf, wantsStart } from '../../rules/payment_life';
 import { forgetProof } from '../../stores/payment_proof';
 
-/** Whoever asks is not known, or not as the one who ordered. */
+/** Statuses for a missing login, or an order that the proof does not match. */
 const UNPROVEN: ReadonlySet<number> = new Set([NOT_LOGGED_IN, 404]);
-/** It cannot be paid as it stands. */
+/** The status for an order that cannot be paid in its state. */
 const CONFLICT = 409;
 
 type Ask = typeof readPayment;
 
-/** What is known of a payment, and since when. */
+/** A payment and the time of its answer. */
 interface Told {
   payment: Payment;
-  /** When the answer came, by the clock that nobody sets. */
+  /** The time of the answer, by the monotonic clock. */
   at: number;
 }
 
 interface Knowledge {
   told?: Told;
-  /** Why nothing newer is known. */
+  /** The message about why there is nothing newer. */
   problem?: string;
   isUnproven?: true;
-  /** Counts the answers and failures, from the last time the shopper did something. */
+  /** The number of answers and failures since the shopper's last action. */
   looks: number;
 }
 
 /**
- * Follows a payment until nothing is to come: it asks soon at first, then less often, not while nobody looks, and at once when
- * somebody does again. `returned`: the shopper comes from the provider's page.
+ * Polls a payment until its state is final: often at first, then less, not while the tab is hidden, and at once when it becomes visible.
+ * `returned` is true if the shopper comes from the provider's page.
  */
 export function usePaying(orderNumber: string, { mobilenumber, token }: Proof, returned: boolean) {
   const [known, setKnown] = useState<Knowledge>({ looks: 0 });
@@ -50,7 +50,7 @@ export function usePaying(orderNumber: string, { mobilenumber, token }: Proof, r
         (payment): Partial<Knowledge> => ({ told: { payment, at: performance.now() } }),
         (error): Partial<Knowledge> => failureOf(error),
       );
-      // What was asked later knows more.
+      // A later request has newer data.
       if (turn !== asked.current) return;
       setKnown(({ told, looks }) => ({
         ...(told && { told }),
@@ -73,7 +73,7 @@ export function usePaying(orderNumber: string, { mobilenumber, token }: Proof, r
 
   useEffect(() => {
     if (isUnproven || !isVisible) return undefined;
-    // Nothing is known yet: that may change at any moment, too.
+    // Without a known payment, polling continues, because it may appear at any moment.
     if (!payment && looks === 0) return undefined;
     const look = nextLook(payment?.state ?? 'confirming', looks, claimed);
     if (!look) return undefined;
@@ -105,7 +105,7 @@ export function usePaying(orderNumber: string, { mobilenumber, token }: Proof, r
     if (payment && isEnded(payment.state)) forgetProof();
   }, [payment]);
 
-  // Asked about the shop's own UPI id, the shop takes it for the shopper's word that they paid.
+  // With the shop's own UPI id, a check counts as the shopper's claim that they paid.
   const hasProvider = !(payment && ownUpiOf(payment));
 
   return {
@@ -113,7 +113,7 @@ export function usePaying(orderNumber: string, { mobilenumber, token }: Proof, r
     busy,
     claimed,
     start,
-    /** The shopper says that they paid. */
+    /** Records the shopper's claim that they paid. */
     async claim() {
       if (busy) return;
       setBusy('claim');
@@ -121,7 +121,7 @@ export function usePaying(orderNumber: string, { mobilenumber, token }: Proof, r
       setClaimed(true);
       setBusy(undefined);
     },
-    /** The time to pay is over: what became of it? */
+    /** Asks for the state after the time to pay is over. */
     timeOut: useCallback(() => void ask(hasProvider ? checkPayment : readPayment, true), [ask, hasProvider]),
   };
 }

@@ -4,7 +4,7 @@ import { paths } from '../../paths';
 
 const names = Object.keys(policyTitles) as (keyof typeof policyTitles)[];
 
-/** The way to the policies besides this one. */
+/** Links to the other policies. */
 export function OtherPolicies({ current, className }: { current: string; className: string | undefined }) {
   return (
     <nav className={className} aria-labelledby="others-heading">

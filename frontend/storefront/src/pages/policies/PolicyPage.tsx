@@ -15,7 +15,7 @@ const policies: ReadonlyMap<Page, Policy> = new Map([
   [pages.terms, terms],
 ]);
 
-/** What the shop promises and asks, policy by policy. Together they weigh less than the names of four files would. */
+/** The policy pages. They share a chunk, because together they are smaller than the overhead of four files. */
 export default function PolicyPage() {
   const policy = policies.get(pageAt(useLocation().pathname));
   return policy && <PolicyView key={policy.title} policy={policy} />;

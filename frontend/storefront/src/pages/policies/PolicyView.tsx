@@ -12,7 +12,7 @@ import styles from './PolicyView.module.css';
 
 const texts = policiesWords;
 
-/** A policy: what most readers come for, the text with its contents, and whom to ask. */
+/** A policy: summary, text with table of contents, and contact. */
 export function PolicyView({ policy }: { policy: Policy }) {
   usePageHead(policy.title, policy.description);
   useFragment();

@@ -5,14 +5,14 @@ import { shop } from '#content/shop';
 import { paths } from '../../paths';
 import PolicyPage from './PolicyPage';
 
-/** The sources of the shop, without tests. */
+/** The shop's sources without tests. */
 const sources = import.meta.glob<string>(['../../**/*.{ts,tsx}', '!../../**/*.test.*'], {
   eager: true,
   query: '?raw',
   import: 'default',
 });
 
-/** Under which names the browser stores something. */
+/** The names under which the browser stores data. */
 const storageKeys = ['cart', 'pincode', 'isLoginUser', 'checkout', 'payment', 'review', 'contact', 'scroll'];
 
 function open(path: string) {

@@ -4,7 +4,7 @@ import { productWords } from '#words/product';
 import { paths } from '../../paths';
 import styles from './Breadcrumb.module.css';
 
-/** The shelf a product stands on, and the way back to it. */
+/** The breadcrumb of a product, with the shop page of its type. */
 export function Breadcrumb({ product: { type, productName } }: { product: Card }) {
   return (
     <nav className={styles.breadcrumb} aria-label={productWords.breadcrumb}>

@@ -10,11 +10,11 @@ import type { useSelection } from './use_selection';
 
 interface BuyBarProps {
   selection: ReturnType<typeof useSelection>;
-  /** Nothing of the product can be had. */
+  /** True if all packs of the product are sold out. */
   soldOut: boolean;
 }
 
-/** What is chosen and what to do with it; on a phone always at the thumb. */
+/** The chosen packs and the buy buttons. On phones it stays at the bottom of the screen. */
 export function BuyBar({ selection, soldOut }: BuyBarProps) {
   const navigate = useNavigate();
   const texts = productWords;

@@ -9,7 +9,7 @@ const facts = [
   { icon: 'return', text: returns },
 ] as const;
 
-/** What an order costs besides the pack, where it is decided. */
+/** The costs of an order besides the packs. */
 export function BuyingFacts() {
   return (
     <ul className={styles.facts}>

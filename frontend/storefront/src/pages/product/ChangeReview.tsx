@@ -9,11 +9,11 @@ import styles from './ChangeReview.module.css';
 
 const texts = reviewsWords;
 
-/** Says that a review is the shopper's own, or why it is not shown, and lets them change it; nothing at everybody else's. */
+/** Marks the shopper's own review, with its state and a button to change it. Renders nothing for other reviews. */
 export default function ChangeReview({ id }: { id: string }) {
   const own = useOwnReviews((reviews) => reviews[id]);
   const [open, setOpen] = useState(false);
-  // Each opening begins with what the review says then.
+  // Each opening starts with the current review.
   const [openings, setOpenings] = useState(0);
   const changed = useRef(false);
 
@@ -21,7 +21,7 @@ export default function ChangeReview({ id }: { id: string }) {
     void loadOwnReviews();
   }, []);
 
-  // Once the dialog is closed: with it went its place for messages.
+  // Runs after the dialog is closed, because its toast container is gone.
   useLayoutEffect(() => {
     if (open || !changed.current) return;
     changed.current = false;

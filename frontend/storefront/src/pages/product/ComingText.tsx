@@ -8,7 +8,7 @@ interface ComingTextProps {
   onRetry: () => void;
 }
 
-/** Stands where a product's texts will, or says that they did not come: what is known of it can be bought meanwhile. */
+/** The placeholder of a product's texts, or a notice that they did not load. The product can be bought meanwhile. */
 export function ComingText({ failed, onRetry }: ComingTextProps) {
   if (!failed) return <p className={styles.coming}>{productWords.loading}</p>;
   return (

@@ -6,11 +6,11 @@ import ChangeReview from './ChangeReview';
 
 interface HiddenReviewsProps {
   product: Card;
-  /** What everybody sees, which may be older than what the shop decided. */
+  /** The public reviews. They may be older than the shop's decision. */
   shown: readonly Review[];
 }
 
-/** What the shopper wrote about a product and the shop does not show, or not yet: nobody else sees it. */
+/** The shopper's own reviews of a product that the shop does not show, or not yet. Only their author sees them. */
 export default function HiddenReviews({ product, shown }: HiddenReviewsProps) {
   const own = useOwnReviews();
 

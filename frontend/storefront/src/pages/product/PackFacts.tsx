@@ -6,7 +6,7 @@ import { packLabel } from '../../rules/weight';
 import styles from './PackFacts.module.css';
 import { PackLabels } from './PackLabels';
 
-/** What the law wants said beside a packed food. */
+/** The facts that the law requires for packed food. */
 export function PackFacts({ product }: { product: Card }) {
   const names = productWords.facts;
   const facts = [

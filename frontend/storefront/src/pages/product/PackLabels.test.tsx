@@ -22,7 +22,7 @@ beforeEach(() => {
     .mockResolvedValue([label, { ...label, weightInGrams: 200, batchNumber: 'VM01-200-A', mrp: 387.5 }]);
 });
 
-/** What is said of a weight. */
+/** The text for a weight. */
 async function saidOf(weight: string): Promise<string> {
   const term = await screen.findByText(weight, { selector: 'dt' });
   const row = term.closest('div');

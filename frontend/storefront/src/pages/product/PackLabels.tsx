@@ -7,7 +7,7 @@ import { packLabel } from '../../rules/weight';
 import styles from './PackFacts.module.css';
 import { type Labels, useLabels } from './use_labels';
 
-/** For each weight that can be bought, what is printed on the packs that are sold next. Its place is there before it is known. */
+/** The printed label of the next packs, for each available weight. Its space is reserved while it loads. */
 export function PackLabels({ product }: { product: Card }) {
   const labels = useLabels(product._id);
   const offered = product.variants.filter((variant) => packsLeft(variant) > 0);
@@ -29,7 +29,7 @@ export function PackLabels({ product }: { product: Card }) {
   );
 }
 
-/** Says nothing that is not known: a shop whose stock is away, or counted by nobody, still sells. */
+/** The label of a weight. If it is unknown, a general text: a shop without stock data still sells. */
 function LabelOf({ weightInGrams, labels }: { weightInGrams: number; labels: Labels }) {
   if (labels === 'loading') return labelWords.loading;
   const known = labels === 'unknown' ? [] : labels;

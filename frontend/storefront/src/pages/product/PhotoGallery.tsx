@@ -15,13 +15,13 @@ const PHOTO_MS = 3000;
 
 interface PhotoGalleryProps {
   product: Card;
-  /** All of them; absent while only the first is known. */
+  /** All photos; undefined while only the first is known. */
   photos: readonly string[] | undefined;
 }
 
-/** The photos of a product: one large after the other, and all others a tap away. */
+/** The photos of a product: one at a time in large, with thumbnails of all. */
 export function PhotoGallery({ product: { _id, productName, photo }, photos: all }: PhotoGalleryProps) {
-  // A product without photos shows the shop's seal in their place.
+  // A product without photos shows the shop's seal.
   const photos = all?.length ? all : [photo ?? ''];
   const rotation = useRotation(photos.length, PHOTO_MS);
   const swipe = useSwipe(rotation.turn);
@@ -67,7 +67,7 @@ interface PhotoProps {
   alt: string;
   name: string;
   shown: boolean;
-  /** Its turn comes next, so it may load. */
+  /** True if the photo is next, so that it may load. */
   soon: boolean;
   first: boolean;
 }

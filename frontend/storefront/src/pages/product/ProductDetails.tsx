@@ -18,7 +18,7 @@ import { useProductReviews } from './use_product_reviews';
 import { useSelection } from './use_selection';
 import { VariantPicker } from './VariantPicker';
 
-/** A product with its photos, its weights to choose from and everything a careful shopper reads. */
+/** A product with photos, weights, texts, labels and reviews. */
 export function ProductDetails({ product, details }: { product: Card; details: Details | undefined }) {
   const whole = typeof details === 'object' ? details : undefined;
   const selection = useSelection(product);

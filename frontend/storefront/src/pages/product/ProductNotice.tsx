@@ -4,7 +4,7 @@ import { paths } from '../../paths';
 import button from 'shared/ui/button.module.css';
 import styles from './ProductNotice.module.css';
 
-/** Stands in for a product that is not there (yet). */
+/** The notice in place of a product that is missing or loading. */
 export function ProductNotice({ text }: { text: string }) {
   return (
     <div className={styles.notice} role="status">

@@ -254,7 +254,7 @@ test('details are asked for once, however often the page is opened', async () =>
   expect(client.readProduct).toHaveBeenCalledOnce();
 });
 
-/** The shopper looks at another tab for so long, and comes back. */
+/** Simulates a shopper who returns to the tab after this time. */
 function comeBackAfter(milliseconds: number) {
   vi.setSystemTime(Date.now() + milliseconds);
   document.dispatchEvent(new Event('visibilitychange'));

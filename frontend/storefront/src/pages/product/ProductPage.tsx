@@ -9,7 +9,7 @@ import { ProductPreview } from './ProductPreview';
 import { previewOf } from './preview';
 import { useProduct } from './use_product';
 
-/** One product, or why it cannot be shown. */
+/** The page of a product, or the reason why it cannot be shown. */
 export default function ProductPage() {
   const { id } = useParams();
   const preview = previewOf(id);
@@ -22,11 +22,11 @@ export default function ProductPage() {
 
   useEffect(() => {
     const cart = useCart.getState();
-    // The failure is in the store, and shown below.
+    // The failure is in the store and shown below.
     if (cart.data.length === 0 && !cart.loading) loadProducts().catch(() => {});
   }, []);
 
-  // The key starts another product with quantities of its own.
+  // The key resets the chosen quantities for another product.
   if (card) return <ProductDetails key={card._id} product={card} details={details} />;
   if (loading)
     return preview ? <ProductPreview preview={preview} /> : <ProductNotice text={productWords.loading} />;

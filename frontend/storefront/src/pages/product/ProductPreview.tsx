@@ -6,10 +6,10 @@ import styles from './ProductDetails.module.css';
 import type { Preview } from './preview';
 import own from './ProductPreview.module.css';
 
-/** The widths that every photo has: when the page is drawn, it is not known which photo it will be. */
+/** The widths that every photo has. The prerendered page does not know the photo. */
 const DRAWN_WIDTHS = [400, 800];
 
-/** What is known of a product before the product list is there, at the places where it will stand. */
+/** The known parts of a product before the product list is loaded, in their final places. */
 export function ProductPreview({ preview }: { preview: Preview }) {
   const { productName, hindiName, tagline, photo } = preview;
   return (

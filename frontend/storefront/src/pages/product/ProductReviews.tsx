@@ -22,7 +22,7 @@ interface ProductReviewsProps {
   reviews: ReviewsState;
 }
 
-/** What shoppers say about a product, and the way to join them. */
+/** The reviews of a product, with a link to the review form. */
 export function ProductReviews({ product, reviews }: ProductReviewsProps) {
   const form = paths.reviewOf(product._id);
   const isLoginUser = useSession((state) => state.isLoginUser);

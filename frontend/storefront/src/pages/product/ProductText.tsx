@@ -3,7 +3,7 @@ import { disclaimerWords } from '#words/disclaimer';
 import { productWords } from '#words/product';
 import styles from './ProductText.module.css';
 
-/** What the powder is, what is in it and how to take it. */
+/** The description, ingredients, benefits and directions of a product. */
 export function ProductText({ product }: { product: Product }) {
   const texts = productWords;
   const sections: [string, string | string[]][] = [

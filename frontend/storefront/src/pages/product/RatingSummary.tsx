@@ -5,7 +5,7 @@ import { formatRating } from 'shared/rules/rating';
 import { Rating } from '../../product/Rating';
 import styles from './RatingSummary.module.css';
 
-/** What shoppers think in one line, and the way to their words. */
+/** The mean rating in one line, with a link to the reviews. */
 export function RatingSummary({ product: { rating } }: { product: Card }) {
   return (
     <p className={styles.summary}>

@@ -19,7 +19,7 @@ afterAll(() => {
 });
 
 beforeEach(() => {
-  // What a test looked up is old for the next.
+  // Makes data fetched by the previous test stale.
   vi.setSystemTime(Date.now() + 3_600_000);
   vi.mocked(client.addStockAlert).mockReset().mockResolvedValue('We will write to you.');
   vi.mocked(lists.listCards)
@@ -28,7 +28,7 @@ beforeEach(() => {
   useCart.setState({ data: [soldOut] });
 });
 
-/** Opens the form, which takes the focus. */
+/** Opens the form, which gets the focus. */
 async function open() {
   render(<StockAlert product={soldOut} weightInGrams={200} />);
   await userEvent.click(

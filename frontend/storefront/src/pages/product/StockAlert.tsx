@@ -9,7 +9,9 @@ import styles from './StockAlert.module.css';
 
 const StockAlertForm = latePart(() => import('./StockAlertForm'));
 
-/** Browsers keep the list of products for minutes: who comes from the mail would read that the pack is still sold out. */
+/**
+ * The minimum time between fresh loads. Browsers cache the product list, so a shopper who comes from the mail would still see "sold out".
+ */
 const LOOK_AGAIN_AFTER_MS = 60_000;
 
 let looked = -Infinity;
@@ -17,17 +19,17 @@ let looked = -Infinity;
 function lookAgain(): void {
   if (Date.now() - looked < LOOK_AGAIN_AFTER_MS) return;
   looked = Date.now();
-  // What was known stays.
+  // On failure the old list stays.
   loadProducts({ fresh: true }).catch(() => {});
 }
 
 interface StockAlertProps {
   product: Card;
-  /** The weight that is sold out. */
+  /** The sold-out weight. */
   weightInGrams: number;
 }
 
-/** Offers to tell whoever wants a weight that is sold out. Few press it, so the form comes when somebody does. */
+/** Offers a mail when a sold-out weight is back. The form loads on press, because few shoppers use it. */
 export function StockAlert({ product, weightInGrams }: StockAlertProps) {
   const [open, setOpen] = useState(false);
   useEffect(lookAgain, []);

@@ -14,20 +14,20 @@ const CONFLICT = 409;
 interface StockAlertFormProps {
   productId: string;
   weightInGrams: number;
-  /** Product and weight, as a shopper reads them. */
+  /** The label of product and weight. */
   pack: string;
 }
 
 const texts = stockAlertWords;
 
-/** Asks where the one mail goes, and says that it will come. */
+/** The form for the email address, and the confirmation after it. */
 export default function StockAlertForm({ productId, weightInGrams, pack }: StockAlertFormProps) {
   const [email, setEmail] = useState('');
   const [asked, setAsked] = useState('');
   const form = useRef<HTMLFormElement>(null);
   const answer = useRef<HTMLParagraphElement>(null);
 
-  // What was pressed has gone; the focus goes on from its place.
+  // The pressed button is gone, so the field gets the focus.
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
   useEffect(() => {
     if (asked) answer.current?.focus();
@@ -44,10 +44,10 @@ export default function StockAlertForm({ productId, weightInGrams, pack }: Stock
       setAsked(address);
     },
     refusalOf: shopperMessage,
-    // What is wrong stands beside the field.
+    // Problems are shown beside the field.
     notify: () => {},
     onRefusal(error) {
-      // It is back: the page shows it once it has heard so too. A failure of that is in the store.
+      // The pack is back: the page shows it after this load. A failure is in the store.
       if (error instanceof ApiError && error.status === CONFLICT)
         loadProducts({ fresh: true }).catch(() => {});
     },

@@ -4,14 +4,14 @@ import { plateClass } from '../../ui/plate';
 import styles from './Thumbnails.module.css';
 
 interface ThumbnailsProps {
-  /** The product. */
+  /** The id of the product. */
   id: string;
   photos: readonly string[];
   shown: number;
   onChoose: (index: number) => void;
 }
 
-/** Every photo in small. Dots would not tell that the third is the powder itself. */
+/** The thumbnails of all photos. Dots would not show their content. */
 export function Thumbnails({ id, photos, shown, onChoose }: ThumbnailsProps) {
   return (
     <ul className={styles.thumbnails} aria-label={productWords.photos}>

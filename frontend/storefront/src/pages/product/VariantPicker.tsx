@@ -16,7 +16,7 @@ interface VariantPickerProps {
   selection: ReturnType<typeof useSelection>;
 }
 
-/** The weights a product is sold in, each with its price and a quantity that starts at 0. */
+/** The weights of a product, each with its price and a quantity that starts at 0. */
 export function VariantPicker({ product, selection }: VariantPickerProps) {
   if (product.variants.length === 0) return <p className={styles.none}>{productWords.noVariants}</p>;
   return (
@@ -31,7 +31,7 @@ export function VariantPicker({ product, selection }: VariantPickerProps) {
   );
 }
 
-/** One weight; one that is sold out has its price, and who wants it is told when it is back. */
+/** A weight. A sold-out one shows its price and offers a stock alert. */
 function Weight({ product, variant, selection }: VariantPickerProps & { variant: Variant }) {
   const { weightInGrams, price } = variant;
   const left = packsLeft(variant);

@@ -1,15 +1,15 @@
 import { productTokens } from '../../drawn/product_tokens';
 
-/** What the server wrote into the page about its product, to be shown until the product list is there. */
+/** The product data that the server wrote into the page, shown until the product list is loaded. */
 export interface Preview {
   productName: string;
   hindiName: string;
   tagline: string;
-  /** A picture's file, or its base path. */
+  /** The picture's file or base path. */
   photo: string;
 }
 
-/** The preview of this product; none when the page was opened in the browser. */
+/** The preview of this product; undefined if the page was opened in the browser. */
 export function previewOf(id: string | undefined): Preview | undefined {
   if (import.meta.env.SSR) return productTokens;
   const { productId, productName, hindiName, tagline, photo } =

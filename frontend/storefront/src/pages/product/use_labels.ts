@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { listLabels } from '../../api/client';
 import type { Label } from '../../api/types';
 
-/** What is printed on the packs that are sold next, or why that is not known. */
+/** The printed labels of the next packs, or why they are missing. */
 export type Labels = readonly Label[] | 'loading' | 'unknown';
 
-/** Asks for the labels of a product when its page is seen. */
+/** Fetches the labels of a product when its page is shown. */
 export function useLabels(productId: string): Labels {
   const [labels, setLabels] = useState<Labels>('loading');
   useEffect(() => {

@@ -4,22 +4,22 @@ import { type Details, detailsIn, productDetails } from '../../stores/product_de
 import { useResource } from '../../stores/use_resource';
 import type { Preview } from './preview';
 
-/** What is known of a product: its card comes with the list, its details by themselves. */
+/** The known data of a product. The card comes with the list, the details with a request of their own. */
 export interface KnownProduct {
   card: Card | undefined;
   details: Details | undefined;
-  /** Whether anything of it is still on its way. */
+  /** True while a part is loading. */
   loading: boolean;
-  /** Whether the shop could not say whether it sells the product. */
+  /** True if the shop could not be asked whether it sells the product. */
   failed: boolean;
 }
 
-/** A product, from wherever it is known first; its prices and packs by what was told last. */
+/** A product from the list or its details, with the newer prices and stock of the two. */
 export function useProduct(id = '', preview: Preview | undefined): KnownProduct {
   const { data, loading: listLoading, error, whole } = useProductList();
   const listAsOf = useCart((state) => state.asOf);
   const listed = data.find(({ _id }) => _id === id);
-  // The list of a small shop tells what is not sold, and the server wrote a preview only of what is.
+  // A complete list tells what is not sold, and the server writes previews only for products on sale.
   const mayBeSold = Boolean(listed ?? preview) || (data.length > 0 && !whole);
   const entry = useResource(productDetails, mayBeSold ? id : undefined);
   const details = detailsIn(entry);

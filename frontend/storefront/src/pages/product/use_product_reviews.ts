@@ -9,24 +9,24 @@ import { useWhenSeen } from '../../stores/resource';
 import { useResource } from '../../stores/use_resource';
 import { untilLoaded } from '../../start/until_loaded';
 
-/** The reviews of a product, or why they are not there. */
+/** The reviews of a product, or why they are missing. */
 export type ReviewsState = readonly Review[] | 'loading' | 'failed';
 
 type Search = typeof import('../../rules/review_match') | 'loading' | 'failed';
 
-/** As long as the shop's list of the newest reviews is at most; there are others then. */
+/** The maximum length of the list of newest reviews. A list of this length means that there are older ones. */
 const MOST_LISTED = 200;
 
 /**
- * The search for misspelt names. It is as large as all cards together, so it comes only where a review needs it, after the
- * page; without it reviews with such names are missing.
+ * The search for misspelt names. Its code is as large as all cards together, so it loads after the page, and only if a review needs it.
+ * Without it, reviews with such names are missing.
  */
 const useSearch = create<{ search: Search }>(() => ({ search: 'loading' }));
 let asked = false;
 
 /**
- * What shoppers wrote about a product, newest first: those of the shop's newest reviews that mean it, however they spell its
- * name, and behind them the older ones that name it. How many there are and what they gave is for the server to say.
+ * The reviews of a product, newest first: those of the newest reviews that mean it, also with misspelt names, then older ones with its
+ * exact name. The server calculates the mean rating and the count.
  */
 export function useProductReviews(product: Card): ReviewsState {
   const list = useCart((state) => state.data);
@@ -45,7 +45,7 @@ export function useProductReviews(product: Card): ReviewsState {
     const match = typeof search === 'string' ? () => undefined : search.productMatcher([...list, product]);
     const meant = misspelt.filter(({ productname }) => match(productname)?._id === product._id);
     const all = new Map([...(older.data ?? []), ...named, ...meant].map((review) => [review._id, review]));
-    // The ids are in the order of time.
+    // The ids are ordered by time.
     return [...all.values()].sort((one, other) => (one._id < other._id ? 1 : -1));
   }, [search, list, product, named, misspelt, older.data]);
 
@@ -56,9 +56,9 @@ export function useProductReviews(product: Card): ReviewsState {
   return needsSearch && typeof search === 'string' ? search : found;
 }
 
-/** The reviews that mean the product, by its id or by its name, and those that name none. */
+/** The reviews that name the product by id or name, and those that name no known product. */
 function byProduct(product: Card, list: readonly Card[], reviews: readonly Review[]) {
-  // The list of a shop of many products may not tell of this one.
+  // An incomplete list may lack this product.
   const productOf = byName([...list, product]);
   const idOf = ({ productId, productname }: Review) => productId ?? productOf(productname)?._id;
   return {

@@ -8,7 +8,7 @@ import { packsLeft } from '../../rules/stock';
 import { useCart } from '../../stores/cart';
 import { addToCart } from '../../stores/cart_changes';
 
-/** The packs a shopper has chosen on a product page and not yet put into the cart. */
+/** The packs chosen on a product page and not yet added to the cart. */
 export function useSelection(product: Card) {
   const [quantities, setQuantities] = useState<Readonly<Record<number, number>>>({});
   const items = useCart((state) => state.items);
@@ -30,7 +30,7 @@ export function useSelection(product: Card) {
       photos: photosOf(product),
     }));
 
-  /** Puts what is chosen into the cart and starts again from 0; answers whether anything was chosen. */
+  /** Adds the chosen packs to the cart and resets the quantities to 0. Returns false if no packs were chosen. */
   function addChosen(): boolean {
     if (chosen.length === 0) {
       notifyShoppingError(productWords.nothingChosen);
@@ -46,7 +46,7 @@ export function useSelection(product: Card) {
   return {
     quantityOf,
     inCart,
-    /** How many packs can be put into the cart beside those that are there. */
+    /** The number of packs that can be added to those in the cart. */
     roomFor,
     choose: (weightInGrams: number, quantity: number) =>
       setQuantities((current) => ({ ...current, [weightInGrams]: quantity })),

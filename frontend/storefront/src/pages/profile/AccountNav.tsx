@@ -11,7 +11,7 @@ const links = [
   [profileWords.data, paths.profile('data')],
 ] as const;
 
-/** The pages of an account. */
+/** Links to the pages of an account. */
 export function AccountNav() {
   return (
     <nav className={styles.nav} aria-label={profileWords.navigation}>

@@ -9,17 +9,17 @@ import { AccountNav } from './AccountNav';
 interface AccountSectionProps<T> {
   title: string;
   intro: string;
-  /** What only the account that is logged in is told. */
+  /** The data of the logged-in account. */
   resource: Resource<T>;
-  /** Why the shopper should log in, and what is said when it does not come. */
+  /** The texts for visitors and for a failure. */
   loginFirst: string;
   failed: string;
-  /** What of it can be shown before it has come, the same way: then it is seen before the shop's script is there. */
+  /** The parts that can be shown before the data arrives. They are prerendered, so they show before scripts load. */
   ahead?: ReactNode;
   children: (data: T) => ReactNode;
 }
 
-/** A page of the account that is logged in, or what stands there while nobody is. */
+/** A page of the logged-in account, or a notice for visitors. */
 export function AccountSection<T>(props: AccountSectionProps<T>) {
   const { title, intro, resource, loginFirst, failed, ahead, children } = props;
   usePageHead(title, intro);
@@ -30,7 +30,7 @@ export function AccountSection<T>(props: AccountSectionProps<T>) {
         <h1>{title}</h1>
         <p>{intro}</p>
       </div>
-      {/* It is drawn for everybody, before the server has said who it is: what came later would push the page down. */}
+      {/* Rendered for everyone until the server has told who is logged in. If it came later, it would push the page down. */}
       {own.kind !== 'visitor' && <AccountNav />}
       {own.kind === 'there'
         ? children(own.data)

@@ -30,13 +30,13 @@ const inputs = {
 const empty: AddressValues = { fullname: '', mobilenumber: '', deliveryAddress: '', pincode: '' };
 
 interface AddressDialogProps {
-  /** The one that is changed; without one, a new one is saved. */
+  /** The address to change; undefined to add one. */
   address: SavedAddress | undefined;
   open: boolean;
   onClose: () => void;
 }
 
-/** Where an address is typed, or changed. */
+/** The dialog to add or change an address. */
 export function AddressDialog({ address, open, onClose }: AddressDialogProps) {
   const [values, setValues] = useState<AddressValues>(() => (address ? sentAddress(address) : empty));
   const { control, ...form } = useForm({
@@ -46,7 +46,7 @@ export function AddressDialog({ address, open, onClose }: AddressDialogProps) {
     check: checkAddress,
     async send(typed) {
       await saveAddress(sentAddress(typed), address?.id);
-      // It is saved, whether the list comes or not.
+      // The address is saved, even if the list does not load.
       await savedAddresses.load(ALL).catch(() => {});
       notifySuccess(texts.addressSaved);
       onClose();

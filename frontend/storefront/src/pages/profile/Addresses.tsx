@@ -17,10 +17,10 @@ import styles from './profile.module.css';
 
 const texts = profileWords;
 
-/** As many as the identity service keeps for an account. */
+/** The identity service's limit for saved addresses of an account. */
 const MOST = 10;
 
-/** The addresses that the account saved for its checkout. */
+/** The addresses saved for the checkout. */
 export function Addresses() {
   return (
     <AccountSection
@@ -35,11 +35,11 @@ export function Addresses() {
   );
 }
 
-/** Which address a dialog is about; it outlives the dialog, whose text stands while it goes away. */
+/** The address of a dialog. It stays after the dialog closes, because its text is visible until then. */
 interface Asked {
   address?: SavedAddress | undefined;
   open: boolean;
-  /** Each opening has a form of its own. */
+  /** Counts openings. Each has a new form. */
   turn: number;
 }
 
@@ -56,7 +56,7 @@ function AddressList({ addresses }: { addresses: readonly SavedAddress[] }) {
     try {
       await deleteAddress(id);
       changeKnown(savedAddresses, ALL, (known) => known.filter((address) => address.id !== id));
-      // Another one is the default now, if it was.
+      // Reloads the list, because another address may be the default now.
       savedAddresses.load(ALL).catch(() => {});
       notifySuccess(texts.addressDeleted);
     } catch (error) {

@@ -37,12 +37,12 @@ const empty: ProfileValues = { email: '', mobileNumber: '', code: '', password: 
 interface ChangeDialogProps {
   name: ProfileChangeName;
   open: boolean;
-  /** It is changed, and this is asked next. */
+  /** Called after the change, with the name of the next step if there is one. */
   onChanged: (next: ProfileChangeName | undefined) => void;
   onClose: () => void;
 }
 
-/** Where something of the account is changed. Passwords are in it, so nothing typed outlives it. */
+/** The dialog to change account data. It has passwords, so typed values are dropped when it closes. */
 export function ChangeDialog({ name, open, onChanged, onClose }: ChangeDialogProps) {
   const { title, text, submit, fields, check, send, next } = profileChanges[name];
   const [values, setValues] = useState(empty);

@@ -22,7 +22,7 @@ interface CodeDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the code of a mail, which shows that it is the shopper who wants something. One that was mailed already is as good. */
+/** Asks for a code from a mail as proof. A code mailed earlier is valid, too. */
 export function CodeDialog({ open, title, text, submit, submitting, send, onClose }: CodeDialogProps) {
   const [code, setCode] = useState('');
   const { control, ...form } = useForm({
@@ -57,7 +57,7 @@ export function CodeDialog({ open, title, text, submit, submitting, send, onClos
   );
 }
 
-/** The button that has a code mailed. */
+/** The button that requests a code by mail. */
 function CodeRequest() {
   const [sending, setSending] = useState(false);
   const running = useRef(false);

@@ -13,7 +13,7 @@ import { type ProfileChangeName, profileChanges } from './profile_changes';
 
 const texts = profileWords;
 
-/** What the account says of its shopper, and where they are logged in. */
+/** The account details and the sessions of the account. */
 export function Details() {
   return (
     <AccountSection
@@ -36,7 +36,7 @@ function OwnDetails({ account }: { account: OwnAccount }) {
   function changed(next: ProfileChangeName | undefined) {
     if (next) ask(next);
     else close();
-    // It is changed, whether it can be shown or not.
+    // The change is saved, even if these loads fail.
     for (const resource of [ownAccount, ownSessions]) resource.load(ALL).catch(() => {});
   }
 
@@ -95,7 +95,7 @@ function Facts({ account: { email, mobileNumber, createdAt }, onChange }: FactsP
   );
 }
 
-/** Every browser that is logged in, this one among them. */
+/** All sessions of the account, this one included. */
 function Sessions({ onEnd }: { onEnd: () => void }) {
   const { own } = useOwn(ownSessions, ALL);
   if (own.kind !== 'there') return null;

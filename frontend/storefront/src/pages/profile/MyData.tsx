@@ -20,7 +20,7 @@ import type { ProfileChangeName } from './profile_changes';
 
 const texts = profileWords;
 
-/** Where a shopper takes along what the shop keeps of them, adds earlier orders, or leaves. */
+/** The page to export the shopper's data, to add earlier orders and to delete the account. */
 export function MyData() {
   return (
     <AccountSection
@@ -69,7 +69,7 @@ function Download({ collected }: { collected: Collected | undefined }) {
   );
 }
 
-/** How far it is, and the files once they are there. */
+/** The progress of the data export, and the files when it is complete. */
 function State({ requestedAt, isComplete }: { requestedAt: string; isComplete: boolean }) {
   const day = formatDay(requestedAt);
   if (!isComplete) {
@@ -90,7 +90,7 @@ function State({ requestedAt, isComplete }: { requestedAt: string; isComplete: b
   );
 }
 
-/** The file in both forms, for a shopper who shows the password again. */
+/** The export in both formats. The shopper confirms the password. */
 function Files() {
   const [asked, setAsked] = useState({ name: 'dataPage' as ProfileChangeName, open: false, turn: 0 });
   const ask = (name: ProfileChangeName) => setAsked(({ turn }) => ({ name, open: true, turn: turn + 1 }));
@@ -160,21 +160,21 @@ function Leaving() {
 }
 
 interface RightProps {
-  /** By which a link leads here. */
+  /** The hash target of links to this section. */
   id?: string;
   title: string;
   text: string;
-  /** What the button says, which opens the dialog and stands on its own button too. */
+  /** The label of the button, also in the dialog. */
   ask: string;
   dialogTitle: string;
   dialogText: string;
   submitting?: string;
-  /** Asks for it with the code of a mail; answers what the shopper is told. */
+  /** Sends the request with the code of a mail. Returns the message for the shopper. */
   send: (code: string) => Promise<string>;
   children?: ReactNode;
 }
 
-/** Something that only the shopper may have done, who shows by a code that they are. */
+/** An action that the shopper confirms by a code from a mail. */
 function Right({ id, title, text, ask, dialogTitle, dialogText, submitting, send, children }: RightProps) {
   const [asked, setAsked] = useState({ open: false, turn: 0 });
   const close = () => setAsked((last) => ({ ...last, open: false }));

@@ -11,7 +11,7 @@ import styles from './profile.module.css';
 
 const texts = profileWords;
 
-/** What the shopper wrote, also where the shop does not show it. */
+/** All reviews by the shopper, including hidden ones. */
 export default function MyReviews() {
   return (
     <AccountSection
@@ -28,7 +28,7 @@ export default function MyReviews() {
 
 function List({ reviews }: { reviews: readonly OwnReview[] }) {
   const own = useOwnReviews();
-  // Before they are drawn each: a review asks for all that it does not find there.
+  // Stores the reviews before each one renders, because a review fetches all if it does not find itself.
   useLayoutEffect(() => keepAllOwn(reviews), [reviews]);
 
   if (reviews.length === 0) return <p>{texts.noReview}</p>;

@@ -23,12 +23,12 @@ const pages: ReadonlyMap<string, ReactNode> = new Map(
   sections.map((name) => [paths.profile(name), <Fragment key={name}>{shown[name]}</Fragment>]),
 );
 
-/** What an account keeps of its shopper, who changes it here, takes it along or has it deleted. */
+/** The account pages: saved data, its changes, export and deletion. */
 export default function ProfilePage() {
   const section = pages.get(useLocation().pathname);
   const navigate = useNavigate();
   useEffect(() => {
-    // An address that leads nowhere; the orders stand where the account begins.
+    // An unknown address leads to the orders, the account's first page.
     if (!section) navigate(paths.account, { replace: true });
   }, [section, navigate]);
   return section;

@@ -20,17 +20,17 @@ import { saveFile } from '../../rules/save_file';
 
 const texts = profileWords;
 
-/** Every field of these forms is a text. A form asks for some of them. */
+/** The values of all fields. A form uses some of them. */
 export type ProfileValues = Readonly<Record<AccountField, string>>;
 
-/** A form that needs the password or a code: it changes the account, or downloads what it keeps. */
+/** A form with a password or a code that changes the account or downloads its data. */
 export interface ProfileChange extends Pick<FormSetup<ProfileValues>, 'fields' | 'check'> {
   title: string;
   text: string;
   submit: string;
-  /** Answers what the shopper is told. */
+  /** Sends the form. Returns the message for the shopper. */
   send: (values: ProfileValues) => Promise<string>;
-  /** What is asked next. */
+  /** The next form. */
   next?: ProfileChangeName;
 }
 
@@ -43,7 +43,7 @@ export type ProfileChangeName =
   | 'dataPage'
   | 'dataFile';
 
-/** What a shopper changes of the account; the password, or a code, shows that it is them. */
+/** The changes of an account. Each is confirmed by the password or a code. */
 export const profileChanges: Readonly<Record<ProfileChangeName, ProfileChange>> = {
   mobileNumber: {
     title: texts.changeMobileTitle,
@@ -94,7 +94,7 @@ export const profileChanges: Readonly<Record<ProfileChangeName, ProfileChange>> 
   dataFile: dataFile('json', texts.asFile),
 };
 
-/** The download of everything, in one form. */
+/** The download of all data, in one format. */
 function dataFile(format: 'html' | 'json', submit: string): ProfileChange {
   return {
     title: texts.downloadTitle,

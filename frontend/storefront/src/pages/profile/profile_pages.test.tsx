@@ -13,7 +13,7 @@ import { ownOrders } from '../../stores/own_orders';
 import { ALL } from '../../stores/resource';
 import { useSession } from '../../stores/session';
 import { karela, ownReviewOf } from '../../test_data';
-// It comes late in the shop; here nobody waits for it.
+// Loaded late in the shop, but at once in these tests.
 import './MyReviews';
 import ProfilePage from './ProfilePage';
 
@@ -308,7 +308,7 @@ test('a code that is not mailed is told, and one that is wrong stands at its fie
   await ownOrders.load(ALL);
   await submit('Add earlier orders');
   expect(told()).toEqual(['2 orders are now in your account.']);
-  // The list of orders is asked for anew by who looks next.
+  // The list of orders is marked as stale.
   expect(ownOrders.entryOf(ALL).askedAt).toBe(0);
   expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -18,7 +18,7 @@ interface RatingFieldProps {
   onChange: (value: string) => void;
 }
 
-/** The rating as a number, with the stars it lights beside it, each of which can be tapped. */
+/** The rating as a number field, beside stars that can be tapped. */
 export function RatingField(props: RatingFieldProps) {
   const typed = Number(props.value);
   const rating = typed >= 0 && typed <= MAX ? typed : 0;
@@ -35,7 +35,7 @@ export function RatingField(props: RatingFieldProps) {
         max={MAX}
         step={0.1}
       />
-      {/* The number says the same, and takes the keyboard. */}
+      {/* Hidden from screen readers and keyboards, because the number field does the same. */}
       <div className={styles.stars} aria-hidden="true">
         <Rating rating={rating} size={STAR} />
         {stars.map((star) => (

@@ -13,14 +13,14 @@ const texts = reviewsWords;
 
 interface ReviewDialogProps {
   review: OwnReview;
-  /** What the shopper wrote without knowing that there is this one. */
+  /** The text that the shopper wrote before learning of the existing review. */
   draft?: ChangeDraft;
   open: boolean;
   onChanged: () => void;
   onClose: () => void;
 }
 
-/** Where a shopper changes a review of their own. */
+/** The dialog to change one's own review. */
 export default function ReviewDialog({ review, draft, open, onChanged, onClose }: ReviewDialogProps) {
   const { control, seen, isAnother, ...form } = useChangeReview({
     review,

@@ -11,7 +11,7 @@ import { useReviewForm } from './use_review_form';
 const texts = reviewsWords;
 const ReviewInstead = latePart(() => import('./ReviewInstead'));
 
-/** The review form. What is typed stays until it is sent, also when the shopper has to log in first. */
+/** The review form. Typed text stays until it is sent, also during a login. */
 export function ReviewForm() {
   const products = useCart((state) => state.data);
   const { control, onSubmit, sending, leaving, kept, forget } = useReviewForm();

@@ -7,19 +7,19 @@ import { reviewDraft } from './draft';
 import ReviewDialog from './ReviewDialog';
 
 interface ReviewInsteadProps {
-  /** The review that is kept already. */
+  /** The existing review. */
   review: OwnReview;
-  /** It was changed, or is left as it is. */
+  /** Called when the review was changed or left as it is. */
   onEnd: () => void;
 }
 
-/** Offers to put what was just written in the place of a review that is kept already. */
+/** Offers to replace an existing review by the one just written. */
 export default function ReviewInstead({ review, onEnd }: ReviewInsteadProps) {
   const [open, setOpen] = useState(true);
   const [draft] = useState<ChangeDraft>(() => reviewDraft.useDraft.getState().values);
   const changed = useRef(false);
 
-  // Once the dialog is closed: with it went its place for messages.
+  // Runs after the dialog is closed, because its toast container is gone.
   useLayoutEffect(() => {
     if (open) return;
     if (changed.current) {

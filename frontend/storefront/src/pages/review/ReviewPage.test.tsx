@@ -63,7 +63,7 @@ function fill() {
   type('Rating', '4.5');
 }
 
-/** Submits under a fake clock and waits until the answer is dealt with. */
+/** Submits with fake timers and waits for the response to be handled. */
 async function submitByFakeClock() {
   vi.useFakeTimers();
   fireEvent.click(button());

@@ -15,7 +15,7 @@ import styles from './ReviewPage.module.css';
 
 const texts = reviewsWords;
 
-/** Where a shopper says what they think of a product. */
+/** The page to write a review of a product. */
 export default function ReviewPage() {
   usePageHead(texts.formHeading, texts.formIntro);
   const isLoginUser = useSession((state) => state.isLoginUser);
@@ -39,7 +39,7 @@ export default function ReviewPage() {
   );
 }
 
-/** Tells a visitor beforehand what sending would, and what can be done without a login. */
+/** Tells visitors that a review needs a login, and offers alternatives. */
 function LoginFirst() {
   const state = backTo(useLocation());
   return (

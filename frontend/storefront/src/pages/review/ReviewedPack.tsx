@@ -3,7 +3,7 @@ import { Picture } from '../../ui/Picture';
 import { reviewDraft } from './draft';
 import styles from './ReviewedPack.module.css';
 
-/** The pack that is being reviewed in a painted arch, or the shop's seal until its name is typed. */
+/** The picture of the reviewed pack, or the shop's seal until its name is typed. */
 export function ReviewedPack() {
   const name = reviewDraft.useDraft((state) => state.values.productname.trim().toLowerCase());
   const product = useCart(({ data }) => data.find(({ productName }) => productName.toLowerCase() === name));

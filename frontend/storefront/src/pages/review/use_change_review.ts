@@ -9,14 +9,14 @@ import { noticeLogout } from '../../stores/notice_logout';
 import { keptReview } from './kept_review';
 
 interface ChangeSetup {
-  /** As the shopper saw it. */
+  /** The review as the shopper saw it. */
   review: OwnReview;
-  /** What they wrote already; without it, it begins with what the review says. */
+  /** Text already written. Default: the current review. */
   draft?: ChangeDraft | undefined;
   onChanged: () => void;
 }
 
-/** Checks a change of a review and sends it. One that was changed elsewhere is seen as it stands, and can be saved again. */
+/** Checks and sends a change of a review. If the review was changed elsewhere, its current version is shown and can be saved again. */
 export function useChangeReview({ review, draft, onChanged }: ChangeSetup) {
   const [opened] = useState(review);
   const [seen, setSeen] = useState(review);

@@ -16,7 +16,7 @@ import { keptReview } from './kept_review';
 
 const texts = reviewsWords;
 
-/** Checks the review and sends it. One that is kept already, for the pack that the shopper got, stands in its way. */
+/** Checks and sends a review. An existing review of the same pack prevents a second one. */
 export function useReviewForm() {
   const [kept, setKept] = useState<OwnReview>();
   const { leaving, onRefusal } = useLoginFirst();
@@ -38,7 +38,7 @@ export function useReviewForm() {
       }
       reviewDraft.clear();
       notifySuccess(isHeld ? profileWords.submittedAndHeld : texts.submitted);
-      // The review is kept; should the list not come, it is there with the next start.
+      // The review is saved. If this load fails, the next start shows it.
       loadReviews({ fresh: true }).catch(() => {});
       invalidate(productReviews, values.productname);
     },

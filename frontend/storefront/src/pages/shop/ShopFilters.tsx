@@ -12,7 +12,7 @@ interface ShopFiltersProps {
   onChange: (part: Partial<Choice>) => void;
 }
 
-/** What to show of the catalogue, and in which order. Every change shows at once and is in the address. */
+/** The filters and the sort order. Changes apply at once and are in the URL. */
 export function ShopFilters({ choice, concerns, onChange }: ShopFiltersProps) {
   return (
     <form

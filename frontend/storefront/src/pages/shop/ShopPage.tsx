@@ -18,10 +18,10 @@ import { useShelf } from './use_shelf';
 import { Widen } from './Widen';
 
 const texts = shopWords;
-/** Enough to fill the first screen of a desktop. */
+/** The number of placeholders that fill a desktop's first screen. */
 const COMING = 8;
 
-/** The whole catalogue, or the part of it and the order that the address asks for. */
+/** The list of products, filtered and sorted by the URL. */
 export default function ShopPage() {
   usePageHead(texts.title, texts.intro);
   const navigate = useNavigate();
@@ -41,10 +41,10 @@ export default function ShopPage() {
   );
 
   function change(part: Partial<Choice>) {
-    // Shown at once: the address follows a moment later, and a radio button that waits for it springs back.
+    // Applied at once, because the URL follows later and a radio button that waits for it would spring back.
     const next = { ...choice, ...part };
     setChoice(next);
-    // One step of the history, however often the filters are changed: Back leads to the page before.
+    // Replaces the history entry on each filter change, so that Back leads to the previous page.
     navigate(paths.shopOf(queryOf(next)), { state: inPlace, replace: true });
   }
 

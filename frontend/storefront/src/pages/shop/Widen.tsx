@@ -8,7 +8,7 @@ import styles from './ShopPage.module.css';
 
 const texts = shopWords;
 
-/** The ways out of a choice that leaves nothing. */
+/** Links that remove filters, for a choice without products. */
 export function Widen({ choice }: { choice: Choice }) {
   const without = (part: 'type' | 'concern') =>
     paths.shopOf(queryOf({ ...choice, [part]: everything[part] }));

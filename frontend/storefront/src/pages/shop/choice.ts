@@ -5,20 +5,20 @@ import { codeLabel } from 'shared/rules/code_label';
 const TYPES = ['all', 'pouch', 'box'] as const;
 const SORTS = ['featured', 'price-asc', 'price-desc'] as const;
 
-/** What the shopper wants to see of the catalogue, as the address says it. */
+/** The filters and the sort order in the URL. */
 export interface Choice {
   type: (typeof TYPES)[number];
-  /** Empty for any. */
+  /** Empty for any concern. */
   concern: string;
   sort: (typeof SORTS)[number];
 }
 
-/** Everything, in the catalogue's own order. */
+/** All products in the catalog's order. */
 export const everything: Choice = { type: 'all', concern: '', sort: 'featured' };
 
 export { SORTS as sorts, TYPES as types };
 
-/** Reads the choice from a query; what it does not understand it leaves out. */
+/** Reads the choice from a query. Unknown values become the defaults. */
 export function readChoice(query: URLSearchParams): Choice {
   return {
     type: TYPES.find((type) => type === query.get('type')) ?? everything.type,
@@ -27,13 +27,13 @@ export function readChoice(query: URLSearchParams): Choice {
   };
 }
 
-/** The query of a choice: only what differs from showing everything. */
+/** The query of a choice, without defaults. */
 export function queryOf(choice: Choice): Partial<Record<keyof Choice, string>> {
   const chosen = Object.entries(choice).filter(([name, value]) => value !== everything[name as keyof Choice]);
   return Object.fromEntries(chosen);
 }
 
-/** The products chosen, in the order chosen; products of one price keep the catalogue's order. */
+/** The chosen products in the chosen order. Products of equal price keep the catalog's order. */
 export function choose(products: readonly Card[], { type, concern, sort }: Choice): Card[] {
   const chosen = products
     .filter((product) => type === 'all' || product.type === type)
@@ -43,17 +43,17 @@ export function choose(products: readonly Card[], { type, concern, sort }: Choic
   return chosen.sort((one, other) => direction * (one.actualPrice - other.actualPrice));
 }
 
-/** What the products are good for. */
+/** The concerns of the products, with duplicates. */
 export function concernsOf(products: readonly Card[]): string[] {
   return products.flatMap((product) => product.concerns);
 }
 
-/** The concerns to choose from, each once and in alphabetical order, and the one asked for even if nothing serves it. */
+/** The concerns to choose from, unique and in alphabetical order. Includes the selected one even if no product has it. */
 export function concernsToChoose(concerns: readonly string[], asked: string): string[] {
   return [...new Set(asked ? [...concerns, asked] : concerns)].sort();
 }
 
-/** A concern as a shopper reads it; one that is new in the catalogue is read as it is written there. */
+/** The label of a concern. Concerns without a label are shown as written in the catalog. */
 export function concernLabel(concern: string): string {
   return concernWords[concern] ?? codeLabel(concern);
 }

@@ -11,24 +11,24 @@ import { cardsBehind } from '../../stores/rest_of_cart';
 import { longEnough } from 'shared/rules/pages';
 import { type Choice, choose, concernsOf, concernsToChoose, queryOf } from './choice';
 
-/** What stands on the shelf. */
+/** The products of the shop page. */
 export interface Shelf {
-  /** Those of the choice that are shown. */
+  /** The shown products of the choice. */
   products: readonly Card[];
-  /** How many fit the choice. */
+  /** The number of products of the choice. */
   total: number;
-  /** What can be chosen, and what is chosen. */
+  /** The concerns to choose from, including the selected one. */
   concerns: readonly string[];
-  /** Whether the first of them are on their way. */
+  /** True while the first products load. */
   coming: boolean;
   failed: boolean;
-  /** Asks once more for what failed. */
+  /** Repeats the failed request. */
   again: () => void;
-  /** Shows the next ones; undefined when there are none. Rejects when they cannot be had. */
+  /** Shows the next products; undefined if there are none. Rejects if they cannot be fetched. */
   loadMore: (() => Promise<void>) | undefined;
 }
 
-/** What the choice shows: chosen here when the list came whole, else by the server, which knows all of a shop of many products. */
+/** The products of a choice. A complete list is filtered in the browser; otherwise the server filters. */
 export function useShelf(choice: Choice): Shelf {
   const data = useCart((state) => state.data);
   const whole = useCart((state) => state.whole);
@@ -67,20 +67,20 @@ export function useShelf(choice: Choice): Shelf {
   };
 }
 
-/** Cards that are drawn at once, as many as the server sends of a larger shop. */
+/** The number of cards rendered at once, equal to the server's page size for larger shops. */
 const DRAWN = 48;
 
-/** How many cards of a whole list are drawn, by the queries of choices: who comes back finds as many as were left. */
+/** The number of rendered cards of a complete list, by query. It is kept for shoppers who come back. */
 const useDrawn = create<Readonly<Record<string, number>>>(() => ({}));
 
 function drawMore(query: string): void {
   useDrawn.setState((state) => ({ [query]: (state[query] ?? DRAWN) + DRAWN }));
 }
 
-/** Prices and stock may be this old when somebody looks. */
+/** The age after which prices and stock are fetched again. */
 const STALE_MS = 60_000;
 
-/** What the server finds for choices, by their queries, as far as it is shown. */
+/** The server's results by query, up to the page loaded so far. */
 const found = createResource<Cards>({
   ask: async (query, { fresh, known }) => {
     const first = await findCards(choiceOf(query), { fresh });
@@ -98,7 +98,7 @@ async function loadMoreFound(query: string): Promise<void> {
   const { data } = found.entryOf(query);
   if (!data?.next) return;
   const longer = await withMore(query, data, data.next);
-  // It was asked for anew meanwhile.
+  // If the list was fetched again meanwhile, it stays as it is.
   changeKnown(found, query, (page) => (page === data ? longer : page));
 }
 

@@ -8,7 +8,7 @@ import styles from './ReviewMarks.module.css';
 const texts = reviewsWords;
 const shield = 'M12 3.2l7 2.5v5.6c0 4.4-2.9 7.7-7 9.3-4.1-1.6-7-4.9-7-9.3V5.7zM8.7 11.9l2.4 2.4 4.3-4.8';
 
-/** What is to be known of a review before it is believed: whether its writer got the product, and when it was written. */
+/** The marks of a review: sample, verified purchase, date. */
 export function ReviewMarks({ review }: { review: Review }) {
   const { isSample, isVerified, writtenAt, editedAt } = review;
   return (
@@ -35,7 +35,7 @@ export function ReviewMarks({ review }: { review: Review }) {
   );
 }
 
-/** What the shop answers to a review; nothing where it does not. */
+/** The shop's answer to a review, if there is one. */
 export function ShopAnswer({ review }: { review: Review }) {
   if (!review.shopAnswer) return null;
   return (
@@ -46,7 +46,7 @@ export function ShopAnswer({ review }: { review: Review }) {
   );
 }
 
-/** A review in full, where its product need not be named. */
+/** A full review without its product name. */
 export function ReviewText({ review }: { review: Review }) {
   return (
     <>

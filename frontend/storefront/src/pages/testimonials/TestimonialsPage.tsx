@@ -10,7 +10,7 @@ import styles from './TestimonialsPage.module.css';
 
 const texts = reviewsWords;
 
-/** Every review of the shop, newest first. */
+/** All reviews in the shop's list, newest first. */
 export default function TestimonialsPage() {
   usePageHead(texts.testimonialsHeading, texts.testimonialsIntro);
   const reviews = useReviews((state) => state.data);

@@ -1,4 +1,4 @@
-/** Words around the brand's story; the story itself is in `content`. */
+/** Texts around the brand's story. The story itself is in `content`. */
 export const aboutWords = {
   eyebrow: 'About us',
   stepsHeading: 'How a pack comes about',

@@ -1,4 +1,4 @@
-/** Texts around the articles; the articles themselves are in `content`. */
+/** Texts around the articles. The articles themselves are in `content`. */
 export const blogWords = {
   title: 'Notes from the mill',
   intro:
@@ -6,7 +6,7 @@ export const blogWords = {
   description:
     'Articles on jamun, karela, vitamin B12 and moringa: traditional use, honest evidence, labels and recipes.',
   readMore: 'Read More',
-  /** Heard only: which of the equal links it is. */
+  /** For screen readers only: tells equal links apart. */
   about: (title: string) => `about ${title}`,
   allArticles: 'All articles',
   minutes: (count: number) => `${count} minute read`,

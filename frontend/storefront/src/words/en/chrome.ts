@@ -1,6 +1,6 @@
 import { said, shop } from '#content/shop';
 
-/** Texts of what stands around every page. */
+/** Texts of the frame around every page. */
 export const chromeWords = {
   skip: 'Skip to content',
   delivery: said(

@@ -1,4 +1,4 @@
-/** What powders are good for, as the catalogue calls it and as a shopper reads it. */
+/** The concerns in the catalog, and their labels. */
 export const concernWords: Readonly<Record<string, string>> = {
   'sugar-balance': 'Sugar balance',
   digestion: 'Digestion',

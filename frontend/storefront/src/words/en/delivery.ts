@@ -1,4 +1,4 @@
-/** Texts about the way of a parcel and what it costs. */
+/** Texts about delivery and its charges. */
 export const deliveryWords = {
   heading: 'Delivery to you',
   pincode: 'Pincode',

@@ -1,4 +1,4 @@
-/** What a document says without any script. */
+/** The text of a document without scripts. */
 export const documentWords = {
   noScript:
     'This shop needs JavaScript to show prices, keep a cart and take orders. Please switch it on, or call us.',

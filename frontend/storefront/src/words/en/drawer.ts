@@ -1,4 +1,4 @@
-/** Texts that only the drawer of phones says. */
+/** Texts of the phones' drawer alone. */
 export const drawerWords = {
   shopAll: 'Shop all',
   blog: 'Blog',

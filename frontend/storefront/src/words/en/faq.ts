@@ -1,4 +1,4 @@
-/** Texts around the questions; the questions themselves are in `content/faq.ts`. */
+/** Texts around the questions. The questions themselves are in `content/faq.ts`. */
 export const faqWords = {
   title: 'Frequently asked questions',
   heading: 'Questions, plainly answered',

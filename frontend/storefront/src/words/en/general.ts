@@ -1,4 +1,4 @@
-/** Texts that several pages say. */
+/** Texts that several pages share. */
 export const generalWords = {
   somethingWentWrong: 'Something went wrong. Please try again.',
   unreachable: 'The shop cannot be reached. Please check your connection and try again.',

@@ -3,7 +3,7 @@ export const greetingWords = {
   heading: 'Order Confirmed!',
   orderNumber: 'Your order number',
   delivery: 'Delivery arriving in 5-7 business days',
-  /** The day that was promised for the pincode. */
+  /** The promised delivery date of the pincode. */
   promised: (day: string) => `At your pincode: by ${day}`,
   receipt: 'Payment receipt will be issued after payment.',
   follow: 'Follow your order',

@@ -1,6 +1,6 @@
 import { said, shop } from '#content/shop';
 
-/** Texts of the home page below what is seen first; they come with its code. */
+/** Texts of the home page below the first screen. They load with its code. */
 export const homeSectionWords = {
   promoHeading: said(
     shop.delivery,

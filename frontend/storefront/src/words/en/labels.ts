@@ -1,4 +1,4 @@
-/** Texts of what is printed on the packs that a buyer gets next. */
+/** Texts of the printed labels on the next packs. */
 export const labelWords = {
   heading: 'On the packs we ship next',
   mrp: (price: string) => `MRP ${price}, all taxes included`,

@@ -1,4 +1,4 @@
-/** What is said around messages. */
+/** Labels of the toast area. */
 export const messagesWords = {
   area: 'Messages',
   close: 'Close',

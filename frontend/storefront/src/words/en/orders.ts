@@ -1,4 +1,4 @@
-/** Texts of the pages on which a shopper follows orders. */
+/** Texts of the order pages. */
 export const ordersWords = {
   trackTitle: 'Track your order',
   trackIntro: 'With the number of your order and the mobile number you gave. It needs no account.',
@@ -61,7 +61,7 @@ export const ordersWords = {
   paidByShop:
     'We pay for this parcel. If you pay the courier, keep the receipt and send it to us: we give you that money back, too.',
   paidByYou: 'You pay for this parcel. Keep the courier’s receipt, and write the order number on the parcel.',
-  /** In the place of the first of them while an order waits for its money. */
+  /** Replaces the text of the first status while an order waits for its payment. */
   waitsForPayment: (total: string, until: string) =>
     `Your order waits for your payment of ${total}. If you do not pay by ${until}, it is cancelled automatically.`,
   returnRefused: 'Return not accepted',

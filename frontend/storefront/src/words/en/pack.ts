@@ -1,4 +1,4 @@
-/** How a pack is told from others of its product. */
+/** The label of a pack. */
 export const packWords = {
   weight: (grams: number) => `${grams} g`,
 };

@@ -1,4 +1,4 @@
-/** Texts of the page on which an order is paid, and of what an order says of money. */
+/** Texts of the payment page, and of the payment of an order. */
 export const paymentWords = {
   title: 'Pay your order',
   intro: 'Pay by UPI or card, and see when the payment has arrived.',
@@ -46,7 +46,7 @@ export const paymentWords = {
   upiByHand: (address: string, number: string) =>
     `Or send it to the UPI id ${address}, and write ${number} beside it.`,
   upiCode: 'QR code to pay by UPI',
-  /** At an order that is paid later. */
+  /** For an order that is paid later. */
   later: {
     heading: 'How to pay',
     note: (total: string, number: string) => `Please pay ${total} and give ${number} as the note.`,

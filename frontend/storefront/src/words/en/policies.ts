@@ -1,4 +1,4 @@
-/** What the four policies are called. */
+/** The titles of the four policies. */
 export const policyTitles = {
   privacy: 'Privacy Policy',
   returnPolicy: 'Returns Policy',
@@ -6,7 +6,7 @@ export const policyTitles = {
   shipping: 'Shipping Policy',
 };
 
-/** Texts around the policies; the policies themselves are in `content/policies`. */
+/** Texts around the policies. The policies themselves are in `content/policies`. */
 export const policiesWords = {
   effective: (date: string) => `Effective ${date}`,
   inShort: 'In short',

@@ -18,7 +18,7 @@ export const productWords = {
   shelves: { pouch: 'Packets', box: 'Boxes' },
   pouch: 'Pouch',
   box: 'Box',
-  /** Behind how many packs are left. */
+  /** Follows the number of packs left. */
   inCart: (count: number) => `, ${count} in your cart`,
   notRated: 'Not rated yet',
   buying: {

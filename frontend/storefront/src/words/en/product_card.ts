@@ -1,4 +1,4 @@
-/** Texts of a product where it is offered: in the strip, in the shop and on its own page. */
+/** Texts of product cards and of the product page's price. */
 export const productCardWords = {
   chooseWeight: 'Choose weight',
   off: (percent: number) => `${percent}%OFF`,

@@ -1,4 +1,4 @@
-/** Texts of the pages on which an account shows what it keeps of its shopper. */
+/** Texts of the account pages. */
 export const profileWords = {
   navigation: 'Your account',
   orders: 'Orders',
@@ -17,9 +17,9 @@ export const profileWords = {
   reviewsTitle: 'My reviews',
   reviewsIntro: 'What you wrote about our powders, the newest first. You can change all of it.',
   notShown: (reason: string) => `We do not show this review: “${reason}” You can change it.`,
-  /** At a review that staff have to read first. */
+  /** For a review that staff have to approve. */
   notShownYet: 'This review will appear in the shop once we have checked it.',
-  /** When such a review was sent. */
+  /** After such a review was sent. */
   submittedAndHeld: 'Review submitted successfully! It will appear in the shop once we have checked it.',
   noReview: 'You have not written a review yet.',
 

@@ -1,10 +1,7 @@
-/** Words by the code of a refusal, with the values that come with it. */
+/** Texts by error code, with the values of the error. */
 export type ReasonWords = Readonly<Record<string, (values: Readonly<Record<string, number>>) => string>>;
 
-/**
- * What the shop's services refuse without saying which value is wrong, by the code of their answer. They say it in English
- * themselves, and nearer to what was asked; these are for every other language.
- */
+/** Texts for errors that name no field, by code. The services' own English messages are more specific; these are for other languages. */
 export const refusalWords: ReasonWords = {
   NOT_LOGGED_IN: () => 'Please log in first.',
   NOT_FOUND: () => 'The shop does not find that.',
@@ -30,7 +27,7 @@ export const refusalWords: ReasonWords = {
   UNAVAILABLE: () => 'The shop cannot answer right now. Please try again in a moment.',
 };
 
-/** A secret that is another one, which the services call a wrong value. */
+/** Texts for a wrong code or password, which the services report as a wrong value. */
 export const secretWords: Readonly<Record<string, string>> = {
   code: 'This code is wrong or has expired. Please ask for a new one.',
   password: 'The password is incorrect.',

@@ -4,9 +4,9 @@ export const reviewsWords = {
   noneAtAll: 'No reviews available.',
   noneOfProduct: 'No reviews available for this product yet.',
   beFirst: 'Be the first to review this product!',
-  /** At what the shop made up. */
+  /** On the shop's sample reviews. */
   sample: 'Sample review',
-  /** At what a shopper wrote who got a pack of the product. */
+  /** On reviews by buyers of the product. */
   verified: 'Verified buyer',
   answer: 'Our answer',
   edited: (day: string) => `changed on ${day}`,
@@ -44,7 +44,7 @@ export const reviewsWords = {
     reviewRequired: 'Review is required',
     ratingInvalid: 'Rating must be between 0 and 5',
   },
-  /** At the shopper's own. */
+  /** On the shopper's own review. */
   yours: 'Your review',
   change: 'Change it',
   changeTitle: 'Change your review',

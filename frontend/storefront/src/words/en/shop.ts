@@ -1,4 +1,4 @@
-/** Texts of the page that shows the whole catalogue. */
+/** Texts of the page with all products. */
 export const shopWords = {
   title: 'Shop all herbal powders',
   heading: 'All products',

@@ -1,4 +1,4 @@
-/** Texts of the gate that every page waits for, and of what it finds. */
+/** Texts of the start gate, and of the notices after it. */
 export const startWords = {
   loading: 'Loading the shop…',
   coming: 'The page is on its way',

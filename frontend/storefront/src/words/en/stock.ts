@@ -1,4 +1,4 @@
-/** Texts on how many packs are left, wherever a product is offered or about to be bought. */
+/** Texts on the number of packs left, on product pages, cards, cart and checkout. */
 export const stockWords = {
   soldOut: 'Sold out',
   left: (count: number) => `Only ${count} left`,

@@ -1,4 +1,4 @@
-/** Texts about being told, once, when a pack that is sold out can be bought again. */
+/** Texts of the stock alert: one mail when a sold-out pack is back. */
 export const stockAlertWords = {
   tellMe: 'Tell me when it is back',
   tellMeOf: (pack: string) => `Tell me when it is back: ${pack}`,

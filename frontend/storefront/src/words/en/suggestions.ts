@@ -1,4 +1,4 @@
-/** Texts of what the search bar suggests, which come with it. */
+/** Texts of the search suggestions. They load with their code. */
 export const suggestionWords = {
   suggestions: 'Suggestions',
   noSuggestions: 'Suggestions are not available right now. The search itself may work.',

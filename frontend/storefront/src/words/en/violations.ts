@@ -2,10 +2,7 @@ import type { RuleCode } from '../../api/types';
 
 type Bounds = Readonly<Record<string, number>>;
 
-/**
- * What is wrong with a value, by the code the shop's services tell it with. They say it in English themselves, and nearer
- * to the field; these are for every other language.
- */
+/** Texts for invalid values, by error code. The services' own English messages are more specific; these are for other languages. */
 export const violationWords: Readonly<Record<RuleCode, (bounds: Bounds) => string>> = {
   REQUIRED: () => 'Please fill this in.',
   TOO_SHORT: ({ min }) => `Please write at least ${min} characters.`,

@@ -1,17 +1,17 @@
-//! Twenty orders of a shop in Gujarat, computed by hand with exact fractions: what is taxed, and each tax.
+//! Twenty orders of a shop in Gujarat, with taxable values and taxes computed by hand with exact fractions.
 
-/// An order, and what it has to come to, in paise.
+/// An order and its expected amounts, in paise.
 pub(super) struct Case {
     pub(super) what: &'static str,
-    /// The state of the pincode; empty for one that nobody knows.
+    /// The state of the pincode. Empty for an unknown pincode.
     pub(super) to: &'static str,
     pub(super) is_registered: bool,
     /// Tax class, price of a pack, packs.
     pub(super) goods: &'static [(&'static str, i64, i32)],
     pub(super) charges: &'static [i64],
-    /// Of each line: what is taxed, and each of its taxes. Within the state there are two of them, of one amount.
+    /// Per line: the taxable value and the amount of each tax. Within the state there are two equal taxes.
     pub(super) lines: &'static [(i64, i64)],
-    /// Money that goes back one after the other: how much, what of it was taxed, and each of its taxes.
+    /// Refunds in sequence: amount, taxable value, and each tax.
     pub(super) backs: &'static [(i64, i64, i64)],
 }
 

@@ -1,4 +1,4 @@
-//! What sales and credit notes come to.
+//! Tests the amounts of sale documents and credit notes.
 
 use time::macros::date;
 
@@ -94,7 +94,7 @@ fn sold(case: &Case) -> Result<Facts, UnknownRate> {
     sale(&order, terms, date!(2026 - 11 - 26))
 }
 
-/// What is taxed, and each tax; taxes of the wrong kind, and halves that differ, are an error.
+/// The taxable value and each tax. Panics if the kind of tax is wrong or the halves differ.
 fn told(facts: &Facts, taxes: Taxes) -> (i64, i64) {
     match facts.supply {
         Supply::WithinState => {
@@ -183,7 +183,7 @@ fn packs_that_come_back_are_credited_once_and_what_never_came_wholly() {
         reason: "Packs came back".to_owned(),
     };
     assert_eq!(note.corrects, Some(corrects));
-    // More than were sold are not taken back, nor what is no pack of the order.
+    // Packs beyond the sold quantity, and packs that are not in the order, are not credited.
     let more = credit(
         &facts,
         std::slice::from_ref(&note),
@@ -195,7 +195,7 @@ fn packs_that_come_back_are_credited_once_and_what_never_came_wholly() {
         credit(&facts, &[note.clone(), more], &returned(vec![pack(1, 1)])),
         None
     );
-    // All goods, but not what the way cost.
+    // All goods, without the delivery charge.
     let goods = credit(&facts, &[], &returned(Vec::new())).expect("all is back");
     assert_eq!(goods.total_paise(), facts.total_paise() - 5_000);
     let all = credit(
@@ -225,9 +225,9 @@ fn money_for_packs_that_came_back_is_credited_as_these_packs() {
         lines.collect::<Vec<_>>()
     };
     assert_eq!(lines(&note(24_900)), [(facts.lines[0].place, 1, 24_900)]);
-    // Less, by somebody's decision, is of these packs all the same, and of no whole one.
+    // A smaller amount is spread over these packs, without crediting a pack.
     assert_eq!(lines(&note(20_000)), [(facts.lines[0].place, 0, 20_000)]);
-    // More is of the whole sale.
+    // A larger amount is spread over the whole sale.
     let more = note(30_000);
     assert!(more.lines.len() > 1, "{more:?}");
     assert_eq!(more.total_paise(), 30_000);
@@ -259,6 +259,6 @@ fn goods_without_a_known_rate_are_not_invoiced() {
     };
     let on = date!(2026 - 11 - 26);
     assert_eq!(sale(&order, terms(true), on), Err(UnknownRate("0910".to_owned())));
-    // Who charges no tax needs no rate.
+    // A seller who charges no tax needs no rate.
     assert!(sale(&order, terms(false), on).is_ok());
 }

@@ -78,7 +78,7 @@ fn order(method: Method) -> Order {
     }
 }
 
-/// Part, accounts and amount of each entry.
+/// The part, accounts and amount of each entry.
 fn told(booking: &Booking) -> Vec<String> {
     let entries = booking.entries.iter();
     entries
@@ -120,7 +120,7 @@ fn an_invoice_and_its_credit_note_are_each_others_mirror() {
     assert_eq!(invoice.entries.len(), note.entries.len());
 }
 
-/// A credit note of one paisa may consist of two paise of taxes and one less than nothing.
+/// A credit note of one paisa can have two paise of taxes and a taxable value of minus one.
 #[test]
 fn less_than_nothing_goes_the_other_way() {
     let lines = vec![line(0, None, 500, halves(-1, 1))];
@@ -146,7 +146,7 @@ fn money_of_a_provider_comes_with_its_fee_and_is_held_where_no_order_took_it() {
         is_accepted: true,
         captured_on: ON,
     };
-    // The shopper changed their mind and paid online what was to be paid at the door.
+    // The shopper of a COD order paid online instead.
     assert_eq!(
         told(&of_captured(&captured, order(Method::CashOnDelivery))),
         [

@@ -1,4 +1,4 @@
-//! Stories about what stands on documents.
+//! Stories about the layout of documents.
 
 use super::*;
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// An invoice with so many lines of goods and a charge.
+/// An invoice with this many lines of goods, and a charge.
 fn invoice(goods: usize, supply: Supply, buyer: (&str, &str)) -> Facts {
     let is_registered = supply != Supply::Untaxed;
     let state = |name| State::named(name).expect("it is one");
@@ -85,7 +85,7 @@ fn words(facts: &Facts) -> (Vec<Page>, String) {
     (pages, words)
 }
 
-/// What rule 46 of the CGST Rules asks of an invoice, clause by clause.
+/// The requirements of rule 46 of the CGST Rules, clause by clause.
 #[test]
 fn an_invoice_says_what_rule_46_asks_for() {
     let facts = invoice(

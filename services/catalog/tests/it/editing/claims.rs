@@ -1,4 +1,4 @@
-//! What the law may forbid to say, and who answers for it.
+//! Forbidden claims, and their acceptance by staff.
 
 use proto::catalog::v1::{
     AcceptClaimsRequest, CheckClaimsRequest, EditedProduct, FoundClaims, ProductContent, ProductState,
@@ -22,7 +22,7 @@ async fn accept(desk: &Desk, version: i64, reason: &str) -> Result<EditedProduct
     Ok(accepted.into_inner().product.expect("it comes along"))
 }
 
-/// The words for which nobody answers, as a refusal tells them.
+/// The claims in an error that were not accepted.
 fn unanswered(refused: &Status) -> Vec<(String, String)> {
     assert_eq!(
         (refused.code(), reason(refused).as_str()),
@@ -74,7 +74,7 @@ async fn a_claim_is_not_published_until_somebody_answers_for_it() {
         .await
         .expect("somebody answers");
 
-    // Other texts may change, and the words move; other words are asked about again.
+    // Accepted words may move when other texts change. New words need a new acceptance.
     let mut moved = claiming("It cures diabetes");
     moved.benefits.remove(0);
     moved.tagline = "Another line".to_owned();
@@ -120,7 +120,7 @@ async fn texts_are_checked_as_they_are_typed_and_cautions_are_not() {
             .await
             .map(|found| found.into_inner().claims)
     };
-    // No name and no price yet, and blanks that are not kept.
+    // No name and no price yet, and spaces that are not stored.
     let typed = ProductContent {
         description: "  It cures diabetes".to_owned(),
         cautions: "Nobody says that it cures diabetes".to_owned(),

@@ -1,4 +1,4 @@
-//! Two people write one product, and neither overwrites what they did not see.
+//! Two staff members edit one product, and neither overwrites unseen changes.
 
 use proto::catalog::v1::ProductContent;
 use tonic::Code;
@@ -42,7 +42,7 @@ async fn the_same_content_again_changes_nothing_from_whatever_version() {
         .update(1, with_tagline("Another line"))
         .await
         .expect("it stands so");
-    // As a browser sends it that heard no answer, and in another form.
+    // A retry, with the text in another form.
     let again = desk.update_for(RAVI, 1, with_tagline(" Another line\t")).await;
     assert_eq!(again.expect("it says so already"), changed);
     let older = desk.update(1, giloy()).await.expect_err("it is another content");
@@ -62,7 +62,7 @@ async fn of_many_at_once_one_is_heard() {
     for refused in answers.iter().filter_map(|answer| answer.as_ref().err()) {
         assert_eq!(reason(refused), "PRODUCT_CHANGED");
     }
-    // The same from many: all are answered, and it happens once.
+    // The same edit from eight callers: all succeed, and it is applied once.
     let writing = (0..8).map(|_| desk.update(2, with_tagline("The same")));
     for answer in futures_util::future::join_all(writing).await {
         let product = answer.expect("it says so").product.expect("it is there");
@@ -116,7 +116,7 @@ async fn packs_follow_the_product_and_are_taxed_alike() {
         packs().await,
         taxed(&[(75, 10_000), (100, 18_400), (250, 25_700)], "gst_5")
     );
-    // The tax class alone is a change, too.
+    // Changing only the tax class is a change, too.
     content.tax_class = "gst_12".to_owned();
     let changed = desk.update(2, content).await.expect("it stands so");
     assert_eq!(changed.product.map(|product| product.version), Some(3));

@@ -1,4 +1,4 @@
-//! New products.
+//! Creating products.
 
 use proto::catalog::v1::{CreateProductRequest, ProductContent, ProductState};
 use tonic::Code;
@@ -7,10 +7,10 @@ use crate::execute;
 
 use super::{Desk, GILOY, fields, giloy, reason, with_tagline};
 
-/// As many as the service has connections.
+/// The number of the service's connections.
 const AT_THE_GATE: i64 = 4;
 
-/// How many wait at it.
+/// The query that counts the transactions waiting at the gate.
 const WAITING: &str = "SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = database
     WHERE datname = current_database() AND locktype = 'advisory' AND NOT granted";
 
@@ -67,7 +67,8 @@ async fn a_name_and_an_id_are_of_one_product() {
 #[tokio::test]
 async fn many_at_once_make_one() {
     let desk = Desk::open().await;
-    // PostgreSQL lets several go on at the same moment, each before it has seen a row of another: then it may tell of the name first.
+    // The gate lets several transactions continue at once, before each sees the others' rows. Then PostgreSQL
+    // may report the duplicate name first.
     for gate in [
         "CREATE FUNCTION wait_at_the_gate() RETURNS trigger LANGUAGE plpgsql AS
           $$ BEGIN PERFORM pg_advisory_xact_lock_shared(1); RETURN NEW; END $$",
@@ -145,7 +146,7 @@ async fn what_breaks_a_rule_is_told_field_by_field() {
 async fn the_largest_product_that_the_rules_let_in_is_kept() {
     let desk = Desk::open().await;
     let mut large = giloy();
-    // Three bytes a letter.
+    // Three bytes per letter.
     large.description = "ग".repeat(5_000);
     large.how_to_use = "ग".repeat(1_000);
     large.cautions = "ग".repeat(1_000);
@@ -156,7 +157,7 @@ async fn the_largest_product_that_the_rules_let_in_is_kept() {
     let refused = desk.create(GILOY, large.clone()).await;
     assert_eq!(fields(&refused.expect_err("it is too large")), ["description"]);
     large.description = "ग".repeat(3_300);
-    // The database agrees on what is too large.
+    // The database has the same limit.
     while let Err(refused) = desk.create(GILOY, large.clone()).await {
         assert_eq!(fields(&refused), ["description"], "{refused}");
         large.description.pop();

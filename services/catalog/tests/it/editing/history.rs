@@ -1,4 +1,4 @@
-//! Who changed what.
+//! The history of products.
 
 use proto::catalog::v1::{
     AcceptClaimsRequest, ListProductChangesRequest, ListProductChangesResponse, ProductChange, ProductState,
@@ -50,7 +50,7 @@ async fn every_change_says_who_and_what_before_and_after() {
     desk.set_state(3, ProductState::Published)
         .await
         .expect("it is whole");
-    // What changes nothing is no change.
+    // An edit that changes nothing is not recorded.
     desk.set_state(4, ProductState::Published)
         .await
         .expect("it is so");
@@ -114,7 +114,7 @@ async fn a_history_only_grows_and_is_of_a_product() {
         let changed = sqlx::query(change).execute(desk.database.pool()).await;
         assert!(changed.is_err(), "{change}");
     }
-    // An operator's own way leaves what was done, and an id that was used is not used again.
+    // Deletion by SQL keeps the history, and the id cannot be used again.
     execute(
         &desk.database,
         "DELETE FROM products WHERE product_name = 'Giloy Powder'",

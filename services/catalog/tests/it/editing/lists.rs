@@ -1,4 +1,4 @@
-//! Products as staff find them.
+//! The product list for staff.
 
 use proto::catalog::v1::{ListEditedProductsRequest, ListEditedProductsResponse, ProductState};
 use tonic::{Code, Status};
@@ -55,7 +55,7 @@ async fn products_are_found_by_state_and_by_a_part_of_a_name() {
 #[tokio::test]
 async fn pages_follow_each_other_and_each_has_room() {
     let desk = Desk::open().await;
-    // So many of them do not fit into one answer.
+    // More products than fit into one response.
     let adding = sqlx::query(
         "INSERT INTO products (id, position, product_name, hindi_name, tagline, product_type, base_price_rupees,
            discount_percent, photos, description, ingredients, benefits, other_names, concerns, how_to_use, cautions,

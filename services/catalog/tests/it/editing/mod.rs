@@ -1,4 +1,4 @@
-//! Products as staff write them, told through the gRPC API that the office calls.
+//! Editing of products, through the gRPC API that the office calls.
 
 mod claims;
 mod conflicts;
@@ -22,14 +22,14 @@ use tonic::{Request, Status, service::interceptor::InterceptedService, transport
 
 use crate::{Shelf, database};
 
-/// Two of the staff.
+/// Two staff members.
 pub const BINA: &str = "0190b6a0-0000-7000-8000-00000000b17a";
 pub const RAVI: &str = "0190b6a0-0000-7000-8000-0000000004a1";
 
-/// A product that nobody seeded.
+/// A product that is not in the seed.
 pub const GILOY: &str = "0190b6a0-0000-7000-a000-0000000061f0";
 
-/// The methods that are called here, with the permission that each needs.
+/// The methods called here, with the permission that each needs.
 const RULES: [StaffMethod; 11] = [
     ("ListEditedProducts", "products.write"),
     ("GetEditedProduct", "products.write"),
@@ -47,7 +47,7 @@ const RULES: [StaffMethod; 11] = [
 pub type Editing = ProductEditingServiceClient<InterceptedService<Channel, Identity>>;
 pub type Importing = ProductImportServiceClient<InterceptedService<Channel, Identity>>;
 
-/// The office at work on a catalog, and what the shop sees of it.
+/// The office with a catalog, and the shop's view of it.
 pub struct Desk {
     pub database: TestDatabase,
     pub shelf: Shelf,
@@ -61,12 +61,12 @@ impl Desk {
         Self::open_with(catalog::PhotoSettings::default()).await
     }
 
-    /// With a place for photos.
+    /// Opens a desk with a photo store.
     pub async fn open_with(photos: catalog::PhotoSettings) -> Self {
         let database = database().await;
         let keys = OfficeKeys::new(SERVICE_NAME, &RULES);
         let callers = CallerSettings {
-            // The shop's gateway, which shows nothing here.
+            // For the storefront's gateway, which sends no proof here.
             unproven_callers: true,
             ..keys.callers()
         };
@@ -94,22 +94,22 @@ impl Desk {
         }
     }
 
-    /// A client without any token yet.
+    /// A client without a token.
     pub fn editing(&self) -> Editing {
         self.editing.clone()
     }
 
-    /// The same for files of products.
+    /// A client without a token, for product files.
     pub fn importing(&self) -> Importing {
         self.importing.clone()
     }
 
-    /// A call for Bina about a file of products.
+    /// A request about a product file, with Bina's token.
     pub fn asked_of_files<T>(&self, method: &str, message: T) -> Request<T> {
         self.keys.request_to(IMPORTS, BINA, method, message)
     }
 
-    /// A call for Bina.
+    /// A request with Bina's token.
     pub fn asked<T>(&self, method: &str, message: T) -> Request<T> {
         self.keys.request(BINA, method, message)
     }
@@ -142,7 +142,7 @@ impl Desk {
         self.update_for(BINA, version, content).await
     }
 
-    /// Changes Giloy for somebody.
+    /// Updates Giloy as this staff member.
     pub async fn update_for(
         &self,
         staff_id: &str,
@@ -159,12 +159,12 @@ impl Desk {
         Ok(updated.into_inner().product.expect("it comes along"))
     }
 
-    /// Brings Giloy into a state, whether or not there is any.
+    /// Changes Giloy's state, even if no pack is in stock.
     pub async fn set_state(&self, version: i64, state: ProductState) -> Result<EditedProduct, Status> {
         self.set_state_with(version, state, true).await
     }
 
-    /// Brings Giloy into a state.
+    /// Changes Giloy's state.
     pub async fn set_state_with(
         &self,
         version: i64,
@@ -183,7 +183,7 @@ impl Desk {
     }
 }
 
-/// All that a shopper has to know, and no claim.
+/// A complete product without claims.
 pub fn giloy() -> ProductContent {
     ProductContent {
         product_name: "Giloy Powder".to_owned(),
@@ -207,7 +207,7 @@ pub fn giloy() -> ProductContent {
     }
 }
 
-/// Giloy with another line below its name.
+/// Giloy with another tagline.
 pub fn with_tagline(tagline: &str) -> ProductContent {
     ProductContent {
         tagline: tagline.to_owned(),
@@ -215,12 +215,12 @@ pub fn with_tagline(tagline: &str) -> ProductContent {
     }
 }
 
-/// Why something was refused, for programs.
+/// The reason code of a status.
 pub fn reason(status: &Status) -> String {
     runtime::status::details(status).reason.unwrap_or_default()
 }
 
-/// The fields that are wrong.
+/// The invalid fields.
 pub fn fields(status: &Status) -> Vec<String> {
     let violations = runtime::status::details(status).violations.into_iter();
     violations.map(|violation| violation.field).collect()

@@ -1,4 +1,4 @@
-//! Drafts, what is on sale, and what was.
+//! Drafts, published and archived products.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use tonic::Code;
 
 use super::{Desk, GILOY, fields, giloy, reason};
 
-/// What a shopper finds: whether it is listed, found by its name, and got; what a quote says.
+/// The shopper's view: if the product is listed, found by name and by id; and its quote.
 async fn seen(desk: &mut Desk) -> ([bool; 3], (String, Option<i64>)) {
     let is_listed = desk
         .shelf
@@ -57,7 +57,7 @@ async fn a_draft_is_seen_by_staff_alone_and_what_is_archived_is_not_sold() {
     let last = desk.shelf.products().await.pop().expect("it is listed");
     assert_eq!(last.id, GILOY, "behind all others");
 
-    // The same again, from whatever version, changes nothing.
+    // A repeated change changes nothing, from any version.
     let again = desk
         .set_state(1, ProductState::Published)
         .await
@@ -82,7 +82,7 @@ async fn the_world_is_told_of_each_change() {
     let mut messages = subscribed.expect("anybody may");
     client.flush().await.expect("NATS answers");
     let desk = Desk::open().await;
-    // Other tests tell of a product with this id, too.
+    // Other tests publish events with the usual id, too.
     let id = uuid::Uuid::now_v7().to_string();
     desk.create(&id, giloy()).await.expect("it breaks no rule");
     let request = proto::catalog::v1::SetProductStateRequest {
@@ -118,7 +118,7 @@ async fn what_a_shopper_has_to_know_is_there_before_it_is_sold_and_stays() {
     bare.how_to_use = String::new();
     bare.cautions = String::new();
     bare.storage = String::new();
-    // What may be missing.
+    // The optional fields.
     bare.benefits = Vec::new();
     bare.other_names = Vec::new();
     bare.concerns = Vec::new();

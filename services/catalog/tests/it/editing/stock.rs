@@ -1,4 +1,4 @@
-//! What stock says to a product that is published, and to its price.
+//! The effect of stock on publishing and on prices.
 
 use proto::{
     catalog::v1::{
@@ -11,7 +11,7 @@ use tonic::{Code, transport::Channel};
 use super::{Desk, GILOY, fields, giloy, reason};
 
 impl Desk {
-    /// The stock says of Giloy's packs whether they are sold out, and the lowest price that is printed on them, in paise.
+    /// Reports the stock of Giloy's packs: sold out or not, and the lowest MRP in paise.
     async fn stock_says(&self, packs: &[(i32, bool, i64)]) {
         let packs = packs
             .iter()
@@ -65,7 +65,7 @@ async fn a_product_without_stock_is_published_only_on_explicit_request() {
 async fn no_pack_on_sale_costs_more_than_what_is_printed_on_it() {
     let desk = Desk::open().await;
     desk.create(GILOY, at(240)).await.expect("it breaks no rule");
-    // The pouch of 200 g costs 1.3 times as much: ₹312.
+    // The 200 g pouch costs 1.3 times as much: ₹312.
     desk.stock_says(&[(100, false, 24_000), (200, false, 31_100)])
         .await;
     let refused = desk.set_state(1, ProductState::Published).await;
@@ -83,7 +83,7 @@ async fn no_pack_on_sale_costs_more_than_what_is_printed_on_it() {
         message.contains("The pack of 200 g would cost ₹312. ₹311 is printed"),
         "{message}"
     );
-    // A draft costs what it may: nobody buys it.
+    // The price of a draft is not checked.
     desk.update(1, at(239)).await.expect("it is a draft");
     desk.set_state(2, ProductState::Published)
         .await
@@ -108,7 +108,7 @@ async fn no_pack_on_sale_costs_more_than_what_is_printed_on_it() {
         "{import:?}"
     );
 
-    // Packs with less printed on them came in all the same: the price is as it was, and the texts may change.
+    // Packs with a lower MRP were received: the price stays, and the texts may change.
     desk.stock_says(&[(100, false, 20_000)]).await;
     let other = ProductContent {
         tagline: "Heart-leaved stem".to_owned(),

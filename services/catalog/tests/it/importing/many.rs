@@ -1,4 +1,4 @@
-//! As many products as the shop may ever have.
+//! An import of as many products as the shop may ever have.
 
 use proto::csv::v1::CsvImportState;
 
@@ -30,7 +30,7 @@ async fn ten_thousand_products_are_added_and_changed_by_a_file() {
             .expect("the products can be read");
     assert_eq!(boxes, 10_000);
 
-    // A name that stands twice is found across batches, and so is a product.
+    // Duplicate names and duplicate products are found across batches.
     let twice = format!("{head}{}", rows.replace("Herb ", "Root ")) + ",Root 1,pouch,1\n";
     let refused = desk.check(&twice).await;
     assert_eq!(refused.state(), CsvImportState::Refused);

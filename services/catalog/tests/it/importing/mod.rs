@@ -1,4 +1,4 @@
-//! Products that staff bring in as a file, told through the gRPC API that the office calls.
+//! Product imports, through the gRPC API that the office calls.
 
 mod many;
 mod refusing;
@@ -17,11 +17,11 @@ use uuid::Uuid;
 
 use crate::editing::Desk;
 
-/// The columns, as the office's export writes them.
+/// The columns of the office's export.
 const COLUMNS: &str = "product_id,state,product_name,hindi_name,tagline,type,price,discount,photos,description,ingredients,\
     benefits,other_names,concerns,how_to_use,cautions,storage,tax_class,hsn_code";
 
-/// A new product of which no more is said than has to be.
+/// A new product with only the required cells.
 fn new(name: &str) -> String {
     format!(",,{name},,,pouch,199,,,,,,,,,,,,\n")
 }
@@ -68,7 +68,7 @@ fn exported(products: &[EditedProduct]) -> String {
 }
 
 impl Desk {
-    /// Brings in a file under an id, and answers at once.
+    /// Starts an import with this id, and returns at once.
     async fn start_import(&self, id: Uuid, is_dry_run: bool, file: &str) -> Result<CsvImport, Status> {
         let request = StartProductImportRequest {
             file: Some(CsvFile {
@@ -82,7 +82,7 @@ impl Desk {
         Ok(started.into_inner().import.expect("it comes along"))
     }
 
-    /// Brings in a file under an id, and waits for what becomes of it.
+    /// Starts an import with this id, and waits for its result.
     async fn import_as(&self, id: Uuid, is_dry_run: bool, file: &str) -> CsvImport {
         let started = self.start_import(id, is_dry_run, file).await;
         started.expect("the file is taken");
@@ -98,17 +98,17 @@ impl Desk {
         .await
     }
 
-    /// Brings in a file.
+    /// Imports a file.
     pub async fn import(&self, file: &str) -> CsvImport {
         self.import_as(Uuid::now_v7(), false, file).await
     }
 
-    /// Only checks a file.
+    /// Runs a dry run of a file.
     async fn check(&self, file: &str) -> CsvImport {
         self.import_as(Uuid::now_v7(), true, file).await
     }
 
-    /// Every product, in whatever state.
+    /// All products, in any state.
     async fn all(&self) -> Vec<EditedProduct> {
         let (mut all, mut page_token) = (Vec::new(), String::new());
         loop {
@@ -136,7 +136,7 @@ impl Desk {
     }
 }
 
-/// The lines and columns that are wrong.
+/// The lines and columns of the errors.
 fn places(import: &CsvImport) -> Vec<(i32, &str)> {
     let errors = import.errors.iter();
     errors.map(|error| (error.line, error.column.as_str())).collect()

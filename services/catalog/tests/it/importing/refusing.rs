@@ -1,4 +1,4 @@
-//! Why a file is refused, whole.
+//! Refused imports. A refused file changes nothing.
 
 use proto::{catalog::v1::ProductState, csv::v1::CsvImportState};
 

@@ -1,4 +1,4 @@
-//! The words of products, which an import and an edit may have in common.
+//! The search words of products that an import and an edit share.
 
 use proto::csv::v1::CsvImportState;
 use sqlx::{Connection as _, PgConnection};
@@ -38,7 +38,7 @@ async fn an_edit_does_not_wait_for_the_words_of_an_import() {
         (waiting > 0).then_some(())
     })
     .await;
-    // "giloy" is a word of the import's first thousand rows.
+    // The word "giloy" is in the import's first thousand rows.
     desk.create(GILOY, giloy()).await.expect("it waits for no import");
     sqlx::raw_sql("ROLLBACK")
         .execute(&mut other)

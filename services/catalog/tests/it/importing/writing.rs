@@ -1,4 +1,4 @@
-//! What a good file does.
+//! Successful imports.
 
 use proto::{
     catalog::v1::{EditedProduct, ListProductChangesRequest, ProductChange, ProductState},

@@ -1,4 +1,4 @@
-//! How many packs were sold and are not there, for operators: on every replica, so that none keeps an old number.
+//! The metric of oversold packs. Every replica reports it, so that no replica shows an old value.
 
 use runtime::metrics::{Lookups, look_again};
 use sqlx::PgPool;

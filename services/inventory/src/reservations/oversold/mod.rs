@@ -1,4 +1,4 @@
-//! Packs that were sold and are not there: who waits for them, and how they come to their order.
+//! Oversold packs: the orders that wait for them, and how they are served.
 
 pub(crate) mod gauge;
 pub(crate) mod oversold_store;

@@ -1,4 +1,4 @@
-//! The SQL of what orders wait for.
+//! The SQL of the packs that orders wait for.
 
 use sqlx::PgPool;
 use time::OffsetDateTime;
@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::pack::PlaceInList;
 
-/// Packs of a page.
+/// The page size, in rows.
 pub const PAGE: usize = 100;
 
 /// Packs that an order waits for.
@@ -18,13 +18,13 @@ pub struct OversoldPacks {
     pub product_id: Uuid,
     /// Weight of the pack, in grams.
     pub weight_in_grams: i32,
-    /// How many are missing.
+    /// The number of missing packs.
     pub quantity: i32,
-    /// When that was noticed.
+    /// The time at which they were found missing.
     pub noticed_at: OffsetDateTime,
 }
 
-/// A page of the packs that orders wait for, behind this place.
+/// Returns a page of the packs that orders wait for, after this position.
 #[tracing::instrument(name = "SELECT oversold_packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn missing(db: &PgPool, behind: PlaceInList) -> sqlx::Result<Vec<OversoldPacks>> {
     sqlx::query_as!(

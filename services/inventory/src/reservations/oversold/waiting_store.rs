@@ -1,7 +1,8 @@
-//! The SQL of orders that wait for packs: those of a recalled batch get others, and whatever comes in goes to the first placed.
+//! The SQL of orders that wait for packs. Orders with packs of a recalled batch get other packs, and new
+//! stock goes to the order placed first.
 //!
-//! The pack's row is locked by whoever calls, as for every change of what its batches hold. A reservation is locked before its
-//! packs everywhere else; so here one that somebody works on is passed over, and the next sweep comes to it.
+//! The caller locks the pack's row. Elsewhere a reservation is locked before its packs, so this code skips
+//! reservations that are locked; the next sweep handles them.
 
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
@@ -17,20 +18,21 @@ use crate::{
     },
 };
 
-/// Orders that are looked at in one transaction.
+/// The number of orders handled in one transaction.
 const AT_ONCE: i64 = 1_000;
 
-/// Packs that a sweep looks at, others each time.
+/// The number of packs handled by a sweep, chosen at random.
 const PACKS_AT_ONCE: i64 = 100;
 
-/// Locks a pack that is known. Every change of what its batches hold takes this lock first, and is published with what it answers.
+/// Locks a known pack. Every change to its batches takes this lock first, and publishes the rows returned
+/// here.
 pub async fn lock_pack(db: &mut PgConnection, pack: Pack) -> sqlx::Result<Vec<PackRow>> {
     pack_store::lock(db, [pack]).await
 }
 
-/// Gives the packs of a locked pack that are free to the orders that wait for some, the first placed first.
+/// Gives the free packs of a locked pack to the orders that wait for it, the order placed first first.
 pub async fn serve(db: &mut PgConnection, locked: &[PackRow]) -> sqlx::Result<()> {
-    // Of a pack that nobody ever counted there is none.
+    // A pack without a row has no stock.
     let Some(pack) = locked.first().map(|row| row.pack) else {
         return Ok(());
     };
@@ -64,8 +66,8 @@ pub async fn serve(db: &mut PgConnection, locked: &[PackRow]) -> sqlx::Result<()
     end_waiting(db, pack, &served).await
 }
 
-/// Takes the packs of recalled batches from orders that have not left the house, and gives them others where there are some; the
-/// others wait. Answers whether there may be more of them. The pack is locked.
+/// Takes packs of recalled batches from orders that have not been shipped, and replaces them if stock allows;
+/// the other orders wait. Returns true if there may be more such orders. The pack is locked.
 pub async fn replace_recalled(db: &mut PgConnection, locked: &[PackRow]) -> sqlx::Result<bool> {
     let Some(pack) = locked.first().map(|row| row.pack) else {
         return Ok(false);
@@ -83,7 +85,8 @@ pub async fn replace_recalled(db: &mut PgConnection, locked: &[PackRow]) -> sqlx
     let recalled = recalled.fetch_all(&mut *db).await?;
     let are_more = i64::try_from(recalled.len()).is_ok_and(|found| found == AT_ONCE);
     let mut taken = OrderPacks::default();
-    // What is only held is looked at again when its order is placed: it takes what it lacks then.
+    // Orders in state `held` are checked again when they are placed, and then reserve the packs that they
+    // lack.
     let mut waiting = OrderPacks::default();
     for row in recalled {
         let part = Allocation {
@@ -106,7 +109,7 @@ pub async fn replace_recalled(db: &mut PgConnection, locked: &[PackRow]) -> sqlx
     Ok(are_more)
 }
 
-/// Gives orders that wait for packs what has become free, whatever made it free. Answers how many packs were looked at.
+/// Gives free packs to the orders that wait for them. Returns the number of packs checked.
 #[tracing::instrument(name = "SELECT oversold_packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn serve_all(db: &PgPool) -> sqlx::Result<u64> {
     let packs = sqlx::query_as!(
@@ -128,11 +131,11 @@ pub async fn serve_all(db: &PgPool) -> sqlx::Result<u64> {
     Ok(u64::try_from(packs.len()).unwrap_or(u64::MAX))
 }
 
-/// Says that an order leaves the house, or why it must not.
+/// Releases an order for shipping, or fails with the reason why it must not be shipped.
 #[tracing::instrument(name = "UPDATE reservations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn release(db: &PgPool, order_id: Uuid) -> Result<(), Error> {
     let mut transaction = database::begin(db).await?;
-    // Only orders that were placed leave the house, whether or not the event has come that says so.
+    // Only placed orders are shipped, even if the event that says so is still on its way.
     let releasing = sqlx::query!(
         "UPDATE reservations SET released_at = now(), state = 'placed'
          WHERE order_id = $1 AND state IN ('held', 'placed')",
@@ -196,7 +199,7 @@ async fn begin_waiting(db: &mut PgConnection, pack: Pack, lost: &OrderPacks) -> 
     Ok(())
 }
 
-/// Orders that got what they waited for wait no longer.
+/// Ends the wait of orders that got their packs.
 async fn end_waiting(db: &mut PgConnection, pack: Pack, served: &OrderPacks) -> sqlx::Result<()> {
     let ending = sqlx::query!(
         "WITH served AS (

@@ -1,15 +1,15 @@
-//! From which batches packs are taken.
+//! Allocation of packs from batches.
 
 use uuid::Uuid;
 
-/// A batch from which packs can be taken.
+/// A batch with free packs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FreeBatch {
     /// The batch's id.
     pub id: Uuid,
-    /// Packs that no order waits for; more than 0.
+    /// Packs that are not reserved; more than 0.
     pub free: i32,
-    /// What is printed on them, in paise.
+    /// The MRP printed on them, in paise.
     pub mrp_paise: i64,
 }
 
@@ -18,21 +18,21 @@ pub struct FreeBatch {
 pub struct Allocation {
     /// The batch's id.
     pub batch_id: Uuid,
-    /// How many, more than 0.
+    /// The number of packs, more than 0.
     pub quantity: i32,
-    /// What a pack is sold at, in paise; 0 when nobody said.
+    /// The price of a pack, in paise; 0 if unknown.
     pub price_paise: i64,
 }
 
 impl FreeBatch {
-    /// Whether its packs may be sold at this price: the law forbids more than what is printed on them.
+    /// Returns true if its packs may be sold at this price. The law forbids a price above the printed MRP.
     pub fn may_cost(&self, price_paise: i64) -> bool {
         price_paise <= self.mrp_paise
     }
 }
 
-/// Takes up to `quantity` packs that may cost `price_paise`, from the first batch that has some on; what is taken of a batch is no longer
-/// free. Answers fewer packs when there are fewer.
+/// Takes up to `quantity` packs that may cost `price_paise` from the batches, in their order, and reduces
+/// their free packs. Returns fewer packs if there are not enough.
 pub fn allocate(batches: &mut [FreeBatch], quantity: i32, price_paise: i64) -> Vec<Allocation> {
     let mut wanted = quantity;
     let mut allocated = Vec::new();

@@ -1,7 +1,7 @@
-//! What becomes of the packs of an order whose lines are corrected. Pure.
+//! Plans for the packs of an order whose lines are corrected. Pure.
 //!
-//! First what is more is reserved, and nothing is given back: the order may yet stay as it is. Once it is known which lines the order
-//! has, it gets exactly these.
+//! First the additional packs are reserved, and none is released, because the correction may fail. Once the
+//! new lines are known, the order gets exactly these.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,17 +16,17 @@ use crate::{
     },
 };
 
-/// What a placed order has.
+/// The packs of a placed order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct OrderStock {
-    /// What is reserved for it: what it gives back first comes first.
+    /// The reserved packs, in the order in which they are released.
     pub held: Vec<HeldPacks>,
-    /// What it waits for, as it was oversold.
+    /// The oversold packs that it waits for.
     pub waits: Vec<Line>,
 }
 
 impl OrderStock {
-    /// Every pack that it holds or waits for.
+    /// All packs that it holds or waits for.
     pub fn packs(&self) -> impl Iterator<Item = Pack> {
         let held = self.held.iter().map(|part| part.pack);
         held.chain(self.waits.iter().map(|line| line.pack))
@@ -43,7 +43,8 @@ impl OrderStock {
     }
 }
 
-/// What the lines need beside what the order has; or the lines that cannot be had, and how many packs of each the order could have.
+/// Returns the packs that the lines need in addition. Fails with the short lines, and how many packs of each
+/// the order could have.
 pub fn plan_more(
     lines: &[Line],
     has: &OrderStock,
@@ -73,18 +74,19 @@ pub fn plan_more(
     Ok(taken)
 }
 
-/// What is to be written so that an order has exactly its lines.
+/// The changes that give an order exactly its lines.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct ChangePlan {
-    /// What it gives back.
+    /// The packs that it releases.
     pub released: Vec<Allocation>,
-    /// What it gets.
+    /// The packs that it gets.
     pub taken: Vec<Allocation>,
-    /// All that it waits for from now on.
+    /// All packs that it waits for afterwards.
     pub lacking: Vec<Line>,
 }
 
-/// Decides for an order that has these lines: what is too much goes back, and what it lacks is taken, or waited for.
+/// Plans exactly these lines for an order: releases the surplus, and reserves the missing packs or waits for
+/// them.
 pub fn plan_exact(lines: &[Line], has: &OrderStock, stock: &mut BTreeMap<Pack, PackStock>) -> ChangePlan {
     let mut plan = ChangePlan::default();
     let wanted: BTreeMap<_, _> = lines.iter().map(|line| (line.pack, line)).collect();

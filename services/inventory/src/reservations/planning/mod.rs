@@ -1,4 +1,4 @@
-//! What orders get of what is there, decided without a database.
+//! Reservation decisions, without a database.
 
 pub(crate) mod allocation;
 pub(crate) mod change_plan;

@@ -1,5 +1,5 @@
-//! What becomes of orders that want packs, decided for a group of them at once. Pure: what the database knows is read before, and
-//! what it is to keep is written behind.
+//! Decisions for a group of orders that need packs. Pure: the state is read before, and the plan is written
+//! afterwards.
 
 use std::collections::BTreeMap;
 
@@ -13,15 +13,15 @@ use crate::{
     },
 };
 
-/// What can be sold of a pack today. The pack is locked. A pack of which nothing is known has nothing to sell.
+/// The packs of one kind that can be sold today. The pack is locked. An unknown pack has no batches.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PackStock {
-    /// The first to expire first.
+    /// The batches, the first to expire first.
     pub batches: Vec<FreeBatch>,
 }
 
 impl PackStock {
-    /// How many packs can be bought at this price, in paise.
+    /// Returns the number of packs that can be bought at this price, in paise.
     pub fn free_at(&self, price_paise: i64) -> i64 {
         let batches = self.batches.iter().filter(|batch| batch.may_cost(price_paise));
         batches.map(|batch| i64::from(batch.free)).sum()
@@ -33,64 +33,65 @@ impl PackStock {
 pub struct HeldPacks {
     /// The batch's id.
     pub batch_id: Uuid,
-    /// What the batch is of.
+    /// The pack that the batch contains.
     pub pack: Pack,
-    /// How many, more than 0.
+    /// The number of packs, more than 0.
     pub quantity: i32,
 }
 
-/// What is known of an order before it is reserved for.
+/// The state of an order's reservation before this request.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Known {
-    /// Nothing.
+    /// No reservation exists.
     #[default]
     New,
-    /// It was reserved for and not placed yet.
+    /// Reserved, and not placed yet.
     Held(Vec<HeldPacks>),
-    /// It was given up, and its shopper came again.
+    /// Abandoned; the shopper checks out again.
     Abandoned,
-    /// It was placed: it has what it needs, and is not placed again.
+    /// Placed. It has its packs and is not reserved again.
     Placed,
 }
 
-/// An order that wants packs.
+/// An order that needs packs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wanted {
     /// The order.
     pub order_id: Uuid,
-    /// What it needs, no pack twice.
+    /// The lines; each pack occurs once.
     pub lines: Vec<Line>,
-    /// What is known of it.
+    /// The state of its reservation.
     pub known: Known,
 }
 
-/// What became of an order.
+/// The result of a reservation request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
-    /// It has all that it needs.
+    /// All packs are reserved.
     Reserved,
-    /// It has nothing: these lines cannot be had, and so many are left of each.
+    /// No packs are reserved: these packs are short, with the number left of each.
     Short(Vec<(Pack, i32)>),
 }
 
-/// What is to be written, and what is answered.
+/// The changes to write, and the outcomes to return.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Plan {
-    /// What became of each order, in their order.
+    /// The outcome of each order, in the order of the requests.
     pub outcomes: Vec<Outcome>,
-    /// What orders get.
+    /// The packs that orders get.
     pub reserved: Vec<(Uuid, Allocation)>,
-    /// How many packs more, or fewer, each batch has reserved.
+    /// The change of each batch's reserved packs.
     pub changes: BTreeMap<Uuid, i32>,
-    /// Orders that give back what they held.
+    /// The orders that release the packs that they held.
     pub given_back: Vec<Uuid>,
-    /// Orders that were known, and hold their packs from now on.
+    /// The existing reservations that hold their packs from now on.
     pub held_again: Vec<Uuid>,
-    /// Orders that get nothing, and are forgotten.
+    /// The orders that get no packs. Their reservations are deleted.
     pub refused: Vec<Uuid>,
 }
 
-/// Decides for each order in turn, all that it needs or nothing: what one gets, the next does not.
+/// Decides for each order in turn: all of its lines or none. Packs given to one order are not available to
+/// the next.
 pub fn plan(orders: &[Wanted], stock: &mut BTreeMap<Pack, PackStock>) -> Plan {
     let mut plan = Plan::default();
     for order in orders {
@@ -134,7 +135,7 @@ impl Plan {
         self.given_back.push(order_id);
         for part in held {
             *self.changes.entry(part.batch_id).or_default() -= part.quantity;
-            // A batch that is not sold any more has none that are free.
+            // A batch that is not in `stock` is no longer sold, so its packs do not become free.
             let batches = stock.get_mut(&part.pack).map(|pack| &mut pack.batches);
             let batch =
                 batches.and_then(|batches| batches.iter_mut().find(|batch| batch.id == part.batch_id));
@@ -145,16 +146,16 @@ impl Plan {
     }
 }
 
-/// What an order gets that was placed and holds nothing.
+/// The packs for a placed order that holds none.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct PlacedPlan {
-    /// What it gets.
+    /// The packs that it gets.
     pub taken: Vec<Allocation>,
-    /// What it waits for.
+    /// The packs that it waits for.
     pub lacking: Vec<Line>,
 }
 
-/// Decides for an order that was placed: it gets what is there, and waits for what was oversold.
+/// Plans for a placed order: it gets the available packs, and waits for the oversold ones.
 pub fn plan_placed(lines: &[Line], stock: &mut BTreeMap<Pack, PackStock>) -> PlacedPlan {
     let mut plan = PlacedPlan::default();
     for line in lines {
@@ -172,7 +173,7 @@ pub fn plan_placed(lines: &[Line], stock: &mut BTreeMap<Pack, PackStock>) -> Pla
     plan
 }
 
-/// Whether it is these lines that an order holds.
+/// Returns true if an order holds exactly these lines.
 fn has_lines(held: &[HeldPacks], lines: &[Line]) -> bool {
     let mut difference = BTreeMap::<Pack, i32>::new();
     for line in lines {
@@ -184,13 +185,13 @@ fn has_lines(held: &[HeldPacks], lines: &[Line]) -> bool {
     difference.values().all(|quantity| *quantity == 0)
 }
 
-/// How many packs there are for a line.
+/// Returns the number of packs available for a line.
 pub fn free(line: &Line, stock: &BTreeMap<Pack, PackStock>) -> i64 {
     let stock = stock.get(&line.pack);
     stock.map_or(0, |stock| stock.free_at(line.price_paise))
 }
 
-/// The lines that cannot be had, and what is left of them.
+/// Returns the short lines, with the number of packs left.
 fn shortages(lines: &[Line], stock: &BTreeMap<Pack, PackStock>) -> Vec<(Pack, i32)> {
     let free = lines.iter().map(|line| (line, free(line, stock)));
     let short = free.filter(|(line, free)| *free < line.quantity.into());

@@ -1,4 +1,4 @@
-//! Messages of the contract, read and made.
+//! Translation between the contract's messages and this service's types.
 
 pub(crate) mod payment;
 pub(crate) mod placing;
@@ -30,7 +30,7 @@ use crate::{
     },
 };
 
-/// The error, with today's prices, what is left, or the order as it stands, where those are why.
+/// Translates an error. Adds the current prices, the packs left or the current order, if the error has them.
 pub fn refused(error: Error) -> Status {
     match error {
         Error::Differs { ref prices, .. } => {
@@ -63,7 +63,7 @@ pub fn refused(error: Error) -> Status {
     }
 }
 
-/// A move as it arrived.
+/// Translates a request to move an order.
 pub fn move_request(request: MoveOrderRequest) -> MoveRequest {
     let (to, actor) = (
         status_from_contract(request.to()),
@@ -124,7 +124,7 @@ fn returned_line_details(line: contract::ReturnedLine) -> ReturnedLineDetails {
     }
 }
 
-/// What the shopper is told of an order that was placed.
+/// Translates a placed order for the shopper.
 pub fn placed(order: record::Order) -> PlaceOrderResponse {
     PlaceOrderResponse {
         order_id: order.id.to_string(),
@@ -139,7 +139,7 @@ pub fn placed(order: record::Order) -> PlaceOrderResponse {
     }
 }
 
-/// An order for the contract.
+/// Translates an order for the contract.
 pub fn order(order: record::Order) -> Order {
     let details = order.details;
     Order {
@@ -178,7 +178,7 @@ pub fn order(order: record::Order) -> Order {
     }
 }
 
-/// A day as the contract writes it; empty when there is none.
+/// Formats a day for the contract. Empty for `None`.
 fn day(day: Option<Date>) -> String {
     day.map_or_else(String::new, |day| day.to_string())
 }
@@ -244,7 +244,7 @@ fn returned_line(line: &ReturnedLine) -> contract::ReturnedLine {
     }
 }
 
-/// The states of both sides, side by side.
+/// The statuses of both sides.
 const STATUSES: [(life::Status, OrderStatus); 11] = [
     (life::Status::Placed, OrderStatus::Placed),
     (life::Status::Confirmed, OrderStatus::Confirmed),
@@ -265,7 +265,7 @@ const ACTORS: [(life::Actor, contract::Actor); 3] = [
     (life::Actor::System, contract::Actor::System),
 ];
 
-/// The state that a request names; none when it names none.
+/// Translates a status from the contract. `None` if it is unspecified.
 pub fn status_from_contract(told: OrderStatus) -> Option<life::Status> {
     let pair = STATUSES.iter().find(|(_, other)| *other == told);
     pair.map(|(state, _)| *state)
@@ -276,7 +276,7 @@ fn actor_from_contract(told: contract::Actor) -> Option<life::Actor> {
     pair.map(|(actor, _)| *actor)
 }
 
-/// The state that the database has this word for, for the contract; a word of a later release has no name.
+/// Translates a status from its word in the database. Unknown words of later releases become unspecified.
 pub fn status_to_contract(word: &str) -> OrderStatus {
     let state = life::Status::read(word);
     let pair = STATUSES.iter().find(|(one, _)| Some(*one) == state);
@@ -289,7 +289,7 @@ fn actor_to_contract(word: &str) -> contract::Actor {
     pair.map_or(contract::Actor::Unspecified, |(_, told)| *told)
 }
 
-/// A time, for the contract.
+/// Formats a time for the contract.
 pub fn rfc_3339(time: OffsetDateTime) -> String {
     let time = time.to_offset(UtcOffset::UTC);
     time.format(&Rfc3339)

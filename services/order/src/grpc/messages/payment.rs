@@ -1,4 +1,4 @@
-//! What the contract calls the ways to pay, and whether an order is paid.
+//! Translation of payment methods, channels and payment statuses.
 
 use proto::order::v1::{self as contract, MoneyChannel};
 
@@ -7,7 +7,7 @@ use crate::order::{
     received_payment::{Channel, PaymentStatus},
 };
 
-/// The channels of both sides, side by side.
+/// The channels of both sides.
 const CHANNELS: [(Channel, MoneyChannel); 5] = [
     (Channel::CashOnDelivery, MoneyChannel::CashOnDelivery),
     (Channel::Upi, MoneyChannel::Upi),
@@ -16,7 +16,7 @@ const CHANNELS: [(Channel, MoneyChannel); 5] = [
     (Channel::Online, MoneyChannel::Online),
 ];
 
-/// How a shopper wants to pay; none when the request does not say.
+/// Translates a payment method from the contract. `None` if it is unspecified.
 pub fn method_from_contract(told: contract::PaymentMethod) -> Option<PaymentMethod> {
     match told {
         contract::PaymentMethod::Unspecified => None,
@@ -26,7 +26,7 @@ pub fn method_from_contract(told: contract::PaymentMethod) -> Option<PaymentMeth
     }
 }
 
-/// How a shopper wants to pay, for the contract.
+/// Translates a payment method for the contract.
 pub fn method_to_contract(method: Option<PaymentMethod>) -> contract::PaymentMethod {
     match method {
         None => contract::PaymentMethod::Unspecified,
@@ -36,20 +36,21 @@ pub fn method_to_contract(method: Option<PaymentMethod>) -> contract::PaymentMet
     }
 }
 
-/// By which way money came; none when the request does not say.
+/// Translates a channel from the contract. `None` if it is unspecified.
 pub fn channel_from_contract(told: MoneyChannel) -> Option<Channel> {
     let pair = CHANNELS.iter().find(|(_, other)| *other == told);
     pair.map(|(channel, _)| *channel)
 }
 
-/// By which way money came, for the contract; a word of a later release has no name.
+/// Translates a channel from its word in the database. Unknown words of later releases become unspecified.
 pub fn channel_to_contract(word: &str) -> MoneyChannel {
     let channel = Channel::read(word);
     let pair = CHANNELS.iter().find(|(one, _)| Some(*one) == channel);
     pair.map_or(MoneyChannel::Unspecified, |(_, told)| *told)
 }
 
-/// Whether an order is paid, for the contract; a word of a later release has no name.
+/// Translates a payment status from its word in the database. Unknown words of later releases become
+/// unspecified.
 pub fn payment_status_to_contract(word: &str) -> contract::PaymentStatus {
     match PaymentStatus::read(word) {
         None => contract::PaymentStatus::Unspecified,

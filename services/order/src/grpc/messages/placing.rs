@@ -1,4 +1,4 @@
-//! A checkout of the contract, read, and what is told before one.
+//! Translation of checkouts and delivery quotes.
 
 use proto::order::v1::{OrderSource, PlaceOrderLine, PlaceOrderRequest, QuoteDeliveryResponse};
 use time::OffsetDateTime;
@@ -13,21 +13,23 @@ use crate::{
     placing::{checkout_lines::CheckoutLine, checkout_request::CheckoutRequest, idempotency::Key},
 };
 
-/// The sources of both sides, side by side.
+/// The sources of both sides.
 const SOURCES: [(Source, OrderSource); 3] = [
     (Source::Web, OrderSource::Unspecified),
     (Source::Phone, OrderSource::Phone),
     (Source::Whatsapp, OrderSource::Whatsapp),
 ];
 
-/// The key of a request. Staff have keys of their own: two colleagues never meet each other's orders, nor those of a shopper.
+/// Returns the idempotency key of a request. Each staff member has separate keys, so that keys of staff and
+/// shoppers cannot collide.
 pub fn key(request: &PlaceOrderRequest, staff_id: Option<Uuid>) -> Result<Option<Key>, Error> {
     let caller = staff_id.map(|id| format!("staff:{id}"));
     let caller = caller.as_deref().unwrap_or(&request.caller);
     Key::read(caller, &request.idempotency_key)
 }
 
-/// A checkout as it arrived. What staff write down is nobody's account's: whoever proves the e-mail address claims it later.
+/// Translates a checkout. An order entered by staff has no account. A shopper who proves the email address
+/// can claim it later.
 pub fn checkout_request(request: PlaceOrderRequest, staff_id: Option<Uuid>) -> CheckoutRequest {
     let payment_method = method_from_contract(request.payment_method());
     let source = source_from_contract(request.source());
@@ -59,7 +61,7 @@ fn line(line: PlaceOrderLine) -> CheckoutLine {
     }
 }
 
-/// The way to a place by the shop's rules, for an order of this moment; its shopper may pay online while that is open.
+/// Builds the delivery quote of a place, by the shop's rules, for an order placed now.
 pub fn delivery(
     place: Place,
     rules: &DeliveryRules,
@@ -86,7 +88,7 @@ fn source_from_contract(told: OrderSource) -> Source {
     pair.map_or(Source::Web, |(source, _)| *source)
 }
 
-/// How an order reached the shop, for the contract.
+/// Translates a source for the contract.
 pub fn source_to_contract(source: Source) -> OrderSource {
     let pair = SOURCES.iter().find(|(one, _)| *one == source);
     pair.map_or(OrderSource::Unspecified, |(_, told)| *told)

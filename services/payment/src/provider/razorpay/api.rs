@@ -1,4 +1,4 @@
-//! Calls over HTTP: under the shop's key, within a deadline, with answers of a bounded size.
+//! The HTTP client: authenticated calls with a deadline and a size limit for answers.
 
 use std::time::Duration;
 
@@ -10,13 +10,14 @@ use url::Url;
 use super::entities::Failed;
 use crate::provider::port::ProviderError;
 
-/// For a call and its answer: what takes longer is asked again by a job, and a shopper waits no longer for a page.
+/// Deadline of a call with its answer. A job repeats slower calls, and a shopper should not wait longer for a
+/// page.
 const DEADLINE: Duration = Duration::from_secs(5);
 
-/// Of it, for a connection.
+/// Deadline of the connection, within the deadline of the call.
 const CONNECT: Duration = Duration::from_secs(2);
 
-/// A page of a hundred payments has a quarter of it.
+/// Size limit of an answer, in bytes. A page of a hundred payments has a quarter of it.
 const LARGEST_ANSWER: usize = 1024 * 1024;
 
 #[derive(Debug)]
@@ -29,7 +30,8 @@ pub(super) struct Api {
 
 impl Api {
     pub(super) fn new(url: Url, key_id: String, key_secret: Secret) -> reqwest::Result<Self> {
-        // A redirect would carry the key elsewhere, and a proxy of the environment is nobody that was chosen here.
+        // A redirect would send the key to another host. A proxy from the environment would be used without a
+        // setting.
         let builder = Client::builder()
             .timeout(DEADLINE)
             .connect_timeout(CONNECT)
@@ -65,7 +67,7 @@ impl Api {
         answer(self.request(Method::POST, url).json(body)).await
     }
 
-    /// The same with a key, so that it is done once.
+    /// Posts with an idempotency key.
     pub(super) async fn post_once<A: DeserializeOwned>(
         &self,
         path: &[&str],
@@ -82,7 +84,7 @@ impl Api {
         request.basic_auth(&self.key_id, Some(self.key_secret.expose()))
     }
 
-    /// Ids may have come from a webhook: what could lead to another path is no id.
+    /// Builds a URL. Rejects ids that could change the path, because ids may come from a webhook.
     fn address(&self, path: &[&str]) -> Result<Url, ProviderError> {
         if !path.iter().all(|part| is_part(part)) {
             return Err(not_asked("it is no id"));
@@ -97,13 +99,13 @@ impl Api {
     }
 }
 
-/// Whether it is an id, or a word of ours.
+/// True if the text is an id or a fixed path segment.
 pub(super) fn is_part(text: &str) -> bool {
     let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
     (1..=64).contains(&text.len()) && text.bytes().all(is_allowed)
 }
 
-/// A question that is not worth asking.
+/// The error for a request that is not sent, because it would be invalid.
 pub(super) fn not_asked(why: &str) -> ProviderError {
     ProviderError::Refused {
         status: 0,
@@ -112,7 +114,7 @@ pub(super) fn not_asked(why: &str) -> ProviderError {
     }
 }
 
-/// Sends a request and reads its answer, by `markdown/errors.md` when it is none of success.
+/// Sends a request and parses its answer. Errors are parsed according to `markdown/errors.md`.
 async fn answer<A: DeserializeOwned>(request: RequestBuilder) -> Result<A, ProviderError> {
     let answer = request.send().await.map_err(|error| away(&error))?;
     let status = answer.status();
@@ -122,19 +124,19 @@ async fn answer<A: DeserializeOwned>(request: RequestBuilder) -> Result<A, Provi
     let body = body(answer).await?;
     if status.is_success() {
         let read = serde_json::from_slice(&body);
-        // What serde says has pieces of the body in it.
+        // The message of serde contains pieces of the body.
         return read.map_err(|_| ProviderError::Unreadable("it is not what the documentation says"));
     }
     if !status.is_client_error() {
         return Err(ProviderError::Unreadable("it points elsewhere"));
     }
-    // The page of a firewall between us says nothing of the question.
+    // An error page of a firewall in between says nothing about the request.
     let failed: Failed = serde_json::from_slice(&body)
         .map_err(|_| ProviderError::Unreadable("it is an error page that is not the provider's"))?;
     Err(failed.into_error(status.as_u16()))
 }
 
-/// Statuses that say nothing about the question: it took too long, or came too early or too often.
+/// True for statuses that say nothing about the request: timeout, too early, or too many requests.
 fn is_later(status: StatusCode) -> bool {
     [
         StatusCode::REQUEST_TIMEOUT,
@@ -155,7 +157,7 @@ async fn body(mut answer: Response) -> Result<Vec<u8>, ProviderError> {
     Ok(body)
 }
 
-/// What an error says of itself has addresses in it.
+/// Describes a connection error without its text, which contains addresses.
 fn away(error: &reqwest::Error) -> ProviderError {
     let why = if error.is_timeout() {
         "it did not answer in time"

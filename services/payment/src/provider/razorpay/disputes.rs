@@ -1,4 +1,4 @@
-//! Disputes: payments that a shopper's bank takes back, or wants to.
+//! Disputes (chargebacks).
 
 use serde::Deserialize;
 use time::OffsetDateTime;
@@ -24,7 +24,7 @@ struct Entity {
 }
 
 impl Entity {
-    /// None for a dispute in another currency.
+    /// Parses the dispute. `None` if it is in another currency.
     fn read(self) -> Result<Option<ProviderDispute>, ProviderError> {
         if self.currency != "INR" {
             return Ok(None);

@@ -1,4 +1,4 @@
-//! What Razorpay answers, as far as the shop needs it. What it says about payers is not read.
+//! The parts of Razorpay's answers that the shop needs. Data about payers is not read.
 
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
@@ -7,13 +7,13 @@ use uuid::Uuid;
 
 use crate::provider::port::{ProviderError, ProviderPayment, ProviderRefund, ProviderRefundState};
 
-/// The name of the note that says which attempt of ours a link is.
+/// The name of the note with the attempt's id.
 pub(super) const ATTEMPT_NOTE: &str = "attempt";
 
-/// Characters of the provider's words that are kept.
+/// Length limit of the provider's messages, in characters.
 const LONGEST_WORDS: usize = 200;
 
-/// Characters of its codes.
+/// Length limit of the provider's codes, in characters.
 const LONGEST_CODE: usize = 60;
 
 /// `markdown/api/payments/payment-links/entity.md`
@@ -26,13 +26,13 @@ pub(super) struct Link {
     pub(super) short_url: String,
     #[serde(default)]
     pub(super) reference_id: Option<String>,
-    /// Seconds since 1970; 0 or nothing when it does not expire.
+    /// Unix time in seconds. 0 or absent if it does not expire.
     #[serde(default)]
     pub(super) expire_by: Option<i64>,
-    /// The order behind it; there once a payment was tried.
+    /// The order of the link. Set after the first payment try.
     #[serde(default)]
     pub(super) order_id: Option<String>,
-    /// Null or empty before something was paid.
+    /// Null or empty before the first payment.
     #[serde(default)]
     pub(super) payments: Option<Vec<LinkPayment>>,
 }
@@ -54,7 +54,7 @@ pub(super) struct Links {
     pub(super) payment_links: Vec<Link>,
 }
 
-/// A list, as every call that answers one has it.
+/// A list answer.
 #[derive(Debug, Deserialize)]
 pub(super) struct Collection<T> {
     pub(super) items: Vec<T>,
@@ -83,7 +83,7 @@ pub(super) struct Payment {
 }
 
 impl Payment {
-    /// None when it is in another currency: no link of ours is.
+    /// Parses the payment. `None` if it is in another currency, because the shop's links are in rupees.
     pub(super) fn read(self) -> Result<Option<ProviderPayment>, ProviderError> {
         if self.currency != "INR" {
             return Ok(None);
@@ -139,7 +139,7 @@ impl Refund {
     }
 }
 
-/// What a shop hangs on things. Empty ones are an empty list.
+/// The notes of an entity. Razorpay sends an empty list if there are none.
 #[derive(Debug, Default)]
 pub(super) struct Notes(Map<String, Value>);
 
@@ -199,7 +199,7 @@ pub(super) fn time(seconds: i64) -> Result<OffsetDateTime, ProviderError> {
     OffsetDateTime::from_unix_timestamp(seconds).map_err(|_| ProviderError::Unreadable("a time that is none"))
 }
 
-/// On one line, so that it forges none of a log.
+/// Shortens a text and removes control characters, so that it cannot forge log lines.
 fn shortened(text: &str, longest: usize) -> String {
     text.chars()
         .filter(|character| !character.is_control())

@@ -11,15 +11,16 @@ use super::{
 };
 use crate::provider::port::{Ask, Looked, PaymentLink, ProviderError, ProviderPayment};
 
-/// "at least 15 minutes" (`markdown/api/payments/payment-links/create-standard.md`), and one for clocks that differ.
+/// "at least 15 minutes" (`markdown/api/payments/payment-links/create-standard.md`), plus one for clock
+/// differences.
 const SHORTEST_LIFE: Duration = Duration::minutes(16);
 
 impl Razorpay {
-    /// `markdown/api/payments/payment-links/create-standard.md`. A reference that is known is refused with 400: what was
-    /// made for it before is the answer then.
+    /// `markdown/api/payments/payment-links/create-standard.md`. Razorpay refuses a known reference with 400;
+    /// the existing link is returned then.
     pub(crate) async fn ask(&self, ask: &Ask<'_>) -> Result<PaymentLink, ProviderError> {
         let ends_at = ask.ends_at.max(OffsetDateTime::now_utc() + SHORTEST_LIFE);
-        // Nothing about the shopper: the page asks for what it needs.
+        // No data about the shopper: the page asks for what it needs.
         let body = json!({
             "amount": ask.amount_paise,
             "currency": "INR",
@@ -63,7 +64,7 @@ impl Razorpay {
     ) -> Result<Looked, ProviderError> {
         let link = match reference {
             Some(reference) => Some(self.link(reference).await?),
-            // A list does not say what links were paid with.
+            // A list does not contain a link's payments.
             None => match self.link_of(attempt_id).await? {
                 Some(link) => Some(self.link(&link.id).await?),
                 None => None,
@@ -84,8 +85,8 @@ impl Razorpay {
         })
     }
 
-    /// `markdown/api/payments/payment-links/cancel-standard.md`. What is paid, expired or cancelled already is refused with
-    /// 400, which is how a race is noticed.
+    /// `markdown/api/payments/payment-links/cancel-standard.md`. Razorpay refuses paid, expired and cancelled
+    /// links with 400, which reveals a race.
     pub(crate) async fn close(
         &self,
         attempt_id: Uuid,
@@ -123,7 +124,7 @@ impl Razorpay {
         Ok(links.find(|link| link.reference_id.as_deref() == Some(&reference)))
     }
 
-    /// Whose attempt a payment is whose notes do not say so: `markdown/api/payments/payment-links/fetch-all-standard.md`.
+    /// The attempt of a payment without notes: `markdown/api/payments/payment-links/fetch-all-standard.md`.
     pub(super) async fn attempt_of(&self, payment_id: &str) -> Result<Option<Uuid>, ProviderError> {
         let query = [("payment_id", payment_id)];
         let found: Links = self.api.get(&["payment_links"], &query).await?;
@@ -134,8 +135,8 @@ impl Razorpay {
         Ok(references.find_map(|reference| Uuid::try_parse(&reference).ok()))
     }
 
-    /// Everything that was tried with a link: `markdown/api/orders/fetch-payments.md` of the order behind it, which has the
-    /// declined ones and the fees. What only the link names, as it may shortly after a payment, is asked for one by one.
+    /// All payment tries of a link, from its order (`markdown/api/orders/fetch-payments.md`), with declines
+    /// and fees. Fetches a payment singly if only the link names it, as shortly after a payment.
     async fn payments_of(
         &self,
         link: &Link,

@@ -1,4 +1,4 @@
-//! Lists, whose items are read one by one: an item that this version cannot read hides no other.
+//! Reads lists item by item, so that an unreadable item does not affect the others.
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -8,7 +8,7 @@ use super::{Razorpay, api::is_part, entities::Collection};
 use crate::provider::port::{PAGE, Page, ProviderError, Unread};
 
 impl Razorpay {
-    /// A page of one of the lists that take a span of time, both ends included.
+    /// A page of a list that takes a time span, inclusive.
     pub(super) async fn list_span<E: DeserializeOwned, T>(
         &self,
         of: &str,
@@ -21,7 +21,7 @@ impl Razorpay {
         self.list(&[of], &query, skip, read).await
     }
 
-    /// A page of a list; `read` answers none for an item that is left out.
+    /// A page of a list. `read` returns `None` for an item to leave out.
     pub(super) async fn list<E: DeserializeOwned, T>(
         &self,
         path: &[&str],
@@ -47,7 +47,7 @@ impl Razorpay {
     }
 }
 
-/// The little that can be said of an item before it is read.
+/// The id and amount of an item, without parsing the rest.
 fn unread(item: &Value) -> Unread {
     let id = ["id", "entity_id"].iter().find_map(|name| item[name].as_str());
     Unread {

@@ -1,5 +1,6 @@
 //! Razorpay's Payment Links over REST. `markdown/…` stands for
-//! `https://raw.githubusercontent.com/razorpay/markdown-docs/master/…`, their own Markdown of their documentation.
+//! `https://raw.githubusercontent.com/razorpay/markdown-docs/master/…`, the Markdown of Razorpay's
+//! documentation.
 
 mod api;
 mod disputes;
@@ -19,7 +20,7 @@ use url::Url;
 use self::api::Api;
 pub(super) use self::webhook::read_notice;
 
-/// A shop's account.
+/// A shop's account at Razorpay.
 #[derive(Debug, Clone)]
 pub struct Razorpay {
     api: Arc<Api>,
@@ -28,7 +29,7 @@ pub struct Razorpay {
 }
 
 impl Razorpay {
-    /// Touches nothing outside: connections are made by the first call.
+    /// Creates the client without connecting. The first call connects.
     pub(super) fn new(
         url: Url,
         key_id: String,

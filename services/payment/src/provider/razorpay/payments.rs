@@ -1,4 +1,4 @@
-//! Payments, whatever they were made with.
+//! Payments of any method.
 
 use time::OffsetDateTime;
 
@@ -14,7 +14,7 @@ impl Razorpay {
         Ok(payment)
     }
 
-    /// `markdown/api/payments/fetch-with-id.md`; none when it is not in rupees.
+    /// `markdown/api/payments/fetch-with-id.md`. `None` if it is not in rupees.
     pub(super) async fn payment(&self, id: &str) -> Result<Option<ProviderPayment>, ProviderError> {
         let payment: Payment = self.api.get(&["payments", id], &[]).await?;
         payment.read()

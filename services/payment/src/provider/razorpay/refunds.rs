@@ -11,7 +11,7 @@ use super::{
 };
 use crate::provider::port::{ListedRefund, Page, ProviderError, ProviderRefund};
 
-/// A refund of a list. What was asked for here has our id as receipt; what somebody made on the provider's page has none, or any.
+/// A refund in a list. The receipt is the refund's id if the shop requested it, and anything else otherwise.
 #[derive(Debug, Deserialize)]
 struct Listed {
     #[serde(flatten)]
@@ -23,7 +23,7 @@ struct Listed {
 }
 
 impl Listed {
-    /// None for a refund in another currency.
+    /// Parses the refund. `None` if it is in another currency.
     fn read(self) -> Result<Option<ListedRefund>, ProviderError> {
         if self.currency != "INR" {
             return Ok(None);
@@ -38,8 +38,9 @@ impl Listed {
 }
 
 impl Razorpay {
-    /// `markdown/api/refunds/create-normal.md`, with the key of `markdown/api/refunds/normal-refunds-idempotent.md`: with the
-    /// same key the body has to be the same, so nothing in it comes from a clock or a setting.
+    /// `markdown/api/refunds/create-normal.md`, with the key of
+    /// `markdown/api/refunds/normal-refunds-idempotent.md`. The same key needs the same body, so the body has
+    /// nothing from a clock or a setting.
     pub(crate) async fn refund(
         &self,
         refund_id: Uuid,
@@ -65,7 +66,8 @@ impl Razorpay {
         checked(refund.read()?, provider_payment_id)
     }
 
-    /// `markdown/api/refunds/fetch-multiple-refund-payment.md`: a hundred at most, and no payment of a shop has as many.
+    /// `markdown/api/refunds/fetch-multiple-refund-payment.md`. At most a hundred, which is more than a
+    /// payment has.
     pub(crate) async fn refunds_of(
         &self,
         provider_payment_id: &str,

@@ -1,4 +1,4 @@
-//! What Razorpay pays out to the shop's bank, and what of.
+//! Razorpay's payouts to the shop's bank account, and their lines.
 
 use serde::Deserialize;
 use time::{Date, OffsetDateTime};
@@ -18,8 +18,8 @@ struct Entity {
     created_at: i64,
 }
 
-/// An item of `markdown/api/settlements/fetch-recon.md`: amounts are in paise, and the fee has its tax in it, as the sample shows (a
-/// payment's credit is its amount less its fee, a transfer's debit its amount and its fee).
+/// An item of `markdown/api/settlements/fetch-recon.md`. Amounts are in paise. The fee includes its tax, as
+/// the sample shows: a payment's credit is amount less fee, a transfer's debit is amount plus fee.
 #[derive(Debug, Deserialize)]
 struct Item {
     entity_id: String,
@@ -37,7 +37,7 @@ struct Item {
     settlement_id: Option<String>,
 }
 
-/// Characters of a bank's number for a transfer: 22 at most (RBI's UTR of RTGS), with room.
+/// Length limit of a bank reference, in characters. RBI's UTR of RTGS has 22.
 const LONGEST_UTR: usize = 40;
 
 impl Entity {
@@ -45,7 +45,8 @@ impl Entity {
         let state = match self.status.as_str() {
             "processed" => SettlementState::Processed,
             "failed" => SettlementState::Failed,
-            // A word that is not in the documentation is no word of the bank yet: it is looked at again, and a finding after some days.
+            // Treat an undocumented status as on its way. It is read again, and becomes a finding after some
+            // days.
             _ => SettlementState::Created,
         };
         let is_utr = |utr: &String| (1..=LONGEST_UTR).contains(&utr.len()) && utr.is_ascii();
@@ -60,7 +61,7 @@ impl Entity {
 }
 
 impl Item {
-    /// None for what is in another currency, and for what is on hold and in no settlement yet.
+    /// Parses the item. `None` if it is in another currency, or on hold and in no payout yet.
     fn read(self) -> Option<SettlementLine> {
         let settlement_id = self.settlement_id.filter(|_| self.currency == "INR")?;
         let kind = match self.kind.as_str() {
@@ -112,7 +113,7 @@ mod tests {
 
     use super::*;
 
-    /// The items of the sample of `fetch-recon.md`, without what is not read.
+    /// A line from the sample of `fetch-recon.md`, without the fields that are not read.
     fn line(change: impl FnOnce(&mut Value)) -> Option<SettlementLine> {
         let mut item = json!({
             "entity_id": "pay_DEXrnipqTmWVGE", "type": "payment", "debit": 0, "credit": 97_100, "amount": 100_000,

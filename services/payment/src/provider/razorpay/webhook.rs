@@ -11,11 +11,12 @@ use uuid::Uuid;
 use super::{api::is_part, entities::Notes};
 use crate::provider::port::Notice;
 
-/// Characters of a secret that stands beside another one. A shorter part is a part of one secret.
+/// Minimum length of each secret in a list, in characters. With a shorter part, the whole setting is one
+/// secret.
 const SHORTEST_OF_SEVERAL: usize = 16;
 
-/// The secrets of a setting. Razorpay repeats events under the secret of before for a day after it was changed, so that both are good
-/// meanwhile: `markdown/webhooks/validate-test.md`.
+/// The secrets of a setting. Razorpay signs retries with the old secret for a day after a change, so both are
+/// accepted: `markdown/webhooks/validate-test.md`.
 pub(super) fn secrets(setting: Secret) -> Vec<Secret> {
     let parts: Vec<_> = setting.expose().split(',').map(str::trim).collect();
     if parts.len() > 1 && parts.iter().all(|part| part.len() >= SHORTEST_OF_SEVERAL) {
@@ -27,7 +28,7 @@ pub(super) fn secrets(setting: Secret) -> Vec<Secret> {
     vec![setting]
 }
 
-/// Whether the body was signed: HMAC-SHA256 in hexadecimal digits, compared in a time that does not depend on them.
+/// Verifies a signature: HMAC-SHA256 in hexadecimal, compared in constant time.
 pub(super) fn is_signed(secret: &Secret, body: &[u8], signature: &str) -> bool {
     let Ok(signature) = hex::decode(signature) else {
         return false;
@@ -43,7 +44,7 @@ struct Event {
     payload: Payload,
 }
 
-/// Each part by itself: one that cannot be read hides none of the others.
+/// Each part is parsed on its own, so that an unreadable part does not affect the others.
 #[derive(Deserialize)]
 struct Payload {
     #[serde(default)]
@@ -89,7 +90,7 @@ struct Dispute {
     id: String,
 }
 
-/// Where to look after a webhook whose signature is good.
+/// Reads the ids to look up from a webhook with a valid signature.
 pub(crate) fn read_notice(body: &[u8]) -> Option<Notice> {
     let payload = serde_json::from_slice::<Event>(body).ok()?.payload;
     let reference = entity::<Link>(payload.payment_link).and_then(|link| link.reference_id);
@@ -150,7 +151,7 @@ mod tests {
             texts("0123456789abcdef, fedcba9876543210"),
             ["0123456789abcdef", "fedcba9876543210"]
         );
-        // One secret that has a comma stays one.
+        // A single secret may contain a comma.
         for one in ["one,two", "0123456789abcdef,", "0123456789abcdef"] {
             assert_eq!(texts(one), [one]);
         }

@@ -50,7 +50,7 @@ fn line(id: &str, kind: LineKind, amount_paise: i64, fee: (i64, i64), net_paise:
     }
 }
 
-/// Two payments, a part of one of them that went back, and something that the provider took beside.
+/// A payout of two payments, a partial refund and a debit.
 fn settled() -> (Vec<SettlementLine>, Known) {
     let lines = vec![
         line("pay_1", LineKind::Payment, 100_000, (2_360, 360), 97_640),
@@ -149,7 +149,7 @@ fn what_does_not_add_up_or_is_not_known_is_said() {
 #[test]
 fn a_fee_that_is_paid_elsewhere_is_not_in_the_settlement() {
     let (mut lines, known) = settled();
-    // Fee credits pay the fee of one payment and are named with it.
+    // Fee credits pay the fee of one payment. The line still names it.
     lines[0].net_paise = 100_000;
     let matched = add_up(127_720, &lines, &known).expect("it adds up");
     assert_eq!(
@@ -177,7 +177,7 @@ fn a_payment_may_be_taken_back_and_settled_again() {
     let twice = add_up(223_000, &lines, &known);
     assert_eq!(twice, Err(Mismatch::SettledBefore("pay_1".to_owned())));
 
-    // A settlement may take back the money of another one.
+    // A payout can reverse a payment of an earlier one.
     known.settled_before.insert("pay_1".to_owned());
     let matched = add_up(-97_640, &[back], &known).expect("it adds up");
     assert_eq!((matched.sums.payments, matched.sums.gross_paise), (-1, -100_000));

@@ -1,4 +1,4 @@
-//! The money of orders that are cancelled.
+//! Payments of cancelled orders.
 
 use payment_simulator::Script;
 use prost::Message as _;
@@ -57,7 +57,7 @@ async fn money_that_comes_after_the_order_was_cancelled_goes_back_by_itself() {
     let waiting = shop.press(&order_id, "upi").await;
     assert_eq!(waiting["outcome"], json!("waiting"));
     events.cancel(&order_id).await;
-    // The bank answers when the link is closed, which the event has done.
+    // The simulated bank answers when the link is closed, which handling the event does.
     let back = shop.until(&order_id, PaymentState::Refunded).await;
     let [refund] = &back.refunds[..] else {
         panic!("it goes back once: {back:?}");

@@ -1,4 +1,4 @@
-//! A payment service that hears of orders.
+//! A payment service that consumes order events.
 
 use async_nats::jetstream::{self, message::PublishMessage};
 use engines::Engines;
@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::shop::Shop;
 
-/// NATS of its own, for durable consumers have one name.
+/// NATS of its own, because durable consumers have fixed names.
 pub struct OrderEvents {
     pub shop: Shop,
     jetstream: jetstream::Context,
@@ -27,7 +27,7 @@ impl OrderEvents {
         }
     }
 
-    /// Tells of an order, twice as after a relay that died.
+    /// Publishes an event twice, as after a crash of the relay.
     pub async fn tell(&self, subject: &'static str, payload: &[u8]) {
         for _ in 0..2 {
             let message = PublishMessage::build()
@@ -38,7 +38,7 @@ impl OrderEvents {
         }
     }
 
-    /// Waits until a consumer handled both.
+    /// Waits until a consumer has handled both.
     pub async fn until_heard(&self, consumer: &'static str) {
         eventually("both events are heard", async || {
             let heard = sqlx::query_scalar("SELECT count(*) FROM inbox WHERE consumer = $1")

@@ -1,4 +1,4 @@
-//! What the order service tells of an order while money is asked for it.
+//! Order events that arrive while a payment is open.
 
 mod cancelled;
 mod events;

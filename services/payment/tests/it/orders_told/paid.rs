@@ -1,4 +1,4 @@
-//! Orders that are paid another way while their shopper is asked for money.
+//! Orders that are paid in another way while an attempt is open.
 
 use payment_simulator::Script;
 use prost::Message as _;
@@ -16,7 +16,7 @@ use crate::fake_orders::TOTAL;
 const CONSUMER: &str = "payment-order-paid-v2";
 
 impl OrderEvents {
-    /// Somebody of the staff writes cash down, and it is told.
+    /// Records a cash payment and publishes it.
     async fn pay_in_cash(&self, order_id: &str) {
         let orders = &self.shop.orders;
         orders.change(order_id, |order| order.set_payment_status(PaymentStatus::Paid));
@@ -57,7 +57,7 @@ async fn money_that_came_both_ways_goes_back_by_itself() {
     let shop = &events.shop;
     let order_id = shop.started(Script::Never).await;
     shop.press(&order_id, "upi").await;
-    // No sweep finds it before the event does.
+    // No periodic poll finds the payment before the event arrives.
     sqlx::query("UPDATE attempts SET look_at = NULL")
         .execute(shop.pool())
         .await

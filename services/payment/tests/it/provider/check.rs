@@ -1,4 +1,5 @@
-//! What an operator runs against Razorpay's test mode finds nothing against the simulator, and finds what is not as it should be.
+//! The check for Razorpay's test mode finds no difference in the simulator, and finds the differences of a
+//! wrong set-up.
 
 use reqwest::Client;
 use serde_json::json;
@@ -43,7 +44,7 @@ async fn the_simulator_answers_as_the_check_of_razorpay_expects() {
 #[tokio::test]
 async fn the_check_of_razorpay_says_what_differs() {
     let account = SimulatedAccount::open().await;
-    // A key that is as good as the other one, and links that anybody may make.
+    // Swapped: the first provider has a wrong secret, and the second has the right one.
     let steps = without_paying(&account.stranger(), &account.provider).await;
     let differing = differing(&steps);
     let whats: Vec<_> = differing.iter().map(|step| step.what).collect();

@@ -1,4 +1,4 @@
-//! A provider in trouble: after each of these nothing is known, and the same call again is safe.
+//! Failures of the provider. After each, the outcome is unknown and the call can be repeated safely.
 
 use payment::provider::ProviderError;
 use payment_simulator::Script;
@@ -48,7 +48,7 @@ async fn an_answer_that_was_lost_is_found_and_not_asked_for_anew() {
     assert_eq!(Some(simulated.asked(id).await.reference), known);
 }
 
-/// Takes as long as the adapter waits.
+/// Waits as long as the adapter does.
 #[tokio::test]
 async fn an_answer_that_never_comes_is_given_up_and_found_later() {
     let simulated = SimulatedAccount::open().await;

@@ -1,4 +1,4 @@
-//! Asking for money, and looking what became of it.
+//! Creating payment links and polling them.
 
 use payment::provider::{Ask, ProviderError};
 use payment_simulator::Script;
@@ -37,7 +37,7 @@ async fn an_attempt_is_asked_for_once_declined_and_paid() {
 
     let paid = simulated.paid(id).await;
     assert_eq!((paid.attempt_id, paid.amount_paise), (Some(id), AMOUNT));
-    // 2 % and 18 % GST of it, as the simulator says of its fees.
+    // The simulator's fee: 2 %, plus 18 % GST.
     assert_eq!((paid.fee_paise, paid.fee_tax_paise), (1_998 + 360, 360));
     let looked = simulated.provider.look_up(id, Some(&asked.reference)).await;
     let looked = looked.expect("the link is there");

@@ -1,4 +1,4 @@
-//! The payments of a day.
+//! The list of a day's payments.
 
 use std::collections::HashSet;
 
@@ -44,7 +44,7 @@ async fn a_day_is_listed_page_by_page() {
     assert_eq!(before.expect("it is listed").items, []);
 }
 
-/// Notes of a payment that is not a link's are an empty list.
+/// A payment without a link has an empty list as notes.
 #[tokio::test]
 async fn money_that_is_no_attempts_is_listed_without_one() {
     let simulated = SimulatedAccount::open().await;

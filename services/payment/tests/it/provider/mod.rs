@@ -1,4 +1,4 @@
-//! The adapter that production runs, against the simulated provider over HTTP.
+//! The production adapter, against the simulated provider over HTTP.
 
 mod check;
 mod faults;

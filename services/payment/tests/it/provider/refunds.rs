@@ -1,4 +1,4 @@
-//! Money that goes back.
+//! Refunds.
 
 use payment::provider::{ProviderError, ProviderRefundState};
 use payment_simulator::Script;

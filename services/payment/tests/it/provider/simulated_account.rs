@@ -1,4 +1,4 @@
-//! A shop's account with the simulated provider.
+//! A shop's account at the simulated provider.
 
 use payment::{
     ProviderSettings,
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-/// What is asked for where nothing else is said, in paise.
+/// The default amount, in paise.
 pub const AMOUNT: i64 = 99_900;
 
 pub struct SimulatedAccount {
@@ -33,7 +33,7 @@ impl SimulatedAccount {
         }
     }
 
-    /// The same account, with a key's secret that is not its own.
+    /// The same account with a wrong secret.
     pub fn stranger(&self) -> Provider {
         provider(&account(
             self.simulator.url().as_str(),
@@ -56,7 +56,7 @@ impl SimulatedAccount {
         looked.expect("the attempt is looked up")
     }
 
-    /// Pays an attempt, and answers the payment as the provider has it.
+    /// Pays an attempt. Returns the payment from the provider.
     pub async fn paid(&self, attempt_id: Uuid) -> ProviderPayment {
         let paid = self.press(attempt_id, "upi").await;
         let id = paid["payment_id"].as_str().expect("a payment has an id");
@@ -70,7 +70,7 @@ impl SimulatedAccount {
             .await
     }
 
-    /// What happens from now on to an attempt; to everything that is made from now on without one.
+    /// Sets the script of an attempt, or of everything created from now on.
     pub async fn script(&self, of: Option<Uuid>, script: Script) {
         let mut body = json!({ "script": script });
         if let Some(of) = of {
@@ -93,7 +93,7 @@ impl SimulatedAccount {
         answer.json().await.expect("it answers JSON")
     }
 
-    /// What the simulator has given back, in paise.
+    /// The amount that the simulator has refunded, in paise.
     pub async fn refunded(&self) -> i64 {
         let url = format!("{}simulator/payments", self.simulator.url());
         let answer = self.http.get(url).send().await.expect("the simulator answers");
@@ -118,7 +118,7 @@ pub fn provider(settings: &ProviderSettings) -> Provider {
     made.expect("they name somebody")
 }
 
-/// ₹999 for half an hour.
+/// A request for ₹999, valid for half an hour.
 pub fn ask(attempt_id: Uuid) -> Ask<'static> {
     Ask {
         attempt_id,

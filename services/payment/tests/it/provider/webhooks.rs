@@ -1,4 +1,4 @@
-//! What the provider tells by itself.
+//! The provider's webhooks.
 
 use std::sync::{Arc, Mutex};
 
@@ -18,7 +18,7 @@ async fn receive(State(received): State<ReceivedWebhooks>, headers: HeaderMap, b
     received.lock().unwrap().push((body, signature));
 }
 
-/// What the provider sends to the shop from now on; it is taken as long as the set lives.
+/// Collects the webhooks of the provider until the set is dropped.
 async fn listen(simulated: &SimulatedAccount) -> (ReceivedWebhooks, JoinSet<()>) {
     let received = ReceivedWebhooks::default();
     let router = Router::new()

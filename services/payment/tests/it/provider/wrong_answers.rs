@@ -1,4 +1,4 @@
-//! Somebody answers who is not what the documentation says.
+//! Answers that do not match the documentation.
 
 use axum::{
     Json, Router,
@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use super::simulated_account::{account, ask, provider};
 
-/// A provider that always answers so; it does as long as the set lives.
+/// A provider that always gives this answer, until the set is dropped.
 async fn answers(answer: fn() -> Response) -> (Provider, JoinSet<()>) {
     let router = Router::new().fallback(async move || answer());
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port is free");
@@ -106,7 +106,7 @@ async fn an_item_that_cannot_be_read_hides_no_other() {
     assert_eq!(page.items.len(), 9);
     let unread: Vec<_> = page.unread.iter().map(|unread| unread.id.as_str()).collect();
     assert_eq!(unread, ["rfnd_4"]);
-    // All of them decide the state of a refund.
+    // Every refund of a payment matters here, so an unreadable one is an error.
     let of_payment = provider.refunds_of("pay_1").await;
     assert!(
         matches!(of_payment, Err(ProviderError::Unreadable(_))),

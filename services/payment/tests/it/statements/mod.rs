@@ -1,4 +1,4 @@
-//! Statements of the bank: credits that name an order pay it, once, and staff say what the others were.
+//! Bank statements: credits pay the orders that they name, once, and staff resolve the others.
 
 mod shop;
 mod stories;

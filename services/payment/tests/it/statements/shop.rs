@@ -18,7 +18,7 @@ use uuid::Uuid;
 
 use crate::fake_orders::FakeOrders;
 
-/// Somebody of the staff.
+/// A staff member.
 const BINA: &str = "0190b6a0-0000-7000-8000-00000000b17a";
 
 const RULES: [StaffMethod; 4] = [
@@ -79,12 +79,12 @@ impl Shop {
         shop
     }
 
-    /// For Bina.
+    /// A request of the staff member Bina.
     fn asked<T>(&self, method: &str, message: T) -> Request<T> {
         self.keys.request(BINA, method, message)
     }
 
-    /// An order with this number, of the usual total.
+    /// An order with this number and the usual total.
     pub fn order(&self, number: &str) -> String {
         self.orders
             .keep(|order| number.clone_into(&mut order.order_number))
@@ -97,7 +97,7 @@ impl Shop {
         Ok(started.into_inner().import.expect("it is answered"))
     }
 
-    /// What becomes of a statement.
+    /// Imports a statement and returns the import.
     pub async fn import(&self, content: &str, is_dry_run: bool) -> CsvImport {
         let import_id = Uuid::new_v4().to_string();
         let file = CsvFile {
@@ -137,7 +137,7 @@ impl Shop {
         Ok((page.credits, page.next_page_token))
     }
 
-    /// The credits that wait for staff, by their numbers, once these many do and none is being asked about.
+    /// The unresolved credits, by reference, once there are this many and none is waiting for its order.
     pub async fn left(&self, count: usize) -> Vec<UnmatchedCredit> {
         let mut left = eventually("credits are matched", async || {
             let (credits, _) = self.unmatched(100, "").await.expect("they are listed");

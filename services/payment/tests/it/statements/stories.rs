@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::shop::Shop;
 use crate::fake_orders::TOTAL;
 
-/// What the order service was told of a credit of [`TOTAL`].
+/// The recorded payment of a credit of [`TOTAL`].
 fn told(order_id: &str, utr: &str) -> RecordPaymentRequest {
     RecordPaymentRequest {
         order_id: order_id.to_owned(),

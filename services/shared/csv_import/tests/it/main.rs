@@ -1,4 +1,4 @@
-//! Stories about files that are brought in, against real PostgreSQL.
+//! Stories about imports, with real PostgreSQL.
 
 mod outcomes;
 mod starting;
@@ -20,15 +20,16 @@ use uuid::Uuid;
 
 const BINA: Uuid = Uuid::from_u128(0xB17A);
 
-/// Takes words, each once: a word of more than ten letters is refused when it is read, one that is known when it is written.
+/// An importer of distinct words. A word of more than ten letters is rejected when parsed, a known word when
+/// written.
 #[derive(Clone)]
 struct Words(Arc<Desk>);
 
-/// What tests see of it, and how they stop it.
+/// The importer's state, with which tests observe and block it.
 struct Desk {
-    /// Lots that may be written before it waits.
+    /// The number of batches that may be written before it blocks.
     lots: Semaphore,
-    /// How many attempts are still to fail, each behind its first lot.
+    /// The number of attempts that are still to fail, each after its first batch.
     failures: AtomicUsize,
     written: AtomicUsize,
     committed: AtomicUsize,
@@ -55,7 +56,7 @@ impl Importer for Words {
         rows: Vec<(Line, String)>,
     ) -> anyhow::Result<Vec<RowError>> {
         self.0.lots.acquire().await?.forget();
-        // Plans that a connection kept from when a table was small read all of a large one for each row.
+        // Cached plans from when a table was small would read all of a large one for each row.
         let plans = sqlx::query_scalar::<_, String>("SELECT current_setting('plan_cache_mode')");
         anyhow::ensure!(plans.fetch_one(&mut *db).await? == "force_custom_plan");
         self.0.written.fetch_add(rows.len(), SeqCst);
@@ -79,14 +80,14 @@ impl Importer for Words {
     }
 }
 
-/// A database of a test's own, and whoever reads files into it.
+/// A test's database, and the importer.
 struct Library {
     database: TestDatabase,
     words: Words,
 }
 
 impl Library {
-    /// One whose reader waits before its next lot when it has written so many.
+    /// Opens one whose importer blocks after this many batches.
     async fn open(lots: usize) -> Self {
         let database = testkit::database(&[&csv_import::MIGRATIONS, &jobs::MIGRATIONS]).await;
         let library = Self {
@@ -106,12 +107,12 @@ impl Library {
         self.database.pool()
     }
 
-    /// A replica that reads files until it is stopped.
+    /// Starts a replica that imports files.
     fn read(&self) -> Running {
         self.read_through(self.db().clone())
     }
 
-    /// A replica with this pool.
+    /// Starts a replica with this pool.
     fn read_through(&self, db: PgPool) -> Running {
         let words = self.words.clone();
         Running::start(|stopping| read(db, words, stopping))
@@ -128,7 +129,7 @@ impl Library {
         found.expect("PostgreSQL answers").expect("it is known")
     }
 
-    /// What became of it.
+    /// Waits for the end of the import.
     async fn end(&self, id: Uuid) -> ImportView {
         eventually("the import ends", async || {
             Some(self.find(id).await).filter(|import| import.state != State::Running)
@@ -154,7 +155,7 @@ fn read(db: PgPool, words: Words, stopping: CancellationToken) -> runtime::Life 
     imports.worker().run(stopping)
 }
 
-/// A file of these rows below the first line.
+/// A file with a header line and these rows.
 fn file(rows: &str, is_dry_run: bool) -> File {
     File {
         import_id: Uuid::now_v7().to_string(),
@@ -163,7 +164,7 @@ fn file(rows: &str, is_dry_run: bool) -> File {
     }
 }
 
-/// So many different words, a row each.
+/// This many different words, a row each.
 fn rows(words: usize) -> String {
     let rows: Vec<_> = (0..words).map(|word| format!("w{word},x\r\n")).collect();
     rows.concat()

@@ -51,7 +51,7 @@ async fn one_wrong_row_and_nothing_is_written() {
         (State::Refused, 2, 1)
     );
     assert_eq!(library.count("words").await, 0);
-    // One of the second lot is known.
+    // One word of the second batch is known.
     let known = format!("{}w3,x\r\nnew,x\r\n", rows(1_200));
     let known = library.start(file(&known, false)).await;
     let known = library.end(known.id).await;
@@ -117,7 +117,7 @@ async fn how_far_it_is_can_be_seen_before_anything_else_can() {
     assert_eq!(library.find(import.id).await.state, State::Running);
     assert_eq!(library.count("words").await, 0);
 
-    // The replica stops in the middle, and another one begins anew.
+    // The replica stops during the import, and another one starts it again.
     reader.stop().await;
     library.words.0.lots.add_permits(MANY);
     let _another: Running = library.read();

@@ -1,4 +1,4 @@
-//! Stories about work that happens later, against real PostgreSQL.
+//! Stories about jobs and periodic tasks, with real PostgreSQL.
 
 mod outcomes;
 mod sharing;
@@ -17,7 +17,7 @@ use tokio::sync::Semaphore;
 
 const MINUTE: Duration = Duration::from_mins(1);
 
-/// Pauses that no test lives to see.
+/// A kind with pauses longer than any test.
 const PARCEL: Kind = Kind {
     name: "parcel",
     retry_after: &[MINUTE, Duration::from_mins(5)],
@@ -26,13 +26,13 @@ const PARCEL: Kind = Kind {
     useful_for: Duration::from_hours(1),
 };
 
-/// Of another service, or a newer version.
+/// A kind of another service, or of a newer version.
 const LETTER: Kind = Kind {
     name: "letter",
     ..PARCEL
 };
 
-/// A database of a test's own.
+/// A test's database.
 struct Depot {
     database: TestDatabase,
 }
@@ -55,7 +55,7 @@ impl Depot {
             .expect("PostgreSQL answers");
     }
 
-    /// Starts a worker with so many hands.
+    /// Starts a worker with this many slots.
     fn work(&self, at_once: usize, handler: impl Handler) -> Running {
         let worker = Worker::new(self.db().clone(), &[PARCEL], at_once, handler);
         Running::start(|stopping| worker.run(stopping))
@@ -87,13 +87,13 @@ impl Depot {
         self.until("SELECT count(*)::text FROM jobs", "0").await;
     }
 
-    /// Lets every pause and lease pass.
+    /// Makes all jobs due, as after every pause and lease.
     async fn wait(&self) {
         self.sql("UPDATE jobs SET run_at = now()").await;
     }
 }
 
-/// What was done, in its order, and how: clones share it.
+/// The record of what was done, in order. Clones share it.
 #[derive(Clone, Default)]
 struct Done(Arc<Mutex<Vec<String>>>);
 
@@ -116,7 +116,7 @@ impl Done {
     }
 }
 
-/// Notes each attempt, and ends as a function of the payload says.
+/// Creates a handler that records each attempt, and ends as `how` decides from the payload.
 fn ending<F>(done: &Done, how: F) -> Ending<F>
 where
     F: Fn(&str) -> Result<(), Failure> + Send + Sync + 'static,
@@ -132,7 +132,7 @@ impl<F: Fn(&str) -> Result<(), Failure> + Send + Sync + 'static> Handler for End
     }
 }
 
-/// Notes each attempt, and holds it until it is let go.
+/// Records each attempt, and holds it until it is released.
 struct Held(Done, Arc<Semaphore>);
 
 impl Handler for Held {
@@ -143,7 +143,7 @@ impl Handler for Held {
     }
 }
 
-/// The numbers of this process, as Prometheus would read them.
+/// The metrics of this process.
 fn numbers() -> &'static PrometheusHandle {
     static NUMBERS: OnceLock<PrometheusHandle> = OnceLock::new();
     NUMBERS.get_or_init(|| {

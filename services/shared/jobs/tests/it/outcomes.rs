@@ -1,4 +1,4 @@
-//! What becomes of jobs that are not done at the first attempt.
+//! Jobs that do not succeed at the first attempt.
 
 use std::sync::{
     Arc,
@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{Depot, Done, PARCEL, Running, ending, numbers, until_number};
 
-/// Attempts, repeats, minutes until the next attempt and why there is none: of a job that nobody has in hand.
+/// Attempts, repeats, minutes until the next attempt, or why it is dead, of jobs without a holder.
 const STATE: &str = "SELECT coalesce(string_agg(attempts || ' ' || unknown_outcomes || ' ' ||
       CASE WHEN dead_at IS NULL THEN (extract(epoch FROM run_at - set_at) / 60)::int::text ELSE 'dead: ' || dead_reason END,
       ', '), '') FROM jobs WHERE holder IS NULL";

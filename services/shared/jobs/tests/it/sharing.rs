@@ -1,4 +1,4 @@
-//! Who does a job, and how often.
+//! How workers share jobs.
 
 use std::sync::Arc;
 

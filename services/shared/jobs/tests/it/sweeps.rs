@@ -1,4 +1,4 @@
-//! Work that comes again.
+//! Periodic tasks.
 
 use std::{
     sync::{
@@ -15,7 +15,7 @@ use crate::{Depot, Running, numbers, until_number};
 
 const HOUR: Duration = Duration::from_hours(1);
 
-/// Removes leaves, a batch at a time, and counts the batches.
+/// A task that deletes leaves in batches, and counts the batches.
 fn leaves(name: &'static str, batches: &Arc<AtomicUsize>) -> Sweep {
     let batches = Arc::clone(batches);
     Sweep::new(name, HOUR, move |db| {
@@ -140,7 +140,7 @@ async fn a_sweep_whose_holder_died_goes_on_after_the_lease_and_not_before() {
     depot.until_swept().await;
     assert_eq!(batches.load(Ordering::Relaxed), 0, "the lease is the dead one's");
     depot.sql("UPDATE sweeps SET due_at = now()").await;
-    // Of the other one alone this could be true before the dead one's is taken over.
+    // Wait for both tasks, because the other one alone could make this true too early.
     depot
         .until(&format!("{IN_AN_HOUR} AND name = 'leaves'"), "true")
         .await;
@@ -156,7 +156,7 @@ async fn a_sweep_in_slices_is_called_until_nothing_is_left_and_keeps_its_lease()
     let looking = move |db: sqlx::PgPool| {
         let slice = counted.fetch_add(1, Ordering::Relaxed);
         async move {
-            // As if all slices before had taken nearly as long as the lease.
+            // As if all slices so far had taken nearly as long as the lease.
             let age = "UPDATE sweeps SET due_at = due_at - interval '29 s' WHERE name = 'looks'";
             sqlx::query(age).execute(&db).await?;
             Ok(if slice < 4 { Left::More } else { Left::Nothing })
@@ -168,7 +168,7 @@ async fn a_sweep_in_slices_is_called_until_nothing_is_left_and_keeps_its_lease()
     sweeping.stop().await;
 }
 
-/// The machine of the database loses its power just as a sweep that failed says so.
+/// The database's machine loses power just as a failed task records its end.
 #[tokio::test]
 async fn a_sweep_goes_on_though_the_database_fell_silent_at_its_end() {
     let depot = Depot::open().await;

@@ -1,4 +1,4 @@
-//! Stories about mails, told against a mail server that answers as told.
+//! Stories about mails, with a scripted mail server.
 
 mod silence;
 

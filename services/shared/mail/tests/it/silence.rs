@@ -10,7 +10,7 @@ use crate::mail;
 const SHORT: Duration = Duration::from_millis(100);
 const ASHA: &str = "asha@example.com";
 
-/// Waits a minute for everything.
+/// Timeouts of a minute each.
 fn patient() -> Patience {
     let minute = Duration::from_mins(1);
     Patience {

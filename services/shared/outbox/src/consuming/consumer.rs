@@ -27,35 +27,37 @@ use crate::{
     envelope,
 };
 
-/// How long a message may be in hand without a word before the server gives it out again.
+/// How long a message may go without progress before the server redelivers it.
 pub(crate) const ACK_WAIT: Duration = inbox::LEASE;
 
-/// How long the server keeps a request for messages that are not there. Each round asks anew, so that a request that was
-/// lost with its connection is missed for no longer; a stream of messages that asks by itself can be left without a
+/// How long the server keeps a request for messages. Each round requests anew, so that a request that was
+/// lost with its connection delays no longer. A self-requesting stream of messages can end up without a
 /// request (async-nats 0.51, with batches of one).
 const ROUND: Duration = Duration::from_secs(2);
 
-/// How much later than that the server's word that nothing came may arrive.
+/// How much later the server's answer that there is no message may arrive.
 const ROUND_SLACK: Duration = Duration::from_secs(1);
 
-/// Messages that wait for a later attempt, and those in hand, at most. The server's own default of 1,000 would let a
-/// mail server's bad hour, or a thousand events that are put off, keep back all others.
+/// Limit of messages that are being handled or wait for a retry. With the server's default of 1,000, an hour
+/// of mail failures or a thousand postponed events would block all others.
 pub(crate) const MAX_ACK_PENDING: i64 = 50_000;
 
-/// What becomes of a message, as operators count it: there from the start, for Prometheus sees an increase only from a
-/// number that was there before.
+/// The outcomes of messages, for metrics. Set to 0 at the start, because Prometheus needs a first value to
+/// see an increase.
 const OUTCOMES: [&str; 3] = ["done", "retry", "dead_letter"];
 
-/// Handles events until told to stop, several at a time, and those of one aggregate in order; messages in hand are finished.
+/// Consumes events until stopped, several at a time, those of one aggregate in order. Finishes the current
+/// ones.
 ///
-/// An event is claimed, handled, and noted in the inbox, so that replicas and redeliveries handle it once. One without an effect
-/// outside of the database is claimed only when it comes again ([`Effect`](crate::Effect)). A claim is renewed while the handler
-/// acts, and the server hears that it is worked on. An effect outside the database, such as a mail, happens a second time when
-/// the program dies between the effect and the note; no inbox can make that window smaller. A database that is away then is
-/// waited for.
+/// An event is claimed, handled, and noted in the inbox, so that replicas and redeliveries handle it once. An
+/// event without an external effect is claimed only on redelivery ([`Effect`](crate::Effect)). While the
+/// handler runs, its claim is renewed and the server is told of the progress. An external effect, such as a
+/// mail, happens twice if the program crashes between effect and note. A database that fails then is waited
+/// for.
 ///
-/// The stream is waited for. Messages that fail are tried again after the pauses of the subscription; poison, what failed too
-/// often, and what still has an unknown outcome after the last repeat, goes to the dead letters.
+/// Waits for the stream to exist. Failed messages are retried after the subscription's pauses. Poison
+/// messages, those that failed too often, and those with an unknown outcome after the last repeat are
+/// dead-lettered.
 pub async fn consume<H: Handler>(
     db: PgPool,
     subscription: Subscription,
@@ -97,10 +99,10 @@ pub(crate) struct Consumer<H> {
 }
 
 impl<H: Handler> Consumer<H> {
-    /// Handles messages until told to stop; outages are waited out with growing pauses.
+    /// Handles messages until stopped. Retries with growing pauses during outages.
     async fn listen_until(self: &Arc<Self>, stopping: &CancellationToken) {
         let mut backoff = Backoff::new();
-        // What is in hand goes on while the server is away.
+        // Current messages continue while the server is down.
         let mut in_hand = JoinSet::new();
         while !stopping.is_cancelled() {
             let listening = Box::pin(self.listen(stopping, &mut backoff, &mut in_hand));
@@ -120,13 +122,13 @@ impl<H: Handler> Consumer<H> {
 
     async fn measure_until(&self, stopping: &CancellationToken) {
         let mut lookups = Lookups::of(self.subscription.name);
-        // Not at once: the consumer is being made.
+        // Not at once, because the consumer is still being created.
         while look_again(stopping).await {
             lookups.record(self.measure().await);
         }
     }
 
-    /// How far behind the consumer is.
+    /// Reports the consumer's backlog.
     async fn measure(&self) -> anyhow::Result<()> {
         let Subscription { stream, name, .. } = self.subscription;
         let stream = self.jetstream.get_stream_no_info(stream).await?;
@@ -138,8 +140,8 @@ impl<H: Handler> Consumer<H> {
         Ok(())
     }
 
-    /// Asks for as many messages as there are hands free, and some that wait for one, round after round, until the server
-    /// breaks off.
+    /// Requests as many messages as there are free slots, plus some that wait for a slot, in rounds, until
+    /// the server fails.
     async fn listen(
         self: &Arc<Self>,
         stopping: &CancellationToken,
@@ -151,7 +153,8 @@ impl<H: Handler> Consumer<H> {
         let ahead = at_once / 2;
         loop {
             while in_hand.try_join_next().is_some() {}
-            // Several at a time, while others are still there: asking takes as long as handling a short one.
+            // Requests several at a time, while others are still queued, because a request takes as long as
+            // handling a short message.
             while in_hand.len() + (ahead / 2).max(1) > at_once + ahead {
                 in_hand.join_next().await;
             }
@@ -180,7 +183,7 @@ impl<H: Handler> Consumer<H> {
         in_hand: &mut JoinSet<()>,
     ) {
         let (consumer, stopping) = (Arc::clone(self), stopping.clone());
-        // Taken here, for tasks begin in any order.
+        // Queue up here, because tasks start in any order.
         let turn = envelope::aggregate(&message).map(|aggregate| self.in_order.queue_up(aggregate.id));
         in_hand.spawn(async move {
             if let Some(_hand) = consumer.free_hand(&message, turn.as_ref(), &stopping).await {
@@ -189,8 +192,8 @@ impl<H: Handler> Consumer<H> {
         });
     }
 
-    /// Waits for the message before it of the same aggregate, and for a free hand. At a stop, the message is given back: no
-    /// replica has claimed its event yet.
+    /// Waits for the previous message of the same aggregate, and for a free slot. On a stop, returns the
+    /// message to the server; its event is not claimed yet.
     async fn free_hand(
         &self,
         message: &Message,
@@ -222,15 +225,15 @@ impl<H: Handler> Consumer<H> {
         consumer.context("the consumer cannot be made")
     }
 
-    /// The durable consumer, made or brought up to date where it must be. It is looked for first: of two replicas that
-    /// make one at the same time, the server may refuse the second and lose the state of the first.
+    /// The durable consumer, created or updated if necessary. Looks it up first: if two replicas create one
+    /// at the same time, the server may refuse the second and lose the state of the first.
     async fn durable(&self, stream: &stream::Stream) -> anyhow::Result<PullConsumer> {
         let config = pull::Config {
             durable_name: Some(self.subscription.name.to_owned()),
             filter_subject: self.subscription.subject.to_owned(),
             ack_policy: AckPolicy::Explicit,
             ack_wait: ACK_WAIT,
-            // Attempts are counted with the claims: at a limit of its own, the server would just fall silent.
+            // Attempts are counted with the claims. At its own limit, the server would just stop delivering.
             max_deliver: -1,
             max_ack_pending: MAX_ACK_PENDING,
             ..pull::Config::default()

@@ -11,11 +11,11 @@ use runtime::trace_context;
 
 use crate::{Failure, Subscription, envelope::header, stream::FOR_GOOD};
 
-/// The event that a dead letter is about.
+/// The event id of the original message.
 pub(crate) const ORIGINAL_MSG_ID: &str = "Original-Msg-Id";
 
 impl Subscription {
-    /// Puts a message aside, with the reason, for an operator to look at.
+    /// Publishes a message as a dead letter with its reason, for an operator.
     pub(crate) async fn publish_dead_letter(
         &self,
         jetstream: &Context,
@@ -26,10 +26,11 @@ impl Subscription {
         let reason = one_line(&failure.to_string());
         tracing::error!(reason, subject = %message.subject, "a message is put aside as a dead letter");
         let info = message.info().map_err(anyhow::Error::from_boxed)?;
-        // The time tells apart what stood at the same place in a stream that was lost and made anew.
+        // The time distinguishes messages with the same sequence in a stream that was lost and created again.
         let (sequence, nanoseconds) = (info.stream_sequence, info.published.unix_timestamp_nanos());
         let mut letter = PublishMessage::build()
-            // When the acknowledgement is lost, the message comes and is put aside again.
+            // If the acknowledgement is lost, the message is redelivered and dead-lettered again; this id
+            // removes the duplicate.
             .message_id(format!("{}:{}:{sequence}:{nanoseconds}", self.name, self.stream))
             .header("Reason", reason)
             .header("Original-Subject", message.subject.as_str());
@@ -44,8 +45,8 @@ impl Subscription {
             .await
     }
 
-    /// With its headers, a letter may be larger than the server lets it be: it is cut then, and says so. The message itself
-    /// stays in its stream.
+    /// Publishes a dead letter. If it is too large with its headers, half of its payload is cut off and
+    /// marked. The original message stays in its stream.
     async fn publish_letter(
         &self,
         jetstream: &Context,
@@ -68,7 +69,7 @@ impl Subscription {
     }
 }
 
-/// A header is one line.
+/// Header values must be one line.
 fn one_line(text: &str) -> String {
     text.replace(['\r', '\n'], " ")
 }

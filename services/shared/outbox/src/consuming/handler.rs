@@ -12,18 +12,18 @@ use crate::{Aggregate, Failure};
 pub struct Delivery {
     /// The event's id.
     pub event_id: Uuid,
-    /// What kind of event it is.
+    /// The event's subject, which is its kind.
     pub subject: String,
-    /// What it is about; absent in what older versions published.
+    /// The event's aggregate. `None` for events of older versions.
     pub aggregate: Option<Aggregate>,
-    /// When it happened; absent in what older versions published.
+    /// When the event occurred. `None` for events of older versions.
     pub occurred_at: Option<OffsetDateTime>,
-    /// The message, encoded.
+    /// The encoded message.
     pub payload: Bytes,
 }
 
 impl Delivery {
-    /// How long ago the event happened. Where it does not say, its id does, if that is a UUIDv7.
+    /// The event's age. Without its time, it is derived from the id if that is a UUIDv7.
     pub fn age(&self) -> Option<Duration> {
         let written = || {
             let (seconds, _) = self.event_id.get_timestamp()?.to_unix();
@@ -34,49 +34,49 @@ impl Delivery {
     }
 }
 
-/// Where the effect of a handler is, which decides how many statements its events cost.
+/// Where a handler has its effect. Decides how many statements its events cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effect {
-    /// In [`Handler::handle`]: [`Handler::record`] is not asked, and the note in the inbox needs no transaction.
+    /// In [`Handler::handle`]. [`Handler::record`] is not called, and the inbox note needs no transaction.
     Handled,
-    /// In [`Handler::record`]: [`Handler::handle`] only checks the event, so it needs no claim unless it comes again.
+    /// In [`Handler::record`]. [`Handler::handle`] only checks the event, so a claim is needed only on
+    /// redelivery.
     Recorded,
     /// In both.
     Both,
-    /// The event has none: it is noted, and that is all.
+    /// Nowhere. The event is only noted.
     Nothing,
 }
 
 impl Effect {
-    /// Whether something is written in the transaction of the note.
+    /// True if something is written in the transaction of the note.
     pub(crate) fn is_recorded(self) -> bool {
         matches!(self, Self::Recorded | Self::Both)
     }
 
-    /// Whether something happens outside of that transaction.
+    /// True if something happens outside that transaction.
     pub(crate) fn is_handled(self) -> bool {
         matches!(self, Self::Handled | Self::Both)
     }
 }
 
-/// What a consumer does about an event, in two steps.
+/// Handles events, in two steps.
 ///
-/// [`handle`](Self::handle) has its effect outside of the database and may take minutes: no other replica handles the event
-/// meanwhile, and no transaction is open. [`record`](Self::record) follows when it worked, in the transaction that notes the
-/// event in the inbox: what it writes there happens once per event, whatever dies.
+/// [`handle`](Self::handle) has an effect outside the database and may take minutes; no other replica handles
+/// the event meanwhile, and no transaction is open. [`record`](Self::record) follows if it succeeded, in the
+/// transaction that notes the event in the inbox, so it takes effect once per event, even after crashes.
 pub trait Handler: Send + Sync + 'static {
-    /// In which of the two steps the effect of an event with this subject is.
+    /// The step in which events with this subject have their effect.
     fn effect(&self, subject: &str) -> Effect {
         let _ = subject;
         Effect::Handled
     }
 
-    /// Has the effect outside of the database, such as a mail. It ends early when the program stops, if it can do so
-    /// safely.
+    /// Has the external effect, such as a mail. Should end early when the program stops, if that is safe.
     fn handle(&self, delivery: &Delivery) -> impl Future<Output = Result<(), Failure>> + Send;
 
-    /// Writes what the database keeps of it, if [`effect`](Self::effect) says that it does. A database that is away is
-    /// waited for, so this may be called again after a transaction that was rolled back.
+    /// Writes to the database, if [`effect`](Self::effect) says so. May be called again after a rollback,
+    /// because a failed database is waited for.
     fn record(
         &self,
         transaction: &mut PgConnection,

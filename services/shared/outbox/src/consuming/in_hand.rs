@@ -1,4 +1,4 @@
-//! A message that the server gave out and waits to hear of.
+//! Progress reports and acknowledgements of delivered messages.
 
 use std::{convert::Infallible, time::Duration};
 
@@ -6,11 +6,12 @@ use async_nats::jetstream::{AckKind, message::Message};
 
 use crate::consuming::inbox;
 
-/// How often the server, and the claim, are told that a message is still in hand: twice before either gives it to another.
+/// The interval of progress reports and claim renewals: two before the server or the claim gives the message
+/// to another replica.
 pub(crate) const PROGRESS_EVERY: Duration = Duration::from_secs(inbox::LEASE.as_secs() / 3);
 
-/// Tells the server now and then that the message is worked on. A server that is away gives it out again; the claim keeps other
-/// replicas from handling it then.
+/// Reports progress to the server regularly. If the server is down, it redelivers the message; the claim then
+/// keeps other replicas from handling it.
 pub(crate) async fn report_progress(message: &Message) -> Infallible {
     loop {
         tokio::time::sleep(PROGRESS_EVERY).await;
@@ -20,7 +21,7 @@ pub(crate) async fn report_progress(message: &Message) -> Infallible {
     }
 }
 
-/// Tells the server what became of the message, and waits until it knows.
+/// Acknowledges a message, and waits for the server's confirmation.
 pub(crate) async fn acknowledge(message: &Message, acknowledgement: AckKind) -> anyhow::Result<()> {
     message
         .double_ack_with(acknowledgement)

@@ -1,7 +1,7 @@
-//! Messages of one aggregate follow each other, as they came; messages of other aggregates do not wait for them.
+//! Handles messages of one aggregate in sequence, without delaying messages of other aggregates.
 //!
-//! This holds within a replica, for a message that comes again after a failure is behind those that came meanwhile, and another
-//! replica may have one of them in hand: a consumer that keeps a state compares versions.
+//! This holds within a replica only. A retried message comes after later ones, and another replica may be
+//! handling one of them. So a consumer that keeps state must compare versions.
 
 use std::{
     collections::HashMap,
@@ -11,13 +11,13 @@ use std::{
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-/// The aggregates whose messages are in hand, each with the one that came last.
+/// The aggregates with current messages, each with its latest message.
 #[derive(Debug, Default)]
 pub(crate) struct InOrder {
     last: Mutex<HashMap<Uuid, Arc<CancellationToken>>>,
 }
 
-/// A message's place in the line of its aggregate. The message behind it goes on when this is dropped.
+/// A message's place in the queue of its aggregate. Dropping it lets the next message continue.
 #[derive(Debug)]
 pub(crate) struct Turn {
     line: Arc<InOrder>,
@@ -27,7 +27,7 @@ pub(crate) struct Turn {
 }
 
 impl InOrder {
-    /// Takes the last place in an aggregate's line.
+    /// Takes the last place in an aggregate's queue.
     pub(crate) fn queue_up(self: &Arc<Self>, aggregate_id: Uuid) -> Turn {
         let is_over = Arc::new(CancellationToken::new());
         let before = self.lines().insert(aggregate_id, Arc::clone(&is_over));
@@ -41,13 +41,13 @@ impl InOrder {
     }
 
     fn lines(&self) -> MutexGuard<'_, HashMap<Uuid, Arc<CancellationToken>>> {
-        // A panic elsewhere leaves the map whole.
+        // A panic elsewhere does not corrupt the map.
         self.last.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Turn {
-    /// Waits until the message before it is settled.
+    /// Waits until the previous message is settled.
     pub(crate) async fn wait(&self) {
         if let Some(before) = &self.before {
             before.cancelled().await;

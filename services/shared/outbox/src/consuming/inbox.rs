@@ -1,4 +1,4 @@
-//! The events that were handled, and the claims of replicas that are handling one.
+//! The inbox of handled events, and the claims of events that are being handled.
 
 use std::time::Duration;
 
@@ -7,38 +7,39 @@ use uuid::Uuid;
 
 use crate::{Delivery, Handler};
 
-/// How long a claim lasts unless it is renewed: an event whose holder died waits this long at most. As long as the server
-/// waits before it gives out a message again, for both are renewed together.
+/// How long a claim lasts without renewal. An event of a crashed holder waits this long. Equal to the
+/// server's wait before redelivery, because both are renewed together.
 pub(crate) const LEASE: Duration = Duration::from_secs(30);
 
-/// What became of an attempt to claim an event.
+/// The result of a claim.
 pub(crate) enum Claimed<'a> {
-    /// No other holder handles it until the claim is given back or lapses.
+    /// Claimed. No other holder handles the event until the claim is returned or expires.
     Mine(Claim<'a>),
-    /// It was handled before.
+    /// The event was handled before.
     Handled,
-    /// Another holder has claimed it.
+    /// Another holder has claimed the event.
     Held,
 }
 
-/// The right to handle an event.
+/// A claim of an event.
 pub(crate) struct Claim<'a> {
     db: &'a PgPool,
     consumer: &'static str,
     event_id: Uuid,
     holder: Uuid,
-    /// How many attempts ended without a word whether the effect was made.
+    /// The number of attempts whose effect is unknown.
     pub(crate) unknown_outcomes: usize,
-    /// Which attempt this is, from 1: those before it failed, or ended without a word. What was put off is not counted.
+    /// The number of this attempt, from 1. Counts failed and unknown attempts before it, but not postponed
+    /// ones.
     pub(crate) attempt: i64,
 }
 
-/// Claims an event for this holder, unless it was handled or another holder claims it. A caller that asks again after an answer
-/// that was lost, or that never came, names the same holder: it would meet its own claim otherwise, and wait for it to lapse. A
-/// claim far in the future was made before the database's clock was set back, and counts as lapsed.
+/// Claims an event for a holder, unless it was handled or another holder claims it. To repeat a call whose
+/// answer was lost, use the same holder; otherwise it would wait for its own claim to expire. A claim far in
+/// the future dates from before the database's clock was set back, and counts as expired.
 ///
-/// It does not wait for the disk, unlike the note: a claim that is lost with a crash of PostgreSQL leaves the event to the
-/// replica that gets the message next, and the mail that was on its way then is the one that a lost note doubles, too.
+/// Commits asynchronously, unlike the note. If PostgreSQL crashes and loses a claim, another replica may
+/// handle the event at the same time; a lost note could double the same mail, too.
 #[tracing::instrument(name = "INSERT inbox_claims", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub(crate) async fn claim<'a>(
     db: &'a PgPool,
@@ -46,7 +47,8 @@ pub(crate) async fn claim<'a>(
     event_id: Uuid,
     holder: Uuid,
 ) -> sqlx::Result<Claimed<'a>> {
-    // One for both questions: with many events in hand, the second would wait in line again.
+    // One connection for both queries, because a second acquire would queue again when many events are
+    // handled.
     let mut connection = db.acquire().await?;
     let claimed = sqlx::query!(
         "INSERT INTO inbox_claims (consumer, event_id, holder, until, attempts)
@@ -63,7 +65,8 @@ pub(crate) async fn claim<'a>(
         lease()
     );
     let claimed = claimed.fetch_optional(&mut *connection).await?;
-    // Asked after the claim, not with it: the holder before may have noted the event while this one waited.
+    // A separate query after the claim, because the previous holder may have noted the event while the claim
+    // waited.
     let is_handled = sqlx::query_scalar!(
         r#"SELECT EXISTS (SELECT FROM inbox WHERE consumer = $1 AND event_id = $2) AS "is_handled!""#,
         consumer,
@@ -93,8 +96,8 @@ pub(crate) async fn claim<'a>(
     Ok(Claimed::Mine(claim))
 }
 
-/// Notes an event that nobody needs to claim, with what the handler writes. A replica that handles it at the same time waits for
-/// this one's transaction, and then finds the note.
+/// Notes an unclaimed event, and writes the handler's records. A replica that handles it at the same time
+/// waits for this transaction and then finds the note.
 #[tracing::instrument(name = "INSERT inbox", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub(crate) async fn record_unclaimed(
     db: &PgPool,
@@ -112,7 +115,7 @@ pub(crate) async fn record_unclaimed(
     transaction.commit().await
 }
 
-/// Answers whether the event was not noted before.
+/// Returns true if the event was not noted before.
 async fn note_unclaimed(
     db: impl PgExecutor<'_>,
     consumer: &'static str,
@@ -127,7 +130,7 @@ async fn note_unclaimed(
 }
 
 impl Claim<'_> {
-    /// Keeps it for another while.
+    /// Renews the claim.
     pub(crate) async fn renew(&self) -> sqlx::Result<()> {
         sqlx::query!(
             "UPDATE inbox_claims SET until = now() + $4 WHERE consumer = $1 AND event_id = $2 AND holder = $3",
@@ -141,7 +144,7 @@ impl Claim<'_> {
         Ok(())
     }
 
-    /// Notes the event as handled, with what the handler writes, and gives the claim back.
+    /// Notes the event as handled, writes the handler's records, and removes the claim.
     #[tracing::instrument(name = "INSERT inbox", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
     pub(crate) async fn record_handled(
         &self,
@@ -152,14 +155,14 @@ impl Claim<'_> {
             return self.note(self.db).await.map(drop);
         }
         let mut transaction = database::begin(self.db).await?;
-        // Another try may have been committed without an answer.
+        // An earlier try may have been committed without an answer.
         if self.note(&mut *transaction).await? {
             handler.record(&mut transaction, delivery).await?;
         }
         transaction.commit().await
     }
 
-    /// Notes the event and gives the claim back. Answers whether the event was not noted before.
+    /// Notes the event and removes the claim. Returns true if the event was not noted before.
     async fn note(&self, db: impl PgExecutor<'_>) -> sqlx::Result<bool> {
         let noting = sqlx::query!(
             "WITH given_back AS (DELETE FROM inbox_claims WHERE consumer = $1 AND event_id = $2 AND holder = $3)
@@ -171,7 +174,7 @@ impl Claim<'_> {
         Ok(noting.execute(db).await?.rows_affected() == 1)
     }
 
-    /// Gives the claim back, for the next attempt. How many attempts failed, and how many had an unknown outcome, stays with it.
+    /// Returns the claim for the next attempt. Keeps the numbers of failed and unknown attempts.
     pub(crate) async fn give_back(&self, attempts: i64, unknown_outcomes: usize) -> sqlx::Result<()> {
         if (attempts, unknown_outcomes) == (0, 0) {
             return self.remove().await;
@@ -190,7 +193,7 @@ impl Claim<'_> {
         Ok(())
     }
 
-    /// Forgets the claim and what was counted with it.
+    /// Deletes the claim with its counts.
     pub(crate) async fn remove(&self) -> sqlx::Result<()> {
         sqlx::query!(
             "DELETE FROM inbox_claims WHERE consumer = $1 AND event_id = $2 AND holder = $3",

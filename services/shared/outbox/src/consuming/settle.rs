@@ -1,4 +1,4 @@
-//! One message: claimed, handled, and settled with the server.
+//! Processes one message: claims, handles and acknowledges it.
 
 use std::{convert::Infallible, panic::AssertUnwindSafe, time::Duration};
 
@@ -24,10 +24,10 @@ use crate::{
     envelope::{self, header},
 };
 
-/// When to ask again about an event that another holder has claimed.
+/// The pause before an event is tried again that another holder has claimed.
 const HELD_PAUSE: Duration = Duration::from_secs(2);
 
-/// What the server is told of a message.
+/// The answer to the server about a message.
 enum Verdict {
     Done,
     Again(Option<Duration>),
@@ -52,7 +52,7 @@ impl<H: Handler> Consumer<H> {
         let settling = async {
             if let Err(error) = self.settle(&message, stopping).await {
                 Span::current().record("otel.status_code", "ERROR");
-                // Nothing was acknowledged, so the server gives it out again.
+                // Without an acknowledgement, the server redelivers it.
                 tracing::warn!(
                     error = format!("{error:#}"),
                     "a message could not be settled; it comes again"
@@ -62,7 +62,7 @@ impl<H: Handler> Consumer<H> {
         settling.instrument(span).await;
     }
 
-    /// Handles a message and tells the server what became of it.
+    /// Handles a message and acknowledges it.
     async fn settle(&self, message: &Message, stopping: &CancellationToken) -> anyhow::Result<()> {
         let id = header(message, NATS_MESSAGE_ID.as_ref()).and_then(|id| Uuid::parse_str(id).ok());
         let acknowledgement = match id {
@@ -106,7 +106,8 @@ impl<H: Handler> Consumer<H> {
             None => return Ok(AckKind::Nak(None)),
         };
         let outcome = if claim.attempt > self.subscription.max_attempts {
-            // Every earlier attempt ended without a word, as when the handler takes the whole program down.
+            // All earlier attempts ended without an outcome, for example because the handler crashes the
+            // program.
             let given_up = format!("given up after {} attempts", claim.attempt - 1);
             Err(Failure::Poison(given_up))
         } else {
@@ -131,7 +132,7 @@ impl<H: Handler> Consumer<H> {
             }
             Verdict::DeadLetter(failure) => {
                 let acknowledgement = self.park(message, failure).await?;
-                // Forgotten only now: until the dead letter is written, the count of unknown outcomes is needed.
+                // Only now, because the count of unknown outcomes is needed until the dead letter is stored.
                 self.waiting_for_database(stopping, || database::bounded(claim.remove()))
                     .await
                     .transpose()?;
@@ -140,7 +141,7 @@ impl<H: Handler> Consumer<H> {
         }
     }
 
-    /// Handles the event again while the handler says that the database is away.
+    /// Runs the handler, again as long as it reports a database failure.
     async fn handle_when_database_answers(
         &self,
         claim: &Claim<'_>,
@@ -181,7 +182,7 @@ impl<H: Handler> Consumer<H> {
         }
     }
 
-    /// The effect is there, so this waits for the database rather than have it made again.
+    /// Notes the event. Waits for the database, because a redelivery would repeat the effect.
     async fn record_handled(
         &self,
         claim: &Claim<'_>,
@@ -199,8 +200,8 @@ impl<H: Handler> Consumer<H> {
         }
     }
 
-    /// Gives the claim back after an attempt that failed or was put off, and decides what comes next. Only failures count: an
-    /// event that is put off may wait for as long as it takes.
+    /// Returns the claim after a failed or postponed attempt, and decides what comes next. Postponed attempts
+    /// are not counted.
     async fn release(&self, claim: &Claim<'_>, failure: Failure, stopping: &CancellationToken) -> Verdict {
         let attempts = claim.attempt - i64::from(matches!(failure, Failure::Postponed(_)));
         let unknown_outcomes = claim.unknown_outcomes + usize::from(matches!(failure, Failure::Unknown(_)));
@@ -236,8 +237,8 @@ impl<H: Handler> Consumer<H> {
         Ok(AckKind::Ack)
     }
 
-    /// Asks until the database answers: an event must not pay for an outage of ours with a pause that is meant for a
-    /// mail server, nor with one of its deliveries. Answers what the database refuses for good, and None at a stop.
+    /// Repeats a query until the database answers, so that an outage costs the event no long pause and no
+    /// attempt. Returns permanent errors, and `None` on a stop.
     async fn waiting_for_database<T, Asked>(
         &self,
         stopping: &CancellationToken,
@@ -270,7 +271,7 @@ impl<H: Handler> Consumer<H> {
     }
 }
 
-/// Renews a claim. While the database is away, the server keeps the message from other replicas.
+/// Renews a claim. While the database is down, the server keeps the message from other replicas.
 async fn renew_claim(claim: &Claim<'_>) -> Infallible {
     loop {
         tokio::time::sleep(in_hand::PROGRESS_EVERY).await;
@@ -280,8 +281,8 @@ async fn renew_claim(claim: &Claim<'_>) -> Infallible {
     }
 }
 
-/// Whether the same statement can never succeed. Classes of PostgreSQL's appendix A: 22 data, 23 a constraint, 42 a
-/// statement or a right that is wrong.
+/// True if the statement can never succeed. Classes of PostgreSQL's appendix A: 22 data, 23 constraint
+/// violation, 42 wrong statement or missing permission.
 fn is_lasting(error: &sqlx::Error) -> bool {
     let sqlx::Error::Database(error) = error else {
         return false;

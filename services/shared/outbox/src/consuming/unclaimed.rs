@@ -1,5 +1,5 @@
-//! The short way of an event that has its effect in the database, or none, and comes for the first time: it needs no claim, for
-//! whoever else handles it waits at its note.
+//! The fast path: a first delivery whose effect is in the database, or that has none, needs no claim. The
+//! unique key of the inbox serialises duplicates.
 
 use std::{panic::AssertUnwindSafe, time::Duration};
 
@@ -11,12 +11,13 @@ use crate::{
     consuming::{consumer::Consumer, inbox},
 };
 
-/// How long a handler may check an event whose effect is in the database: longer than PostgreSQL lets a statement run.
+/// The timeout for checking an event whose effect is in the database. Longer than PostgreSQL's statement
+/// timeout.
 pub(crate) const LONGEST_CHECK: Duration = Duration::from_secs(5);
 
 impl<H: Handler> Consumer<H> {
-    /// Whether an event was handled without a claim. One that was not, whatever the reason, is claimed: only then are its attempts
-    /// counted, and its failures told apart.
+    /// Handles an event without a claim. Returns false on any failure; the event is then claimed, so that
+    /// attempts are counted and failures distinguished.
     pub(crate) async fn is_recorded_unclaimed(&self, message: &Message, delivery: &Delivery) -> bool {
         if self.handler.effect(&delivery.subject).is_handled() || !is_first(message) {
             return false;
@@ -41,7 +42,7 @@ impl<H: Handler> Consumer<H> {
     }
 }
 
-/// Whether the server gives the message out for the first time: a program that dies of it meets it again.
+/// True on the first delivery. If it crashes the program, the next delivery is claimed.
 fn is_first(message: &Message) -> bool {
     message.info().is_ok_and(|info| info.delivered == 1)
 }

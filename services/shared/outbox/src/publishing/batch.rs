@@ -1,4 +1,4 @@
-//! One batch: rows are locked, published, and marked by what the server said of each.
+//! Publishes one batch: locks rows, publishes them, and marks each by the server's answer.
 
 use std::time::Duration;
 
@@ -16,22 +16,22 @@ use uuid::Uuid;
 
 use crate::{Aggregate, envelope};
 
-/// Events published in one go; JetStream is fastest in batches. The rows are locked meanwhile.
+/// The number of events in a batch. JetStream is fastest in batches. The rows are locked meanwhile.
 const BATCH: usize = 256;
 
-/// How long the server may take to acknowledge a batch.
+/// The timeout for the acknowledgement of a batch.
 pub(crate) const ACK_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// What became of a batch.
+/// The result of a batch.
 #[derive(Debug)]
 pub(crate) struct Batch {
-    /// How many events were sent.
+    /// The number of events that were sent.
     pub(crate) of: usize,
-    /// How many were acknowledged.
+    /// The number of events that were acknowledged.
     pub(crate) taken: usize,
-    /// Why the first of those that will be tried again was not.
+    /// The error of the first event that will be retried.
     pub(crate) first_failure: Option<PublishError>,
-    /// No event that is due since before then was left.
+    /// No due event from before this time is left.
     pub(crate) left_since: OffsetDateTime,
 }
 
@@ -47,7 +47,7 @@ struct Waiting {
 }
 
 impl Waiting {
-    /// As consumers get it. What an older version wrote says less of itself.
+    /// Builds the message. Events of older versions have fewer headers.
     fn message(&self) -> PublishMessage {
         let mut message = PublishMessage::build()
             .payload(self.payload.clone().into())
@@ -62,7 +62,7 @@ impl Waiting {
     }
 }
 
-/// Publishes events that are due since then or later; those that another relay holds are left to it.
+/// Publishes events that are due at `since` or later. Skips those that another relay has locked.
 pub(crate) async fn publish(
     db: &PgPool,
     to: (&jetstream::Context, &nats::Refusals),
@@ -103,17 +103,17 @@ pub(crate) async fn publish(
     })
 }
 
-/// Locks a batch; answers its events, and the database's time.
+/// Locks a batch. Returns its events and the database's time.
 async fn lock(
     transaction: &mut PgConnection,
     since: OffsetDateTime,
 ) -> sqlx::Result<(Vec<Waiting>, OffsetDateTime)> {
-    // Waiting for the acknowledgements is not idling, but a frozen relay must give its rows to another.
+    // Waiting for acknowledgements is no idling, but a frozen relay must release its rows to another.
     let settings = sqlx::query!(
         r#"SELECT set_config('idle_in_transaction_session_timeout', '15s', true), now() AS "now!""#
     );
     let now = settings.fetch_one(&mut *transaction).await?.now;
-    // One that is due much later than any pause lasts was put off before the clock was set back.
+    // An event that is due much later than the longest pause dates from before the clock was set back.
     let waiting = sqlx::query_as!(
         Waiting,
         "SELECT id, subject, aggregate_id, aggregate_version, occurred_at, payload, traceparent, retry_at FROM outbox
@@ -129,7 +129,7 @@ async fn lock(
     Ok((waiting.fetch_all(&mut *transaction).await?, now))
 }
 
-/// Sends one event and waits for the server's word that it is on disk.
+/// Publishes one event, and waits until the server confirms that it is stored.
 async fn publish_one(
     (jetstream, refusals): (&jetstream::Context, &nats::Refusals),
     event: &Waiting,
@@ -159,7 +159,7 @@ async fn publish_one(
                 .await
         };
         let acknowledged = tokio::select! {
-            // The client allows each of its two steps this long; the batch has to fit into it once.
+            // The client applies its timeout to each of the two steps; the batch must finish within one.
             acknowledged = tokio::time::timeout(ACK_TIMEOUT, sent) => {
                 acknowledged.unwrap_or_else(|_| Err(PublishErrorKind::TimedOut.into()))
             }
@@ -183,7 +183,7 @@ async fn mark_published(transaction: &mut PgConnection, ids: &[Uuid]) -> sqlx::R
     Ok(())
 }
 
-/// Each event waits longer after each failure, by itself, so that one that fails always holds up no other.
+/// Postpones each failed event by its own growing pause, so that it does not delay the others.
 async fn mark_failed(transaction: &mut PgConnection, failures: &[(Uuid, PublishError)]) -> sqlx::Result<()> {
     let (mut ids, mut errors, mut permanent, mut refused) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for (id, error) in failures {
@@ -212,7 +212,8 @@ async fn mark_failed(transaction: &mut PgConnection, failures: &[(Uuid, PublishE
     Ok(())
 }
 
-/// NATS lets the relay's user not publish to the subject. That is no outage, and ends when its permissions are brought up to date.
+/// The relay's NATS user may not publish to the subject. This ends when its permissions are updated, and is
+/// no outage.
 #[derive(Debug, thiserror::Error)]
 #[error("NATS does not let this user publish to the subject")]
 struct Refused;
@@ -221,7 +222,7 @@ fn is_refused(error: &PublishError) -> bool {
     std::error::Error::source(error).is_some_and(<dyn std::error::Error>::is::<Refused>)
 }
 
-/// An event that is larger than the server takes stays so.
+/// True if retrying is pointless, because the event is larger than the server accepts.
 fn is_permanent(error: &PublishError) -> bool {
     error.kind() == PublishErrorKind::MaxPayloadExceeded
 }

@@ -1,4 +1,4 @@
-//! How many events wait in the outbox, for operators.
+//! Metrics of waiting events in the outbox.
 
 use std::time::Instant;
 
@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::publishing::low_water::LowWater;
 
-/// Measures until told to stop.
+/// Measures until stopped.
 pub(crate) async fn measure_until(db: &PgPool, stopping: &CancellationToken) {
     let mut lookups = Lookups::of("outbox");
     let mut low = LowWater::default();
@@ -26,11 +26,11 @@ pub(crate) async fn measure_until(db: &PgPool, stopping: &CancellationToken) {
     }
 }
 
-/// Events that wait to be published for more than a minute. Parked ones count.
+/// The number of events that have waited for more than a minute, including parked ones.
 ///
 /// # Errors
 ///
-/// That the database did not answer.
+/// The database did not answer.
 pub async fn count_waiting(db: &PgPool) -> sqlx::Result<i64> {
     let waiting = sqlx::query_scalar!(
         r#"SELECT count(*) AS "waiting!" FROM outbox WHERE published_at IS NULL AND created_at < now() - interval '1 min'"#
@@ -40,13 +40,13 @@ pub async fn count_waiting(db: &PgPool) -> sqlx::Result<i64> {
 
 struct Waiting {
     depth: f64,
-    /// In seconds.
+    /// The age of the oldest, in seconds.
     oldest: f64,
-    /// When the oldest was written; now where none waits.
+    /// When the oldest was written. Now if none waits.
     oldest_at: OffsetDateTime,
 }
 
-/// Events since then that were not published yet. Parked ones count: an operator has to look at them.
+/// Unpublished events since a time, including parked ones, which an operator must look at.
 async fn look(db: &PgPool, since: OffsetDateTime) -> sqlx::Result<Waiting> {
     sqlx::query_as!(
         Waiting,

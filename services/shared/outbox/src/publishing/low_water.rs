@@ -1,29 +1,30 @@
-//! The time from which on rows can wait in the outbox.
+//! The time from which on the outbox may have waiting rows.
 //!
-//! Each published row leaves a dead entry in the index of waiting rows until the table is vacuumed, and a look from the beginning reads
-//! all of them: those of a week at worst. So most looks begin where the last one found the oldest row.
+//! Each published row leaves a dead entry in the index of waiting rows until vacuum. A search from the
+//! beginning reads all of them, at worst those of a week. So most searches begin at the oldest row that the
+//! last one found.
 
 use std::time::{Duration, Instant};
 
 use time::OffsetDateTime;
 
-/// How long before its commit a row may have been written. Rows of a longer transaction wait for a look at everything.
+/// How long before its commit a row may be written. Rows of longer transactions wait for a full search.
 const TRANSACTION: Duration = Duration::from_secs(30);
 
-/// How often a look begins at the beginning: after a long transaction, a replay, or a relay that died.
+/// How often a search starts from the beginning: for long transactions, replays, and crashed relays.
 const ALL_EVERY: Duration = Duration::from_mins(1);
 
-/// The place where a look begins.
+/// The starting point of searches.
 #[derive(Debug, Default)]
 pub(crate) struct LowWater {
-    /// Older rows did not wait at the last look.
+    /// At the last search, no older row was waiting.
     oldest: Option<OffsetDateTime>,
     looked_at_all: Option<Instant>,
     failed: Option<Instant>,
 }
 
 impl LowWater {
-    /// The time of the oldest row that a look at `now` reads.
+    /// The time from which a search at `now` starts.
     pub(crate) fn begin(&mut self, now: Instant) -> OffsetDateTime {
         let is_recent = |at: Option<Instant>| at.is_some_and(|at| now.duration_since(at) < ALL_EVERY);
         match self.oldest {
@@ -35,12 +36,12 @@ impl LowWater {
         }
     }
 
-    /// Notes that no row older than this was left.
+    /// Records that no older row was left.
     pub(crate) fn found(&mut self, oldest: OffsetDateTime) {
         self.oldest = Some(oldest);
     }
 
-    /// Notes a failure. Rows behind one that failed keep their old times, so that for a minute each look reads everything.
+    /// Records a failure. Failed rows keep their old times, so that every search is a full one for a minute.
     pub(crate) fn fail(&mut self, now: Instant) {
         self.failed = Some(now);
     }

@@ -1,4 +1,4 @@
-//! From the outbox to the stream: batches, what the server acknowledged, and a stream that was lost.
+//! From the outbox to the stream: batches, acknowledgements, and refilling lost streams.
 
 pub(crate) mod batch;
 pub(crate) mod depth;

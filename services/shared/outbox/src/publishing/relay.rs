@@ -19,14 +19,14 @@ use crate::{
     stream::A_MONTH,
 };
 
-/// How often a relay that is not woken looks at the table: after a crash, or a commit of another replica.
+/// How often an idle relay polls the table, after crashes and for commits of other replicas.
 const POLL: Duration = Duration::from_secs(1);
 
-/// Publishes what was committed. One a program; several replicas may run side by side.
+/// Publishes committed events. A program has one; replicas run in parallel.
 #[derive(Debug)]
 pub struct Relay {
     db: PgPool,
-    /// One connection of its own: a batch holds it until NATS has answered.
+    /// A connection of its own, because a batch holds it until NATS has answered.
     of_batches: PgPool,
     stream: StreamConfig,
     settings: Settings,
@@ -38,19 +38,19 @@ pub struct Relay {
     low: Mutex<LowWater>,
 }
 
-/// Wakes the relay, so that an event does not wait for the next look at the table.
+/// Wakes the relay, so that an event does not wait for the next poll.
 #[derive(Debug, Clone)]
 pub struct Waker(Arc<Notify>);
 
 impl Waker {
-    /// To be called after a commit. Returns at once.
+    /// Wakes the relay. Call it after a commit. Returns at once.
     pub fn wake(&self) {
         self.0.notify_one();
     }
 }
 
 impl Relay {
-    /// A relay from the outbox in `db` to a stream.
+    /// Creates a relay from the outbox in `db` to a stream.
     pub fn new(db: PgPool, stream: StreamConfig, settings: &Settings) -> Self {
         Self {
             of_batches: database::beside(&db, 1),
@@ -66,20 +66,20 @@ impl Relay {
         }
     }
 
-    /// What wakes this relay.
+    /// The waker of this relay.
     pub fn waker(&self) -> Waker {
         Waker(Arc::clone(&self.wake))
     }
 
-    /// Publishes, and fills a stream that lost events, until told to stop; the batch in hand is finished. Outages are
-    /// waited out with growing pauses, so it fails only for an address that cannot be one.
+    /// Publishes events and refills lost streams until stopped. Finishes the current batch. Retries with
+    /// growing pauses during outages, and fails only for an invalid address.
     pub fn run(self, stopping: CancellationToken) -> runtime::Life {
         Box::pin(self.run_until(stopping))
     }
 
     async fn run_until(self, stopping: CancellationToken) -> anyhow::Result<()> {
         self.jetstream().await?;
-        // Prometheus sees an increase only from a number that was there before.
+        // Prometheus needs a first value to see an increase.
         metrics::counter!("outbox_streams_lost_total").absolute(0);
         tokio::join!(
             self.publish(&stopping),
@@ -89,9 +89,10 @@ impl Relay {
         Ok(())
     }
 
-    /// Makes the stream when needed and publishes one batch of at most 256, one of an aggregate; answers how many events were taken.
+    /// Creates the stream if necessary and publishes one batch: at most 256 events, one per aggregate.
+    /// Returns how many succeeded.
     ///
-    /// Events that the server refuses one by one wait for their own next time and are no error.
+    /// Events that the server refuses individually wait for their next time and are no error.
     pub async fn run_once(&self) -> Result<usize, RelayError> {
         let jetstream = self.jetstream().await?;
         if !nats::is_connected(&jetstream.client()) {
@@ -116,7 +117,8 @@ impl Relay {
         let Some(first) = batch.first_failure else {
             return Ok(batch.taken);
         };
-        // For a lost stream NATS says that there are no responders, or, where another client listens to its subjects, nothing.
+        // For a lost stream NATS reports no responders, or nothing at all if another client listens to its
+        // subjects.
         self.has_stream.store(false, Ordering::Relaxed);
         if batch.taken == 0 {
             return Err(RelayError::Refused { of: batch.of, first });
@@ -129,8 +131,8 @@ impl Relay {
         self.low.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Compares the stream with what it was before, and puts back what it lost, for the next batches; answers how many
-    /// events. A stream that went back without having been made anew is believed at the second look.
+    /// Compares the stream with its previous state, and marks lost events for publishing again. Returns how
+    /// many. If the same stream seems to have gone back, it waits for a second look.
     pub async fn check_stream(&self) -> Result<u64, RelayError> {
         let jetstream = self.jetstream().await?;
         if !nats::is_connected(&jetstream.client()) {
@@ -149,7 +151,7 @@ impl Relay {
 
     async fn watch_until(&self, stopping: &CancellationToken) {
         let mut lookups = Lookups::of("stream");
-        // Not at once: the connection is being made.
+        // Not at once, because the connection is still being made.
         while look_again(stopping).await {
             lookups.record(self.check_stream().await);
         }
@@ -161,7 +163,7 @@ impl Relay {
             match self.run_once().await {
                 Ok(taken) => {
                     backoff.reset();
-                    // Those of a later version wait for the next batch, not for the next look.
+                    // After a full batch, continue at once with events of later versions.
                     if taken == 0 {
                         tokio::select! {
                             () = stopping.cancelled() => (),
@@ -172,7 +174,7 @@ impl Relay {
                 }
                 Err(error) => {
                     tracing::warn!(%error, stream = self.stream.name, "events wait");
-                    // Nothing wakes it here: each commit during an outage would be one more attempt.
+                    // Ignores wake-ups, because each commit during an outage would cause an attempt.
                     stopping
                         .run_until_cancelled(tokio::time::sleep(backoff.pause()))
                         .await;

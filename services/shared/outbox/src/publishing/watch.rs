@@ -1,4 +1,4 @@
-//! Notices that the stream is another one than before, and fills it again.
+//! Detects that the stream was lost or went back, and refills it.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -8,17 +8,17 @@ use time::OffsetDateTime;
 
 use crate::{RelayError, StreamConfig, retention, stream::A_MONTH};
 
-/// What a relay knows of its stream beside what the database keeps.
+/// The relay's memory of its stream, beside the database's.
 #[derive(Debug, Default)]
 pub(crate) struct Watch {
-    /// Whether its end was further back at the last look. A server that has just become the leader may show an older
-    /// end for a moment.
+    /// True if the stream's end was further back at the last look. A new leader may briefly report an older
+    /// end.
     went_back: AtomicBool,
 }
 
 impl Watch {
-    /// Compares the stream with what it was at the last look, by any replica. When it was made anew or went back, everything that
-    /// the outbox still has is published again: consumers drop what they know. Answers how many events.
+    /// Compares the stream with its state at the last look of any replica. If it was created again or went
+    /// back, publishes everything in the outbox again; consumers ignore duplicates. Returns how many events.
     pub(crate) async fn check(
         &self,
         db: &PgPool,
@@ -33,7 +33,7 @@ impl Watch {
         }
     }
 
-    /// Keeps what the stream is now; answers until when events have to be published again, if they have.
+    /// Stores the stream's state. Returns until when events must be published again, if any.
     async fn look(
         &self,
         db: &PgPool,
@@ -48,7 +48,8 @@ impl Watch {
         .execute(db)
         .await?;
         let mut transaction = database::begin(db).await?;
-        // Locked before the server is asked: else the older of two replicas' answers would look like a way back.
+        // Lock before asking the server. Otherwise the older of two replicas' answers would look like a
+        // stream that went back.
         let known = sqlx::query!(
             "SELECT made_at, last_sequence, replay_until FROM outbox_streams WHERE name = $1 FOR UPDATE",
             config.name
@@ -86,7 +87,7 @@ impl Watch {
     }
 }
 
-/// Finishes a replay that was decided, also one that another program did not live to finish.
+/// Finishes a replay, including one that another program started and did not finish.
 async fn refill(db: &PgPool, name: &str, until: OffsetDateTime) -> sqlx::Result<u64> {
     let replayed = retention::replay(db, OffsetDateTime::UNIX_EPOCH, until).await?;
     let kept = sqlx::query!(
@@ -112,7 +113,7 @@ impl From<&stream::Info> for Seen {
     }
 }
 
-/// The stream as the server knows it; made when it is missing.
+/// The server's state of the stream. Created if it is missing.
 async fn seen(
     jetstream: &jetstream::Context,
     config: StreamConfig,

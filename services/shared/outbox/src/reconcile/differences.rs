@@ -2,33 +2,33 @@ use std::{collections::BTreeMap, fmt};
 
 use uuid::Uuid;
 
-/// How many ids of a difference are printed.
+/// Limit of printed ids per difference.
 const SHOWN: usize = 20;
 
-/// How many of a difference are kept; those beyond are counted.
+/// Limit of stored ids per difference. Any more are only counted.
 pub(super) const LISTED: usize = 20_000;
 
-/// Something that should not be.
+/// A kind of difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Difference {
-    /// Kept, and no event tells of it.
+    /// A stored row without an event.
     WithoutEvent,
-    /// An event tells of it, and it is not kept.
+    /// An event without its stored row.
     NotStored,
-    /// Marked as published, and the stream lacks it.
+    /// An event that is marked as published, but is not in the stream.
     NotInStream,
-    /// In the stream, and the outbox never had it.
+    /// An event in the stream that the outbox does not know.
     Unknown,
-    /// It waits to be published for longer than it should.
+    /// An event that waits for publishing for too long.
     Waiting,
-    /// NATS never takes it.
+    /// An event that NATS will never accept.
     Parked,
-    /// The stream has it; the consumer neither handled it nor has it in hand nor put it aside.
+    /// An event in the stream that the consumer has neither handled, nor is handling, nor dead-lettered.
     Unhandled,
 }
 
 impl Difference {
-    /// The differences that a publisher can find.
+    /// The differences of a publisher.
     pub(crate) const OF_PUBLISHER: [Self; 6] = [
         Self::WithoutEvent,
         Self::NotStored,
@@ -38,10 +38,10 @@ impl Difference {
         Self::Parked,
     ];
 
-    /// The differences that a subscriber can find.
+    /// The differences of a subscriber.
     pub(crate) const OF_SUBSCRIBER: [Self; 1] = [Self::Unhandled];
 
-    /// Its name in metrics.
+    /// The label in metrics.
     fn label(self) -> &'static str {
         match self {
             Self::WithoutEvent => "untold",
@@ -54,7 +54,7 @@ impl Difference {
         }
     }
 
-    /// What it is, after a number, and what to do.
+    /// The description, to follow a number, and the advice.
     fn words(self) -> (&'static str, &'static str) {
         match self {
             Self::WithoutEvent => (
@@ -88,7 +88,7 @@ impl Difference {
         }
     }
 
-    /// Prometheus sees an increase only from a number that was there before.
+    /// Sets the counters to 0, because Prometheus needs a first value to see an increase.
     pub(crate) fn count_from_zero(differences: &[Self]) {
         for difference in differences {
             metrics::counter!("reconcile_differences_total", "kind" => difference.label()).absolute(0);
@@ -96,7 +96,7 @@ impl Difference {
     }
 }
 
-/// What was looked at, and what should not be.
+/// The counts and differences of a look.
 #[derive(Debug, Default)]
 pub struct Report {
     counts: Vec<(String, usize)>,
@@ -107,7 +107,7 @@ pub struct Report {
 #[derive(Debug, Default)]
 struct Found {
     count: usize,
-    /// The first of them.
+    /// The ids of the first ones.
     listed: Vec<String>,
 }
 
@@ -124,23 +124,23 @@ impl Report {
         }
     }
 
-    /// How many differences there are.
+    /// The number of differences.
     pub fn differences(&self) -> usize {
         self.found.values().map(|found| found.count).sum()
     }
 
-    /// The first 20,000 of a kind.
+    /// The first 20,000 ids of a kind.
     pub fn of(&self, difference: Difference) -> &[String] {
         self.found.get(&difference).map_or(&[], |found| &found.listed)
     }
 
-    /// Their ids.
+    /// The ids of a kind, parsed.
     pub(crate) fn ids(&self, difference: Difference) -> Vec<Uuid> {
         let first_word = |which: &String| which.split(' ').next()?.parse().ok();
         self.of(difference).iter().filter_map(first_word).collect()
     }
 
-    /// Counts and logs what was found.
+    /// Counts and logs the differences.
     pub(crate) fn record(&self) {
         for (difference, found) in &self.found {
             let count = u64::try_from(found.count).unwrap_or(u64::MAX);

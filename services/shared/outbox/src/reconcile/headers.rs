@@ -1,4 +1,4 @@
-//! The messages of a stream without their payloads, slice by slice.
+//! Reads the headers of a stream's messages, in slices.
 
 use std::time::Duration;
 
@@ -19,50 +19,50 @@ use uuid::Uuid;
 
 use crate::consuming::dead_letter::ORIGINAL_MSG_ID;
 
-/// Messages asked for at once.
+/// The number of messages per request.
 const BATCH: usize = 2_000;
 
-/// Messages in a slice: one statement looks up the events of all of them.
+/// The number of messages per slice. One statement looks up their events.
 const SLICE: usize = 5_000;
 
 /// How long the server keeps a request for messages.
 const ROUND: Duration = Duration::from_secs(5);
 
-/// The server removes a reader that was left behind, and that no program reads with, after this.
+/// When the server removes an unused reader.
 const FORGOTTEN_AFTER: Duration = Duration::from_secs(10);
 
-/// What was read is known, so its reader is not waited for any longer than this to go.
+/// How long to wait for the deletion of a reader that is no longer needed.
 const GONE_WITHIN: Duration = Duration::from_secs(1);
 
-/// How long the reader of another look, or of one that was broken off, may be in the way.
+/// How long a reader of another look, or of an interrupted one, may be in the way.
 const OTHERS_END_WITHIN: Duration = Duration::from_secs(15);
 
-/// One message of a stream.
+/// A message of a stream.
 #[derive(Debug)]
 pub(super) struct Header {
-    /// Absent in what no relay published.
+    /// `None` for messages that no relay published.
     pub(super) event_id: Option<Uuid>,
-    /// The event that a dead letter is about.
+    /// The event of a dead letter.
     pub(super) original_id: Option<Uuid>,
     pub(super) subject: String,
     pub(super) sequence: u64,
     pub(super) published: OffsetDateTime,
 }
 
-/// Reads a stream from a time up to what is its end when the reading begins.
+/// Reads a stream, from a time to its end at the start of the reading.
 #[derive(Debug)]
 pub(super) struct Reading {
     stream: Stream,
     service: &'static str,
-    /// Where the next slice begins; none at the end.
+    /// The start of the next slice. `None` at the end.
     next: Option<DeliverPolicy>,
     last_sequence: u64,
-    /// How many messages there are from the beginning of the first slice on.
+    /// The number of messages from the first slice on.
     pub(super) messages: u64,
 }
 
 impl Reading {
-    /// A reading of the messages that the stream took since then; none when there is no stream.
+    /// Starts reading the messages since a time. `None` if the stream does not exist.
     pub(super) async fn open(
         jetstream: &Context,
         name: &str,
@@ -85,12 +85,12 @@ impl Reading {
         }))
     }
 
-    /// The stream that is read.
+    /// The stream.
     pub(super) fn stream(&self) -> &Stream {
         &self.stream
     }
 
-    /// The next messages; none at the end.
+    /// The next messages. Empty at the end.
     pub(super) async fn slice(&mut self) -> anyhow::Result<Vec<Header>> {
         let Some(from) = self.next.take() else {
             return Ok(Vec::new());
@@ -99,7 +99,7 @@ impl Reading {
         let left = consumer.cached_info().num_pending;
         self.messages = self.messages.max(left);
         let read = read(&consumer, usize::try_from(left)?.min(SLICE)).await;
-        // The next slice need not wait until the server forgets it, as after one that was broken off.
+        // Delete the reader, so that the next slice need not wait for the server to remove it.
         let going = self.stream.delete_consumer(&consumer.cached_info().name);
         let _ = tokio::time::timeout(GONE_WITHIN, going).await;
         let read = read?;
@@ -140,7 +140,7 @@ async fn read(consumer: &PullConsumer, count: usize) -> anyhow::Result<Vec<Heade
                 published,
             });
         }
-        // What was removed meanwhile is no loss of ours; but what is not known must not be called missing.
+        // Fail if no message arrives, because unread messages must not be reported as missing.
         ensure!(
             read.len() > before,
             "the stream was read in part: {} of {count} messages",
@@ -154,8 +154,8 @@ fn id(headers: &HeaderMap, name: &str) -> Option<Uuid> {
     Uuid::parse_str(headers.get(name)?.as_str()).ok()
 }
 
-/// A reader that leaves no trace. It has a name, so that the server can let this service make this one and no other; two
-/// looks at the same time wait for each other.
+/// Creates a temporary reader. It has a fixed name, so that the server can permit only this one. Two looks at
+/// the same time wait for each other.
 async fn reader(stream: &Stream, service: &str, from: DeliverPolicy) -> anyhow::Result<PullConsumer> {
     let config = pull::Config {
         name: Some(format!("reconcile-{service}")),

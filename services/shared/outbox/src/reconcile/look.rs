@@ -1,4 +1,4 @@
-//! A look of either half.
+//! A look: one run of a comparison, of a publisher or a subscriber.
 
 use async_nats::jetstream;
 use sqlx::PgPool;
@@ -10,11 +10,11 @@ use super::{
 };
 use crate::Settings;
 
-/// The names of the sweeps that look.
+/// The names of the periodic tasks.
 pub(super) const OF_PUBLISHER: &str = "reconcile";
 pub(super) const OF_SUBSCRIBER: &str = "reconcile-heard";
 
-/// A look at a service's part, slice by slice.
+/// A look at a service's part, in slices.
 #[derive(Debug)]
 pub(super) enum Look {
     Publisher(Box<publisher::Look>),
@@ -42,7 +42,7 @@ impl Look {
         Ok(Self::Subscriber(Box::new(look)))
     }
 
-    /// The name of the sweep that looks.
+    /// The name of the periodic task.
     pub(super) fn sweep(&self) -> &'static str {
         match self {
             Self::Publisher(_) => OF_PUBLISHER,
@@ -50,7 +50,7 @@ impl Look {
         }
     }
 
-    /// Looks at a slice; false when nothing is left.
+    /// Compares a slice. Returns false if nothing is left.
     pub(super) async fn step(&mut self, db: &PgPool) -> anyhow::Result<bool> {
         match self {
             Self::Publisher(look) => look.step(db).await,
@@ -65,7 +65,7 @@ impl Look {
         }
     }
 
-    /// Looks at all slices.
+    /// Compares all slices.
     pub(super) async fn finish(mut self, db: &PgPool) -> anyhow::Result<Report> {
         while self.step(db).await? {}
         Ok(self.report())

@@ -1,7 +1,8 @@
-//! Whether every row that is kept has an event, every event is in the stream, and every event of the stream was handled.
+//! Reconciliation: every stored row has an event, every event is in the stream, and every event in the stream
+//! was handled.
 //!
-//! Each service looks at its own part, with its own role and user: a publisher holds its tables and its outbox against its
-//! stream, a subscriber holds the stream against its inbox. `publisher` and `subscriber` are those two halves.
+//! Each service checks its own part, with its own role and user. `publisher` compares tables and outbox with
+//! the stream, `subscriber` compares the stream with the inbox.
 
 mod differences;
 mod headers;

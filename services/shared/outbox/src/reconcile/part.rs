@@ -1,4 +1,4 @@
-//! What is held against what: a service's part, and a time.
+//! A service's part in reconciliation, and the time span.
 
 use std::time::Duration;
 
@@ -9,66 +9,66 @@ use uuid::Uuid;
 
 use crate::{StreamConfig, Subscription};
 
-/// How far the clocks of database, server and programs may stand apart.
+/// The largest clock difference between database, server and programs.
 pub(super) const CLOCKS_DIFFER_BY: Duration = Duration::from_mins(5);
 
-/// Rows read by one statement, which then stays far below the statement timeout.
+/// The number of rows per statement, to stay far below the statement timeout.
 pub(super) const PAGE: i64 = 5_000;
 
-/// The part of a service that consumes events, for its inbox to be held against the streams.
+/// The consuming part of a service, whose inbox is compared with the streams.
 #[derive(Debug, Clone)]
 pub struct Subscriber {
-    /// The name of its user, after which its readers of streams are called.
+    /// The name of its user, with which its readers of streams are named.
     pub service: &'static str,
     /// Its durable consumers.
     pub subscriptions: Vec<Subscription>,
 }
 
-/// The part of a service that publishes events, for its tables and outbox to be held against its stream.
+/// The publishing part of a service, whose tables and outbox are compared with its stream.
 #[derive(Debug, Clone, Copy)]
 pub struct Publisher {
-    /// The name of its user, after which its reader of the stream is called.
+    /// The name of its user, with which its reader of the stream is named.
     pub service: &'static str,
-    /// Where its events go.
+    /// The stream of its events.
     pub stream: StreamConfig,
-    /// What each of its events of one kind is about; absent where nothing has one event for good.
+    /// The table with exactly one event of a kind per row. `None` if there is none.
     pub source: Option<SourceTable>,
 }
 
-/// What a service keeps that is told by exactly one event each.
+/// A table with exactly one event per row.
 #[derive(Debug, Clone, Copy)]
 pub struct SourceTable {
-    /// Its name for operators, such as `orders`.
+    /// The name for operators, such as `orders`.
     pub name: &'static str,
-    /// The subject of the event that tells of each.
+    /// The subject of the event.
     pub subject: &'static str,
-    /// What was kept within a time, page by page.
+    /// Reads the rows of a time span, in pages.
     pub page: fn(PgPool, Page) -> BoxFuture<'static, sqlx::Result<Vec<SourceRow>>>,
 }
 
-/// A page of the rows that are kept, in an order that [`SourceTable::page`] chooses.
+/// A request for a page of rows, in an order that [`SourceTable::page`] chooses.
 #[derive(Debug, Clone, Copy)]
 pub struct Page {
-    /// From then on.
+    /// The start, inclusive.
     pub since: OffsetDateTime,
-    /// Before then.
+    /// The end, exclusive.
     pub until: OffsetDateTime,
-    /// The last one of the page before; at first, the beginning of the time and no id.
+    /// The last row of the previous page. For the first page, the start of the span and the nil id.
     pub after: SourceRow,
-    /// How many at most; fewer are the last page.
+    /// Limit of rows. A page with fewer is the last one.
     pub limit: i64,
 }
 
-/// A row that is kept.
+/// A stored row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SourceRow {
-    /// Its events' [`Aggregate`](crate::Aggregate).
+    /// The id of its events' [`Aggregate`](crate::Aggregate).
     pub id: Uuid,
-    /// Its event's `occurred_at`.
+    /// The `occurred_at` of its event.
     pub at: OffsetDateTime,
 }
 
-/// From `since` up to, but not with, `until`.
+/// A time span from `since` to `until` (exclusive).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Span {
     pub(super) since: OffsetDateTime,
@@ -81,7 +81,7 @@ impl Span {
     }
 }
 
-/// Where the page after this one begins; none after a page with room.
+/// The start of the next page. `None` if the page was not full.
 pub(super) fn last_of_full<T>(page: &[T]) -> Option<&T> {
     page.last()
         .filter(|_| i64::try_from(page.len()).is_ok_and(|length| length == PAGE))

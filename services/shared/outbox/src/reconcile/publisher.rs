@@ -1,4 +1,4 @@
-//! The publisher's half: holds what is kept against the outbox, and the outbox against the stream.
+//! The publisher's part: compares the tables with the outbox, and the outbox with the stream.
 
 use std::collections::HashSet;
 
@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{retention, stream::DUPLICATE_WINDOW};
 
-/// A look at a publisher's part, slice by slice.
+/// A look at a publisher's part, in slices.
 #[derive(Debug)]
 pub(super) struct Look {
     publisher: Publisher,
@@ -30,7 +30,8 @@ pub(super) struct Look {
     pub(super) report: Report,
 }
 
-/// The next step of a look. The stream is read before the outbox: an event published meanwhile must not seem to be missing.
+/// The next step of a look. The stream is read before the outbox, so that events published meanwhile do not
+/// seem to be missing.
 #[derive(Debug)]
 enum Stage {
     Stream(Box<Reading>),
@@ -40,7 +41,7 @@ enum Stage {
     Over,
 }
 
-/// The last row of the page before.
+/// The last row of the previous page.
 #[derive(Debug, Clone, Copy)]
 struct Place {
     at: OffsetDateTime,
@@ -61,7 +62,7 @@ impl Look {
         publisher: Publisher,
         span: Span,
     ) -> anyhow::Result<Self> {
-        // A repeat that the server drops stands where the first one does.
+        // A dropped duplicate is in the stream at the place of the first message.
         let since = span.since - DUPLICATE_WINDOW - CLOCKS_DIFFER_BY;
         let reading = Reading::open(jetstream, publisher.stream.name, publisher.service, since).await?;
         let outbox = Stage::Published(Place::before(span.since - CLOCKS_DIFFER_BY));
@@ -78,7 +79,7 @@ impl Look {
         })
     }
 
-    /// Looks at a slice; false when nothing is left.
+    /// Compares a slice. Returns false if nothing is left.
     pub(super) async fn step(&mut self, db: &PgPool) -> anyhow::Result<bool> {
         self.stage = match std::mem::replace(&mut self.stage, Stage::Over) {
             Stage::Stream(reading) => self.read_stream(db, reading).await?,
@@ -118,7 +119,7 @@ impl Look {
         Ok(Stage::Stream(reading))
     }
 
-    /// Finds messages of the time that the outbox does not know, at any age.
+    /// Finds messages in the span that the outbox does not know at any age.
     async fn look_for_unknown(&mut self, db: &PgPool, slice: &[Header]) -> sqlx::Result<()> {
         let within = slice.iter().filter(|header| self.span.contains(header.published));
         let within: Vec<_> = within
@@ -134,7 +135,7 @@ impl Look {
         Ok(())
     }
 
-    /// Holds a page of published rows against the stream; answers where the next page begins.
+    /// Compares a page of published rows with the stream. Returns the start of the next page.
     async fn look_at_published(&mut self, db: &PgPool, after: Place) -> sqlx::Result<Option<Place>> {
         let page = sqlx::query_as!(
             Row,
@@ -155,7 +156,7 @@ impl Look {
         Ok(last_of_full(&page).map(Row::place))
     }
 
-    /// Notes a page of unpublished rows; answers where the next page begins.
+    /// Records a page of unpublished rows. Returns the start of the next page.
     async fn look_at_waiting(&mut self, db: &PgPool, after: Place) -> sqlx::Result<Option<Place>> {
         let page = sqlx::query_as!(
             Row,
@@ -233,7 +234,7 @@ impl Row {
     }
 }
 
-/// Puts back what the stream lacks, for the relays; answers how many events.
+/// Marks events that the stream lacks for publishing again. Returns how many.
 pub(super) async fn mend(db: &PgPool, report: &Report) -> sqlx::Result<u64> {
     let lacking = report.ids(Difference::NotInStream);
     let mut mended = 0;

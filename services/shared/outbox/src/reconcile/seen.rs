@@ -1,36 +1,37 @@
-//! The ids that a look saw in a stream, in a memory that does not grow with a stream that was filled again.
+//! A set of the ids in a stream, with limited memory even if the stream was refilled.
 
 use std::hash::RandomState;
 
 use fastbloom::BloomFilter;
 use uuid::Uuid;
 
-/// Bits for each message, of which an id sets sixteen: of three million ids that are not there, one seems to be.
+/// The bits per message, of which an id sets sixteen. About one false positive in three million ids.
 const BITS: u64 = 32;
 const HASHES: u32 = 16;
 
-/// The bytes of a set at most: a quarter of what a program may use. Beyond 16 million messages more ids seem to be there.
+/// Size limit of a set, in bytes: a quarter of a program's memory. Above 16 million messages, false positives
+/// increase.
 const MOST_BYTES: u64 = 64 * 1024 * 1024;
 
-/// A set of ids that takes four bytes each. What it was shown is there; what it was not may seem to be. Its key differs with
-/// each look, so that an id which seemed to be there is missed by one look and not by the next.
+/// A Bloom filter of ids with four bytes each, which may give false positives. Each look has another key, so
+/// that an id that one look misses is found by the next.
 #[derive(Debug)]
 pub(super) struct Seen(BloomFilter<RandomState>);
 
 impl Seen {
-    /// A set for so many ids.
+    /// Creates a set for this many ids.
     pub(super) fn with_room_for(ids: u64) -> Self {
         let bits = ids.saturating_mul(BITS).clamp(64, MOST_BYTES * 8);
         let filter = BloomFilter::with_num_bits(usize::try_from(bits).unwrap_or(usize::MAX));
         Self(filter.hasher(RandomState::new()).hashes(HASHES))
     }
 
-    /// Adds an id; false when it was there before.
+    /// Adds an id. Returns false if it was already there.
     pub(super) fn insert(&mut self, id: Uuid) -> bool {
         !self.0.insert(&id)
     }
 
-    /// Whether an id is there.
+    /// True if the id is there, or a false positive.
     pub(super) fn contains(&self, id: Uuid) -> bool {
         self.0.contains(&id)
     }
@@ -42,7 +43,7 @@ mod tests {
 
     use super::*;
 
-    /// Rows and messages at random, some messages twice: what lacks a message is what a plain set says.
+    /// Random rows and messages, with some duplicates. The missing rows must be those that a plain set finds.
     #[test]
     fn finds_the_rows_without_a_message_as_a_plain_set_does() {
         for round in 0..200_u64 {

@@ -1,4 +1,4 @@
-//! The rows that a service keeps, held against the events that tell of them.
+//! Compares a service's stored rows with their events.
 
 use std::{collections::HashMap, time::Duration};
 
@@ -11,10 +11,10 @@ use super::{
 };
 use crate::retention::first_id;
 
-/// The time whose rows are held against their events at once: all ids of it are in memory.
+/// The time span that is compared at once. All its ids are in memory.
 pub(super) const SLICE: Duration = Duration::from_mins(10);
 
-/// Everything that is kept has an event, and everything that an event tells of is kept. Answers how many rows there were.
+/// Finds rows without an event, and events without a row. Returns the number of rows.
 pub(super) async fn compare(
     db: &PgPool,
     table: SourceTable,
@@ -52,7 +52,8 @@ pub(super) async fn compare(
     Ok(count)
 }
 
-/// The aggregates with an event around the slice, and whether it happened within the slice. Ids of events begin with the time.
+/// The aggregates with an event around the slice, and whether it is within the slice. Event ids begin with
+/// the time.
 async fn told(db: &PgPool, table: SourceTable, slice: Span) -> sqlx::Result<HashMap<Uuid, bool>> {
     let mut told = HashMap::new();
     let mut after = first_id(slice.since - CLOCKS_DIFFER_BY);

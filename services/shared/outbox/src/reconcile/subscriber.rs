@@ -1,4 +1,5 @@
-//! The subscriber's half: holds the streams against the inbox, the server's word on what is in hand, and the dead letters.
+//! The subscriber's part: compares the streams with the inbox, the server's pending messages, and the dead
+//! letters.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -13,15 +14,15 @@ use super::{
 };
 use crate::{Subscription, consuming::consumer::MAX_ACK_PENDING};
 
-/// A look at a subscriber's part, slice by slice.
+/// A look at a subscriber's part, in slices.
 #[derive(Debug)]
 pub(super) struct Look {
     service: &'static str,
     span: Span,
     jetstream: jetstream::Context,
-    /// The streams that were not looked at yet.
+    /// The streams that are still to be compared.
     streams: BTreeMap<&'static str, Vec<Subscription>>,
-    /// The one that is looked at.
+    /// The current stream.
     current: Option<(Reading, Vec<Consumer>)>,
     aside: Option<HashSet<(String, Uuid)>>,
     pub(super) report: Report,
@@ -47,7 +48,7 @@ impl Look {
         }
     }
 
-    /// Looks at a slice; false when nothing is left.
+    /// Compares a slice. Returns false if nothing is left.
     pub(super) async fn step(&mut self, db: &PgPool) -> anyhow::Result<bool> {
         let Some((mut reading, mut consumers)) = self.current.take() else {
             let Some((name, subscriptions)) = self.streams.pop_first() else {
@@ -88,7 +89,7 @@ impl Look {
             self.report.count(what, 0);
             return Ok(None);
         };
-        // Before the inbox is asked: an event is noted there before the server hears that it is done.
+        // Before the inbox is read, because an event is noted there before it is acknowledged.
         let mut consumers = Vec::new();
         for subscription in subscriptions {
             consumers.push(Consumer::find(&reading, subscription).await);
@@ -96,7 +97,7 @@ impl Look {
         Ok(Some((reading, consumers)))
     }
 
-    /// The events that consumers put aside; every subscription has its own subject in the same stream.
+    /// The dead-lettered events. All subscriptions use the same stream, with different subjects.
     async fn read_dead_letters(&self, consumers: &[Consumer]) -> anyhow::Result<HashSet<(String, Uuid)>> {
         let mut all = HashSet::new();
         let Some(consumer) = consumers.first() else {
@@ -118,19 +119,20 @@ impl Look {
     }
 }
 
-/// A consumer as the server knows it, and what was found of it.
+/// A consumer's state at the server, and the results of the comparison.
 #[derive(Debug)]
 struct Consumer {
     subscription: Subscription,
     given_out: u64,
     settled: u64,
-    /// Among those given out of turn the server does not say which are in hand, only how many.
+    /// The number of pending messages. The server does not say which messages above the ack floor are
+    /// pending.
     most_in_hand: usize,
     handled: usize,
     put_aside: usize,
     waiting: usize,
     in_hand: usize,
-    /// The first of those that may be in hand.
+    /// The first events that may be pending.
     may_be_in_hand: Vec<Event>,
 }
 
@@ -143,7 +145,7 @@ struct Event {
 
 impl Consumer {
     async fn find(reading: &Reading, subscription: Subscription) -> Self {
-        // Before its first event a consumer may not be made yet.
+        // A consumer may not exist before its first event.
         let info = reading.stream().consumer_info(subscription.name).await.ok();
         let info = info.as_ref();
         Self {
@@ -159,7 +161,7 @@ impl Consumer {
         }
     }
 
-    /// Every event of a subscription that was given out was handled or put aside, or is in hand.
+    /// Checks that every delivered event was handled, was dead-lettered, or is pending.
     async fn compare(
         &mut self,
         db: &PgPool,

@@ -1,4 +1,4 @@
-//! The look that a service takes by itself every hour, on one replica.
+//! The hourly look of a service, on one replica.
 
 use std::{sync::Arc, time::Duration};
 
@@ -17,20 +17,20 @@ use crate::Settings;
 
 const EVERY: Duration = Duration::from_hours(1);
 
-/// How far back the first look goes, and each after one that failed or found a difference.
+/// The time span of the first look, and of each look after a failure or a difference.
 const BACK: Duration = Duration::from_hours(3);
 
-/// How long a sweep looks at once: far below the lease of a sweep.
+/// How long one slice of the periodic task runs. Far below its lease.
 const AT_ONCE: Duration = Duration::from_secs(5);
 
-/// A look that was left for longer belongs to a sweep that another replica took over.
+/// After this time, an unfinished look belongs to a task that another replica has taken over.
 const ABANDONED_AFTER: Duration = Duration::from_mins(1);
 
-/// The state between the slices of a look, and between looks.
+/// The state between slices and between looks.
 #[derive(Default)]
 struct Kept {
     look: Option<Unfinished>,
-    /// Everything before was in order when this replica looked last.
+    /// Everything before this time was in order at this replica's last look.
     in_order_until: Option<OffsetDateTime>,
 }
 
@@ -72,7 +72,7 @@ pub fn sweep_subscriber(subscriber: Subscriber, settings: Settings) -> Sweep {
     })
 }
 
-/// Keeps what was found, for `shop-admin status`.
+/// Stores the result, for `shop-admin status`.
 async fn keep(db: &PgPool, name: &str, report: &Report) -> sqlx::Result<()> {
     let keeping = sqlx::query!(
         "INSERT INTO reconciliations (name, differences) VALUES ($1, $2)
@@ -84,7 +84,7 @@ async fn keep(db: &PgPool, name: &str, report: &Report) -> sqlx::Result<()> {
 }
 
 impl Kept {
-    /// Goes on with a look, or begins one. A slice that fails, or is broken off, ends its look.
+    /// Continues a look, or begins one. A failed or cancelled slice ends its look.
     async fn look_on(
         &mut self,
         db: &PgPool,

@@ -1,4 +1,4 @@
-//! The commands of an operator: a look at a time that they choose.
+//! The operator's commands, for a chosen time span.
 
 use std::time::Duration;
 
@@ -14,25 +14,25 @@ use super::{
 };
 use crate::{Settings, retention::parse_time};
 
-/// Seconds that an event may be on its way.
+/// How long an event may be under way, in seconds.
 const SETTLED_AFTER: u32 = 60;
 
-/// Less than outboxes keep what was published.
+/// How far back a look may go. Less than outboxes keep published events.
 const FURTHEST_BACK: Duration = Duration::from_hours(6 * 24 + 12);
 
-/// How far back it looks unless told otherwise.
+/// The default time span.
 const A_DAY: Duration = Duration::from_hours(24);
 
-/// A time to look at.
+/// A time span to look at.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub struct Window {
-    /// Beginning of the time, such as 2026-11-20T00:00:00+05:30, six days back at most; absent: a day ago
+    /// Start of the time span, such as 2026-11-20T00:00:00+05:30, six days back at most; default: a day ago
     #[arg(long, value_parser = parse_time)]
     pub since: Option<OffsetDateTime>,
-    /// End of the time; absent: now
+    /// End of the time span; default: now
     #[arg(long, value_parser = parse_time)]
     pub until: Option<OffsetDateTime>,
-    /// Seconds that anything may be on its way: what is younger is left out
+    /// Seconds that an event may be under way; younger events are left out
     #[arg(long, default_value_t = SETTLED_AFTER)]
     pub settled_after: u32,
 }
@@ -47,13 +47,13 @@ impl Default for Window {
     }
 }
 
-/// Holds what a service keeps against its outbox and its stream.
+/// Compares a service's tables with its outbox, and the outbox with its stream.
 #[derive(Debug, Clone, Copy, Default, clap::Args)]
 pub struct Reconcile {
-    /// When.
+    /// The time span.
     #[command(flatten)]
     pub window: Window,
-    /// Publish again what the stream lacks
+    /// Publish the events again that the stream lacks
     #[arg(long)]
     pub mend: bool,
 }
@@ -75,7 +75,7 @@ impl Window {
 }
 
 impl Reconcile {
-    /// Prints counts and differences. Fails when there are differences that it did not mend.
+    /// Prints counts and differences. Fails if there are differences that it did not mend.
     pub async fn run(self, db: &PgPool, settings: &Settings, publisher: Publisher) -> anyhow::Result<()> {
         let report = self.compare(db, settings, publisher).await?;
         let mended = if self.mend {
@@ -86,7 +86,7 @@ impl Reconcile {
         conclude(&report, mended)
     }
 
-    /// Holds a service's rows against its outbox and its stream; changes nothing.
+    /// Compares a service's rows with its outbox and stream. Changes nothing.
     pub async fn compare(
         self,
         db: &PgPool,
@@ -100,12 +100,12 @@ impl Reconcile {
 }
 
 impl Window {
-    /// Prints counts and differences. Fails when there are any: only the publisher could mend them.
+    /// Prints counts and differences. Fails if there are any, because only the publisher can mend them.
     pub async fn run(self, db: &PgPool, settings: &Settings, subscriber: &Subscriber) -> anyhow::Result<()> {
         conclude(&self.compare(db, settings, subscriber).await?, 0)
     }
 
-    /// Streams, held against what a service heard; changes nothing.
+    /// Compares the streams with a service's inbox. Changes nothing.
     pub async fn compare(
         self,
         db: &PgPool,

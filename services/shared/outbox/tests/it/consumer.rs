@@ -15,7 +15,7 @@ use crate::{
 };
 
 impl Exchange {
-    /// An exchange with an empty stream, and a table for what handlers write down.
+    /// Opens an exchange with an empty stream, and a table for the handlers' records.
     pub(crate) async fn open_for_consumers() -> Self {
         let exchange = Self::open().await;
         exchange.make_stream().await;
@@ -43,7 +43,7 @@ impl Exchange {
         outbox::consume(self.db().clone(), self.subscription, settings, stopping, handler)
     }
 
-    /// A consumer that writes every payload down.
+    /// Starts a consumer that records every payload.
     pub(crate) fn consume_all(&self) -> Running {
         Running::start(|stopping| self.consume(stopping, writer()))
     }
@@ -59,7 +59,7 @@ impl Exchange {
         .await;
     }
 
-    /// Makes the server forget how far the consumer was.
+    /// Makes the server forget the consumer's position.
     pub(crate) async fn forget_consumer(&self) {
         let stream = self
             .jetstream
@@ -72,12 +72,12 @@ impl Exchange {
             .expect("the consumer can go");
     }
 
-    /// How many messages the consumer has not acknowledged.
+    /// The number of messages that the consumer has not acknowledged.
     pub(crate) async fn unacknowledged(&self) -> usize {
         self.consumer_info().await.num_ack_pending
     }
 
-    /// How many of those were given out more than once.
+    /// The number of those that were delivered more than once.
     pub(crate) async fn redelivered(&self) -> usize {
         self.consumer_info().await.num_redelivered
     }
@@ -117,7 +117,7 @@ async fn an_event_that_comes_again_is_handled_once() {
     let consumer = exchange.consume_all();
     exchange.until_effects(1).await;
     consumer.stop().await;
-    // A consumer that is made anew begins at the beginning, as after acknowledgements that were lost.
+    // A new consumer starts at the beginning, as after lost acknowledgements.
     exchange.forget_consumer().await;
     let _consumer = exchange.consume_all();
     exchange.publish(&Uuid::now_v7().to_string(), "the next").await;
@@ -160,7 +160,8 @@ async fn two_replicas_that_hold_the_same_event_handle_it_once() {
     let _first = Running::start(|stopping| exchange.consume(stopping, gate.handler()));
     exchange.publish(&Uuid::now_v7().to_string(), "once").await;
     gate.until_held().await;
-    // Another consumer of the same name gets the same event, as when the first was slower than the server waits.
+    // Another consumer with the same name gets the same event, as if the first had exceeded the server's
+    // wait.
     exchange.forget_consumer().await;
     let _second = Running::start(|stopping| exchange.consume(stopping, claiming_writer()));
     eventually("the second one has it and leaves it to the first", async || {
@@ -215,7 +216,7 @@ async fn what_waits_for_a_hand_is_claimed_by_nobody_and_given_back_at_a_stop() {
     assert_eq!(exchange.count(claims).await, 16);
     let others = async {
         let _other = exchange.consume_all();
-        // Sooner than the server gives out again what it hears nothing of.
+        // Faster than the server redelivers.
         exchange.until_effects(14).await;
         gate.release(16);
         exchange.until_effects(30).await;
@@ -252,7 +253,8 @@ async fn a_consumer_goes_on_after_an_outage() {
     exchange.until_effects(1).await;
     nats.cut();
     nats.restore();
-    // What the server had sent into the broken connection comes again after 30 seconds, so others are sent.
+    // Messages that the server had sent into the broken connection come again after 30 seconds, so send
+    // others.
     eventually("the consumer hears again", async || {
         exchange.publish(&Uuid::now_v7().to_string(), "after").await;
         (exchange.effects().await > 1).then_some(())

@@ -4,7 +4,7 @@ use outbox::{Delivery, Effect, Failure, Handler};
 use sqlx::PgConnection;
 use tokio::sync::Semaphore;
 
-/// What a handler does in these stories: it does as told, and then writes the payload down, together with the inbox.
+/// A handler that runs a function, and then records the payload together with the inbox note.
 pub(crate) struct WriteDown<A>(pub(crate) A);
 
 impl<A, Acting> Handler for WriteDown<A>
@@ -33,7 +33,7 @@ pub(crate) async fn write_down(transaction: &mut PgConnection, delivery: &Delive
         .map(drop)
 }
 
-/// A handler that only writes down, in the transaction of the note.
+/// A handler that only records, in the transaction of the note.
 pub(crate) struct Recording<C, R>(pub(crate) C, pub(crate) R);
 
 impl<C, R, Recorded> Handler for Recording<C, R>
@@ -57,12 +57,12 @@ where
     }
 }
 
-/// A handler that writes everything down, and might have had an effect outside before.
+/// A handler that records everything, and counts as having an external effect.
 pub(crate) fn claiming_writer() -> impl Handler {
     WriteDown(|_| std::future::ready(Ok(())))
 }
 
-/// A handler that writes everything down.
+/// A handler that records everything.
 pub(crate) fn writer() -> impl Handler {
     Recording(|| Ok(()), || std::future::ready(()))
 }
@@ -71,7 +71,7 @@ pub(crate) fn busy(what: &'static str) -> Failure {
     Failure::Retry(std::io::Error::other(what).into())
 }
 
-/// Holds what comes until it is released, and tells that it does.
+/// Holds events until they are released, and reports that it does.
 #[derive(Clone)]
 pub(crate) struct Gate {
     held: Arc<Semaphore>,
@@ -86,7 +86,7 @@ impl Gate {
         }
     }
 
-    /// A handler that holds its transaction until it is released, and has written down by then.
+    /// A handler that records, and holds its transaction until it is released.
     pub(crate) fn recording(&self) -> impl Handler + use<> {
         let gate = self.clone();
         let hold = move || {
@@ -101,7 +101,7 @@ impl Gate {
         self.released.acquire().await.expect("it stays open").forget();
     }
 
-    /// A handler that writes down what is released.
+    /// A handler that records released events.
     pub(crate) fn handler(&self) -> impl Handler + use<> {
         let gate = self.clone();
         WriteDown(move |_| {

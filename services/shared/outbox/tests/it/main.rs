@@ -1,4 +1,4 @@
-//! Stories about events on their way from a transaction to whoever handles them, against real PostgreSQL and NATS.
+//! Stories about events, from a transaction to their handlers, with real PostgreSQL and NATS.
 
 mod consumer;
 mod handler;
@@ -30,7 +30,7 @@ use uuid::Uuid;
 const RETRY_AFTER: [Duration; 1] = [Duration::from_millis(10)];
 const REPEAT_AFTER: [Duration; 2] = [Duration::from_millis(10); 2];
 
-/// A database, a stream and a subject of one test's own.
+/// A test's own database, stream and subject.
 struct Exchange {
     database: TestDatabase,
     jetstream: jetstream::Context,
@@ -90,7 +90,7 @@ impl Exchange {
         }
     }
 
-    /// Writes and commits an event, and answers its id.
+    /// Writes and commits an event. Returns its id.
     async fn write(&self, payload: impl Into<Vec<u8>>) -> Uuid {
         let event = self.event(payload);
         let id = event.id;
@@ -116,7 +116,7 @@ impl Exchange {
         Relay::new(self.db().clone(), self.stream, &Settings::new(nats_url))
     }
 
-    /// Publishes a message as a relay would, but without an outbox.
+    /// Publishes a message like a relay, but without an outbox.
     async fn publish(&self, id: &str, payload: impl Into<Vec<u8>>) {
         let message = PublishMessage::build()
             .payload(payload.into().into())
@@ -129,12 +129,12 @@ impl Exchange {
         sent.await.expect("NATS keeps it");
     }
 
-    /// Makes the stream, with nothing in it.
+    /// Creates an empty stream.
     async fn make_stream(&self) {
         published_by(&self.relay()).await;
     }
 
-    /// How many messages the stream holds; none while there is no stream.
+    /// The number of messages in the stream. 0 if there is no stream.
     async fn messages(&self) -> u64 {
         match self.jetstream.get_stream(self.stream.name).await {
             Ok(stream) => stream.cached_info().state.messages,
@@ -188,7 +188,7 @@ impl Exchange {
     }
 }
 
-/// Lets a relay publish one batch, as soon as it is connected, and answers how many events went out.
+/// Publishes one batch with a relay, once it is connected. Returns the number of events.
 async fn published_by(relay: &Relay) -> usize {
     eventually("the relay publishes", async || relay.run_once().await.ok()).await
 }

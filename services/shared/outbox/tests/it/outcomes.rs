@@ -1,4 +1,4 @@
-//! What becomes of events when it is not clear what became of them.
+//! Events whose outcome is unclear.
 
 use std::{
     sync::{
@@ -97,7 +97,8 @@ async fn an_event_that_is_put_off_comes_again_and_has_not_failed() {
     let exchange = Exchange::open_for_consumers().await;
     let acts = Arc::new(AtomicUsize::new(0));
     let counted = Arc::clone(&acts);
-    // Far more often than an event may fail: an owner that is away for an hour puts its mails off for as long.
+    // Far more often than an event may fail. A mail server that is down for an hour postpones mails that
+    // often.
     let handler = WriteDown(move |_| {
         let act = counted.fetch_add(1, Ordering::Relaxed);
         std::future::ready(match act {
@@ -111,8 +112,8 @@ async fn an_event_that_is_put_off_comes_again_and_has_not_failed() {
     assert_eq!(acts.load(Ordering::Relaxed), 201);
 }
 
-/// The database fails between the effect and its note, for longer than several deliveries would take: the event is
-/// neither handled again nor does it wait for anything but the database.
+/// The database fails between the effect and its note, for longer than several deliveries take. The event is
+/// not handled again, and waits only for the database.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_database_that_is_away_after_the_effect_is_waited_for() {
     let exchange = Exchange::open_for_consumers().await;
@@ -143,8 +144,8 @@ async fn a_database_that_is_away_after_the_effect_is_waited_for() {
     assert_eq!(exchange.redelivered().await, 0, "nothing was given out twice");
 }
 
-/// A mail server may think for minutes. NATS and other replicas have to hear that the event is in hand before either
-/// gives it to somebody else.
+/// A mail server may take minutes. NATS and other replicas must know that the event is being handled before
+/// they redeliver it.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_event_that_takes_long_is_kept_in_hand() {
     let exchange = Exchange::open_for_consumers().await;
@@ -194,8 +195,8 @@ async fn a_claim_whose_holder_died_lapses_also_after_the_clock_was_set_back() {
     exchange.until_effects(2).await;
 }
 
-/// Ten thousand events, while the longest pause between two is watched: with batches of one, the client could be left
-/// without a request, and stood still for 10 to 30 seconds.
+/// Ten thousand events, measuring the longest pause between two. With batches of one, the client could be
+/// left without a request, and paused for 10 to 30 seconds.
 #[tokio::test(flavor = "multi_thread")]
 async fn ten_thousand_events_are_handled_without_a_pause() {
     let exchange = Exchange::open_for_consumers().await;
@@ -234,12 +235,12 @@ async fn ten_thousand_events_are_handled_without_a_pause() {
     );
     assert_eq!(exchange.effects().await, 10_000);
     let longest = watch.lock().expect("nothing panics while it holds this lock").1;
-    // Far below the pauses that were seen, for a busy machine has some of its own.
+    // Far below the pauses that were seen, because a busy machine causes some, too.
     assert!(longest < Duration::from_secs(8), "{longest:?}");
 }
 
-/// With a line before the database, an event that gave up waiting asks again: it must not meet the claim that it made
-/// before, which nobody renews and which lapses after 30 seconds only.
+/// If connections are scarce, an event that timed out claims again. It must not wait for its own earlier
+/// claim, which is not renewed and expires only after 30 seconds.
 #[tokio::test(flavor = "multi_thread")]
 async fn events_in_line_for_one_connection_do_not_wait_for_their_own_claims() {
     let exchange = Exchange::open_for_consumers().await;

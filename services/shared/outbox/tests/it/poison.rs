@@ -17,7 +17,7 @@ use crate::{
 };
 
 impl Exchange {
-    /// Waits until this many messages are put aside, and answers the last.
+    /// Waits for this many dead letters, and returns the last.
     pub(crate) async fn dead_letter(&self, count: u64) -> StreamMessage {
         let dead_letters = eventually("poison is put aside", async || {
             let stream = self
@@ -117,7 +117,7 @@ async fn what_fails_every_time_is_put_aside_after_the_last_attempt() {
 async fn what_takes_the_program_down_every_time_is_put_aside_unhandled() {
     let exchange = Exchange::open_for_consumers().await;
     let event_id = Uuid::now_v7();
-    // A program that dies leaves its claim, with the attempt that it had begun.
+    // A crashed program leaves its claim, with the attempt that it had begun.
     sqlx::query(
         "INSERT INTO inbox_claims (consumer, event_id, holder, until, attempts)
          VALUES ($1, $2, gen_random_uuid(), '-infinity', $3)",
@@ -166,7 +166,7 @@ async fn an_attempt_counts_from_when_it_begins_until_it_is_put_off() {
     exchange.until_effects(1).await;
 }
 
-/// As large as the server lets a message be, whose headers count.
+/// As large as the server allows, including headers.
 const LARGEST: usize = 1024 * 1024 - 100;
 
 #[tokio::test(flavor = "multi_thread")]

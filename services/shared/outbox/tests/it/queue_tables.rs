@@ -1,4 +1,4 @@
-//! Tables whose rows come and go all day.
+//! Tables whose rows are inserted and deleted all day.
 
 use std::{fs, path::Path};
 
@@ -7,7 +7,7 @@ use time::OffsetDateTime;
 
 use crate::{Exchange, published_by};
 
-/// The statement that a relay locks a batch with, as its compile-time check keeps it.
+/// The relay's locking statement, from the stored compile-time check.
 fn locking() -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../.sqlx");
     let files = fs::read_dir(folder).expect("the statements are committed");
@@ -22,14 +22,14 @@ fn locking() -> String {
     locking.next().expect("it is there")
 }
 
-/// The pages that PostgreSQL read for a part of a plan, its own parts included.
+/// The pages that PostgreSQL read for a plan node, including its children.
 fn pages(explained: &serde_json::Value) -> u64 {
     let plan = &explained[0]["Plan"];
     let read = ["Shared Hit Blocks", "Shared Read Blocks"].map(|kind| plan[kind].as_u64().expect("a count"));
     read.iter().sum()
 }
 
-/// A dump is under way, so that no page of the index can be tidied up.
+/// A dump is running, so that vacuum cannot clean the index.
 #[tokio::test]
 async fn a_batch_reads_none_of_the_events_that_were_published_before() {
     let exchange = Exchange::open().await;
@@ -75,7 +75,7 @@ async fn a_batch_reads_none_of_the_events_that_were_published_before() {
     assert!(read[1] < 100, "{read:?}");
     dump.commit().await.expect("PostgreSQL answers");
 
-    // The relay looks at everything first, and then where it was.
+    // The relay first searches everything, and then from its last position.
     let relay = exchange.relay();
     assert_eq!(published_by(&relay).await, 1);
     exchange.write("and the one after").await;

@@ -1,4 +1,4 @@
-//! Whether anything is missing between tables, outbox, stream and inbox.
+//! Reconciliation of tables, outbox, stream and inbox.
 
 use metrics_exporter_prometheus::PrometheusBuilder;
 use outbox::{
@@ -24,7 +24,7 @@ const NOW: Window = Window {
 };
 
 impl Exchange {
-    /// An exchange with a table of things, each of which should have one event.
+    /// Opens an exchange with a table of things, each of which should have one event.
     pub(crate) async fn open_with_things() -> Self {
         let exchange = Self::open().await;
         exchange
@@ -52,7 +52,7 @@ impl Exchange {
         }
     }
 
-    /// Keeps a thing, or only tells of it.
+    /// Writes an event, with its thing if `is_kept`.
     async fn write_event(&self, is_kept: bool) -> Event {
         let at = OffsetDateTime::now_utc();
         let event = Event {
@@ -103,7 +103,7 @@ async fn things(db: PgPool, page: Page) -> sqlx::Result<Vec<SourceRow>> {
     Ok(found.into_iter().map(|(id, at)| SourceRow { id, at }).collect())
 }
 
-/// The ids of what was found of a kind.
+/// The ids of a kind of difference.
 pub(crate) fn ids(report: &Report, difference: Difference) -> Vec<String> {
     let first_word = |which: &String| which.split(' ').next().unwrap_or_default().to_owned();
     report.of(difference).iter().map(first_word).collect()
@@ -244,7 +244,7 @@ async fn an_event_that_was_acknowledged_and_not_handled_is_found() {
         "1 differences"
     );
 
-    // What such a report advises; the one that was put aside goes the same way.
+    // The advice of such a report. A dead-lettered event can be replayed in the same way.
     let replay = Replay {
         id: vec![written[7], bad],
         ..Replay::default()

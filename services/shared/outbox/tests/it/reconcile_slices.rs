@@ -1,4 +1,4 @@
-//! Looks at more events than a slice holds.
+//! Reconciliation of more events than fit in a slice.
 
 use outbox::{Difference, Event};
 use testkit::eventually;
@@ -7,14 +7,14 @@ use uuid::Uuid;
 
 use crate::{Exchange, Running, reconcile::ids};
 
-/// Two slices and a part of a third one.
+/// Two slices and a part of a third.
 const EVENTS: u64 = 11_000;
 
-/// Places in each of the slices, the edges of the first among them.
+/// Positions in each of the slices, including the edges of the first.
 const PLACES: [u64; 4] = [2, 5_000, 5_001, 10_900];
 
 impl Exchange {
-    /// Publishes events, all of them kept as things, too.
+    /// Publishes events, each with its thing.
     async fn publish_many(&self) {
         let events = (0..EVENTS).map(|n| Event {
             occurred_at: OffsetDateTime::now_utc()
@@ -37,7 +37,7 @@ impl Exchange {
         relaying.stop().await;
     }
 
-    /// The event at a place of the stream.
+    /// The event at a position in the stream.
     async fn event_at(&self, sequence: u64) -> String {
         let message = self.message(sequence).await;
         let id = message.headers.get("Nats-Msg-Id").expect("it has one");

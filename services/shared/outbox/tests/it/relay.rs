@@ -82,7 +82,7 @@ async fn a_commit_wakes_the_relay_and_a_stop_ends_it() {
         waker.wake();
         exchange.until_unpublished(0).await;
     }
-    // Each look at the table begins a new second of waiting, so without the waker this takes a minute.
+    // Without the waker, each poll adds a second, so this would take a minute.
     assert!(
         started.elapsed() < Duration::from_secs(45),
         "{:?}",

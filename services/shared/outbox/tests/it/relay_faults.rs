@@ -33,7 +33,7 @@ async fn a_server_that_falls_silent_is_given_up_in_time_and_nothing_is_sent_twic
         .write_all((0..20_u8).map(|n| exchange.event([n])).collect())
         .await;
     nats.hang();
-    // Given up after three seconds; a server that is waited for without end fails the test.
+    // The relay gives up after three seconds. Waiting forever fails the test.
     let given_up = tokio::time::timeout(Duration::from_mins(1), relay.run_once()).await;
     let error = given_up
         .expect("it is given up")
@@ -55,7 +55,7 @@ async fn a_server_that_falls_silent_is_given_up_in_time_and_nothing_is_sent_twic
 async fn a_relay_that_dies_between_publishing_and_marking_leaves_one_message() {
     let exchange = Exchange::open().await;
     exchange.write("once").await;
-    // The transaction that marks is lost, as when the process is killed there.
+    // The marking transaction is lost, as if the process were killed there.
     exchange
         .run_sql(
             "CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'killed'; END $$;
@@ -94,7 +94,7 @@ async fn an_event_that_is_too_large_is_parked_and_the_others_go_out() {
     assert!(reason.contains("payload"), "{reason}");
 }
 
-/// The subject of another service: NATS answers nothing to such a message.
+/// The subject of another service. NATS does not answer such a message.
 #[tokio::test]
 async fn a_subject_that_nats_refuses_holds_up_no_batch() {
     let mut exchange = Exchange::open().await;

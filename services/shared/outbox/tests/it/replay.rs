@@ -1,4 +1,4 @@
-//! Streams that lost what was published into them.
+//! Streams that lost published events.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use time::OffsetDateTime;
 use crate::{Exchange, Running, published_by};
 
 impl Exchange {
-    /// An exchange whose stream holds twenty events, and the relay that published and saw them.
+    /// An exchange whose stream has twenty events, and the relay that published them.
     async fn with_twenty_published() -> (Self, Relay) {
         let exchange = Self::open().await;
         exchange
@@ -98,7 +98,7 @@ async fn a_stream_that_somebody_else_made_anew_is_filled_again_once_by_whoever_l
 #[tokio::test]
 async fn a_stream_that_went_back_is_believed_at_the_second_look() {
     let (exchange, relay) = Exchange::with_twenty_published().await;
-    // As if it had held a thousand before its server came up with an older state.
+    // As if it had a thousand messages before its server started with an older state.
     exchange
         .run_sql("UPDATE outbox_streams SET last_sequence = 1000")
         .await;
@@ -140,7 +140,7 @@ async fn a_replay_ends_beside_a_running_relay() {
     assert_eq!(exchange.messages().await, 3_000);
 }
 
-/// As if a relay published each event in the moment that it is put back.
+/// As if a relay published each event as soon as it is marked.
 #[tokio::test]
 async fn a_replay_ends_however_quick_a_relay_is() {
     let (exchange, _relay) = Exchange::with_twenty_published().await;

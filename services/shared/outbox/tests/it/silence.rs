@@ -8,13 +8,13 @@ use uuid::Uuid;
 
 use crate::{Exchange, handler::writer, published_by};
 
-/// Far longer than the database takes, and what becomes of a request's future at its deadline.
+/// Far longer than the database takes. Cancels a call like a request's deadline.
 const DEADLINE: Duration = Duration::from_secs(1);
 
-/// As many as the pool of a test has.
+/// The size of a test's pool.
 const PLACES: usize = 4;
 
-/// A pool on the database of an exchange, and the line between them.
+/// A pool on the database of an exchange, through a proxy.
 async fn behind_a_proxy(exchange: &Exchange) -> (FaultProxy, PgPool) {
     let (line, url) = FaultProxy::in_front_of(exchange.database.url()).await;
     let settings = database::Settings {
@@ -57,7 +57,7 @@ async fn an_effect_is_written_once_though_the_answer_to_its_commit_was_lost() {
         (line.losses_left() == 0).then_some(())
     })
     .await;
-    // What was lost is closed now.
+    // Closes the lost connections.
     line.restore();
     eventually("the consumer settled the event", async || {
         (exchange.unacknowledged().await == 0).then_some(())
@@ -106,7 +106,7 @@ async fn a_look_at_the_stream_ends_though_the_database_fell_silent() {
     let relay = Relay::new(pool, exchange.stream, &Settings::new(testkit::nats_url()));
     published_by(&relay).await;
     line.lose_after(&[b"SELECT made_at"], 1);
-    // Given up after twenty seconds; a look without end fails the test.
+    // The relay gives up after twenty seconds. Waiting forever fails the test.
     let looked = tokio::time::timeout(Duration::from_mins(1), relay.check_stream()).await;
     let error = looked.expect("it is given up").expect_err("no answer comes");
     assert!(matches!(error, RelayError::Database(_)), "{error}");

@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use crate::{Exchange, Running, handler::WriteDown, published_by};
 
-/// Remembers every span of this test program.
+/// Records all spans of this test program.
 #[derive(Debug, Clone, Default)]
 struct Recorder(Arc<Mutex<Vec<SpanData>>>);
 
@@ -27,7 +27,7 @@ impl SpanExporter for Recorder {
 }
 
 impl Recorder {
-    /// The one recorder: a subscriber that sees all tasks belongs to the process.
+    /// The only recorder, because a subscriber for all tasks belongs to the process.
     fn install() -> &'static Self {
         static RECORDER: OnceLock<Recorder> = OnceLock::new();
         RECORDER.get_or_init(|| {

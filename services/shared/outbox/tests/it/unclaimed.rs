@@ -1,4 +1,4 @@
-//! Events whose effect is in the database: they need no claim when they come for the first time.
+//! Events whose effect is in the database. They need no claim at their first delivery.
 
 use std::sync::{
     Arc,
@@ -28,7 +28,7 @@ async fn two_replicas_that_record_one_event_at_once_write_it_once() {
         0,
         "nobody claimed it"
     );
-    // A consumer that is made anew gives it out again, for the first time.
+    // A new consumer delivers it again as a first delivery.
     exchange.forget_consumer().await;
     let other = exchange.consume_all();
     eventually("the other one waits at the note", async || {
@@ -92,7 +92,7 @@ async fn failures_of_the_check_are_counted_from_the_first_claim() {
     assert_eq!(exchange.effects().await, 0);
 }
 
-/// Writes events down, and hangs for ever while it checks the first of them for the first time.
+/// Records events, and hangs forever while checking the first one for the first time.
 struct HangsOnce(AtomicUsize);
 
 impl Handler for HangsOnce {

@@ -1,4 +1,4 @@
-//! Stories about the events of one thing that changes.
+//! Stories about the events of one changing record.
 
 use std::sync::{Arc, Mutex};
 
@@ -72,7 +72,7 @@ async fn a_version_that_cannot_be_sent_keeps_back_the_later_ones_and_nobody_else
     exchange.until_messages(1).await;
     exchange.until_unpublished(2).await;
     assert_eq!(exchange.payloads(1).await, ["another"]);
-    // Somebody looked, and decided that nobody will hear of it.
+    // An operator decided that the event will not be published.
     sqlx::query("UPDATE outbox SET parked_at = now() WHERE id = $1")
         .bind(event)
         .execute(exchange.db())

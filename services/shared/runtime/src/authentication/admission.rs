@@ -1,4 +1,4 @@
-//! Access control of every gRPC service: which program calls, and whether the service's list lets it call this method.
+//! Access control of gRPC services: identifies the calling program, and checks that it may call the method.
 
 use std::{
     pin::Pin,
@@ -25,7 +25,7 @@ use crate::{
     status,
 };
 
-/// Why calls are refused, as the metric says it.
+/// The reasons for rejecting calls, for metrics.
 const REASONS: [&str; 7] = [
     "unproven",
     "invalid",
@@ -36,13 +36,13 @@ const REASONS: [&str; 7] = [
     "other_subject",
 ];
 
-/// Marks a refusal of access control, which is about the program that calls and not about the shopper it calls for.
+/// Marks a rejection by access control. It concerns the calling program, not its shopper.
 pub(crate) const REFUSED: &str = "caller-refused";
 
-/// Proofs whose signatures are known to be good: one for each replica of each caller, and room for those that ended.
+/// The capacity of the cache of verified tokens: one per replica of each caller, and some expired ones.
 const PROVEN: usize = 1_024;
 
-/// Checks every call but those of health and reflection.
+/// Checks every call, apart from health checks and reflection.
 #[derive(Debug, Clone)]
 pub(crate) struct Admission(Arc<AccessPolicy>);
 
@@ -53,7 +53,7 @@ struct AccessPolicy {
     proven: Cache<String, Arc<Proven>>,
 }
 
-/// What a good proof says.
+/// A verified caller token.
 #[derive(Debug)]
 struct Proven {
     caller: Arc<AllowedCaller>,
@@ -61,28 +61,28 @@ struct Proven {
     expires: i64,
 }
 
-/// Why a call is not let in.
+/// Why a call is rejected.
 #[derive(Debug)]
 enum Refusal {
-    /// The call does not say which program calls.
+    /// The caller token is missing.
     Unproven,
-    /// The proof is not true, not for this service, or over.
+    /// The caller token is invalid, for another service, or expired.
     Invalid,
-    /// This caller may not call this method.
+    /// The caller may not call this method.
     NotAllowed(Arc<AllowedCaller>),
-    /// The call is for nobody of the staff, or its token is not true, not for this method, or over.
+    /// The staff token is missing, invalid, for another method, or expired.
     NoStaff(Arc<AllowedCaller>),
-    /// Whoever it is for may not do this.
+    /// The staff member may not do this.
     StaffMayNot(Unmet),
-    /// The token is about something else than the request.
+    /// The staff token is about another subject than the request.
     OtherSubject,
 }
 
-/// A call that is let in: which program calls, and for whom of the staff by which rule.
+/// An admitted call: the calling program, and the staff member with the rule.
 type LetIn = (Caller, Option<(Staff, StaffRule)>);
 
 impl Admission {
-    /// Fails when the settings do not say which programs may call.
+    /// Fails if the settings do not say which programs may call.
     pub(crate) fn new(settings: &Settings) -> anyhow::Result<Self> {
         anyhow::ensure!(
             settings.callers.is_some() || settings.unproven_callers,
@@ -102,7 +102,7 @@ impl Admission {
         })))
     }
 
-    /// For a program that no other program calls.
+    /// Access control for a program that no other program calls.
     pub(crate) fn deny_all() -> Self {
         Self(Arc::new(AccessPolicy {
             callers: None,
@@ -166,7 +166,7 @@ impl AccessPolicy {
 }
 
 impl Refusal {
-    /// Counts and logs it; the answer tells the caller no more than it knows.
+    /// Counts and logs the rejection. The answer reveals nothing to the caller.
     fn record(&self, service: &str, method: &str) -> Status {
         let (reason, caller) = (self.reason(), self.caller());
         counter!("calls_refused_total", "reason" => reason).increment(1);
@@ -177,7 +177,7 @@ impl Refusal {
             Self::NotAllowed(_) => (Code::PermissionDenied, "This program may not call this method."),
             Self::NoStaff(_) => (Code::PermissionDenied, "Nobody of the staff asks for this."),
             Self::OtherSubject => (Code::PermissionDenied, "The token is about something else."),
-            // These two are about a person, who is told.
+            // These two messages are for the staff member.
             Self::StaffMayNot(Unmet::Permission) => {
                 let words = "Your role does not allow this.";
                 return status::with_reason(Code::PermissionDenied, "NO_PERMISSION", words);
@@ -205,7 +205,7 @@ impl Refusal {
         }
     }
 
-    /// The name of the program that called, where it is known and is what was wrong.
+    /// The name of the calling program, if it is known and is the reason.
     fn caller(&self) -> &str {
         match self {
             Self::NotAllowed(caller) | Self::NoStaff(caller) => &caller.grant.name,
@@ -261,7 +261,7 @@ where
                     return Box::pin(self.inner.call(request));
                 }
                 let (service, method) = (service.to_owned(), method.to_owned());
-                // The service that is ready answers; its copy takes the next call.
+                // Use the service that is ready, and leave a clone for the next call.
                 let next = self.inner.clone();
                 let mut inner = std::mem::replace(&mut self.inner, next);
                 Box::pin(async move {

@@ -8,32 +8,32 @@ use base64::{Engine as _, prelude::BASE64_STANDARD};
 
 use crate::Secret;
 
-/// A program's own key, with which it proves to other programs which program calls them. No other program holds it.
+/// A program's private key, with which it signs its caller tokens. Only that program has it.
 #[derive(Clone)]
 pub struct CallerKey(Ed25519KeyPair);
 
-/// What services know of a caller's key: enough to check a proof, and not enough to make one.
+/// A caller's public key, to verify caller tokens.
 #[derive(Clone)]
 pub struct PublicKey(ParsedPublicKey);
 
-/// A text that is no key.
+/// The text is no key.
 #[derive(Debug, thiserror::Error)]
 #[error("this is no Ed25519 key as openssl writes it: the one line between BEGIN and END of its PEM file")]
 pub struct BadKey;
 
 impl CallerKey {
-    /// A new key, for programs that live as long as a test or a shop on one machine.
+    /// Generates a key, for tests and for shops on a single machine.
     pub fn generate() -> Self {
         Self(Ed25519KeyPair::generate().expect("the system has random numbers"))
     }
 
-    /// Its public half.
+    /// The public key.
     pub fn public(&self) -> PublicKey {
         let key = ParsedPublicKey::new(&ED25519, self.0.public_key());
         PublicKey(key.expect("a key pair has a public key"))
     }
 
-    /// As the setting `CALLER_KEY` holds it.
+    /// The key in the form of the setting `CALLER_KEY`.
     pub fn to_secret(&self) -> Secret {
         let key = self.0.to_pkcs8v1().expect("a key pair can be written");
         Secret::from(BASE64_STANDARD.encode(key))
@@ -60,7 +60,7 @@ impl fmt::Debug for CallerKey {
 }
 
 impl PublicKey {
-    /// Whether the private half of this key signed the message.
+    /// True if the private key signed the message.
     pub(crate) fn signed(&self, message: &str, signature: &[u8]) -> bool {
         self.0.verify_sig(message.as_bytes(), signature).is_ok()
     }
@@ -94,7 +94,7 @@ impl fmt::Debug for PublicKey {
 mod tests {
     use super::*;
 
-    /// By `openssl genpkey -algorithm ed25519` and `openssl pkey -pubout`.
+    /// Created with `openssl genpkey -algorithm ed25519` and `openssl pkey -pubout`.
     const PRIVATE: &str = "MC4CAQAwBQYDK2VwBCIEIGNQnwl7UhR5LqcLj/Wp3HTlWr/JypDCbcNEvGEzP+yq";
     const PUBLIC: &str = "MCowBQYDK2VwAyEAWeTTFDJE3uYXmZ9yR7WFt7a762Yk+77DD7PSrzng94k=";
 

@@ -2,28 +2,28 @@ use std::collections::BTreeMap;
 
 use crate::{CallerKey, CallerSettings, Callers, Grant, Identity};
 
-/// The keys of a shop whose programs are all started by one process: new ones, which live as long as the shop.
+/// The keys of a shop whose programs are started by one process. New with each start.
 #[derive(Debug)]
 pub struct CallerKeys(BTreeMap<String, CallerKey>);
 
 impl CallerKeys {
-    /// A new key for each name.
+    /// Generates a key for each name.
     pub fn generate(names: impl IntoIterator<Item = impl Into<String>>) -> Self {
         let keys = names.into_iter().map(|name| (name.into(), CallerKey::generate()));
         Self(keys.collect())
     }
 
-    /// The key of the caller with this name, which must have one.
+    /// The key of the caller with this name. Panics if there is none.
     pub fn of(&self, name: &str) -> &CallerKey {
         &self.0[name]
     }
 
-    /// The identity that the caller with this name shows to services.
+    /// The identity of the caller with this name.
     pub fn identity(&self, name: &str) -> Identity {
         Identity::new(name, self.of(name).clone())
     }
 
-    /// The settings of a program that the callers of these grants may call.
+    /// The settings of a program that accepts the callers of these grants.
     pub fn settings(&self, name: &str, grants: &[Grant]) -> CallerSettings {
         let callers = self.callers(grants).parse();
         CallerSettings {
@@ -33,7 +33,7 @@ impl CallerKeys {
         }
     }
 
-    /// The same settings as the environment variables of a process.
+    /// The same settings as environment variables.
     pub fn variables(&self, name: &str, grants: &[Grant]) -> [(&'static str, String); 2] {
         let key = self.of(name).to_secret();
         [

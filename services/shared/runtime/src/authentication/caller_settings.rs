@@ -1,16 +1,18 @@
 use crate::{Secret, authentication::callers::Callers};
 
-/// Which calls a service takes.
+/// The settings of access control.
 #[derive(Debug, Clone, clap::Args)]
 #[group(skip)]
 pub struct Settings {
-    /// This program's own key, by which the services that it calls know it: the line that `openssl genpkey -algorithm ed25519` prints; absent: they do not know who calls
+    /// This program's private key, which identifies it to other services: the line that `openssl genpkey
+    /// -algorithm ed25519` prints; without it, they cannot identify it
     #[arg(long, env, hide_env_values = true)]
     pub caller_key: Option<Secret>,
-    /// Programs that may call, with their methods and public keys, as JSON; made of the registry of services
+    /// Programs that may call, with their methods and public keys, as JSON; generated from the registry of
+    /// services
     #[arg(long, env)]
     pub callers: Option<Callers>,
-    /// Take calls of programs that do not prove who they are: for development, and while an older version is replaced
+    /// Accept calls without a caller token: for development, and while an older version is being replaced
     #[arg(long, env, default_value_t = false, action = clap::ArgAction::Set)]
     pub unproven_callers: bool,
 }

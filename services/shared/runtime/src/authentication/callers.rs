@@ -4,40 +4,41 @@ use serde::{Deserialize, Serialize};
 
 use crate::authentication::{caller_key::PublicKey, staff::StaffRule};
 
-/// The programs that may call which methods of a service: what the setting `CALLERS` holds, as JSON.
+/// The programs that may call a service, with their methods. The JSON setting `CALLERS`.
 #[derive(Clone)]
 pub struct Callers(Arc<[Arc<AllowedCaller>]>);
 
-/// What one caller may do with a service.
+/// The permissions of one caller.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Grant {
     /// The caller's name in the registry of services.
     pub name: String,
     /// The methods of the service that it may call.
     pub methods: Vec<String>,
-    /// The actors that it may say a call is made for, where a method asks, such as `staff`.
+    /// The actors for which it may call, if a method asks, such as `staff`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub actors: Vec<String>,
-    /// Groups of fields about a person, and of secrets, that answers to the caller hold, such as `contact`; a service defines them.
+    /// Groups of personal or secret fields that answers to the caller include, such as `contact`. Defined by
+    /// the service.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reads: Vec<String>,
-    /// The methods that it may call only for somebody of the staff, with what those need.
+    /// The methods that it may call only for staff, with their rules.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub staff: BTreeMap<String, StaffRule>,
-    /// Whether this is no caller but whoever signs the tokens of staff.
+    /// True if this is not a caller, but the signer of staff tokens.
     #[serde(default, skip_serializing_if = "Not::not")]
     pub signs_staff_tokens: bool,
 }
 
-/// One caller in the list of a service.
+/// A caller in a service's list.
 #[derive(Debug)]
 pub(crate) struct AllowedCaller {
     pub(crate) grant: Grant,
-    /// One key, and two while it is being changed.
+    /// One key, or two during a key change.
     pub(crate) keys: Vec<PublicKey>,
 }
 
-/// What `CALLERS` says of one caller.
+/// A caller in the setting `CALLERS`.
 #[derive(Serialize, Deserialize)]
 struct Entry {
     #[serde(flatten)]
@@ -45,32 +46,32 @@ struct Entry {
     key: String,
 }
 
-/// A list of callers that cannot be read.
+/// The list of callers cannot be parsed.
 #[derive(Debug, thiserror::Error)]
 pub enum BadCallers {
-    /// It is not the JSON that is expected.
+    /// It is not the expected JSON.
     #[error("this is no JSON list of callers: {0}")]
     Json(#[from] serde_json::Error),
-    /// The key of this caller is none.
+    /// The key of this caller is invalid.
     #[error("the key of {0} is no public Ed25519 key as openssl writes it")]
     Key(String),
 }
 
-/// The program that calls, as a service sees it.
+/// The calling program, as a service sees it.
 #[derive(Debug, Clone)]
 pub struct Caller(Who);
 
 #[derive(Debug, Clone)]
 enum Who {
     Known(Arc<AllowedCaller>),
-    /// The call proves nothing, and the service takes such calls.
+    /// The call has no caller token, and the service accepts such calls.
     Unproven,
-    /// The call did not come through the server of a frame.
+    /// The call did not come through a frame's server.
     Nobody,
 }
 
 impl Callers {
-    /// The list as a setting, each caller with the key that `key_of` has for its name.
+    /// The list as a setting. `key_of` has the key for each name.
     pub fn setting(grants: &[Grant], key_of: impl Fn(&str) -> String) -> String {
         let entries = grants.iter().map(|grant| Entry {
             key: key_of(&grant.name),
@@ -85,7 +86,7 @@ impl Callers {
         callers.find(|caller| caller.grant.name == name && !caller.grant.signs_staff_tokens)
     }
 
-    /// The keys by which tokens of staff are signed.
+    /// The keys that verify staff tokens.
     pub(crate) fn staff_token_keys(&self) -> &[PublicKey] {
         let mut callers = self.0.iter();
         let signer = callers.find(|caller| caller.grant.signs_staff_tokens);
@@ -127,7 +128,7 @@ impl AllowedCaller {
         self.grant.methods.iter().any(|known| known == method)
     }
 
-    /// What staff need for whom it calls this method; none when it may not call it for anybody.
+    /// The rule for calling this method for staff. `None` if it may not be called for staff.
     pub(crate) fn staff_rule(&self, method: &str) -> Option<&StaffRule> {
         self.grant.staff.get(method)
     }
@@ -142,12 +143,12 @@ impl Caller {
         Self(Who::Unproven)
     }
 
-    /// The caller that sent a request.
+    /// The caller of a request.
     pub fn of<T>(request: &tonic::Request<T>) -> Self {
         request.extensions().get().cloned().unwrap_or(Self(Who::Nobody))
     }
 
-    /// True if answers to the caller hold such fields, such as `contact`.
+    /// True if answers to the caller include these fields, such as `contact`.
     pub fn may_read(&self, fields: &str) -> bool {
         match &self.0 {
             Who::Known(caller) => caller.grant.reads.iter().any(|known| known == fields),
@@ -156,7 +157,7 @@ impl Caller {
         }
     }
 
-    /// Whether the caller speaks for such an actor, such as `staff`.
+    /// True if the caller may act as this actor, such as `staff`.
     pub fn may_act_as(&self, actor: &str) -> bool {
         match &self.0 {
             Who::Known(caller) => caller.grant.actors.iter().any(|known| known == actor),

@@ -10,14 +10,14 @@ use tonic::{GrpcMethod, Request, Status, service::Interceptor};
 
 use crate::{CallerKey, authentication::proof};
 
-/// A program's name and key, with which it shows the services that it calls which program it is.
+/// A program's name and key, with which it identifies itself to services.
 #[derive(Clone, Default)]
 pub struct Identity(Option<Arc<Known>>);
 
 struct Known {
     name: String,
     key: CallerKey,
-    /// The newest proof for each service, so that most calls cost no signature.
+    /// The newest caller token per service, so that most calls need no new signature.
     proofs: Mutex<HashMap<String, Made>>,
 }
 
@@ -27,7 +27,7 @@ struct Made {
 }
 
 impl Identity {
-    /// A program with a name and the key that belongs to it.
+    /// Creates an identity from a name and its key.
     pub fn new(name: impl Into<String>, key: CallerKey) -> Self {
         Self(Some(Arc::new(Known {
             name: name.into(),
@@ -36,12 +36,12 @@ impl Identity {
         })))
     }
 
-    /// A program that shows no service its name.
+    /// An identity without a name. It sends no caller token.
     pub fn unknown() -> Self {
         Self::default()
     }
 
-    /// Adds to a request the proof that shows `audience`, a gRPC service, which program calls.
+    /// Adds the caller token for `audience`, a gRPC service, to a request.
     pub fn prove(&self, audience: &str, headers: &mut HeaderMap) {
         if let Some(known) = &self.0 {
             let now = OffsetDateTime::now_utc().unix_timestamp();
@@ -57,7 +57,7 @@ impl fmt::Debug for Identity {
     }
 }
 
-/// For clients of tonic's own; they say which service they call.
+/// For tonic's own clients, whose requests name the service.
 impl Interceptor for Identity {
     fn call(&mut self, mut request: Request<()>) -> Result<Request<()>, Status> {
         let method = request.extensions().get::<GrpcMethod<'static>>();
@@ -92,7 +92,8 @@ impl Known {
     }
 }
 
-/// Clocks also step back: a proof made in the future would be valid for longer than it should.
+/// True if a token can be reused. After the clock was set back, a token from the future would be valid for
+/// too long.
 fn is_fresh(made: i64, now: i64) -> bool {
     (made..made + proof::RENEWED_AFTER).contains(&now)
 }

@@ -1,5 +1,5 @@
-//! Which program calls, and for whom of the staff: the key and the proof of a caller, staff tokens, and the list of what each may
-//! call.
+//! Authentication of calls between programs: caller keys and tokens, staff tokens, and the permissions of
+//! each.
 
 pub(crate) mod admission;
 pub(crate) mod caller_key;

@@ -1,31 +1,31 @@
-//! What a caller sends with a call to show who it is: its name, an end, and its signature over both and over the service
-//! that it calls. It is made once and sent with every call until it is renewed.
+//! The caller token: `name.expiry.signature`, signed over name, expiry and target service. Reused for many
+//! calls until it is renewed.
 
 use base64::{Engine as _, prelude::BASE64_URL_SAFE_NO_PAD};
 
 use crate::authentication::caller_key::{CallerKey, PublicKey};
 
-/// The header of a request that holds the proof.
+/// The request header with the caller token.
 pub(crate) const HEADER: &str = "caller-proof";
 
-/// Seconds that a proof is good for. A service whose clock is ahead of its caller's by less than this less
-/// [`RENEWED_AFTER`] still takes it.
+/// Lifetime of a token, in seconds. Tolerates a service's clock that is ahead by less than this minus
+/// [`RENEWED_AFTER`].
 pub(crate) const VALID_FOR: i64 = 3_600;
 
-/// Seconds after which a caller makes a new one.
+/// The age at which a caller renews its token, in seconds.
 pub(crate) const RENEWED_AFTER: i64 = 300;
 
-/// A proof as it came; its signature is not checked yet.
+/// A parsed token, with its signature not yet verified.
 #[derive(Debug)]
 pub(crate) struct Proof<'a> {
-    /// The name that the caller gives itself.
+    /// The claimed name of the caller.
     pub(crate) caller: &'a str,
-    /// Seconds since 1970.
+    /// Unix time, in seconds.
     pub(crate) expires: i64,
     signature: Vec<u8>,
 }
 
-/// A proof for calls of `audience`, a gRPC service.
+/// Creates a token for calls of `audience`, a gRPC service.
 pub(crate) fn write(key: &CallerKey, caller: &str, audience: &str, now: i64) -> String {
     let expires = now + VALID_FOR;
     let signature = BASE64_URL_SAFE_NO_PAD.encode(key.sign(&message(caller, audience, expires)));
@@ -42,13 +42,13 @@ impl<'a> Proof<'a> {
         })
     }
 
-    /// Whether the owner of this key made it for calls of `audience`.
+    /// True if this key signed the token for calls of `audience`.
     pub(crate) fn is_signed_by(&self, key: &PublicKey, audience: &str) -> bool {
         key.signed(&message(self.caller, audience, self.expires), &self.signature)
     }
 }
 
-/// What is signed. Neither a caller's name nor that of a service has a line break in it.
+/// The signed message. Names of callers and services have no line breaks.
 fn message(caller: &str, audience: &str, expires: i64) -> String {
     format!("caller proof 1\n{caller}\n{audience}\n{expires}")
 }

@@ -2,20 +2,20 @@ use serde::{Deserialize, Serialize};
 
 use crate::authentication::staff_token::StaffClaims;
 
-/// Somebody of the staff for whom a call is made, as access control found them.
+/// The staff member for whom a call is made, verified by access control.
 #[derive(Debug, Clone)]
 pub struct Staff(StaffClaims);
 
-/// What staff need for a method of a service.
+/// The rule for calling a method for staff.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StaffRule {
-    /// The permission, such as `orders.move`.
+    /// The required permission, such as `orders.move`.
     pub permission: String,
-    /// Whether they must have shown a moment ago again that it is they.
+    /// True if the staff member must have just confirmed password and authenticator code.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_reauthenticated: bool,
-    /// The numbers of the request's fields that name what it is about, such as an order's id: the first with a value counts. A token
-    /// is good for that one thing. None for a list.
+    /// The field numbers of the request's subject, such as an order's id. The first field with a value
+    /// counts. A token is valid for that subject only. Empty for lists.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub about: Vec<u32>,
 }
@@ -25,12 +25,12 @@ pub struct StaffRule {
 pub(crate) enum Unmet {
     /// The permission is missing.
     Permission,
-    /// They have to show again that it is they.
+    /// The staff member must confirm password and authenticator code.
     Reauthentication,
 }
 
 impl StaffRule {
-    /// Whether these claims meet the rule.
+    /// Checks the claims against the rule.
     pub(crate) fn check(&self, claims: &StaffClaims) -> Result<(), Unmet> {
         if !claims.permissions.contains(&self.permission) {
             return Err(Unmet::Permission);
@@ -47,17 +47,17 @@ impl Staff {
         Self(claims)
     }
 
-    /// For whom of the staff a request was sent; none when it came from another program than an office.
+    /// The staff member of a request. `None` if it did not come from the office.
     pub fn of<T>(request: &tonic::Request<T>) -> Option<Self> {
         request.extensions().get().cloned()
     }
 
-    /// Their id, a UUID.
+    /// The staff member's id, a UUID.
     pub fn id(&self) -> &str {
         &self.0.staff_id
     }
 
-    /// The one thing that their token is about, such as an order's id; empty for a list.
+    /// The subject of the token, such as an order's id. Empty for lists.
     pub(crate) fn about(&self) -> &str {
         &self.0.about
     }

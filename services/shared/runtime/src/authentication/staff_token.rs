@@ -1,6 +1,6 @@
-//! What an office sends with a call to show for whom of the staff it calls: who that is and what they may do, signed by the service
-//! that signed them in. A token is good for one method of one service, for one thing where the method is about one, and for two
-//! minutes.
+//! The staff token: the staff member and their permissions, signed by the service that signed them in. The
+//! office sends it with a call. It is valid for two minutes, for one method of one service, and for one
+//! subject if the method has one.
 
 use std::{fmt, str::FromStr};
 
@@ -9,45 +9,46 @@ use serde::{Deserialize, Serialize};
 
 use crate::authentication::caller_key::{BadKey, CallerKey, PublicKey};
 
-/// The header of a request that holds the token.
+/// The request header with the staff token.
 pub const STAFF_TOKEN_HEADER: &str = "staff-token";
 
-/// Seconds that a token is good for. A service whose clock is ahead of the signer's by more refuses every one.
+/// Lifetime of a token, in seconds. A service whose clock is ahead by more rejects all tokens.
 pub const STAFF_TOKEN_SECONDS: i64 = 120;
 
-/// The key by which tokens are signed; one program holds it.
+/// The private key that signs staff tokens. One program has it.
 #[derive(Clone)]
 pub struct StaffTokenKey(CallerKey);
 
-/// What a token says.
+/// The content of a token.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StaffClaims {
-    /// Who asks: a UUID.
+    /// The staff member's id, a UUID.
     pub staff_id: String,
-    /// What they may do, such as `orders.read`.
+    /// Their permissions, such as `orders.read`.
     pub permissions: Vec<String>,
-    /// The gRPC service that may answer.
+    /// The gRPC service to call.
     pub audience: String,
-    /// Its method.
+    /// The method to call.
     pub method: String,
-    /// The one thing that the call is about, such as an order's id; empty for a list.
+    /// The subject of the call, such as an order's id. Empty for lists.
     #[serde(default)]
     pub about: String,
-    /// Whether they have just shown again that it is they.
+    /// True if they have just confirmed password and authenticator code.
     pub is_reauthenticated: bool,
 }
 
-/// The claims with their end.
+/// The claims with their expiry.
 #[derive(Serialize, Deserialize)]
 struct Signed {
     #[serde(flatten)]
     claims: StaffClaims,
-    /// Seconds since 1970.
+    /// Unix time, in seconds.
     expires: i64,
 }
 
 impl StaffTokenKey {
-    /// A token with these claims, which ends [`STAFF_TOKEN_SECONDS`] after `now`, in seconds since 1970.
+    /// Signs a token with these claims. It expires [`STAFF_TOKEN_SECONDS`] after `now`, a Unix time in
+    /// seconds.
     pub fn sign(&self, claims: &StaffClaims, now: i64) -> String {
         let signed = Signed {
             claims: claims.clone(),
@@ -80,7 +81,7 @@ impl fmt::Debug for StaffTokenKey {
     }
 }
 
-/// The claims of a token, if one of these keys signed it for this method of this service and it has not ended.
+/// The claims of a token, if it is signed by one of these keys for this method and has not expired.
 pub(crate) fn verified(
     text: &str,
     keys: &[PublicKey],
@@ -99,7 +100,7 @@ pub(crate) fn verified(
     (is_for_this && now < signed.expires).then_some(signed.claims)
 }
 
-/// What is signed: no caller's proof has this beginning.
+/// The signed message. Its prefix differs from that of caller tokens.
 fn message(payload: &str) -> String {
     format!("staff token 1\n{payload}")
 }

@@ -1,4 +1,4 @@
-//! The thing or person that a request of the office is about, read from the request as it arrived.
+//! Reads the subject of an office request, such as an order's id, from its encoded body.
 
 use bytes::{Buf as _, Bytes};
 use http::Request;
@@ -6,14 +6,14 @@ use http_body_util::{BodyExt as _, Full, Limited};
 use prost::encoding::{DecodeContext, WireType, decode_key, decode_varint, skip_field};
 use tonic::body::Body;
 
-/// Bytes of a request that are read for its subject: twice what a service takes for a call that is about one thing.
+/// Size limit of a request whose subject is read, in bytes: twice that of services for such calls.
 const LARGEST: usize = 256 * 1024;
 
-/// Bytes before the message in a frame of gRPC: whether it is compressed, and its length.
+/// The size of a gRPC frame's header, in bytes: a compression flag and the length.
 const FRAME_HEAD: usize = 5;
 
-/// Reads the body of a request, and tells whether the request is about `about`: the first of these fields with a value holds it.
-/// Answers the request as it came; none when it is about something else, or cannot be read.
+/// Checks that the request is about `about`, which is in the first of these fields with a value. Returns the
+/// request unchanged, or `None` if its subject differs or cannot be read.
 pub(crate) async fn request_about(
     request: Request<Body>,
     fields: &[u32],
@@ -27,7 +27,7 @@ pub(crate) async fn request_about(
     Some(Request::from_parts(head, Body::new(Full::new(body))))
 }
 
-/// The value of the first of these text fields with one; empty when none has a value.
+/// The value of the first of these text fields that has one. Empty if none has.
 fn subject(body: &Bytes, fields: &[u32]) -> Option<Bytes> {
     let is_plain = body.first() == Some(&0);
     let length = body.get(1..FRAME_HEAD)?;
@@ -47,7 +47,7 @@ fn subject(body: &Bytes, fields: &[u32]) -> Option<Bytes> {
         if wire_type != WireType::LengthDelimited || length > message.len() {
             return None;
         }
-        // Of a field that comes twice the last value counts, as the service reads it.
+        // If a field is repeated, the last value counts, as for the service.
         values[place] = message.split_to(length);
     }
     Some(

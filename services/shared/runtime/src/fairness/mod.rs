@@ -1,4 +1,4 @@
-//! How much of what all clients share one client may take: the networks that hold it, and places counted in each of them.
+//! Fair use of shared limits: the networks of a client, and slots counted per network.
 
 pub(crate) mod networks;
 pub(crate) mod places;

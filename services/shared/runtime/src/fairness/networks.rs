@@ -1,22 +1,22 @@
-//! The networks that hold a client, as narrow and as wide as limits look at it.
+//! The networks of a client, in the sizes that limits use.
 
 use std::{
     fmt,
     net::{IpAddr, Ipv6Addr},
 };
 
-/// How many sizes of network a limit knows.
+/// The number of network sizes.
 pub const NETWORK_SIZES: usize = 3;
 
-/// Bits that a household, a small site and a large site share in IPv6 (RFC 6177): a customer who rents one /48 has 65,536
-/// networks of the first size.
+/// The IPv6 prefixes of a household, a small site and a large site (RFC 6177). A customer with a /48 has
+/// 65,536 networks of the first size.
 const PREFIXES: [u8; NETWORK_SIZES] = [64, 56, 48];
 
-/// One address of IPv4, or one network of IPv6.
+/// An IPv4 address, or an IPv6 network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Network {
     address: IpAddr,
-    /// Bits that all addresses of the network share.
+    /// The prefix length.
     bits: u8,
 }
 
@@ -29,7 +29,8 @@ impl fmt::Display for Network {
     }
 }
 
-/// The networks that hold a client. IPv4 has one size, since its addresses are expensive. None when the client's address is not known.
+/// The networks of a client. IPv4 has one size, because its addresses are expensive. Empty if the client's
+/// address is unknown.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Networks(Option<IpAddr>);
 
@@ -40,12 +41,12 @@ impl From<IpAddr> for Networks {
 }
 
 impl Networks {
-    /// Reads a client's address.
+    /// Parses a client's address.
     pub fn read(client_address: &str) -> Self {
         client_address.parse().map_or(Self(None), IpAddr::into)
     }
 
-    /// Each network, narrowest first.
+    /// All networks, narrowest first.
     pub fn iter(self) -> impl Iterator<Item = Network> {
         let all = match self.0 {
             None => [None; NETWORK_SIZES],

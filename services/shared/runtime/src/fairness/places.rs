@@ -1,4 +1,4 @@
-//! Places that all clients share. No network can take so many that the clients of other networks find none.
+//! Slots that all clients share. One network cannot take all slots from the others.
 
 use std::{
     collections::{HashMap, hash_map::Entry},
@@ -7,13 +7,13 @@ use std::{
 
 use crate::fairness::networks::{NETWORK_SIZES, Network, Networks};
 
-/// Eighths of all places that one network may hold once half of them are taken, narrowest size first.
+/// Eighths of all slots that a network may hold once half of them are taken, narrowest size first.
 const EIGHTHS: [usize; NETWORK_SIZES] = [1, 2, 4];
 
-/// How many places are taken, in all and by each network.
+/// The taken slots, in total and per network.
 ///
-/// Thousands of phones share one address in India, so a network has no bound of its own until half of all places are taken. From
-/// then on an IPv4 address or an IPv6 /64 may hold an eighth, a /56 a quarter and a /48 a half.
+/// In India thousands of phones share one address, so a network is not limited until half of all slots are
+/// taken. Then an IPv4 address or an IPv6 /64 may hold an eighth, a /56 a quarter and a /48 a half.
 #[derive(Debug, Default)]
 pub struct TakenPlaces {
     total: usize,
@@ -21,12 +21,13 @@ pub struct TakenPlaces {
 }
 
 impl TakenPlaces {
-    /// How many places all clients hold.
+    /// The number of slots that all clients hold.
     pub fn total(&self) -> usize {
         self.total
     }
 
-    /// The narrowest network of a client that holds its share of `capacity` places; none while the client may take another.
+    /// The narrowest network of a client that has its share of `capacity`. `None` if the client may take
+    /// another slot.
     pub fn exhausted(&self, capacity: usize, networks: Networks) -> Option<Network> {
         if self.total < capacity / 2 {
             return None;
@@ -39,7 +40,7 @@ impl TakenPlaces {
         exhausted.next().map(|(network, _)| network)
     }
 
-    /// Counts a place for a client.
+    /// Adds a slot for a client.
     pub fn add(&mut self, networks: Networks) {
         self.total += 1;
         for network in networks.iter() {
@@ -47,7 +48,7 @@ impl TakenPlaces {
         }
     }
 
-    /// Counts a place less for a client.
+    /// Removes a slot of a client.
     pub fn remove(&mut self, networks: Networks) {
         self.total -= 1;
         for network in networks.iter() {
@@ -61,14 +62,14 @@ impl TakenPlaces {
     }
 }
 
-/// A bounded number of places.
+/// A limited number of slots.
 #[derive(Debug)]
 pub struct Places {
     capacity: usize,
     taken: Mutex<TakenPlaces>,
 }
 
-/// One place, given back on drop.
+/// A slot. Released on drop.
 #[derive(Debug)]
 pub struct Place {
     places: Arc<Places>,
@@ -76,7 +77,7 @@ pub struct Place {
 }
 
 impl Places {
-    /// As many places as `capacity`, all of them free.
+    /// Creates `capacity` free slots.
     pub fn new(capacity: usize) -> Arc<Self> {
         Arc::new(Self {
             capacity,
@@ -84,7 +85,7 @@ impl Places {
         })
     }
 
-    /// A place for a client, at once or not at all.
+    /// Takes a slot for a client. `None` if it may not, without waiting.
     pub fn acquire(self: &Arc<Self>, networks: impl Into<Networks>) -> Option<Place> {
         let networks = networks.into();
         let mut taken = self.lock();

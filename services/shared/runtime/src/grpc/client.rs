@@ -23,11 +23,13 @@ use crate::{
     },
 };
 
-/// The replicas of another service: each call goes to the least busy one, with a deadline and one span.
+/// A client for the replicas of another service. Each call goes to the least busy replica, with a deadline
+/// and one span.
 ///
-/// A call that reaches no replica is tried once more on another, since nothing was sent; so is a [`repeatable`] one whose replica
-/// has fallen silent or whose connection breaks. A call that takes longer than the deadline answers `DEADLINE_EXCEEDED`, one that
-/// reaches no replica at all `UNAVAILABLE`. Calls are unary: a request is read whole before it is sent.
+/// A call that reached no replica is tried once more on another, because nothing was sent. So is a
+/// [`repeatable`] call whose replica becomes silent or whose connection breaks. A call that exceeds the
+/// deadline fails with `DEADLINE_EXCEEDED`, one that reaches no replica with `UNAVAILABLE`. Calls are unary:
+/// the whole request is read before it is sent.
 #[derive(Debug, Clone)]
 pub struct Client {
     replicas: Arc<Replicas>,
@@ -35,7 +37,8 @@ pub struct Client {
     identity: Identity,
 }
 
-/// A client for the service at `target`; `deadline` bounds each call with its repeat, and the service is told of it.
+/// Creates a client for the service at `target`. `deadline` covers a call with its repeat, and is sent to the
+/// service.
 pub fn client(target: Target, deadline: Duration) -> Client {
     let replicas = Arc::new(Replicas::new(target));
     Client {
@@ -46,15 +49,15 @@ pub fn client(target: Target, deadline: Duration) -> Client {
 }
 
 impl Client {
-    /// The same client, which shows the service which program calls.
+    /// The same client with an identity, to which services grant access.
     #[must_use]
     pub fn known_as(self, identity: Identity) -> Self {
         Self { identity, ..self }
     }
 }
 
-/// A request that does the same once or twice: a question, or an order with a key. It may be sent to another replica
-/// while the first one says nothing, and after the first one's connection broke.
+/// Creates an idempotent request: a query, or a command with an idempotency key. It may be sent to another
+/// replica while the first one is silent, or after its connection broke.
 pub fn repeatable<T>(message: T) -> tonic::Request<T> {
     let mut request = tonic::Request::new(message);
     request.extensions_mut().insert(Repeatable);
@@ -70,7 +73,7 @@ impl Service<Request<Body>> for Client {
     type Future = Pin<Box<dyn Future<Output = Result<Response<Body>, BoxError>> + Send>>;
 
     fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), BoxError>> {
-        // Replicas are asked inside `call`, so that waiting for a connection counts against the deadline too.
+        // Replicas are chosen inside `call`, so that waiting for a connection counts against the deadline.
         Poll::Ready(Ok(()))
     }
 
@@ -107,7 +110,7 @@ impl Service<Request<Body>> for Client {
     }
 }
 
-/// Sends a request to one replica, and to a second one where that helps and does no harm.
+/// Sends a request to one replica, and to a second one if that helps and is safe.
 async fn send_to_replica(
     replicas: &Arc<Replicas>,
     request: Request<Body>,
@@ -125,7 +128,7 @@ async fn send_to_replica(
     match outcome {
         Some(Err(error)) if is_repeatable || was_not_sent(&*error) => {
             first.eject("it cannot be reached", Some(&*error));
-            // The replica that took its place is not known yet when this was the only one.
+            // If this was the only replica, its replacement is not known yet.
             replicas.look_up().await;
             replicas.choose(Some(&first)).await?.send(request.copy()).await
         }
@@ -145,7 +148,7 @@ async fn send_to_replica(
     }
 }
 
-/// Puts a silent replica aside for the calls that follow; this one has to wait, for it may have been carried out.
+/// Ejects a silent replica for later calls. This call must wait, because it may have taken effect.
 async fn watch(replica: &Arc<Replica>) -> std::convert::Infallible {
     replica.until_silent().await;
     std::future::pending().await
@@ -166,7 +169,7 @@ impl Copied {
         Ok(Self { head, body, until })
     }
 
-    /// The request with the time that is left.
+    /// A copy of the request, with the remaining time as its timeout.
     fn copy(&self) -> Request<Body> {
         let body = Body::new(Full::new(self.body.clone()));
         let mut request = Request::from_parts(self.head.clone(), body);
@@ -176,7 +179,7 @@ impl Copied {
     }
 }
 
-/// Whether the replica cannot have seen the request: there was no connection, or it closed before its turn came.
+/// True if the replica cannot have seen the request: no connection, or closed before the request was sent.
 fn was_not_sent(error: &(dyn std::error::Error + 'static)) -> bool {
     causes(error).any(|cause| {
         cause.is::<ConnectError>()
@@ -186,7 +189,7 @@ fn was_not_sent(error: &(dyn std::error::Error + 'static)) -> bool {
     })
 }
 
-/// Tonic's server reports its own timeout as `CANCELLED`; for the caller it is the deadline that passed.
+/// Converts `CANCELLED`, which tonic's server reports for its own timeout, to a deadline error.
 fn timed_out_there(response: Response<Body>) -> Result<Response<Body>, BoxError> {
     match Status::from_header_map(response.headers()) {
         Some(status) if status.code() == Code::Cancelled => Err(deadline_exceeded()),
@@ -194,8 +197,8 @@ fn timed_out_there(response: Response<Body>) -> Result<Response<Body>, BoxError>
     }
 }
 
-/// A service that does not let this program in is as good as away for the shopper the program calls for: it is not their session
-/// that is wrong, and trying again helps once the settings are right.
+/// Converts a rejection by access control to `UNAVAILABLE`. It concerns this program and not the shopper's
+/// session, and a retry helps once the settings are right.
 fn check_admission(response: Response<Body>) -> Result<Response<Body>, BoxError> {
     match response.headers().get(REFUSED) {
         None => Ok(response),
@@ -206,7 +209,7 @@ fn check_admission(response: Response<Body>) -> Result<Response<Body>, BoxError>
     }
 }
 
-/// What the channel says when the server did not: no connection, a lost one, or its own clock for our deadline.
+/// The error if the server did not answer: no connection, a lost one, or the channel's own timeout.
 fn no_answer(error: BoxError) -> BoxError {
     let status = Status::from_error(error);
     match status.code() {
@@ -220,7 +223,7 @@ fn deadline_exceeded() -> BoxError {
     Status::deadline_exceeded("the answer took too long").into()
 }
 
-/// `grpc-timeout` takes at most eight digits, so milliseconds reach a day.
+/// Formats a `grpc-timeout`. It allows eight digits, so milliseconds reach a day.
 fn grpc_timeout(deadline: Duration) -> HeaderValue {
     let milliseconds = u32::try_from(deadline.as_millis())
         .unwrap_or(u32::MAX)
@@ -237,7 +240,7 @@ fn record_outcome(answer: &Result<Response<Body>, BoxError>) -> Code {
     };
     let span = tracing::Span::current();
     span.record("rpc.grpc.status_code", i32::from(code));
-    // A client span is in error for every code but OK, by the semantic conventions for gRPC.
+    // According to the semantic conventions for gRPC, a client span is in error for every code but OK.
     if code != Code::Ok {
         span.record("otel.status_code", "ERROR");
     }

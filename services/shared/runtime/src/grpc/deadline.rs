@@ -1,15 +1,15 @@
-//! How long a caller waits for its answer.
+//! The deadline of a call.
 
 use std::time::Duration;
 
 use tonic::Request;
 
-/// The time that the caller gave this call, by its `grpc-timeout`; none when it gave no bound.
+/// The time that the caller's `grpc-timeout` allows. `None` if it has none.
 pub fn time_allowed<T>(request: &Request<T>) -> Option<Duration> {
     read(request.metadata().get("grpc-timeout")?.to_str().ok()?)
 }
 
-/// At most eight digits and a unit, by gRPC's protocol over HTTP/2.
+/// Parses at most eight digits and a unit, by gRPC's protocol over HTTP/2.
 fn read(text: &str) -> Option<Duration> {
     let (digits, unit) = text.split_at_checked(text.len().checked_sub(1)?)?;
     if digits.len() > 8 || !digits.bytes().all(|digit| digit.is_ascii_digit()) {

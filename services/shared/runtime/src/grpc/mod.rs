@@ -1,4 +1,4 @@
-//! gRPC between programs: the server behind every service, and the client with its replicas.
+//! gRPC between programs: the server of every service, and the client with its replicas.
 
 pub(crate) mod client;
 pub(crate) mod deadline;

@@ -1,4 +1,4 @@
-//! The replicas of a service: which are there, which are put aside, and which one gets the next call.
+//! The replicas of a service: look-up, ejection and choice.
 
 use std::{
     collections::HashMap,
@@ -24,36 +24,38 @@ use tower::Service as _;
 
 use crate::Target;
 
-/// Why a call was not answered, as the layers of HTTP say it.
+/// Why a call was not answered, in the type of the HTTP layers.
 pub(crate) type BoxError = Box<dyn Error + Send + Sync>;
 
-/// An error with what lies behind it.
+/// An error with its causes.
 pub(crate) fn causes<'a>(
     error: &'a (dyn Error + 'static),
 ) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
     std::iter::successors(Some(error), |&error| error.source())
 }
 
-/// How old a look-up may be before the next call asks for a new one. A cluster's names change as seldom as its pods do.
+/// The age after which a look-up is repeated with the next call. A cluster's names change as seldom as its
+/// pods do.
 const LOOK_UP_EVERY: Duration = Duration::from_secs(5);
 
-/// How long a look-up may take; a name server that does not answer must not hold up calls to replicas that are known.
+/// The timeout of a look-up. A silent name server must not delay calls to known replicas.
 const LOOK_UP_PATIENCE: Duration = Duration::from_secs(1);
 
-/// A replica that has not answered a call for this long is asked whether it lives. Longer than nearly all calls take, so
-/// that a healthy shop is never asked; short enough for two askings within the 2 s that an order waits for prices.
+/// How long a replica may not answer a call before it is probed. Longer than nearly all calls, so that
+/// healthy replicas are not probed; short enough for two probes within the 2 s that an order waits for
+/// prices.
 const SILENCE: Duration = Duration::from_millis(500);
 
-/// How long a replica may take to say that it lives. Health answers wait for nothing.
+/// The timeout of a probe. Health checks do not wait for anything.
 const PROBE_PATIENCE: Duration = Duration::from_millis(500);
 
-/// The pause before a replica that was put aside is asked again; it doubles up to the longest.
+/// The first and the longest pause between probes of an ejected replica. The pause doubles.
 const FIRST_PAUSE: Duration = Duration::from_millis(500);
 const LONGEST_PAUSE: Duration = Duration::from_secs(10);
 
 const NEVER_POISONED: &str = "nothing panics while it holds this lock";
 
-/// Every replica that a target stands for.
+/// The replicas of a target.
 #[derive(Debug)]
 pub(crate) struct Replicas {
     target: Target,
@@ -65,7 +67,7 @@ pub(crate) struct Replicas {
 struct Known {
     replicas: Vec<Arc<Replica>>,
     looked_up: Option<Instant>,
-    /// Where the next choice begins, so that calls that find all equally busy take turns.
+    /// The start of the next choice, so that equally busy replicas take turns.
     turn: usize,
 }
 
@@ -78,8 +80,7 @@ impl Replicas {
         }
     }
 
-    /// The least busy replica that answers; of those that do not, one that might again. Another than `except`, where
-    /// there is one.
+    /// The least busy healthy replica, or else an ejected one. Avoids `except` if there is another.
     pub(crate) async fn choose(
         self: &Arc<Self>,
         except: Option<&Arc<Replica>>,
@@ -98,7 +99,7 @@ impl Replicas {
         known.looked_up.map(|time| time.elapsed())
     }
 
-    /// Looks the target up, unless another call does so already: then waits for that look-up. A failure changes nothing.
+    /// Looks the target up, or waits for another call's look-up. Ignores failures.
     pub(crate) async fn look_up(&self) {
         let asked = Instant::now();
         let _turn = self.looking_up.lock().await;
@@ -114,7 +115,7 @@ impl Replicas {
         }
     }
 
-    /// Looks the target up while calls go on with what is known.
+    /// Looks the target up while calls continue with the known replicas.
     #[expect(
         clippy::disallowed_methods,
         reason = "a client has no frame, and the task ends within a second"
@@ -128,7 +129,7 @@ impl Replicas {
 }
 
 impl Known {
-    /// Keeps the replicas that are still there, with what is known of them.
+    /// Updates the list. Keeps the state of replicas that are still there.
     fn update(&mut self, addresses: &[SocketAddr]) {
         let mut kept: HashMap<_, _> = self.replicas.drain(..).map(|r| (r.address, r)).collect();
         let replica = |address: &SocketAddr| {
@@ -150,7 +151,7 @@ impl Known {
     }
 }
 
-/// One replica, with a connection of its own, made at the first call and again after a loss.
+/// A replica, with its own connection. Connects with the first call, and again after a loss.
 #[derive(Debug)]
 pub(crate) struct Replica {
     address: SocketAddr,
@@ -188,7 +189,7 @@ impl Replica {
         self.calls.load(Ordering::Relaxed)
     }
 
-    /// Makes one call.
+    /// Sends one call.
     pub(crate) async fn send(&self, request: Request<Body>) -> Result<Response<Body>, BoxError> {
         self.calls.fetch_add(1, Ordering::Relaxed);
         let _counted = OnDrop(|| {
@@ -199,12 +200,12 @@ impl Replica {
         Ok(channel.call(request).await?)
     }
 
-    /// Ends once the replica says nothing, neither to a call that began just now nor to whether it lives; it is aside
-    /// then. One that is only slow goes on for ever.
+    /// Returns once the replica is silent, both to the current call and to a probe, and ejects it. Does not
+    /// return for a slow replica.
     pub(crate) async fn until_silent(self: &Arc<Self>) {
         while !self.is_ejected() {
             tokio::time::sleep(SILENCE).await;
-            // One asking is enough for all calls that wait.
+            // One probe is enough for all waiting calls.
             if self.probed.swap(true, Ordering::Relaxed) {
                 continue;
             }
@@ -215,7 +216,7 @@ impl Replica {
         }
     }
 
-    /// Gives the replica no more calls, where there is another, until it says that it lives.
+    /// Ejects the replica: it gets no more calls, if there is another replica, until a probe succeeds.
     #[expect(
         clippy::disallowed_methods,
         reason = "a client has no frame, and the task ends with the replica"
@@ -224,14 +225,14 @@ impl Replica {
         if self.ejected.swap(true, Ordering::Relaxed) {
             return;
         }
-        // The outermost only says that the way there failed.
+        // The outermost error only says that sending failed.
         let innermost = error.and_then(|error| causes(error).last());
         let error = innermost.map(tracing::field::display);
         tracing::warn!(address = %self.address, reason, error, "a replica is put aside");
         tokio::spawn(readmit_when_alive(Arc::downgrade(self)));
     }
 
-    /// Whether it says that it serves. A server without a health service lives if it can say that.
+    /// True if the replica reports that it serves. A server without a health service is alive if it answers.
     async fn is_alive(&self) -> bool {
         let mut health = HealthClient::new(self.channel.clone());
         let answer = tokio::time::timeout(PROBE_PATIENCE, health.check(HealthCheckRequest::default()));
@@ -243,7 +244,7 @@ impl Replica {
     }
 }
 
-/// Asks a replica that was put aside, with growing pauses, until it lives or is gone.
+/// Probes an ejected replica with growing pauses, until it is alive or gone.
 async fn readmit_when_alive(replica: Weak<Replica>) {
     let mut pause = FIRST_PAUSE;
     loop {
@@ -258,7 +259,7 @@ async fn readmit_when_alive(replica: Weak<Replica>) {
     }
 }
 
-/// Calls the function however a future ends, also when its caller has dropped it.
+/// Calls the function when a future ends or is dropped.
 struct OnDrop<F: Fn()>(F);
 
 impl<F: Fn()> Drop for OnDrop<F> {

@@ -1,4 +1,4 @@
-//! The gRPC server every service runs behind: health, reflection, one span a call, errors logged once.
+//! The gRPC server of every service: health checks, reflection, a span per call, and errors logged once.
 
 use std::{
     convert::Infallible,
@@ -36,14 +36,14 @@ use crate::{
     },
 };
 
-/// A call without a deadline of its own gets this one: longer than any of ours, shorter than a stop.
+/// The timeout of a call without its own deadline. Longer than any of ours, and shorter than a stop.
 const LONGEST_CALL: Duration = Duration::from_secs(8);
 
-/// Bytes of the largest request that a service reads, for `max_decoding_message_size` of its server: what becomes of the
-/// largest body that the gateway takes (64 KiB), with room. A larger one is refused by its length, before it is read.
+/// Size limit of a request, in bytes, for a server's `max_decoding_message_size`: room for the largest body
+/// that the gateway accepts (64 KiB). A larger request is refused by its length, before it is read.
 pub const LARGEST_REQUEST: usize = 128 * 1024;
 
-/// What tonic makes of a service of the contract.
+/// A gRPC service, as tonic generates it.
 pub trait GrpcService:
     Service<Request<Body>, Response = Response<Body>, Error = Infallible, Future: Send>
     + NamedService
@@ -64,7 +64,7 @@ impl<S> GrpcService for S where
 {
 }
 
-/// The gRPC services of one program and whether they are ready.
+/// The gRPC services of one program, with their health.
 pub struct Services {
     admission: Admission,
     routes: RoutesBuilder,
@@ -73,7 +73,7 @@ pub struct Services {
 }
 
 impl Services {
-    /// Only the health service, which answers for the program as a whole under the empty name.
+    /// Only the health service, which answers for the whole program under the empty name.
     pub(crate) fn new(admission: Admission) -> Self {
         let health = HealthReporter::new();
         let mut routes = Routes::builder();
@@ -88,7 +88,7 @@ impl Services {
         }
     }
 
-    /// Adds one of the program's own.
+    /// Adds a service of the program.
     pub async fn add<G: GrpcService>(mut self, service: G) -> Self {
         self.routes.add_service(service);
         self.health
@@ -98,7 +98,7 @@ impl Services {
         self
     }
 
-    /// Lets clients list the services of the encoded `FileDescriptorSet`.
+    /// Adds reflection, which lists the services of the encoded `FileDescriptorSet`.
     pub(crate) fn add_reflection(mut self, descriptors: &'static [u8]) -> anyhow::Result<Self> {
         let reflection = tonic_reflection::server::Builder::configure()
             .register_encoded_file_descriptor_set(descriptors)
@@ -107,7 +107,8 @@ impl Services {
         Ok(self)
     }
 
-    /// Says "not serving" from the moment `not_ready` is cancelled, and ends when `close` is and every call is answered.
+    /// Serves. Reports "not serving" once `not_ready` is cancelled; ends once `close` is cancelled and all
+    /// calls are answered.
     pub(crate) fn serve(
         self,
         listener: TcpListener,
@@ -136,7 +137,8 @@ impl Services {
             }
             close.cancelled().await;
         };
-        // An answer is written in several pieces; without this each waits 40 ms for the one before to be acknowledged.
+        // An answer is written in several pieces; without `nodelay`, each waits 40 ms for the previous
+        // acknowledgement.
         let incoming = TcpIncoming::from(listener).with_nodelay(Some(true));
         Server::builder()
             .timeout(LONGEST_CALL)
@@ -150,7 +152,7 @@ impl Services {
     }
 }
 
-/// One server span a call, joined to the caller's trace; health checks are left out.
+/// Adds a server span per call, with the caller's trace as parent. Skips health checks.
 #[derive(Clone)]
 struct Traced;
 
@@ -212,13 +214,28 @@ where
     }
 }
 
-/// Writes the status to the span, and logs what only operators may see: the source of a server-side failure.
+/// tonic's messages for a call whose request did not arrive as a whole.
+const INCOMPLETE_REQUESTS: [&str; 2] = ["Missing request message.", "Unexpected EOF decoding stream."];
+
+/// True if the caller cancelled the call before its request had arrived. tonic calls this an internal error; hyper
+/// ends the body of a cancelled stream as if it were complete.
+fn is_cancelled(status: &Status) -> bool {
+    status.code() == Code::Internal
+        && status.source().is_none()
+        && INCOMPLETE_REQUESTS.contains(&status.message())
+}
+
+/// Records the status in the span, and logs the source of a server-side failure for operators.
 fn record_outcome(headers: &HeaderMap, status: Option<&Status>) -> Code {
     let span = tracing::Span::current();
     let code = status
         .map(Status::code)
         .or_else(|| Status::from_header_map(headers).map(|s| s.code()));
-    let code = code.unwrap_or(Code::Ok);
+    let code = if status.is_some_and(is_cancelled) {
+        Code::Cancelled
+    } else {
+        code.unwrap_or(Code::Ok)
+    };
     span.record("rpc.grpc.status_code", i32::from(code));
     if !matches!(
         code,
@@ -240,4 +257,19 @@ fn record_outcome(headers: &HeaderMap, status: Option<&Status>) -> Code {
         tracing::error!(%code, causes, "a call failed");
     }
     code
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_call_whose_request_did_not_arrive_is_its_callers_doing() {
+        for message in INCOMPLETE_REQUESTS {
+            assert!(is_cancelled(&Status::internal(message)), "{message}");
+        }
+        let ours = crate::status::internal(std::io::Error::other(INCOMPLETE_REQUESTS[0]));
+        assert!(!is_cancelled(&ours));
+        assert!(!is_cancelled(&Status::unavailable(INCOMPLETE_REQUESTS[0])));
+    }
 }

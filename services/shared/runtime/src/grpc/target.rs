@@ -5,12 +5,12 @@ use http::{
     uri::{Authority, Scheme},
 };
 
-/// Where a service answers: `http://host:port`, or several of them separated by commas. A host may stand for several
-/// addresses, as a headless Service does; each of them is a replica.
+/// The address of a service: `http://host:port`, or several separated by commas. A host may have several
+/// addresses, like a headless Service; each is a replica.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Target(Vec<Authority>);
 
-/// A setting that names no place where a service could answer.
+/// The setting is no valid address of a service.
 #[derive(Debug, thiserror::Error)]
 #[error("`{given}` {problem}: write it as http://host:port, several separated by commas")]
 pub struct BadTarget {
@@ -19,7 +19,7 @@ pub struct BadTarget {
 }
 
 impl Target {
-    /// Every address that the hosts stand for at this moment, each once.
+    /// The current addresses of all hosts, without duplicates.
     pub(crate) async fn look_up(&self) -> std::io::Result<Vec<SocketAddr>> {
         let mut addresses = Vec::new();
         let mut failure = None;

@@ -23,26 +23,26 @@ use crate::{
     lifecycle::supervisor,
 };
 
-/// Where a program listens and how it stops.
+/// The settings of listening and stopping.
 #[derive(Debug, Clone, clap::Args)]
 #[group(skip)]
 pub struct Settings {
-    /// Address to listen on; port 0 takes any free one
+    /// Address to listen on; port 0 takes any free port
     #[arg(long, env, default_value = "127.0.0.1:7000")]
     pub listen: SocketAddr,
-    /// Answer gRPC reflection, so that clients can list the services; for development only
+    /// Answer gRPC reflection, with which clients list the services; for development only
     #[arg(long, env, default_value_t = false, action = clap::ArgAction::Set)]
     pub reflection: bool,
-    /// Seconds between saying "not ready" and closing the listener, so that load balancers can turn away
+    /// Seconds between reporting "not ready" and closing the listener, for load balancers to react
     #[arg(long, env, default_value_t = 0)]
     pub drain_delay_seconds: u64,
-    /// Who this program is to others, and who may call it.
+    /// The program's identity, and access control.
     #[command(flatten)]
     pub callers: caller_settings::Settings,
 }
 
 impl Default for Settings {
-    /// Any free port on this machine, no reflection, no delay, no callers.
+    /// Any free port on this machine, without reflection, delay or callers.
     fn default() -> Self {
         Self {
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
@@ -53,7 +53,7 @@ impl Default for Settings {
     }
 }
 
-/// What a service gets from the program it runs in: a bound listener, background tasks and the order of a stop.
+/// A program's environment for a service: a bound listener, background tasks, and graceful shutdown.
 #[derive(Debug)]
 pub struct Frame {
     name: &'static str,
@@ -67,13 +67,13 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Binds the listener, so that a taken port is the first error and the address is known before the service is up.
+    /// Binds the listener first, so that a port conflict is reported at once and the address is known early.
     pub async fn bind(name: &'static str, settings: Settings, shutdown: Shutdown) -> anyhow::Result<Self> {
         let listener = TcpListener::bind(settings.listen)
             .await
             .with_context(|| format!("{name} cannot listen on {}", settings.listen))?;
         let address = listener.local_addr()?;
-        // An error about the key never repeats its text.
+        // The error about the key does not repeat its text.
         let key = settings
             .callers
             .caller_key
@@ -92,7 +92,7 @@ impl Frame {
         })
     }
 
-    /// The same frame for a program that is a process of its own: it tells systemd how it is, where systemd asks.
+    /// The same frame for a program in its own process, which reports to systemd.
     pub(crate) fn of_process(self) -> Self {
         Self {
             is_process: true,
@@ -100,29 +100,29 @@ impl Frame {
         }
     }
 
-    /// The address bound, with the port that port 0 turned into.
+    /// The bound address, with the actual port if port 0 was requested.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// A client for the service at `target` that shows it which program calls; see [`client`].
+    /// Creates a client for the service at `target`, with this program's identity. See [`client`].
     pub fn client(&self, target: Target, deadline: Duration) -> Client {
         client(target, deadline).known_as(self.identity.clone())
     }
 
-    /// Cancelled once the server has drained: background tasks finish what they hold and end.
+    /// Cancelled once the server has drained. Background tasks then finish their work and end.
     pub fn stopping(&self) -> CancellationToken {
         self.shutdown.stop.clone()
     }
 
-    /// Lets a stop take this long, from the request to the end of the process, instead of [`crate::GIVE_UP_AFTER`]: for
-    /// work whose breaking off is worse than waiting, such as a mail that was handed over.
+    /// Sets how long a stop may take, instead of [`crate::GIVE_UP_AFTER`], for work that should not be
+    /// interrupted, such as a mail that was handed over.
     pub fn set_stop_timeout(&self, stop_timeout: Duration) {
         self.shutdown.set_stop_timeout(stop_timeout);
     }
 
-    /// Runs a background task for as long as the program lives. A task that fails, or ends before the stop, brings
-    /// the program down: half a service is worse than a restart.
+    /// Runs a background task for the life of the program. If a task fails or ends before the stop, the
+    /// program stops, because a restart is better than half a service.
     pub fn spawn(&self, name: &'static str, task: impl Future<Output = anyhow::Result<()>> + Send + 'static) {
         let (shutdown, failure) = (self.shutdown.clone(), Arc::clone(&self.failure));
         self.shutdown.track(async move {
@@ -130,7 +130,7 @@ impl Frame {
                 Ok(Ok(())) if shutdown.stop.is_cancelled() => return,
                 Ok(Ok(())) => anyhow!("the background task {name} ended by itself"),
                 Ok(Err(error)) => error.context(format!("the background task {name} failed")),
-                // The panic's message is in the log already, and no code looks at the state that the task left.
+                // The panic's message is already logged, and the task's state is not used again.
                 Err(_) => anyhow!("the background task {name} panicked"),
             };
             failure
@@ -141,20 +141,20 @@ impl Frame {
         });
     }
 
-    /// Cancelled as soon as a stop is asked for: readiness checks fail from here on.
+    /// Cancelled as soon as a stop is requested. Readiness checks then fail.
     pub fn draining(&self) -> CancellationToken {
         self.shutdown.drain.clone()
     }
 
-    /// Serves a gRPC service with health, reflection, deadlines and traces until the program is asked to stop.
+    /// Serves a gRPC service with health checks, reflection, deadlines and traces, until a stop is requested.
     ///
-    /// `descriptors` is the encoded `FileDescriptorSet` that reflection answers from.
+    /// `descriptors` is the encoded `FileDescriptorSet` for reflection.
     pub async fn serve(self, service: impl GrpcService, descriptors: &'static [u8]) -> anyhow::Result<()> {
         let services = self.services()?.add(service).await;
         self.serve_all(services, descriptors).await
     }
 
-    /// The same for two gRPC services of one program.
+    /// The same for two gRPC services.
     pub async fn serve_both(
         self,
         first: impl GrpcService,
@@ -165,12 +165,12 @@ impl Frame {
         self.serve_all(services, descriptors).await
     }
 
-    /// For a program of more than two gRPC services: its own are added, and [`Frame::serve_all`] serves them.
+    /// For programs with more than two gRPC services: add them here, and pass them to [`Frame::serve_all`].
     pub fn services(&self) -> anyhow::Result<Services> {
         Ok(Services::new(Admission::new(&self.settings.callers)?))
     }
 
-    /// The same for the gRPC services that were added to [`Frame::services`].
+    /// Serves the services that were added to [`Frame::services`].
     pub async fn serve_all(self, mut services: Services, descriptors: &'static [u8]) -> anyhow::Result<()> {
         if self.settings.reflection {
             services = services.add_reflection(descriptors)?;
@@ -180,7 +180,7 @@ impl Frame {
             .await
     }
 
-    /// Serves only the health service: for programs that no other program calls.
+    /// Serves only health checks, for programs that no other program calls.
     pub async fn serve_health(self) -> anyhow::Result<()> {
         let not_ready = self.draining();
         self.serve_http(|listener, close| {
@@ -189,11 +189,11 @@ impl Frame {
         .await
     }
 
-    /// Serves with a server of the caller's. The token is cancelled when the server must accept no more and finish
-    /// what it has; [`Frame::draining`] is cancelled `drain_delay_seconds` before that.
+    /// Serves with a custom server. The token is cancelled when the server must stop accepting and finish its
+    /// calls; [`Frame::draining`] is cancelled `drain_delay_seconds` earlier.
     ///
-    /// The order of a stop: not ready, no new connections, calls answered, background tasks ended; abandoned after
-    /// [`crate::GIVE_UP_AFTER`], or what the service asked for.
+    /// The order of a stop: not ready, no new connections, calls answered, background tasks ended. Aborted
+    /// after [`crate::GIVE_UP_AFTER`], or the service's own timeout.
     pub fn serve_http(self, serve: impl FnOnce(TcpListener, CancellationToken) -> Life) -> Life {
         let Self {
             name,
@@ -223,7 +223,7 @@ impl Frame {
     }
 }
 
-/// A server at work.
+/// A running server.
 struct Serving {
     name: &'static str,
     drain_delay: Duration,
@@ -233,7 +233,7 @@ struct Serving {
 }
 
 impl Serving {
-    /// Until it has stopped, however that came.
+    /// Runs until the server has stopped for any reason.
     async fn run(self, server: Life) -> anyhow::Result<()> {
         let Self {
             name,
@@ -242,7 +242,7 @@ impl Serving {
             failure,
             close,
         } = self;
-        // Runs beside the server and never ends: calls are answered during the delay.
+        // Runs beside the server and never ends, because calls are still answered during the delay.
         let closing = async {
             shutdown.drain.cancelled().await;
             tokio::time::sleep(drain_delay).await;

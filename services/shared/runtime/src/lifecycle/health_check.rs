@@ -1,4 +1,4 @@
-//! The command `healthcheck`: a container without a shell asks its own program whether it is ready.
+//! The command `healthcheck`, for containers without a shell: checks whether the program is ready.
 
 use std::{
     net::{Ipv4Addr, SocketAddr},
@@ -21,17 +21,17 @@ use crate::{Target, client};
 
 const NAME: &str = "healthcheck";
 
-/// How long the program may take to say how it is.
+/// The timeout of the check.
 const DEADLINE: Duration = Duration::from_secs(3);
 
 #[derive(Debug, Args)]
 struct HealthCheck {
-    /// Ask for /readyz over HTTP, which gateways answer, and not over gRPC
+    /// Check /readyz over HTTP, for gateways, instead of gRPC
     #[arg(long)]
     http: bool,
 }
 
-/// Adds the command to a program's own.
+/// Adds the command to a program's commands.
 pub(crate) fn add_to(command: clap::Command) -> clap::Command {
     let own = clap::Command::new(NAME).about(
         "Exit with 0 when the program that runs with the same settings is ready, else with 1 and the reason",
@@ -39,14 +39,14 @@ pub(crate) fn add_to(command: clap::Command) -> clap::Command {
     command.subcommand(HealthCheck::augment_args(own))
 }
 
-/// Whether the command is asked for, and over what.
+/// The command's argument, if it was given: true for HTTP.
 pub(crate) fn asked(matches: &clap::ArgMatches) -> Option<bool> {
     let own = matches.subcommand_matches(NAME)?;
     let read = HealthCheck::from_arg_matches(own).unwrap_or_else(|error| error.exit());
     Some(read.http)
 }
 
-/// Asks the program that listens at this address.
+/// Checks the program that listens at this address.
 pub(crate) async fn run(listen: SocketAddr, over_http: bool) -> ExitCode {
     let address = match listen {
         every if every.ip().is_unspecified() => SocketAddr::from((Ipv4Addr::LOCALHOST, every.port())),

@@ -1,4 +1,4 @@
-//! A program from its first line to its last: settings, frame, tasks, and a stop in order.
+//! The life of a program: settings, frame, tasks, and graceful shutdown.
 
 pub(crate) mod frame;
 mod health_check;

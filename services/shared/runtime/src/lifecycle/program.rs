@@ -10,7 +10,7 @@ use crate::{
     observability::{metrics, telemetry},
 };
 
-/// Why a command failed, for a program that started this one and reads its exit code, such as a mail server.
+/// A command's failure with an exit code, for a calling program that reads it, such as a mail server.
 #[derive(Debug, thiserror::Error)]
 #[error("{message}")]
 pub struct Exit {
@@ -19,7 +19,7 @@ pub struct Exit {
 }
 
 impl Exit {
-    /// Ends the program with this code, and with these words on its standard error.
+    /// Exits with this code, and prints the message on standard error.
     pub fn new(code: u8, message: impl Into<String>) -> Self {
         let message = message.into();
         Self { code, message }
@@ -38,9 +38,10 @@ struct Program<S: Args> {
     service: S,
 }
 
-/// The whole `main` of a service's program: settings, telemetry, run, drain, flush, also when the service failed.
+/// The `main` of a service's program: reads settings, starts telemetry, runs, drains and flushes, even after
+/// a failure.
 ///
-/// Exits with 2 when a setting is wrong, 1 when the service failed, 0 when it was asked to stop.
+/// Exits with 2 for a wrong setting, 1 if the service failed, and 0 after a requested stop.
 pub fn main<S, F>(name: &'static str, service: F) -> ExitCode
 where
     S: Args + Debug,
@@ -50,9 +51,9 @@ where
     check_health::<S>(name, &matches).unwrap_or_else(|| start(name, &matches, service))
 }
 
-/// As [`main`], for a program that knows commands beside serving, such as `order replay --since …`. An operator
-/// calls them where the program runs, so that they have the program's settings; they tell what they did on the terminal.
-/// One that fails exits with 1, or with the code of its [`Exit`].
+/// Like [`main`], for a program with commands besides serving, such as `order replay --since …`. An operator
+/// runs them where the program runs, with its settings. They print on the terminal. A failed command exits
+/// with 1, or the code of its [`Exit`].
 pub fn main_with_commands<S, F, C, G>(name: &'static str, service: F, run: G) -> ExitCode
 where
     S: Args + Debug,
@@ -88,7 +89,7 @@ fn command<S: Args>(name: &'static str) -> clap::Command {
     health_check::add_to(command)
 }
 
-/// None when it is not what the program was started for.
+/// Runs the health check. `None` if the command was not given.
 fn check_health<S: Args>(name: &'static str, matches: &clap::ArgMatches) -> Option<ExitCode> {
     let over_http = health_check::asked(matches)?;
     let program = Program::<S>::from_arg_matches(matches).unwrap_or_else(|error| error.exit());
@@ -107,7 +108,7 @@ where
     on_threads(name, run(name, program, service)).unwrap_or(ExitCode::FAILURE)
 }
 
-/// None when the threads cannot be started.
+/// Runs a future on a new runtime. `None` if its threads cannot be started.
 fn on_threads<T>(name: &'static str, life: impl Future<Output = T>) -> Option<T> {
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
@@ -117,18 +118,18 @@ fn on_threads<T>(name: &'static str, life: impl Future<Output = T>) -> Option<T>
         }
     };
     let outcome = runtime.block_on(life);
-    // What is abandoned after the deadline of a stop must not hold the process.
+    // Work that is abandoned after the stop timeout must not block the exit.
     runtime.shutdown_background();
     Some(outcome)
 }
 
-/// Chooses the process's TLS implementation. Needed once, before the first connection, by every program.
+/// Sets the process's TLS implementation. Every program needs this once, before its first connection.
 pub fn install_process_defaults() {
-    // It fails only when it was done before, which is as good.
+    // Fails only if it is already set, which is fine.
     let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
 }
 
-/// Panics when two settings of a program claim the same name; a service has one test that calls this.
+/// Panics if two settings of a program have the same name. Each service has a test that calls this.
 pub fn check<S: Args>() {
     Program::<S>::command().debug_assert();
 }

@@ -6,14 +6,14 @@ use std::{
 
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
-/// How long a stop may take from the request to the end of the process, unless a service asks for longer
-/// ([`Frame::set_stop_timeout`](crate::Frame::set_stop_timeout)). Kubernetes kills after `terminationGracePeriodSeconds`, which
-/// the manifests set above this.
+/// The default limit of a stop, from the request to the end of the process. A service can set another one
+/// ([`Frame::set_stop_timeout`](crate::Frame::set_stop_timeout)). Kubernetes kills after
+/// `terminationGracePeriodSeconds`, which the manifests set higher.
 pub const GIVE_UP_AFTER: Duration = Duration::from_secs(10);
 
-/// A stop in two steps: first the server drains, then the background tasks end.
+/// A two-step shutdown: first the server drains, then background tasks end.
 ///
-/// Cheap to clone; all clones stand for the same program.
+/// Cheap to clone. All clones belong to the same program.
 #[derive(Debug, Clone)]
 pub struct Shutdown {
     pub(crate) drain: CancellationToken,
@@ -34,12 +34,12 @@ impl Default for Shutdown {
 }
 
 impl Shutdown {
-    /// A program that was not asked to stop yet.
+    /// Creates a shutdown that is not requested yet.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// How long a stop of this program may take.
+    /// The time limit of a stop.
     pub fn stop_timeout(&self) -> Duration {
         *self.stop_timeout.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -48,23 +48,23 @@ impl Shutdown {
         *self.stop_timeout.lock().unwrap_or_else(PoisonError::into_inner) = stop_timeout;
     }
 
-    /// Asks the program to stop; returns at once. A second request changes nothing.
+    /// Requests a stop. Returns at once. Further requests have no effect.
     pub fn request(&self) {
         self.drain.cancel();
     }
 
-    /// Whether a stop was asked for.
+    /// True if a stop was requested.
     pub fn is_requested(&self) -> bool {
         self.drain.is_cancelled()
     }
 
-    /// Ends when a stop has taken as long as it may: what still runs then is abandoned.
+    /// Returns when a stop has exceeded its limit. Remaining work is then abandoned.
     pub async fn timed_out(&self) {
         self.drain.cancelled().await;
         tokio::time::sleep(self.stop_timeout()).await;
     }
 
-    /// Ends the background tasks and waits for them.
+    /// Stops the background tasks and waits for them.
     pub(crate) async fn end_tasks(&self) {
         self.stop.cancel();
         self.tasks.close();

@@ -1,16 +1,16 @@
-//! What systemd is told where it runs the program: that it is ready, and again and again that it lives.
+//! Reports to systemd: readiness, and regular signs of life.
 //!
-//! Nothing is told where the variable `NOTIFY_SOCKET` is absent: on a laptop, in a cluster, in tests.
+//! Does nothing without the variable `NOTIFY_SOCKET`: on a laptop, in a cluster, in tests.
 
 use std::time::Duration;
 
 use sd_notify::NotifyState;
 use tokio_util::sync::CancellationToken;
 
-/// Tells that the program is ready, and that it lives for as long as it does: at half the time after which systemd would
-/// take it for stuck and kill it (`WatchdogSec`), so that one word may come late.
+/// Reports readiness, then signs of life at half of systemd's watchdog time (`WatchdogSec`), after which it
+/// would kill the program. So one sign may be late.
 ///
-/// The words come from the threads that answer calls: where these are stuck, they stop.
+/// The signs come from the threads that answer calls. If these are stuck, the signs stop.
 pub(crate) async fn report(stop: CancellationToken) {
     tell(&NotifyState::Ready);
     let Some(patience) = sd_notify::watchdog_enabled().filter(|patience| *patience > Duration::ZERO) else {
@@ -26,12 +26,12 @@ pub(crate) async fn report(stop: CancellationToken) {
     }
 }
 
-/// Tells that a stop has begun.
+/// Reports that a stop has begun.
 pub(crate) fn stopping() {
     tell(&NotifyState::Stopping);
 }
 
-/// A word that does not arrive is no reason to end: systemd acts on the silence by itself.
+/// Sends a message to systemd. A failure only means that systemd acts on the silence.
 fn tell(state: &NotifyState<'_>) {
     if let Err(error) = sd_notify::notify(std::slice::from_ref(state)) {
         tracing::warn!(%error, "systemd cannot be told");

@@ -1,4 +1,4 @@
-//! A span's fields for log lines: JSON members, each written when it comes.
+//! Formats a span's fields for log lines as JSON members.
 
 use std::fmt::{self, Debug, Display};
 
@@ -11,11 +11,11 @@ use tracing_subscriber::{
     fmt::{FormatFields, FormattedFields, format::Writer},
 };
 
-/// How OpenTelemetry's own fields begin: they shape the trace and say nothing in a log.
+/// The prefix of OpenTelemetry's own fields, which concern traces only.
 const ONLY_FOR_TRACES: &str = "otel.";
 
-/// Writes members of an object one behind the other. The subscriber's own formatter builds a tree for every span, and reads
-/// and writes all of it again with every field that comes later.
+/// Appends members of a JSON object. The subscriber's own formatter parses and rewrites a whole tree for
+/// every field that is added later.
 #[derive(Debug)]
 pub(crate) struct LogFields;
 
@@ -41,7 +41,7 @@ impl<'writer> FormatFields<'writer> for LogFields {
     }
 }
 
-/// The inside of a JSON object.
+/// The members of a JSON object.
 struct Members<'writer> {
     writer: Writer<'writer>,
     is_first: bool,
@@ -63,7 +63,7 @@ impl<'writer> Members<'writer> {
         self.writer.write_char('}')
     }
 
-    /// A member whose value is JSON already.
+    /// Appends a member whose value is already JSON.
     fn add(&mut self, field: &Field, json: impl Display) {
         if field.name().starts_with(ONLY_FOR_TRACES) || self.written.is_err() {
             return;

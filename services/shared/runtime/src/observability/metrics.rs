@@ -1,4 +1,4 @@
-//! Numbers of a process for Prometheus: a page of text on a port of its own, which nothing outside reaches.
+//! Metrics of a process for Prometheus, on an internal port of their own.
 
 use std::{
     net::SocketAddr,
@@ -11,25 +11,25 @@ use metrics_exporter_prometheus::{Matcher, PrometheusBuilder};
 use tokio_util::sync::CancellationToken;
 use tonic::Code;
 
-/// How often the process looks up numbers that no request brings along, in milliseconds.
+/// The interval of metrics that are measured periodically, in milliseconds.
 static LOOK_EVERY_MS: AtomicU64 = AtomicU64::new(5_000);
 
-/// Upper bounds of the buckets of durations, in seconds: from a cached list to what clients give up on.
+/// The upper bounds of duration buckets, in seconds.
 const DURATIONS: [f64; 12] = [
     0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0,
 ];
 
-/// Where a process shows its numbers.
+/// The settings of metrics.
 #[derive(Debug, Clone, clap::Args)]
 #[group(skip)]
 pub struct Settings {
-    /// Address for Prometheus to read metrics from, such as 0.0.0.0:9100; absent: nobody can
+    /// Address for Prometheus to read metrics from, such as 0.0.0.0:9100; without it, metrics are off
     #[arg(long, env)]
     pub metrics_listen: Option<SocketAddr>,
 }
 
-/// Shows the numbers of the whole process. Needs a tokio runtime; works once a process. Without an address numbers go
-/// nowhere, and cost next to nothing.
+/// Installs metrics for the whole process. Needs a tokio runtime, and works once per process. Without an
+/// address, metrics are dropped at almost no cost.
 pub fn install(name: &'static str, settings: &Settings) -> anyhow::Result<()> {
     let Some(address) = settings.metrics_listen else {
         return Ok(());
@@ -44,19 +44,19 @@ pub fn install(name: &'static str, settings: &Settings) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Has this process look more or less often than every five seconds, as tests do that wait for it.
+/// Sets the measuring interval, for tests. The default is five seconds.
 pub fn look_every(pause: Duration) {
     let pause = u64::try_from(pause.as_millis()).unwrap_or(u64::MAX);
     LOOK_EVERY_MS.store(pause, Ordering::Relaxed);
 }
 
-/// Waits until numbers are to be looked up again; false when told to stop.
+/// Waits until metrics must be measured again. Returns false on a stop.
 pub async fn look_again(stopping: &CancellationToken) -> bool {
     let pause = tokio::time::sleep(Duration::from_millis(LOOK_EVERY_MS.load(Ordering::Relaxed)));
     stopping.run_until_cancelled(pause).await.is_some()
 }
 
-/// Numbers that are looked up now and then: a failure is counted each time, and logged when it begins and ends.
+/// Periodic measurements. Each failure is counted; the first and the recovery are logged.
 #[derive(Debug)]
 pub struct Lookups {
     what: &'static str,
@@ -64,7 +64,7 @@ pub struct Lookups {
 }
 
 impl Lookups {
-    /// `what` names the numbers in log and metrics.
+    /// Creates measurements. `what` is their name in logs and metrics.
     pub fn of(what: &'static str) -> Self {
         metrics::counter!("lookups_failed_total", "of" => what).absolute(0);
         Self {
@@ -73,7 +73,7 @@ impl Lookups {
         }
     }
 
-    /// Tells operators how it went, and answers the numbers if there are any.
+    /// Records the result of a measurement, and returns its value if it succeeded.
     pub fn record<T, E: std::fmt::Display>(&mut self, looked_up: Result<T, E>) -> Option<T> {
         let was_failing = std::mem::replace(&mut self.is_failing, looked_up.is_err());
         match looked_up {
@@ -94,16 +94,16 @@ impl Lookups {
     }
 }
 
-/// Which side of a call is measured.
+/// The side of a call that is measured.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum RpcSide {
-    /// The program that calls.
+    /// The calling program.
     Client,
-    /// The service that answers.
+    /// The answering service.
     Server,
 }
 
-/// One call that ended: how long it took and how it came out.
+/// Records a finished call: its duration and status.
 pub(crate) fn record_call(side: RpcSide, service: &str, method: &str, code: Code, began: Instant) {
     let name = match side {
         RpcSide::Client => "rpc_client_duration_seconds",
@@ -117,7 +117,7 @@ pub(crate) fn record_call(side: RpcSide, service: &str, method: &str, code: Code
     metrics::histogram!(name, &labels).record(began.elapsed());
 }
 
-/// The code as gRPC spells it.
+/// The code in gRPC's spelling.
 fn code_name(code: Code) -> &'static str {
     match code {
         Code::Ok => "OK",

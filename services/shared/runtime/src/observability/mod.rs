@@ -1,7 +1,7 @@
 //! Logs, traces and metrics of a process.
 
 pub(crate) mod log_fields;
-/// Numbers of a process, for Prometheus.
+/// Metrics of a process, for Prometheus.
 pub mod metrics;
 /// Logs and traces of a process.
 pub mod telemetry;

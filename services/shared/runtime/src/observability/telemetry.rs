@@ -11,20 +11,20 @@ use tracing_subscriber::{EnvFilter, Layer as _, layer::SubscriberExt as _, util:
 
 use crate::observability::{log_fields::LogFields, trace_file::TraceFile};
 
-/// What a process logs and where its traces go.
+/// The settings of logs and traces.
 #[derive(Debug, Clone, clap::Args)]
 #[group(skip)]
 pub struct Settings {
-    /// Which log lines to write, as `tracing_subscriber`'s `EnvFilter` reads it
+    /// Log filter, in the syntax of `tracing_subscriber`'s `EnvFilter`
     #[arg(long = "log", env = "RUST_LOG", default_value = "info")]
     pub filter: String,
-    /// How log lines look; auto is pretty on a terminal and JSON elsewhere
+    /// Format of log lines; auto is pretty on a terminal and JSON elsewhere
     #[arg(long, env, default_value = "auto")]
     pub log_format: LogFormat,
-    /// Where traces go (OTLP over gRPC); absent: nowhere
+    /// Collector of traces (OTLP over gRPC); without it, traces are not sent
     #[arg(long, env = "OTEL_EXPORTER_OTLP_ENDPOINT")]
     pub otlp_endpoint: Option<String>,
-    /// Which traces are sampled, by OpenTelemetry's names
+    /// Sampler of traces, with OpenTelemetry's names
     #[arg(
         long = "traces-sampler",
         env = "OTEL_TRACES_SAMPLER",
@@ -32,7 +32,7 @@ pub struct Settings {
         default_value = "parentbased_always_on"
     )]
     pub sampler: Sampling,
-    /// The share of traces that a sampler of a ratio takes, from 0 to 1
+    /// Share of traces for ratio-based samplers, from 0 to 1
     #[arg(
         long = "traces-sampler-arg",
         env = "OTEL_TRACES_SAMPLER_ARG",
@@ -41,23 +41,23 @@ pub struct Settings {
         value_parser = share
     )]
     pub sampler_arg: f64,
-    /// File for traces while there is no collector, a JSON object a span; absent: none
+    /// File for traces if there is no collector, with a JSON object per span; default: none
     #[arg(long, env)]
     pub trace_file: Option<PathBuf>,
 }
 
-/// How log lines look.
+/// The format of log lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum LogFormat {
     /// Pretty on a terminal, JSON elsewhere.
     Auto,
-    /// One coloured line an event.
+    /// One coloured line per event.
     Pretty,
-    /// One JSON object an event.
+    /// One JSON object per event.
     Json,
 }
 
-/// OpenTelemetry's samplers. One that is based on the parent follows the decision of the caller.
+/// OpenTelemetry's samplers. A parent-based one follows the caller's decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 #[value(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "OpenTelemetry's specification says what they do")]
@@ -95,17 +95,18 @@ fn share(text: &str) -> Result<f64, &'static str> {
     share.ok_or("it is a share from 0 to 1, such as 0.05 for five of a hundred traces")
 }
 
-/// The telemetry of a process; [`Telemetry::flush`] before the end, or the last spans are lost.
+/// The telemetry of a process. Call [`Telemetry::flush`] before exiting, or the last spans are lost.
 #[must_use]
 #[derive(Debug)]
 pub struct Telemetry {
     provider: SdkTracerProvider,
 }
 
-/// Installs logs and traces for the whole process. Needs a multi-threaded tokio runtime; works once a process.
+/// Installs logs and traces for the whole process. Needs a multi-threaded tokio runtime, and works once per
+/// process.
 ///
-/// Spans exist (and so trace ids are made and passed on) even when there is no collector. Which traces are sampled
-/// the settings say, by default all of them.
+/// Spans and trace ids exist even without a collector. The settings choose the sampled traces, by default
+/// all.
 pub fn install(name: &'static str, settings: &Settings) -> anyhow::Result<Telemetry> {
     let provider = provider(name, settings)?;
     let tracer = provider.tracer("shop");
@@ -136,7 +137,7 @@ pub fn install(name: &'static str, settings: &Settings) -> anyhow::Result<Teleme
 }
 
 impl Telemetry {
-    /// Sends what is not sent yet; gives up after a few seconds when the collector does not answer.
+    /// Sends remaining spans. Gives up after a few seconds if the collector does not answer.
     pub async fn flush(self) {
         let shutdown =
             tokio::task::spawn_blocking(move || self.provider.shutdown_with_timeout(Duration::from_secs(3)));
@@ -170,8 +171,8 @@ fn provider(name: &'static str, settings: &Settings) -> anyhow::Result<SdkTracer
     Ok(builder.with_batch_exporter(exporter).build())
 }
 
-/// Traces are not thinned by the log filter, or a quieter log would tear them; libraries' own spans stay out, and the
-/// exporter's above all, which would trace itself.
+/// The filter of spans. Independent of the log filter, which would break traces. Excludes libraries' spans,
+/// above all the exporter's, which would trace itself.
 fn spans_of_ours() -> tracing_subscriber::filter::Targets {
     tracing_subscriber::filter::Targets::new()
         .with_default(tracing::Level::INFO)

@@ -11,30 +11,30 @@ use opentelemetry_sdk::propagation::TraceContextPropagator;
 use tracing::Span;
 use tracing_opentelemetry::OpenTelemetrySpanExt as _;
 
-/// The header, metadata key and column that carry a trace context, as the W3C recommendation names it.
+/// The header, metadata key and column with the trace context, named by the W3C recommendation.
 pub const TRACEPARENT: &str = "traceparent";
 
-/// The current span's place in its trace, as a `traceparent` value; none when nothing records traces.
+/// The current span's context as a `traceparent` value. `None` if traces are off.
 pub fn current() -> Option<String> {
     let mut carrier = HashMap::new();
     TraceContextPropagator::new().inject_context(&Span::current().context(), &mut carrier);
     carrier.remove(TRACEPARENT)
 }
 
-/// Makes the span a child of what `traceparent` names. Call it before the span is entered; an absent or unreadable
-/// value leaves the span where it is.
+/// Sets the span's parent from `traceparent`. Call it before the span is entered. Ignores an absent or
+/// invalid value.
 pub fn set_parent(span: &Span, traceparent: Option<&str>) {
     if let Some(value) = traceparent {
         set_parent_from(span, &HashMap::from([(TRACEPARENT.to_owned(), value.to_owned())]));
     }
 }
 
-/// Makes the span a child of the context in HTTP headers or gRPC metadata. Call it before the span is entered.
+/// Sets the span's parent from HTTP headers or gRPC metadata. Call it before the span is entered.
 pub fn set_parent_from_headers(span: &Span, headers: &HeaderMap) {
     set_parent_from(span, &HeaderExtractor(headers));
 }
 
-/// The id of the trace a span belongs to, 32 hexadecimal digits; none when nothing records traces.
+/// The trace id of a span, 32 hexadecimal digits. `None` if traces are off.
 pub fn trace_id(span: &Span) -> Option<String> {
     let context = span.context();
     let context = context.span().span_context().clone();
@@ -49,7 +49,7 @@ pub(crate) fn inject(span: &Span, headers: &mut HeaderMap) {
 fn set_parent_from(span: &Span, carrier: &dyn Extractor) {
     let parent = TraceContextPropagator::new().extract_with_context(&Context::new(), carrier);
     if parent.span().span_context().is_valid() {
-        // It fails only when no trace layer is installed, and then there is no trace to join.
+        // Fails only without a trace layer, and then there is no trace to join.
         let _ = span.set_parent(parent);
     }
 }

@@ -1,4 +1,4 @@
-//! Traces without a collector: every span that ended as one line of JSON in a file.
+//! Writes traces to a file, for use without a collector: one JSON line per finished span.
 
 use std::{
     fs::{File, Permissions},
@@ -22,7 +22,7 @@ use serde_json::{Map, Value, json};
 pub(crate) struct TraceFile(Mutex<File>);
 
 impl TraceFile {
-    /// Starts the file anew: yesterday's traces help nobody.
+    /// Creates the file, or empties an existing one.
     pub(crate) fn create(path: &Path) -> anyhow::Result<Self> {
         Self::create_private(path).with_context(|| format!("{} cannot be written", path.display()))
     }
@@ -31,7 +31,7 @@ impl TraceFile {
         let mut options = File::options();
         let options = options.write(true).create(true).truncate(true).mode(0o600);
         let file = options.open(path)?;
-        // One that was there keeps its mode.
+        // An existing file keeps its mode, so set it.
         file.set_permissions(Permissions::from_mode(0o600))?;
         Ok(Self(Mutex::new(file)))
     }
@@ -46,7 +46,7 @@ impl SpanExporter for TraceFile {
     }
 }
 
-/// Times are in microseconds, the start since 1970.
+/// Formats a span. Times are in microseconds; the start is since 1970.
 fn line(span: &SpanData) -> Value {
     let attributes = span.attributes.iter();
     let attributes: Map<_, _> = attributes

@@ -1,4 +1,4 @@
-//! Stories about access control of a service: who calls, and what each may call.
+//! Stories about access control of a service.
 
 use std::time::Duration;
 
@@ -43,7 +43,7 @@ impl Keys {
     }
 }
 
-/// Asks the service itself, without the client that turns refusals of access control into failures of our own.
+/// Calls the service directly, without the client that converts rejections by access control.
 async fn search(program: &Program, identity: &Identity, audience: &str) -> Code {
     let channel = Channel::from_shared(format!("http://{}", program.address)).expect("it is an address");
     let with_proof = |mut request: Request<()>| -> Result<Request<()>, Status> {
@@ -61,7 +61,7 @@ async fn search(program: &Program, identity: &Identity, audience: &str) -> Code 
 async fn a_call_is_let_in_when_its_caller_is_known_and_may_make_it() {
     let keys = Keys::new();
     let program = start(keys.settings(), |_| ()).await;
-    // What the service itself answers.
+    // The service's own answer.
     let let_in = Code::Unimplemented;
     let gateway = Identity::new("gateway", keys.gateway.clone());
     for _ in 0..2 {
@@ -116,7 +116,7 @@ async fn health_is_asked_by_everybody() {
     program.health().await;
 }
 
-/// A shopper must not hear that their session is wrong when it is the program that calls.
+/// A shopper must not be told that their session is wrong if the calling program is rejected.
 #[tokio::test]
 async fn to_a_program_that_is_refused_the_service_is_away() {
     let keys = Keys::new();

@@ -1,4 +1,4 @@
-//! Stories about a program's frame: calls in time, errors that travel, a stop in order.
+//! Stories about a program's frame: deadlines, error details, and graceful shutdown.
 
 mod callers;
 mod replicas;
@@ -30,7 +30,7 @@ use tonic_reflection::pb::v1::{
     server_reflection_request::MessageRequest, server_reflection_response::MessageResponse,
 };
 
-/// A service whose answers wait for a word.
+/// A service that answers when it is notified.
 #[derive(Clone, Default)]
 struct Waiting {
     entered: Arc<Notify>,
@@ -86,7 +86,7 @@ struct Program {
     reason = "each test awaits the task or ends with it"
 )]
 async fn start(mut settings: Settings, with: impl FnOnce(&Frame)) -> Program {
-    // Who may call is the matter of `callers` alone.
+    // Only the tests in `callers` use access control.
     settings.callers.unproven_callers |= settings.callers.callers.is_none();
     let shutdown = Shutdown::new();
     let frame = Frame::bind("test", settings, shutdown.clone())
@@ -133,7 +133,7 @@ async fn an_answer_that_takes_too_long_is_a_deadline_exceeded() {
         late.expect_err("nobody gives the word").code(),
         Code::DeadlineExceeded
     );
-    // The deadline is the promise under test; without it the call would wait for eight seconds.
+    // The deadline is tested here. Without it, the call would take eight seconds.
     assert!(started.elapsed() < Duration::from_secs(7));
 }
 
@@ -163,6 +163,25 @@ async fn the_source_of_an_internal_error_stays_inside() {
         (Code::Internal, runtime::status::SOMETHING_WENT_WRONG)
     );
     assert!(!format!("{failed:?}").contains("hunter2"));
+}
+
+/// The server counts such a call as cancelled by its caller; it knows it by this message of tonic's.
+#[tokio::test]
+async fn a_call_without_a_request_is_refused_in_the_words_that_the_server_knows() {
+    let program = start(Settings::default(), |_| ()).await;
+    let mut channel =
+        tonic::client::Grpc::new(runtime::client(program.target.clone(), Duration::from_secs(30)));
+    channel.ready().await.expect("the client is ready");
+    let path = http::uri::PathAndQuery::from_static("/shop.catalog.v1.CatalogService/ListProducts");
+    let codec = tonic_prost::ProstCodec::<ListProductsRequest, ListProductsResponse>::default();
+    let refused = channel
+        .client_streaming(Request::new(tokio_stream::empty()), path, codec)
+        .await;
+    let refused = refused.expect_err("the request has no message");
+    assert_eq!(
+        (refused.code(), refused.message()),
+        (Code::Internal, "Missing request message.")
+    );
 }
 
 #[tokio::test]
@@ -265,7 +284,7 @@ async fn a_taken_port_is_the_first_error() {
     );
 }
 
-/// The services that reflection tells of; an error when nobody answers.
+/// The services that reflection lists. An error if the program does not answer.
 async fn reflected(program: &Program) -> Result<Vec<String>, Status> {
     let channel = runtime::client(program.target.clone(), Duration::from_secs(30));
     let question = ServerReflectionRequest {

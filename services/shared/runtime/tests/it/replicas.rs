@@ -18,7 +18,7 @@ use runtime::{Target, repeatable};
 use testkit::{FaultProxy, Served};
 use tonic::{Code, Request, Response, Status, async_trait};
 
-/// Longer than any of these stories: whoever waits for it has not noticed that a replica is silent.
+/// Longer than any of these stories. A call that waits for it has not noticed a silent replica.
 const DEADLINE: Duration = Duration::from_mins(1);
 
 /// A catalog that counts its calls.
@@ -157,7 +157,8 @@ async fn a_silent_replica_holds_up_no_call_that_may_be_repeated_and_is_put_aside
     proxy.hang();
     let answers = futures_util::future::join_all((0..20).map(|_| list(&client)));
     assert_eq!(answers.await, [Ok(()); 20]);
-    // It is aside: what must not be repeated no longer meets it either, and would wait for the deadline if it did.
+    // It is ejected: calls that must not be repeated avoid it, too. Otherwise they would wait for the
+    // deadline.
     for _ in 0..10 {
         assert_eq!(list_once(&client).await, Ok(()));
     }
@@ -184,7 +185,7 @@ async fn a_call_to_a_replica_that_is_only_slow_is_not_repeated() {
             () = one.entered.notified() => (one, other),
             () = other.entered.notified() => (other, one),
         };
-        // Time enough to be asked twice whether it lives.
+        // Time for two probes.
         let repeated = tokio::time::timeout(Duration::from_millis(1_200), idle.entered.notified());
         assert!(repeated.await.is_err(), "it lives, so nobody else is asked");
         slow.answer.notify_one();
@@ -193,8 +194,8 @@ async fn a_call_to_a_replica_that_is_only_slow_is_not_repeated() {
     assert_eq!(answer, Ok(()));
 }
 
-/// A call that a replica has in hand when its connection breaks may have been carried out: nobody else is asked to do it
-/// again, unless it does the same twice.
+/// A call may have taken effect when its connection breaks, so it is sent to another replica only if it is
+/// repeatable.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_call_that_is_cut_off_in_the_middle_is_repeated_only_if_it_may_be() {
     let programs = [

@@ -3,7 +3,7 @@ use std::collections::HashMap;
 use proto::violation::v1::{Params, ViolationParams};
 use runtime::status::{self, Rule, Violation};
 
-/// The runtime writes the message by hand, for it does not see the contract.
+/// The runtime defines the message by hand, because it does not depend on the contract.
 #[test]
 fn the_values_of_broken_rules_travel_as_the_contract_says() {
     let refused = status::invalid(vec![

@@ -1,2 +1,2 @@
-/** Since when all four policies hold. */
+/** The date since which the four policies apply. */
 export const effectiveDate = 'May 24, 2025';

@@ -2,7 +2,7 @@ import { shop } from '#content/shop';
 import { policyTitles } from '#words/policies';
 import type { Policy } from '../../policy';
 
-/** What the shop knows about a shopper, and why. */
+/** The privacy policy. */
 export const privacy: Policy = {
   title: policyTitles.privacy,
   description:

@@ -1,7 +1,7 @@
 import { policyTitles } from '#words/policies';
 import type { Policy } from '../../policy';
 
-/** Returns, refunds and exchanges. */
+/** The policy on returns, refunds and exchanges. */
 export const returnPolicy: Policy = {
   title: policyTitles.returnPolicy,
   description: 'Returns within 30 days, refunds in 5 to 10 working days, and what cannot come back.',

@@ -2,7 +2,7 @@ import { said, shop } from '#content/shop';
 import { policyTitles } from '#words/policies';
 import type { Policy } from '../../policy';
 
-/** Where, how fast and for how much the shop delivers. */
+/** The shipping policy: regions, times and charges. */
 export const shipping: Policy = {
   title: policyTitles.shipping,
   description: `Delivery within India: dispatch in 1 to 2 business days, ${said(shop.delivery, shop.delivery, 'free')} on prepaid orders, a fee of ${shop.codFee} for cash on delivery.`,

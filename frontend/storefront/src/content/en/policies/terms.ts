@@ -3,7 +3,7 @@ import { disclaimerWords } from '#words/disclaimer';
 import { policyTitles } from '#words/policies';
 import type { Policy } from '../../policy';
 
-/** What shop and shopper agree on. */
+/** The terms of service. */
 export const terms: Policy = {
   title: policyTitles.terms,
   description: 'What you and the shop agree on: prices in INR, orders, reviews, links, and the law of India.',

@@ -90,7 +90,8 @@ fn an_order_gets_exactly_its_lines() {
 }
 
 proptest! {
-    /// Corrections are tried, and each may come to nothing; at the end the order holds its lines, and no pack is lost or sold twice.
+    /// Tries corrections that succeed or fail. In the end the order holds its lines, and no pack is lost or
+    /// sold twice.
     #[test]
     fn whatever_is_tried_packs_are_neither_lost_nor_oversold(
         tries in prop::collection::vec((0..10_i32, any::<bool>()), 1..12),
