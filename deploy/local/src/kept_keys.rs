@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_are_made_once_and_are_nobody_elses() {
+    fn keys_are_made_once_and_are_readable_by_the_owner_only() {
         use std::os::unix::fs::PermissionsExt as _;
         let folder = tempfile::tempdir().expect("a folder");
         let first = KeptKeys::in_folder(folder.path()).expect("they can be made");

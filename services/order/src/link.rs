@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_makes_a_link_who_has_not_the_key() {
+    fn a_link_needs_the_key() {
         let ours = links("0123456789abcdef0123456789abcdef");
         let order = Uuid::from_u128(7);
         let theirs = links("another key, which is long enough").token(order, NOW);

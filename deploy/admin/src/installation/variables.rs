@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn written_variables_are_read_back() {
         let mut variables = Variables::default();
         variables.set("CALLERS", r#"[{"name":"office"}]"#);
         variables.set("URL", "nats://a:b@c:1");
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_for_persons_is_no_variable() {
+    fn comments_and_headings_are_no_variables() {
         let text = "# A=1\n;B=2\n\nC=\"3 4\"\nD=\nnothing\n";
         let read = Variables::of(text);
         assert_eq!(read.get("A").or(read.get("B")).or(read.get("D")), None);

@@ -119,24 +119,24 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_twice_is_told_once_and_that_it_is_well_again_once() {
+    fn a_failure_seen_twice_is_reported_once_and_so_is_its_end() {
         let all = letters(&[&[], &["order"], &["order"], &["order"], &[], &[], &["order"]]);
         assert_eq!(all, [letter(2, &["order"]), letter(4, &["well again"])]);
     }
 
     #[test]
-    fn a_program_that_is_restarted_is_told_to_nobody() {
+    fn a_restarted_program_is_not_reported() {
         assert_eq!(letters(&[&[], &["order"], &[], &["catalog"], &[]]), []);
     }
 
     #[test]
-    fn what_becomes_wrong_beside_it_is_told_too() {
+    fn a_further_failure_is_reported_too() {
         let all = letters(&[&["a"], &["a"], &["a", "b"], &["a", "b"], &["b"]]);
         assert_eq!(all, [letter(1, &["a"]), letter(3, &["a", "b"])]);
     }
 
     #[test]
-    fn what_stays_wrong_is_told_every_day_and_what_did_not_leave_at_the_next_look() {
+    fn a_lasting_failure_is_reported_daily_and_an_unsent_report_is_retried() {
         let (first, _) = Record::after(None, seen(&["disk"]), NOON);
         let (mut second, due) = Record::after(Some(&first), seen(&["disk"]), NOON + Duration::minutes(1));
         assert!(due.is_some());

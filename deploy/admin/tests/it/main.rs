@@ -16,7 +16,7 @@ fn shop_admin(folder: &Path, arguments: &[&str]) -> Output {
 }
 
 #[test]
-fn what_cannot_be_looked_at_is_wrong_and_the_rest_is_still_looked_at() {
+fn a_check_that_cannot_run_fails_and_the_others_still_run() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let ended = shop_admin(folder.path(), &["status", "--json"]);
     assert_eq!(ended.status.code(), Some(1));

@@ -36,7 +36,7 @@ async fn programs_that_die_at_the_worst_moments_lose_and_double_nothing() {
 }
 
 #[tokio::test]
-async fn two_hundred_buyers_get_the_fifty_packs_there_are_whoever_dies() {
+async fn two_hundred_buyers_get_the_fifty_packs_there_are_when_any_program_dies() {
     let _alone = MACHINE.lock().await;
     let chaos = Path::new(env!("CARGO_BIN_EXE_chaos"));
     let programs = chaos.parent().expect("a program lies in a folder");
@@ -52,7 +52,7 @@ async fn two_hundred_buyers_get_the_fifty_packs_there_are_whoever_dies() {
 }
 
 #[tokio::test]
-async fn every_order_is_paid_once_refunded_once_or_expires_whoever_dies() {
+async fn every_order_is_paid_once_refunded_once_or_expires_when_any_program_dies() {
     let _alone = MACHINE.lock().await;
     let chaos = Path::new(env!("CARGO_BIN_EXE_chaos"));
     let programs = chaos.parent().expect("a program lies in a folder");

@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_port_is_given_twice_nor_one_on_which_somebody_listens() {
+    fn no_port_is_given_twice_nor_one_in_use() {
         let taken = TcpListener::bind((Ipv4Addr::LOCALHOST, free_port().unwrap())).unwrap();
         let given: HashSet<_> = (0..200).map(|_| free_port().unwrap()).collect();
         assert_eq!(given.len(), 200);

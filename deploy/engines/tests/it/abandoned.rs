@@ -15,7 +15,7 @@ fn a_killed_program_leaves_nothing_running() {
 }
 
 #[test]
-fn what_a_killed_program_and_guard_leave_is_stopped_by_the_next_start() {
+fn engines_of_a_killed_program_and_guard_are_stopped_by_the_next_start() {
     let mut exec = Exec::start("exec sleep 1000");
     query(&exec.database_url, "create table orders as select 7 as total").unwrap();
     let children = format!(
@@ -41,7 +41,7 @@ fn what_a_killed_program_and_guard_leave_is_stopped_by_the_next_start() {
 }
 
 #[test]
-fn a_process_id_that_became_somebody_elses_is_left_alone() {
+fn a_process_id_that_was_reused_is_left_alone() {
     let home = crate::Home::new("somebody");
     let engines = Engines::start(&home.options(), External::default()).unwrap();
     engines.stop();

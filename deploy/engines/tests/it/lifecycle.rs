@@ -9,7 +9,7 @@ use crate::clients::{create_stream, holds_one_message, publish, query, request};
 use crate::{Home, shell};
 
 #[test]
-fn both_engines_answer_those_who_know_the_password_and_nobody_else() {
+fn both_engines_answer_only_with_the_password() {
     let home = Home::new("password");
     let engines = Engines::start(&home.options(), External::default()).unwrap();
     assert_eq!(query(engines.maintenance_url(), "select 1"), Ok("1".to_owned()));
@@ -128,7 +128,7 @@ fn data_survives_a_stop_and_a_start_on_the_same_folder() {
 }
 
 #[test]
-fn what_was_acknowledged_survives_a_crash_and_the_addresses_stay() {
+fn acknowledged_data_survives_a_crash_and_the_addresses_stay() {
     let home = Home::new("crash");
     let mut engines = Engines::start(&home.options(), External::default()).unwrap();
     let (postgres_url, nats_url) = (

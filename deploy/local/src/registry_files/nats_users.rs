@@ -107,7 +107,7 @@ mod tests {
     };
 
     #[test]
-    fn who_only_listens_says_nothing() {
+    fn a_program_that_only_subscribes_may_publish_nothing() {
         let listener = Events {
             hears: &["shop.changes.made"],
             ..Events::default()
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn who_says_something_hears_the_answers_to_itself() {
+    fn a_program_that_publishes_receives_its_own_answers() {
         let both = Events {
             publishes: Some(CHANGES),
             hears: &["shop.changes.made"],

@@ -150,7 +150,7 @@ fn nothing_is_linked_that_would_need_rules_of_its_own() {
 }
 
 #[test]
-fn what_hashes_signs_and_draws_lots_is_of_a_short_list() {
+fn crates_for_hashes_signatures_and_random_numbers_are_of_a_short_list() {
     let metadata = metadata();
     let known: BTreeSet<_> = [
         "argon2",

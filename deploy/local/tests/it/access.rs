@@ -287,7 +287,7 @@ async fn status(shop: &OpenShop, operation: &str, cookie: &str) -> u16 {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn fields_that_nobody_asks_for_change_nothing() {
+async fn unknown_fields_change_nothing() {
     let shop = OpenShop::start().await;
     let somebody = "0192f3a0-7c00-7000-8000-00000000dead";
     let mut account =

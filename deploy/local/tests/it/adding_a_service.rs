@@ -219,7 +219,7 @@ fn texts(at: &Path) -> Vec<(PathBuf, String)> {
 }
 
 #[test]
-fn whatever_names_every_service_is_written_or_stands_in_the_five_steps() {
+fn every_file_that_names_all_services_is_generated_or_stands_in_the_five_steps() {
     let chapter = chapter();
     let (services, written): (Vec<_>, BTreeSet<_>) = {
         let entries = entries();

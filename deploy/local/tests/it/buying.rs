@@ -58,7 +58,7 @@ async fn sixty_four_submits_with_one_key_are_one_order_and_sixty_four_equal_answ
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_order_belongs_to_whoever_is_logged_in() {
+async fn an_order_belongs_to_the_logged_in_account() {
     let shop = OpenShop::start().await;
     let mut accounts = Vec::new();
     for email in ["asha@gmail.com", "bina@gmail.com"] {

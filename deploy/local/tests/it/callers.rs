@@ -131,7 +131,7 @@ async fn hold_the_matrix(services: &[(Service, SocketAddr)], keys: &CallerKeys) 
 }
 
 #[test]
-fn the_table_names_methods_of_the_contract_and_every_one_is_somebodys() {
+fn the_table_names_methods_of_the_contract_and_every_one_has_a_caller() {
     for service in Service::ALL {
         let granted = allowed(service).into_iter();
         let granted: BTreeSet<_> = granted
@@ -150,7 +150,7 @@ fn the_table_names_methods_of_the_contract_and_every_one_is_somebodys() {
 }
 
 #[test]
-fn who_asks_a_service_may_call_it_and_nobody_else_may() {
+fn only_programs_that_ask_a_service_may_call_it() {
     for service in Service::ALL {
         let grants = allowed(service);
         let granted: BTreeSet<_> = grants.iter().map(|grant| grant.name.as_str()).collect();
@@ -179,7 +179,7 @@ async fn every_caller_may_call_what_the_table_says_in_one_process() {
 
 /// The actor of a move is checked against the caller's grant.
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_moves_an_order_for_whom_they_do_not_speak() {
+async fn a_caller_moves_orders_only_for_its_own_actors() {
     let shop = OpenShop::shared().await;
     for (caller, actor, expected) in [
         // The order does not exist.

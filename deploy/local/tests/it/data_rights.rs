@@ -366,7 +366,7 @@ async fn an_account_with_an_unproven_address_gets_and_erases_nothing_of_its_gues
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_leaves_is_forgotten_and_the_books_stay() {
+async fn a_deleted_account_is_forgotten_and_the_books_stay() {
     let shop = OpenShop::start().await;
     shop.register(EMAIL, PASSWORD).await;
     let cookie = shop.log_in(EMAIL, PASSWORD).await;

@@ -37,7 +37,7 @@ fn links(text: &str) -> impl Iterator<Item = &str> {
 }
 
 #[test]
-fn what_the_documents_name_is_there() {
+fn every_path_in_the_documents_exists() {
     let root = engines::checkout();
     let (mut missing, mut seen) = (Vec::new(), 0);
     for document in documents(root) {

@@ -149,7 +149,7 @@ async fn wait_until_forgotten(program: &Program, mails: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_deletes_the_account_is_told_of_nowhere_but_in_the_books() {
+async fn a_deleted_account_is_found_nowhere_but_in_the_books() {
     let collector = Collector::default();
     let receiver = testkit::grpc(TraceServiceServer::new(collector.clone())).await;
     let program = Program::start(&receiver.url().to_string()).await;

@@ -188,7 +188,7 @@ async fn messages(url: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn what_stands_in_bytes_is_read_too() {
+async fn text_in_byte_columns_is_read_too() {
     let url = testkit::database_url();
     let mut database = PgConnection::connect(&url).await.expect("the database answers");
     sqlx::query("CREATE TEMPORARY TABLE told (payload bytea, words jsonb)")

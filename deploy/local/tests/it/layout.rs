@@ -147,7 +147,7 @@ fn a_circle_is_seen_through_imports_paths_and_what_the_root_passes_on() {
 }
 
 #[test]
-fn what_is_no_circle_is_none() {
+fn comments_and_texts_make_no_circle() {
     check(
         &[
             ("crate::a", "use crate::b;"),

@@ -136,7 +136,7 @@ async fn no_migration_reads_a_table_while_others_cannot_write_to_it() {
 
 /// Tests the check itself: refuses each of these, and accepts equivalents that do not block.
 #[tokio::test]
-async fn what_would_have_others_wait_is_refused() {
+async fn a_migration_that_blocks_others_is_refused() {
     let table = "CREATE TABLE sold (id integer, name text); CREATE TABLE packs (id integer PRIMARY KEY)";
     let refused = [
         "CREATE INDEX ON sold (id)",

@@ -214,7 +214,7 @@ fn breaches(seen: &[Seen], secrets: &[String]) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_pays_and_every_secret_stay_out_of_all_that_is_read() {
+async fn the_payer_and_every_secret_stay_out_of_logs_and_answers() {
     let shop = PaidOnline::open("trace").await;
     let account = Settings::on_a_free_port(None);
     let owner = shop.owner().await;
@@ -261,7 +261,7 @@ async fn whoever_pays_and_every_secret_stay_out_of_all_that_is_read() {
 }
 
 #[test]
-fn what_is_told_where_it_may_not_be_is_found() {
+fn a_leaked_secret_is_found() {
     let of = |place: &str, text: &str| Seen {
         place: place.to_owned(),
         text: format!("before {text} after"),

@@ -186,7 +186,7 @@ async fn an_order_goes_out_and_the_log_says_who_did_what() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn money_is_written_down_by_whoever_may() {
+async fn only_permitted_staff_record_payments() {
     let shop = OpenShop::start().await;
     let owner = owned_shop(&shop).await;
     let colleague = invited_packer(&shop, &owner).await;

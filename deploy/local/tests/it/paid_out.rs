@@ -13,7 +13,7 @@ const BALANCES: &str = "
     FROM ledger_entries";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_shoppers_pay_comes_to_the_bank_and_the_provider_owes_nothing() {
+async fn the_money_of_shoppers_comes_to_the_bank_and_the_provider_owes_nothing() {
     let shop = PaidOnline::open("warn").await;
     let billing = shop.database("billing").await;
     let payment = shop.database("payment").await;

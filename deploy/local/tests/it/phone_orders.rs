@@ -90,7 +90,7 @@ async fn quantities_follow(shop: &OpenShop, owner: &Colleague<'_>, number: &str,
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_calls_gets_an_order_that_is_corrected_and_followed() {
+async fn a_phone_order_is_placed_corrected_and_followed() {
     let shop = OpenShop::start().await;
     let owner = owned_shop(&shop).await;
     let order = order_by_phone(&owner).await;

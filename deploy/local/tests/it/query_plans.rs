@@ -176,7 +176,7 @@ async fn no_statement_scans_a_table_that_grows() {
 
 /// Deleting a row makes PostgreSQL look for rows that refer to it, without a plan that this test sees.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_refers_to_another_table_is_found_by_an_index() {
+async fn every_foreign_key_has_an_index() {
     let shop = OpenShop::shared().await;
     for (service, mut database) in databases_of(&shop).await {
         let bare = "SELECT conname::text FROM pg_constraint WHERE contype = 'f' AND NOT EXISTS

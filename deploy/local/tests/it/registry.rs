@@ -108,7 +108,7 @@ fn no_two_programs_share_a_name_or_a_port() {
 }
 
 #[test]
-fn who_is_asked_starts_first() {
+fn a_service_starts_after_those_it_calls() {
     let mut started = Vec::new();
     for service in Service::ALL {
         for asked in service.program().asks {

@@ -78,7 +78,7 @@ fn sources(folder: &Path) -> String {
 }
 
 #[test]
-fn what_clears_a_table_away_is_a_sweep() {
+fn every_named_sweep_of_a_table_exists() {
     let sources = sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../services"));
     for row in rows() {
         for sweep in &row.sweeps {

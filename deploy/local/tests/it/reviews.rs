@@ -165,7 +165,7 @@ async fn every_rule_has_its_words() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_got_a_pack_writes_a_verified_review_and_changes_it() {
+async fn a_shopper_who_got_a_pack_writes_a_verified_review_and_changes_it() {
     let shop = OpenShop::start().await;
     let cookie = shop.new_session().await;
     let lines = shop.get_delivered(&cookie).await;

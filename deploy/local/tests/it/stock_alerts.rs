@@ -57,7 +57,7 @@ async fn receive(inventory: &mut InventoryServiceClient<Client>, batch_number: &
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_waits_for_a_pack_gets_one_mail_and_no_address_is_left() {
+async fn a_shopper_who_waits_for_a_pack_gets_one_mail_and_no_address_is_left() {
     let shop = OpenShop::start().await;
     let mut inventory = shop.inventory();
     let wish = json!({ "productId": NEEM, "weightInGrams": GRAMS, "email": "asha@example.com" });

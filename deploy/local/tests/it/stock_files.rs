@@ -48,7 +48,7 @@ fn packs_of(file: &str, batch: &str) -> Vec<i64> {
 }
 
 #[tokio::test]
-async fn what_left_as_a_file_comes_in_again_as_one() {
+async fn an_exported_stock_file_can_be_imported_again() {
     let shop = OpenShop::start().await;
     let owner = owned_shop(&shop).await;
     let before = shelves(&shop, &owner).await;

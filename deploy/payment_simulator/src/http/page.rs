@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_shop_writes_is_text() {
+    fn text_of_a_shop_is_escaped() {
         assert_eq!(escape(r#"<a href="x">&"#), "&lt;a href=&quot;x&quot;&gt;&amp;");
     }
 }

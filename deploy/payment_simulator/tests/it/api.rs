@@ -22,7 +22,7 @@ async fn only_the_key_opens_the_api() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_with_a_link_is_said_with_its_field() {
+async fn errors_of_a_link_name_their_field() {
     let shop = Shop::open().await;
     let now = shop.now().await;
     shop.link("VM-0", Script::Success).await;
@@ -82,7 +82,7 @@ async fn what_is_wrong_with_a_link_is_said_with_its_field() {
 }
 
 #[tokio::test]
-async fn what_is_not_there_is_refused_in_the_same_shape() {
+async fn unknown_objects_are_refused_in_the_same_shape() {
     let shop = Shop::open().await;
     for path in [
         "v1/payments/pay_none",
@@ -167,7 +167,7 @@ async fn payments_are_listed_page_by_page_and_by_day() {
 }
 
 #[tokio::test]
-async fn what_names_no_script_has_the_one_that_was_set_for_all() {
+async fn a_link_without_a_script_has_the_one_that_was_set_for_all() {
     let shop = Shop::open().await;
     assert_eq!(
         shop.post("simulator/script", &json!({ "script": "failure" }))

@@ -34,7 +34,7 @@ async fn calls_fail_twice_and_then_work() {
 }
 
 #[tokio::test]
-async fn what_answers_500_may_have_been_done() {
+async fn a_call_answered_with_500_may_have_been_done() {
     let shop = Shop::open().await;
     let request = Shop::link_request("VM-1", Script::ServerErrorAfterDoing);
     assert_eq!(shop.post("v1/payment_links", &request).await.0, 500);

@@ -110,7 +110,7 @@ async fn a_payment_that_fails_leaves_the_link_open() {
 }
 
 #[tokio::test]
-async fn when_nobody_is_told_a_look_up_knows() {
+async fn a_look_up_finds_a_payment_without_a_webhook() {
     let shop = Shop::open().await;
     let link = shop.link("VM-1", Script::Never).await;
     let answer = shop.press(&link, &[("by", "card")]).await;

@@ -135,7 +135,7 @@ async fn a_refund_is_pending_and_then_processed_or_not() {
 }
 
 #[tokio::test]
-async fn what_was_not_captured_is_not_given_back() {
+async fn an_uncaptured_payment_is_not_refunded() {
     let shop = Shop::open().await;
     shop.link("VM-1", Script::Failure).await;
     let failed = shop.pay("VM-1", "upi").await;

@@ -74,7 +74,7 @@ async fn a_settlement_pays_out_once_what_came_less_fees_and_refunds() {
 }
 
 #[tokio::test]
-async fn what_is_no_day_is_refused() {
+async fn an_invalid_day_is_refused() {
     let shop = Shop::open().await;
     for (query, field) in [
         ("year=26&month=11", "year"),

@@ -57,7 +57,7 @@ async fn a_webhook_is_answered_before_the_call_that_created_the_link() {
 }
 
 #[tokio::test]
-async fn what_is_signed_by_somebody_else_stays_so_each_time() {
+async fn a_webhook_with_a_wrong_signature_keeps_it_at_each_retry() {
     let shop = Shop::open().await;
     shop.receiver.answer_next(&[400, 400]);
     shop.link("VM-1", Script::WrongSignature).await;
@@ -83,7 +83,7 @@ async fn what_is_signed_by_somebody_else_stays_so_each_time() {
 }
 
 #[tokio::test]
-async fn that_a_payment_failed_comes_after_that_it_was_captured() {
+async fn the_failed_event_arrives_after_the_captured_one() {
     let shop = Shop::open().await;
     shop.receiver.answer_next(&[503, 503]);
     shop.link("VM-1", Script::FailedArrivesAfterCaptured).await;
@@ -103,7 +103,7 @@ async fn that_a_payment_failed_comes_after_that_it_was_captured() {
 }
 
 #[tokio::test]
-async fn what_is_not_taken_is_sent_again_until_it_is() {
+async fn a_webhook_is_sent_again_until_it_is_accepted() {
     let shop = Shop::open().await;
     shop.link("VM-1", Script::Failure).await;
     shop.receiver.answer_next(&[500, 302, 404, 200]);
@@ -129,7 +129,7 @@ async fn what_is_not_taken_is_sent_again_until_it_is() {
 }
 
 #[tokio::test]
-async fn after_a_day_nobody_tries_any_more() {
+async fn retries_end_after_a_day() {
     let shop = Shop::open().await;
     shop.send_webhooks_to("http://127.0.0.1:9/nobody");
     shop.link("VM-1", Script::Failure).await;

@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_kept_otherwise_than_told_is_booked_as_what_it_is() {
+    fn a_settlement_that_differs_is_booked_as_fees_and_other() {
         let plain = Settled {
             settlement_id: Uuid::from_u128(1),
             net_paise: 97_640,

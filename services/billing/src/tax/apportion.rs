@@ -32,7 +32,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_missing_goes_to_the_largest_remainders() {
+    fn the_missing_paise_go_to_the_largest_remainders() {
         for (numerators, denominator, shares) in [
             (&[][..], 3, &[][..]),
             (&[1, 1, 1], 3, &[1, 0, 0]),

@@ -78,7 +78,7 @@ async fn money_that_went_back_is_credited_once_and_its_goods_are_not_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_went_back_before_the_goods_left_is_credited_with_their_invoice() {
+async fn a_refund_before_shipping_is_credited_with_the_invoice() {
     let shop = Shop::open().await;
     let billing = shop.billing(InvoiceAt::Shipping).await;
     let order = paid_online();

@@ -89,7 +89,7 @@ async fn goodwill_is_credited_as_money_and_a_return_by_its_goods_so_that_nothing
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_people_sent_of_a_payment_leaves_the_bank_or_the_till_and_no_provider() {
+async fn a_manual_refund_leaves_the_bank_or_the_till_and_no_provider() {
     let shop = Shop::open().await;
     let billing = shop.billing(InvoiceAt::Shipping).await;
     let order = of(PaymentMethod::Online, MoneyChannel::Online);

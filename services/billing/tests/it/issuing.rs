@@ -69,7 +69,7 @@ async fn an_order_that_leaves_is_invoiced_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_issued_cannot_be_changed() {
+async fn an_issued_document_cannot_be_changed() {
     let shop = Shop::open().await;
     let billing = shop.billing(InvoiceAt::Shipping).await;
     let order = shop.ship(order()).await;
@@ -283,7 +283,7 @@ async fn a_shop_may_invoice_when_it_is_paid() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn goods_whose_rate_nobody_knows_take_no_number() {
+async fn goods_without_a_known_rate_take_no_number() {
     let shop = Shop::open().await;
     "0910".clone_into(&mut shop.catalog.hsn_code.lock().expect("nobody panics"));
     let billing = shop.billing(InvoiceAt::Shipping).await;

@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_looked_for_has_bounds() {
+    fn a_filter_has_bounds() {
         let filter = Filter::read(Ok(None), " Karela\t", 0, "").unwrap();
         assert_eq!((filter.text.as_deref(), filter.limit), (Some("Karela"), USUAL));
         assert_eq!(Filter::read(Ok(None), " ", 100, "").unwrap().text, None);

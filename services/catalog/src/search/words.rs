@@ -151,7 +151,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_cannot_be_searched_for_is_refused() {
+    fn an_invalid_search_is_refused() {
         let longest = "क".repeat(LONGEST);
         for good in ["karela", "  बी12 ", longest.as_str()] {
             assert!(Words::read(good).is_ok(), "{good}");

@@ -323,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_law_wants_on_every_page_is_there() {
+    fn facts_that_the_law_requires_on_every_page_are_required() {
         is_wrong("legal_name", "REQUIRED", |facts| {
             facts.legal_name = " ".to_owned();
         });

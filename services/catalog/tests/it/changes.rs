@@ -7,7 +7,7 @@ use proto::event::v2::CatalogChanged;
 use crate::{database, execute, open};
 
 #[tokio::test]
-async fn every_change_of_a_product_is_told_whoever_makes_it() {
+async fn every_change_of_a_product_is_published_also_one_in_sql() {
     let settings = outbox::Settings::new(testkit::nats_url());
     let client = outbox::connect(&settings).await.expect("it is an address");
     let mut messages = client

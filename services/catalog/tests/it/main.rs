@@ -181,7 +181,7 @@ async fn a_quote_tells_the_price_or_that_there_is_none() {
 }
 
 #[tokio::test]
-async fn what_an_operator_changed_or_deleted_outlives_a_restart() {
+async fn changes_and_deletions_by_an_operator_outlive_a_restart() {
     let database = database().await;
     let mut shelf = open(database.url()).await;
     let count = shelf.products().await.len();

@@ -69,7 +69,7 @@ async fn a_shop_of_the_version_before_comes_up_whole_with_its_packs() {
 
 /// The earlier version writes this while the new one already runs.
 #[tokio::test]
-async fn what_the_version_before_writes_has_packs_too() {
+async fn products_of_the_earlier_version_have_packs_too() {
     let database = earlier_database().await;
     let mut shelf = open(database.url()).await;
     execute(

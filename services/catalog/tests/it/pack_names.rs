@@ -60,7 +60,7 @@ async fn a_pack_is_found_by_its_name_and_named_by_what_it_is_also_as_a_draft() {
 }
 
 #[tokio::test]
-async fn every_pack_is_listed_in_whatever_state_and_none_while_nothing_changed() {
+async fn every_pack_is_listed_in_any_state_and_none_while_nothing_changed() {
     let database = database().await;
     let mut shelf = open(database.url()).await;
     let products = shelf.products().await;

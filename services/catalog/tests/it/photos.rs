@@ -161,7 +161,7 @@ async fn a_small_photo_is_never_made_larger() {
 }
 
 #[tokio::test]
-async fn what_the_camera_wrote_turns_the_photo_and_is_forgotten() {
+async fn exif_data_turns_the_photo_and_is_removed() {
     let album = Album::open().await;
     let upload = with_exif(&with_segment(&jpeg(1200, 900), 0xfe, SECRET.as_bytes()));
     let kept = album.upload(upload).await.unwrap();
@@ -205,7 +205,7 @@ async fn colours_of_wide_screens_become_those_of_all() {
 }
 
 #[tokio::test]
-async fn what_is_no_photo_is_refused() {
+async fn a_file_that_is_no_photo_is_refused() {
     let album = Album::open().await;
     let whole = jpeg(800, 800);
     let svg = r#"<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>"#;

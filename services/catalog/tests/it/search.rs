@@ -134,7 +134,7 @@ async fn a_product_is_found_by_what_it_is_for_and_as_long_as_it_is_sold() {
 }
 
 #[tokio::test]
-async fn what_is_found_is_read_in_pages() {
+async fn search_results_are_read_in_pages() {
     let database = database().await;
     let mut shelf = open(database.url()).await;
     let whole = shelf
@@ -164,7 +164,7 @@ async fn what_is_found_is_read_in_pages() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_searched_for_is_refused() {
+async fn an_invalid_search_is_refused() {
     let database = database().await;
     let mut shelf = open(database.url()).await;
     let long = "x".repeat(101);

@@ -136,7 +136,7 @@ async fn a_new_shop_begins_with_samples_and_keeps_what_it_was_told_over_a_restar
 }
 
 #[tokio::test]
-async fn samples_cannot_be_kept_as_facts_and_whatever_is_wrong_is_told() {
+async fn samples_cannot_be_kept_as_facts_and_every_error_is_reported() {
     let office = Office::open().await;
     let samples = office.get().await.facts.expect("it comes along");
     let refused = office

@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_wrong_with_lines_is_told_where_they_stand() {
+    fn errors_of_lines_name_their_place() {
         let order = contract::CurrentLines {
             lines: vec![contract::ReserveLine::default()],
             ..contract::CurrentLines::default()

@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_the_order_in_which_they_are_heard_packs_leave_and_come_back_once() {
+    fn packs_leave_and_come_back_once_in_any_order_of_events() {
         let [placed, shipped, returned] = [
             (OrderEvent::Placed(Vec::new()), 1),
             (OrderEvent::Shipped, 4),

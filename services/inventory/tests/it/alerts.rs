@@ -83,7 +83,7 @@ async fn open() -> (Stockroom, Told) {
 }
 
 #[tokio::test]
-async fn whoever_waits_for_a_pack_is_told_once_when_it_is_back() {
+async fn a_waiting_address_is_told_once_when_the_pack_is_back() {
     let (room, mut told) = open().await;
     let (pack, batch) = room.sold_out().await;
     for email in ["asha@example.com", "asha@example.com", " Asha@Example.com"] {
@@ -183,7 +183,7 @@ async fn only_for_packs_that_are_sold_out_and_addresses_that_are_some() {
 }
 
 #[tokio::test]
-async fn an_address_waits_for_twenty_packs_and_nobody_is_refused() {
+async fn an_address_waits_for_twenty_packs_and_no_request_is_refused() {
     let room = Stockroom::open(1).await;
     let mut packs = Vec::new();
     for _ in 0..22 {

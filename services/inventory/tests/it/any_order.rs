@@ -140,7 +140,7 @@ impl Story<'_> {
 }
 
 #[tokio::test]
-async fn packs_sold_are_packs_that_left_batches_in_whatever_order_things_happen() {
+async fn packs_sold_are_packs_that_left_batches_in_any_order_of_steps() {
     let (engines, jetstream) = nats().await;
     let catalog = FakeCatalog::default();
     let served = testkit::grpc(PackServiceServer::new(catalog.clone())).await;

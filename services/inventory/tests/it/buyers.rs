@@ -33,7 +33,7 @@ async fn two_hundred_buyers_get_the_fifty_packs_there_are() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_wants_several_packs_in_whatever_order_waits_for_nobody_in_a_circle() {
+async fn buyers_of_several_packs_in_any_order_do_not_deadlock() {
     let room = Stockroom::open(2).await;
     let packs: Vec<_> = (0..5).map(|_| pack()).collect();
     for pack in &packs {

@@ -89,7 +89,7 @@ async fn a_pack_that_never_came_in_is_listed_and_sold_out_and_can_be_waited_for(
 }
 
 #[tokio::test]
-async fn what_is_on_the_shelf_keeps_its_name_when_it_is_not_sold_any_more() {
+async fn stock_keeps_its_name_after_its_product_is_withdrawn() {
     let karela = pack();
     let catalog = FakeCatalog::with(std::slice::from_ref(&karela));
     let (room, _served) = open(&catalog).await;

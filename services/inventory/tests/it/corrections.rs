@@ -117,7 +117,7 @@ async fn ship(jetstream: &jetstream::Context, order_id: Uuid, version: i32) {
 }
 
 #[tokio::test]
-async fn what_is_more_is_kept_at_once_and_what_is_less_goes_back_with_the_correction() {
+async fn added_packs_are_reserved_at_once_and_removed_ones_go_back_with_the_correction() {
     let (engines, jetstream) = nats().await;
     let room = Stockroom::open_with(1, engines.nats_url(), false).await;
     let (one, other) = (pack(), pack());
@@ -160,7 +160,7 @@ async fn what_is_more_is_kept_at_once_and_what_is_less_goes_back_with_the_correc
 }
 
 #[tokio::test]
-async fn a_correction_that_was_never_made_keeps_no_packs_for_nobody() {
+async fn a_correction_that_was_never_made_reserves_no_packs() {
     let room = Stockroom::open(1).await;
     let pack = pack();
     room.receive(&pack, 5).await;
@@ -206,7 +206,7 @@ async fn a_correction_that_was_never_made_keeps_no_packs_for_nobody() {
 }
 
 #[tokio::test]
-async fn packs_leave_when_it_is_known_which_whatever_is_heard_first() {
+async fn packs_leave_once_the_lines_are_known_in_any_order_of_events() {
     let (engines, jetstream) = nats().await;
     let room = Stockroom::open_with(1, engines.nats_url(), false).await;
     let pack = pack();

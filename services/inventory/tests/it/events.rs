@@ -186,7 +186,7 @@ async fn packs_leave_with_the_parcel_and_wait_when_they_are_back_and_cancelled_o
 /// After a restore with a replay, or a long backlog: nothing is reserved, and every event is days old and out
 /// of order.
 #[tokio::test]
-async fn what_left_long_ago_is_booked_when_its_order_is_heard_of_at_last() {
+async fn an_early_shipment_is_booked_when_its_order_arrives() {
     let (engines, jetstream) = nats().await;
     let room = Stockroom::open_with(1, engines.nats_url(), false).await;
     let pack = pack();

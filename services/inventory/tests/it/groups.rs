@@ -31,7 +31,7 @@ impl Stockroom {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_wants_another_pack_does_not_wait_for_the_one_that_is_held() {
+async fn a_buyer_of_another_pack_does_not_wait_for_the_locked_one() {
     let room = Stockroom::open(1).await;
     let (stuck, other) = (pack(), pack());
     room.receive(&stuck, 50).await;

@@ -170,7 +170,7 @@ async fn receipts_of_a_file_are_entered_as_single_ones_are() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_is_told_by_its_line_and_nothing_is_entered() {
+async fn errors_name_their_line_and_nothing_is_entered() {
     let depot = Depot::open().await;
     let malformed = depot.import(
         &[

@@ -75,7 +75,7 @@ async fn labels_are_those_of_the_batches_that_go_next() {
 }
 
 #[tokio::test]
-async fn a_product_that_nobody_counts_has_no_labels() {
+async fn a_product_without_counted_stock_has_no_labels() {
     let room = Stockroom::open(1).await;
     assert!(room.labels(&pack()).await.is_empty());
     let request = GetLabelsRequest {

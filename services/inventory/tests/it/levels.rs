@@ -130,7 +130,7 @@ async fn a_pack_stands_by_all_its_batches_and_is_bought_from_those_that_are_good
 }
 
 #[tokio::test]
-async fn what_came_back_and_what_is_missing_stand_beside_what_is_there() {
+async fn returned_and_missing_packs_stand_beside_the_stock() {
     let (engines, jetstream) = nats().await;
     let room = Stockroom::open_with(1, engines.nats_url(), false).await;
     let (karela, other) = (pack(), pack());

@@ -54,7 +54,7 @@ async fn the_same_order_is_served_once_and_with_what_it_wants_last() {
 }
 
 #[tokio::test]
-async fn what_expires_first_goes_first_and_a_line_may_come_from_two_batches() {
+async fn the_batch_that_expires_first_goes_first_and_a_line_may_come_from_two() {
     let room = Stockroom::open(1).await;
     let pack = pack();
     for (number, best_before, quantity) in [("LATE", "2190-01-01", 10), ("SOON", "2180-01-01", 3)] {
@@ -148,7 +148,7 @@ async fn packs_of_orders_that_never_came_go_back_and_those_of_placed_ones_stay()
 }
 
 #[tokio::test]
-async fn what_never_came_in_is_sold_out() {
+async fn a_pack_that_never_came_in_is_sold_out() {
     let room = Stockroom::open(1).await;
     let (unknown, known) = (pack(), pack());
     room.receive(&known, 99).await;
@@ -165,7 +165,7 @@ async fn what_never_came_in_is_sold_out() {
 }
 
 #[tokio::test]
-async fn what_holds_nothing_any_more_is_forgotten_after_a_month() {
+async fn an_ended_reservation_is_deleted_after_a_month() {
     let room = Stockroom::open(1).await;
     let pack = pack();
     room.receive(&pack, 9).await;

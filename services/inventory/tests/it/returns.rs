@@ -38,7 +38,7 @@ fn restocking(order_id: Uuid, batch: &Batch, quantity: i32) -> ResolveReturnedPa
 }
 
 #[tokio::test]
-async fn one_of_three_packs_comes_back_and_is_sold_again_only_when_somebody_has_looked_at_it() {
+async fn one_of_three_packs_comes_back_and_is_sold_again_only_after_inspection() {
     let (engines, jetstream) = nats().await;
     let room = Stockroom::open_with(1, engines.nats_url(), false).await;
     let (karela, other) = (pack(), pack());

@@ -72,7 +72,7 @@ impl Office {
 }
 
 #[tokio::test]
-async fn who_changes_stock_for_the_office_is_whoever_of_the_staff_its_token_names() {
+async fn the_staff_token_names_who_changes_stock() {
     let room = Stockroom::open(1).await;
     let office = Office::open(&room).await;
     let pack = pack();

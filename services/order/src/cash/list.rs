@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn what_waits_begins_with_the_oldest_and_what_came_with_the_newest() {
+    fn waiting_cash_begins_with_the_oldest_and_remitted_cash_with_the_newest() {
         let first = |state| {
             let details = CashDetails {
                 state: Some(state),

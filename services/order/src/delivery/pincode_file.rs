@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_by_line_and_column() {
+    fn errors_name_line_and_column() {
         let file = "pincode,zone,delivery,cash,fee\n39500,,,,\n395007,moon,,,\n395008,,101,,\n395009,,,maybe,\n\
                     395010,,,,-1\n395011,,,,\n395011,,,,\n395012,,\n";
         let (decisions, wrong) = read(file.as_bytes()).expect("it is such a file");

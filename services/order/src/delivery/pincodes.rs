@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_operator_decides_stands_before_the_zone() {
+    fn a_decision_about_a_pincode_overrides_its_zone() {
         let rules = DeliveryRules {
             delivery_paise: 4_000,
             ..DeliveryRules::unsaid(0)

@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_shipped_has_a_carrier() {
+    fn a_shipment_has_a_carrier() {
         let shipped = MoveRequest {
             to: Some(Status::Shipped),
             actor: Some(Actor::Staff),

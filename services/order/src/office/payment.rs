@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_bank_moves_has_a_number_and_cash_has_none() {
+    fn a_bank_payment_has_a_number_and_cash_has_none() {
         for (channel, reference, is_good) in [
             (Channel::Upi, "633012345678", true),
             (Channel::Upi, " ", false),

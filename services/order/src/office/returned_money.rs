@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bank_has_a_number_and_cash_somebody_who_took_it() {
+    fn a_bank_refund_has_a_number_and_a_cash_refund_names_its_recipient() {
         let read = |channel, reference: &str| {
             let details = ReturnDetails {
                 channel: Some(channel),

@@ -225,7 +225,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_typed_is_looked_for_as_it_is() {
+    fn a_search_text_is_matched_literally() {
         for (part, expected) in [("Asha", "%Asha%"), (r"5%_\", r"%5\%\_\\%")] {
             assert_eq!(pattern(part), expected);
         }

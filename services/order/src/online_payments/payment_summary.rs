@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn what_paid_an_order_may_go_back_in_parts_and_counts_when_it_is_back() {
+    fn a_payment_may_be_refunded_in_parts_that_count_once_processed() {
         use RefundState::{Failed, Pending, Processed, Wanted};
         let paid = |refunds: &[(i64, RefundState)]| {
             let refunds = refunds.iter().map(|(paise, state)| refund(*paise, *state));

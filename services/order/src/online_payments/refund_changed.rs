@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_kept_is_said_before_it_is_tried() {
+    fn an_event_that_cannot_be_stored_is_refused_when_read() {
         assert!(read(&event().encode_to_vec()).is_ok());
         let broken: [fn(&mut RefundChanged); 6] = [
             |event| event.order_id.clear(),

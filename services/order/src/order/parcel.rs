@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn a_parcel_has_a_carrier_and_whatever_the_carrier_gives() {
+    fn a_parcel_has_a_carrier_and_optional_tracking() {
         let parcel = read(
             " India Post ",
             "EK123456789IN",
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_by_its_field() {
+    fn errors_name_their_field() {
         assert_eq!(
             read("X", &"1".repeat(61), "javascript:alert(1)"),
             Err(vec![

@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn whoever_comes_while_a_key_is_under_way_gets_its_answer_good_or_bad() {
+    async fn concurrent_attempts_with_one_key_get_its_answer_good_or_bad() {
         for answer in [Ok(order(1)), Err(Status::unavailable("later"))] {
             let (in_flight, key) = (InFlight::default(), key("1"));
             let (worked, go) = (AtomicUsize::new(0), Notify::new());

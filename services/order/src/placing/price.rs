@@ -241,7 +241,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn whatever_is_charged_only_the_sum_of_it_is_agreed_to(
+        fn only_the_sum_of_lines_and_charges_is_accepted(
             lines in prop::collection::vec((1..=99_i32, 1..=10_000_000_i64), 1..=10),
             charges in prop::collection::vec(1..=10_000_i64, 0..=2),
             off in prop_oneof![Just(0_i64), -1_000..=1_000_i64],
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn what_differs_is_named_with_the_old_and_the_new_price() {
+    fn a_changed_price_is_named_with_the_old_and_the_new_one() {
         let refusals = [
             (
                 check(&[(1, 24_900, 24_900)], 24_900, &[Some(25_900)]),

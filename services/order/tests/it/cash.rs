@@ -373,7 +373,7 @@ async fn a_remittance_is_written_down_whole_or_not_at_all() {
 }
 
 #[tokio::test]
-async fn what_was_written_down_before_stays_as_it_is() {
+async fn recorded_remittances_stay_as_they_are() {
     let shop = Shop::open().await;
     let office = Office::open(&shop).await;
     let (number, id) = shop.ship_for_cash().await;

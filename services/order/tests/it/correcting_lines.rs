@@ -115,7 +115,7 @@ async fn quantities_are_corrected_once_priced_as_agreed_and_told() {
 }
 
 #[tokio::test]
-async fn what_has_changed_is_packed_or_paid_stays_as_it_is() {
+async fn a_changed_packed_or_paid_order_stays_as_it_is() {
     let shop = Shop::open().await;
     let office = Office::open(&shop).await;
     let id = shop.place_for_cash().await;

@@ -67,7 +67,7 @@ async fn an_order_is_read_as_it_was_kept() {
 }
 
 #[tokio::test]
-async fn what_is_no_order_is_said_so() {
+async fn an_unknown_or_invalid_order_id_is_refused() {
     let shop = Shop::open().await;
     let unknown = Uuid::now_v7().to_string();
     for (id, code) in [(&*unknown, Code::NotFound), ("VM-261122", Code::InvalidArgument)] {

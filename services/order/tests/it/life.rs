@@ -54,7 +54,7 @@ async fn an_order_begins_its_life_with_a_first_change() {
 }
 
 #[tokio::test]
-async fn what_happened_to_an_order_cannot_be_rewritten() {
+async fn the_history_of_an_order_cannot_be_rewritten() {
     let shop = Shop::open().await;
     shop.place(good_order()).await.expect("a good order is taken");
     for rewriting in [

@@ -251,7 +251,7 @@ async fn ships_an_unpaid_order_only_when_staff_say_that_they_know() {
 }
 
 #[tokio::test]
-async fn an_order_with_recalled_packs_or_with_nobody_to_ask_is_not_shipped() {
+async fn an_order_with_recalled_packs_or_without_the_inventory_is_not_shipped() {
     let shop = Shop::open().await;
     let way = [OrderStatus::Confirmed, OrderStatus::Packed];
     let id = shop.place_and_move(way).await;
@@ -285,7 +285,7 @@ async fn an_order_with_recalled_packs_or_with_nobody_to_ask_is_not_shipped() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_door_refuses_whatever_the_table_forbids() {
+async fn the_service_refuses_each_transition_that_the_table_forbids() {
     let shop = Shop::open().await;
     let id = shop.place(good_order()).await.expect("it is placed").order_id;
     let mut version = 1;

@@ -85,7 +85,7 @@ async fn notes_on_an_order_are_kept_once_and_read_in_their_order() {
 }
 
 #[tokio::test]
-async fn what_is_no_note_is_refused() {
+async fn an_invalid_note_is_refused() {
     let shop = Shop::open().await;
     let office = Office::open(&shop).await;
     let order = shop.place(good_order()).await.expect("it is placed").order_id;
@@ -119,7 +119,7 @@ async fn what_is_no_note_is_refused() {
 }
 
 #[tokio::test]
-async fn a_program_that_speaks_for_nobody_of_the_staff_writes_nothing() {
+async fn a_program_without_a_staff_token_writes_no_note() {
     let shop = Shop::open().await;
     let order = shop.place(good_order()).await.expect("it is placed").order_id;
     let channel = Channel::builder(shop.served.url()).connect_lazy();

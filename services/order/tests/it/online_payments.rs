@@ -157,7 +157,7 @@ async fn another_sum_is_held_and_nothing_is_sent_until_the_right_one_came() {
 }
 
 #[tokio::test]
-async fn an_unpaid_order_is_sent_by_nobody_unless_its_money_came_another_way() {
+async fn an_unpaid_order_is_not_sent_unless_its_money_came_another_way() {
     let shop = Shop::open_with_online_payment(&testkit::nats_url()).await;
     let order = shop.place_online().await;
     for actor in [contract::Actor::Staff, contract::Actor::System] {

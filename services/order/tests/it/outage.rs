@@ -23,7 +23,7 @@ async fn a_catalog_that_hangs_refuses_the_order_in_time_and_nothing_is_kept() {
 }
 
 #[tokio::test]
-async fn whoever_comes_when_all_places_are_taken_is_told_at_once() {
+async fn an_order_beyond_the_limit_is_refused_at_once() {
     let shop = Shop::open().await;
     shop.catalog.hang();
     let mut answers: FuturesUnordered<_> = (0..100).map(|_| shop.place(good_order())).collect();

@@ -184,7 +184,7 @@ async fn keeps_the_days_that_its_shopper_was_told() {
 }
 
 #[tokio::test]
-async fn whoever_has_the_mail_follows_the_order_and_may_cancel_it() {
+async fn the_link_of_the_mail_opens_and_cancels_the_order() {
     let shop = Shop::open().await;
     let placed = shop.place(good_order()).await.expect("a good order is taken");
     let another = shop.place(good_order()).await.expect("and another");

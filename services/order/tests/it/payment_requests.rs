@@ -23,7 +23,7 @@ impl Office {
 }
 
 #[tokio::test]
-async fn what_is_paid_later_is_asked_for_until_it_ends_and_other_orders_are_not() {
+async fn payment_is_requested_for_open_pay_later_orders_only() {
     let shop = Shop::open().await;
     let office = Office::open(&shop).await;
     let later = PlaceOrderRequest {

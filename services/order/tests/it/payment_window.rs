@@ -187,7 +187,7 @@ async fn an_order_that_gets_more_time_while_the_sweep_waits_for_it_stays() {
 }
 
 #[tokio::test]
-async fn what_is_paid_online_is_not_warned_of_as_unconfirmed() {
+async fn an_online_order_gets_no_warning_about_confirmation() {
     let shop = Shop::open_with_online_payment(&testkit::nats_url()).await;
     shop.place_online().await;
     let later = shop.place(good_order()).await.expect("it is placed");

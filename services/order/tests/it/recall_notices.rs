@@ -79,7 +79,7 @@ impl Office {
 }
 
 #[tokio::test]
-async fn a_shopper_is_written_to_once_whoever_asks_and_however_often() {
+async fn a_shopper_gets_one_recall_notice_for_any_number_of_requests() {
     let shop = Shop::open().await;
     let office = Office::open(&shop).await;
     let mut orders = Vec::new();
@@ -167,7 +167,7 @@ async fn an_event_names_no_shopper_and_leads_to_what_the_mail_says() {
 }
 
 #[tokio::test]
-async fn who_holds_nothing_of_it_is_passed_over_and_who_has_no_address_is_called() {
+async fn orders_without_recalled_packs_are_skipped_and_those_without_an_address_are_called() {
     let shop = Shop::open().await;
     let office = Office::open(&shop).await;
     let unsent = shop.place_and_move([OrderStatus::Confirmed]).await;
@@ -211,7 +211,7 @@ async fn who_holds_nothing_of_it_is_passed_over_and_who_has_no_address_is_called
 }
 
 #[tokio::test]
-async fn what_breaks_a_rule_is_refused_and_writes_to_nobody() {
+async fn an_invalid_notice_is_refused_and_sends_no_mail() {
     let shop = Shop::open().await;
     let office = Office::open(&shop).await;
     let order = shop.place_and_move(TO_DELIVERED).await;

@@ -123,7 +123,7 @@ async fn money_is_written_down_once_and_told_with_the_order() {
 }
 
 #[tokio::test]
-async fn an_order_is_paid_with_what_it_costs_as_long_as_anybody_owes_it() {
+async fn an_order_is_paid_with_its_exact_total_while_it_is_owed() {
     let shop = Shop::open().await;
     let placed = shop.placed().await;
     let request = shop.paying(&placed, "633012345678").await;
@@ -192,7 +192,7 @@ async fn money_comes_on_a_day_from_the_orders_to_today_as_india_counts_them() {
 }
 
 #[tokio::test]
-async fn what_a_bank_calls_a_payment_pays_one_order_and_cash_needs_no_name() {
+async fn a_bank_reference_pays_one_order_and_cash_needs_none() {
     let shop = Shop::open().await;
     let first = shop.placed().await;
     let by = async |order: &PlaceOrderResponse, channel: MoneyChannel, reference: &str| {

@@ -102,7 +102,7 @@ fn later(event: &RefundChanged, state: &str, version: i32) -> RefundChanged {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn money_that_goes_back_is_kept_with_its_order_in_whatever_order_it_is_heard_of() {
+async fn refunds_are_kept_with_their_order_in_any_order_of_events() {
     let payments = Payments::open().await;
     let (order, money) = payments.paid().await;
     let total = order.total_paise;

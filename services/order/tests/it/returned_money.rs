@@ -218,7 +218,7 @@ async fn money_goes_back_of_what_came_by_hand_and_as_the_order_stands() {
 }
 
 #[tokio::test]
-async fn packs_that_were_taken_back_are_owed_until_somebody_refunds_them() {
+async fn packs_that_were_taken_back_are_owed_until_they_are_refunded() {
     let shop = Shop::open().await;
     let placed = shop.paid_in_cash().await;
     let later = shop.place(good_order()).await.expect("a good order is taken");

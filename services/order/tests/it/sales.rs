@@ -28,7 +28,7 @@ impl Shop {
 }
 
 #[tokio::test]
-async fn what_was_sold_is_told_by_the_days_of_india_without_what_was_cancelled() {
+async fn sales_are_counted_by_indian_days_without_cancelled_orders() {
     let shop = Shop::open().await;
     let total = good_order().total_paise;
     for _ in 0..2 {
@@ -74,7 +74,7 @@ async fn what_was_sold_is_told_by_the_days_of_india_without_what_was_cancelled()
 }
 
 #[tokio::test]
-async fn what_came_back_is_not_sold() {
+async fn returned_and_lost_packs_are_not_sales() {
     let shop = Shop::open().await;
     let total = good_order().total_paise;
     let to_delivery = [
@@ -111,7 +111,7 @@ async fn what_came_back_is_not_sold() {
 }
 
 #[tokio::test]
-async fn what_waits_for_the_shop_is_counted_state_by_state() {
+async fn open_orders_are_counted_by_state() {
     let shop = Shop::open().await;
     let counts = async || {
         let counted = shop

@@ -72,7 +72,7 @@ async fn a_list_says_in_which_town_a_parcel_ends() {
 }
 
 #[tokio::test]
-async fn an_order_is_found_by_whatever_somebody_knows_of_it() {
+async fn an_order_is_found_by_number_name_phone_or_email() {
     let shop = Shop::open().await;
     let asha = shop.place(good_order()).await.expect("it is placed").order_number;
     let bina = shop.place(of_bina()).await.expect("it is placed").order_number;
@@ -105,7 +105,7 @@ async fn an_order_is_found_by_whatever_somebody_knows_of_it() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_looked_for_is_said_so() {
+async fn an_invalid_search_is_refused_with_its_field() {
     let shop = Shop::open().await;
     let all = looking_for("");
     for (request, field, code) in [
@@ -192,7 +192,7 @@ async fn orders_come_by_their_numbers_and_one_that_is_not_there_holds_up_no_othe
 }
 
 #[tokio::test]
-async fn orders_come_by_their_states_whatever_else_is_looked_for() {
+async fn a_search_is_filtered_by_states_and_any_other_condition() {
     let shop = Shop::open().await;
     let place = async || shop.place(good_order()).await.expect("it is placed");
     let [placed, confirmed, packed, cancelled] = [place().await, place().await, place().await, place().await];

@@ -100,7 +100,7 @@ impl Office {
 }
 
 #[tokio::test]
-async fn who_moves_an_order_for_the_office_is_whoever_of_the_staff_its_token_names() {
+async fn the_staff_token_names_who_moves_an_order() {
     let shop = Shop::open().await;
     let office = Office::open(&shop).await;
     let id = shop.place(good_order()).await.expect("it is placed").order_id;
@@ -135,7 +135,7 @@ async fn who_moves_an_order_for_the_office_is_whoever_of_the_staff_its_token_nam
 }
 
 #[tokio::test]
-async fn money_is_written_down_with_whoever_did() {
+async fn a_payment_is_recorded_with_its_staff_member() {
     let shop = Shop::open().await;
     let office = Office::open(&shop).await;
     let placed = shop.place(good_order()).await.expect("it is placed");

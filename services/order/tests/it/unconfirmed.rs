@@ -35,7 +35,7 @@ impl Shop {
 }
 
 #[tokio::test]
-async fn an_order_that_nobody_confirms_is_warned_of_once_and_ends_a_day_later() {
+async fn an_unconfirmed_order_is_warned_of_once_and_ends_a_day_later() {
     let shop = Shop::open().await;
     let [old, confirmed, new] = [
         shop.place(good_order()).await.expect("it is placed"),

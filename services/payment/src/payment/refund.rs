@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_shop_decides_twice_is_one_refund() {
+    fn the_same_decision_is_one_refund() {
         let [first, second] = [1, 2].map(Uuid::from_u128);
         assert_eq!(id_of(first, Reason::Cancelled), id_of(first, Reason::Cancelled));
         assert_ne!(id_of(first, Reason::Cancelled), id_of(first, Reason::TooLate));

@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn what_shifts_while_a_list_is_read_is_read_once() {
+    async fn entries_that_shift_while_a_list_is_read_are_read_once() {
         // Three payments are added in front of the list between two pages.
         let read = all(
             |skip| async move {

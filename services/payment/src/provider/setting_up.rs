@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_set_is_nobody() {
+    fn no_settings_make_no_provider() {
         let made = Provider::of(&ProviderSettings::default()).expect("that is allowed");
         assert!(made.is_none());
     }

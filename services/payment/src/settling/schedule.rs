@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_over_is_looked_at_until_no_money_can_come_any_more() {
+    fn a_closed_attempt_is_polled_until_no_money_can_come() {
         let mut now = DUE;
         let mut looks = 0;
         while let Some(next) = next_look(AttemptState::Closed, STARTED, DUE, now) {

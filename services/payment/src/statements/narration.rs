@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_paid_is_taken_out_by_their_upi_id_and_mobile_number() {
+    fn upi_ids_and_mobile_numbers_are_removed_from_narrations() {
         for (narration, expected) in [
             (HDFC, "UPI-MADESH NAIK …-SBIN0040029-633012345678-VM 261126 7K3QX"),
             (

@@ -147,7 +147,7 @@ async fn a_refund_that_people_sent_is_processed_once_and_told_as_a_providers() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_banks_number_sends_one_refund_and_what_a_provider_sends_nobody_says() {
+async fn a_banks_number_sends_one_refund_and_a_providers_refund_is_not_recorded_by_hand() {
     let shop = Shop::open().await;
     let (_, first) = shop.to_be_sent_back().await;
     let (_, second) = shop.to_be_sent_back().await;
@@ -183,7 +183,7 @@ async fn a_banks_number_sends_one_refund_and_what_a_provider_sends_nobody_says()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_provider_could_not_send_people_send_once_in_its_place() {
+async fn a_refund_that_a_provider_could_not_send_is_sent_once_by_hand() {
     let shop = Shop::open().await;
     let (order_id, failed) = shop.failed().await;
     let request = by_transfer(&failed, "AXISN26331");

@@ -80,7 +80,7 @@ impl Shop {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn money_that_nobody_told_of_is_found_in_the_providers_list_and_pays_its_order() {
+async fn unreported_money_is_found_in_the_providers_list_and_pays_its_order() {
     let shop = Shop::open_an_hour_ago().await;
     let told = shop.paid(Script::Success).await;
     let untold = shop.started(Script::Never).await;
@@ -100,7 +100,7 @@ async fn money_that_nobody_told_of_is_found_in_the_providers_list_and_pays_its_o
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_the_lists_say_differently_is_a_finding_until_they_agree() {
+async fn a_difference_between_the_lists_is_a_finding_until_they_agree() {
     let shop = Shop::open_an_hour_ago().await;
     let order_id = shop.paid(Script::Success).await;
     let payment_id = shop.payment_id(&order_id).await;

@@ -74,7 +74,7 @@ async fn payments_are_listed_newest_first_with_what_was_asked_and_came() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_waits_is_listed_by_what_makes_it_wait_newest_first() {
+async fn waiting_payments_are_listed_by_state_newest_first() {
     let shop = Shop::open().await;
     let going_back = shop.paid(Script::RefundPendingThenFailed).await;
     let part = shop.wanted(&going_back, 100).await;
@@ -113,7 +113,7 @@ async fn what_waits_is_listed_by_what_makes_it_wait_newest_first() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_sends_money_back_is_whoever_the_token_names() {
+async fn the_staff_token_names_who_refunds() {
     let shop = Shop::open().await;
     let order_id = shop.paid(Script::Success).await;
     let keys = OfficeKeys::new(SERVICE_NAME, &RULES);

@@ -67,7 +67,7 @@ async fn an_order_is_paid_once_and_its_shopper_sees_how_it_goes() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_was_declined_can_try_again() {
+async fn a_shopper_whose_payment_was_declined_can_try_again() {
     let shop = Shop::open().await;
     let order_id = shop.started(Script::Success).await;
     shop.press(&order_id, "decline").await;
@@ -111,7 +111,7 @@ async fn an_answer_that_was_lost_is_found_and_never_asked_anew() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn money_that_nobody_told_of_is_found_by_the_browser_and_by_the_sweep() {
+async fn unreported_money_is_found_by_the_browser_and_by_the_sweep() {
     let shop = Shop::open().await;
     for is_by_browser in [true, false] {
         let order_id = shop.started(Script::Never).await;
@@ -145,7 +145,7 @@ async fn money_waits_for_the_order_service() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_not_paid_in_its_time_is_closed_at_the_provider() {
+async fn an_attempt_that_is_overdue_is_closed_at_the_provider() {
     let shop = Shop::open().await;
     let order_id = shop.started(Script::Success).await;
     let attempt = shop.attempt(&order_id).await;
@@ -174,7 +174,7 @@ async fn what_was_not_paid_in_its_time_is_closed_at_the_provider() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_cannot_be_paid_online_says_why() {
+async fn an_order_that_cannot_be_paid_online_says_why() {
     let shop = Shop::open().await;
     let unknown = Uuid::now_v7().to_string();
     let refused = shop.start(&unknown).await.expect_err("there is no such order");

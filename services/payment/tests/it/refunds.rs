@@ -57,7 +57,7 @@ impl Shop {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_wrong_amount_is_held_and_goes_back_only_when_somebody_says_so() {
+async fn a_wrong_amount_is_held_and_goes_back_only_on_request() {
     let shop = Shop::open().await;
     let order_id = shop.started(Script::WrongAmount).await;
     shop.press(&order_id, "upi").await;
@@ -122,7 +122,7 @@ async fn a_refund_that_fails_is_followed_to_its_end_and_may_be_sent_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn parts_that_go_back_are_no_more_than_came_whoever_asks_at_once() {
+async fn concurrent_partial_refunds_are_no_more_than_the_payment() {
     let shop = Shop::open().await;
     let order_id = shop.paid(Script::Success).await;
     let half = TOTAL / 2 + 1;

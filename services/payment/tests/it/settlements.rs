@@ -104,7 +104,7 @@ async fn a_settlement_is_matched_to_the_paisa_and_told_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_settlement_that_does_not_add_up_or_has_what_nobody_knows_is_told_when_it_does() {
+async fn a_settlement_with_a_wrong_sum_or_an_unknown_payment_is_published_once_it_matches() {
     let shop = Shop::open().await;
     shop.paid(Script::Success).await;
     // A payment without a webhook and without polling.

@@ -41,7 +41,7 @@ fn webhook(body: &[u8], secret: &str) -> ReceiveWebhookRequest {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_two_senders_tell_at_once_is_captured_and_settled_once() {
+async fn a_payment_of_two_concurrent_webhooks_is_captured_and_settled_once() {
     let shop = Shop::open().await;
     let order_id = shop.started(Script::TwiceAtOnce).await;
     shop.press(&order_id, "upi").await;
@@ -160,7 +160,7 @@ async fn a_body_that_was_signed_once_is_stored_once_and_believed_as_far_as_the_p
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_no_webhook_is_refused() {
+async fn an_invalid_webhook_is_refused() {
     let shop = Shop::open().await;
     let secret = simulated().webhook_secret;
     let good = webhook(b"{}", &secret);
@@ -193,7 +193,7 @@ async fn what_is_no_webhook_is_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_paid_is_forgotten_after_ninety_days_and_the_events_id_never() {
+async fn the_body_of_a_webhook_is_deleted_after_ninety_days_and_its_id_never() {
     let shop = Shop::open().await;
     let order_id = shop.paid(Script::Success).await;
     sqlx::query("UPDATE provider_events SET received_at = now() - interval '91 days'")

@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_denied_before_excuses_nothing_after_it() {
+    fn a_denied_claim_excuses_no_later_one() {
         assert_eq!(
             marked("It does not contain sugar, cures diabetes."),
             ["cures diabetes"]

@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "a bug behind two equals signs")]
-    fn what_breaks_a_parser_is_found() {
+    fn an_input_that_breaks_a_parser_is_found() {
         feed("a parser with a bug", &[b"name=Asha"], |input| {
             let parts = input.split(|byte| *byte == b'=').count();
             assert!(parts < 3, "a bug behind two equals signs");

@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_adds_a_header_or_a_recipient() {
+    fn text_adds_no_header_and_no_recipient() {
         let injected = "x\r\nBcc: everyone@example.com";
         for mail in [
             Mail {

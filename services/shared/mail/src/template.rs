@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn what_somebody_typed_is_text_and_no_template() {
+    fn typed_text_is_no_template() {
         let typed = "{{list}} <b onclick=\"x\">A & B</b>\r\n}}{{";
         let body = LETTER.fill(&[("list", list()), ("name", Value::Text(typed))]);
         assert!(body.text.contains(typed), "{}", body.text);

@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_mobile_number_is_refused() {
+    fn an_invalid_mobile_number_is_refused() {
         for text in [
             "987654321",
             "98765432101",

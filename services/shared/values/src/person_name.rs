@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_name_is_refused() {
+    fn an_invalid_name_is_refused() {
         for (name, rule) in [
             ("", Rule::Required),
             (" ", Rule::Required),

@@ -207,14 +207,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_typed_in_two_ways_is_kept_in_one() {
+    fn text_typed_in_two_ways_is_kept_in_one() {
         kept(" Jose\u{301}\tPatel ", "José Patel");
         let lines = Paragraphs::<60>::read("one\r\ntwo\rthree\u{2028}four\n").map(Paragraphs::into_string);
         assert_eq!(lines.as_deref(), Ok("one\ntwo\nthree\nfour"));
     }
 
     #[test]
-    fn what_hides_or_turns_around_other_text_is_refused() {
+    fn characters_that_hide_or_reorder_text_are_refused() {
         for hidden in [
             '\0',
             '\u{7}',
@@ -291,7 +291,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_kept_is_kept_as_it_is_and_breaks_no_database_and_no_mail(text in "\\PC*|.{0,40}|[\\s\\pM\\pC\\pL]{0,20}") {
+        fn accepted_text_is_kept_unchanged_and_breaks_no_database_and_no_mail(text in "\\PC*|.{0,40}|[\\s\\pM\\pC\\pL]{0,20}") {
             if let Ok(kept) = Paragraphs::<200>::read(&text) {
                 prop_assert!(!kept.as_str().contains(|c: char| c.is_control() && c != '\n'));
                 prop_assert!(kept.as_str().chars().count() <= 200);

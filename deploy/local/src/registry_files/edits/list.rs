@@ -34,7 +34,7 @@ mod tests {
     const TEXT: &str = "a: 1\nimages:\n  - { name: shop/order, newTag: 1.0.0 }\n- digest: sha256:1\n  name: shop/stock\n# Of b.\nb:\n  - x\n";
 
     #[test]
-    fn what_is_missing_is_added_at_the_end_and_what_is_there_stays() {
+    fn missing_entries_are_added_at_the_end_and_others_stay() {
         let lines = ["shop/order", "shop/stock", "shop/or"].map(|name| {
             let line = format!("{{ name: {name}, newTag: 0.1.0 }}");
             (name.to_owned(), line)

@@ -40,7 +40,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_already_stays() {
+    fn a_written_section_stays() {
         assert_eq!(filled(TEXT, &["  - old\n".to_owned()]), TEXT);
     }
 

@@ -55,7 +55,7 @@ fn money_that_is_told_of_twice_is_heard_once() {
 }
 
 #[test]
-fn what_cannot_be_is_put_aside_and_not_guessed() {
+fn an_impossible_event_is_put_aside_and_not_guessed() {
     let broken: [fn(&mut OrderPaid); 4] = [
         |event| event.order_id = "x".to_owned(),
         |event| event.channel = "cheque".to_owned(),

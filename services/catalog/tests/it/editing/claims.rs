@@ -46,7 +46,7 @@ fn claiming(benefit: &str) -> ProductContent {
 }
 
 #[tokio::test]
-async fn a_claim_is_not_published_until_somebody_answers_for_it() {
+async fn a_claim_is_not_published_until_it_is_accepted() {
     let desk = Desk::open().await;
     let draft = desk.create(GILOY, claiming("It cures diabetes")).await;
     let draft = draft.expect("a draft may say anything");
@@ -88,7 +88,7 @@ async fn a_claim_is_not_published_until_somebody_answers_for_it() {
 }
 
 #[tokio::test]
-async fn whoever_answers_says_why_and_saw_what_is_there() {
+async fn accepting_a_claim_needs_a_reason_and_the_current_version() {
     let desk = Desk::open().await;
     let draft = desk.create(GILOY, claiming("It cures diabetes")).await;
     draft.expect("a draft may say anything");

@@ -6,7 +6,7 @@ use tonic::Code;
 use super::{BINA, Desk, GILOY, RAVI, giloy, reason, with_tagline};
 
 #[tokio::test]
-async fn whoever_comes_second_is_told_and_loses_nothing() {
+async fn a_late_update_gets_a_conflict_and_loses_nothing() {
     let desk = Desk::open().await;
     desk.create(GILOY, giloy()).await.expect("it breaks no rule");
     let of_bina = with_tagline("Bina's line");
@@ -35,7 +35,7 @@ async fn whoever_comes_second_is_told_and_loses_nothing() {
 }
 
 #[tokio::test]
-async fn the_same_content_again_changes_nothing_from_whatever_version() {
+async fn the_same_content_again_changes_nothing_from_any_version() {
     let desk = Desk::open().await;
     desk.create(GILOY, giloy()).await.expect("it breaks no rule");
     let changed = desk
@@ -71,7 +71,7 @@ async fn of_many_at_once_one_is_heard() {
 }
 
 #[tokio::test]
-async fn what_is_not_there_is_not_changed_and_a_name_is_of_one_product() {
+async fn a_missing_product_is_not_changed_and_a_name_is_of_one_product() {
     let desk = Desk::open().await;
     let missing = desk.update(1, giloy()).await.expect_err("there is none");
     assert_eq!(missing.code(), Code::NotFound);

@@ -104,7 +104,7 @@ async fn many_at_once_make_one() {
 }
 
 #[tokio::test]
-async fn what_breaks_a_rule_is_told_field_by_field() {
+async fn broken_rules_are_reported_by_field() {
     let desk = Desk::open().await;
     let wrong = ProductContent {
         product_name: String::new(),
@@ -167,7 +167,7 @@ async fn the_largest_product_that_the_rules_let_in_is_kept() {
 }
 
 #[tokio::test]
-async fn nobody_writes_without_a_token_of_theirs() {
+async fn writing_needs_a_staff_token() {
     let desk = Desk::open().await;
     let request = CreateProductRequest {
         product_id: GILOY.to_owned(),

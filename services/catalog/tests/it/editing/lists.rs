@@ -93,7 +93,7 @@ async fn pages_follow_each_other_and_each_has_room() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_asked_is_told() {
+async fn an_invalid_list_request_is_refused_by_field() {
     let desk = Desk::open().await;
     let request = ListEditedProductsRequest {
         state: 9,

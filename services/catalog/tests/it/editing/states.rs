@@ -107,7 +107,7 @@ async fn the_world_is_told_of_each_change() {
 }
 
 #[tokio::test]
-async fn what_a_shopper_has_to_know_is_there_before_it_is_sold_and_stays() {
+async fn required_facts_are_there_before_a_product_is_sold_and_stay() {
     let desk = Desk::open().await;
     let mut bare = giloy();
     bare.hindi_name = String::new();

@@ -103,7 +103,7 @@ async fn names_are_those_of_one_product_also_within_a_file() {
 }
 
 #[tokio::test]
-async fn what_is_on_sale_stays_whole_claims_nothing_new_and_changes_no_state() {
+async fn a_product_on_sale_stays_whole_claims_nothing_new_and_changes_no_state() {
     let desk = Desk::open().await;
     desk.create(GILOY, giloy()).await.expect("it is kept");
     let published = desk.set_state(1, ProductState::Published).await;

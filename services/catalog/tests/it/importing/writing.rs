@@ -96,7 +96,7 @@ async fn a_file_adds_drafts_and_changes_products_and_says_who_did() {
 }
 
 #[tokio::test]
-async fn what_was_taken_out_and_is_brought_in_again_changes_nothing() {
+async fn importing_an_exported_file_changes_nothing() {
     let desk = Desk::open().await;
     desk.create(GILOY, giloy()).await.expect("it is kept");
     let before = desk.all().await;

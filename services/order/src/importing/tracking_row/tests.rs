@@ -79,7 +79,7 @@ fn a_row_names_an_order_a_carrier_and_its_number() {
 }
 
 #[test]
-fn what_is_packed_is_shipped_and_what_is_under_way_corrected() {
+fn a_packed_order_is_shipped_and_a_shipped_one_is_corrected() {
     let (one, other) = (|| Some(row("EK1", "https://post.example/EK1")), row("EK2", ""));
     let table = [
         (order(Status::Packed, None), &other, Ok(Step::Ship)),

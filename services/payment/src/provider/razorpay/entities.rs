@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn notes_are_read_whatever_they_are() {
+    fn notes_of_any_shape_are_read() {
         let id = Uuid::from_u128(7);
         for (notes, expected) in [
             (json!({ "attempt": id }), Some(id)),
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_in_progress_is_asked_again_and_another_body_is_our_mistake() {
+    fn a_call_in_progress_is_retried_and_another_body_is_our_mistake() {
         let failed = |description: &str| -> ProviderError {
             let body = json!({ "error": { "code": "BAD_REQUEST_ERROR", "description": description } });
             let failed: Failed = serde_json::from_value(body).expect("it is an error");

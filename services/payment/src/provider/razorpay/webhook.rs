@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_about_ours_is_no_notice() {
+    fn an_event_about_others_is_no_notice() {
         for body in [
             "",
             "[]",

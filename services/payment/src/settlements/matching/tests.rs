@@ -88,7 +88,7 @@ fn a_settlement_comes_to_what_it_is_made_of_to_the_paisa() {
 }
 
 #[test]
-fn what_does_not_add_up_or_is_not_known_is_said() {
+fn wrong_sums_and_unknown_lines_are_reported() {
     type Break = fn(&mut Vec<SettlementLine>, &mut Known);
     let payment = |id: &str| id.to_owned();
     let cases: [(Break, Mismatch); 9] = [

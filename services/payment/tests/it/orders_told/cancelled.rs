@@ -25,7 +25,7 @@ impl OrderEvents {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_cancelled_order_was_paid_goes_back_once_and_wholly() {
+async fn the_payment_of_a_cancelled_order_is_refunded_once_and_in_full() {
     let events = OrderEvents::open().await;
     let shop = &events.shop;
     let order_id = shop.paid(Script::Success).await;

@@ -33,7 +33,7 @@ impl OrderEvents {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_is_asked_for_money_that_came_another_way() {
+async fn a_payment_that_came_another_way_is_not_requested() {
     let events = OrderEvents::open().await;
     let shop = &events.shop;
     let order_id = shop.started(Script::Success).await;

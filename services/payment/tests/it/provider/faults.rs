@@ -13,7 +13,7 @@ fn assert_away<T: std::fmt::Debug>(answer: &Result<T, ProviderError>) {
 }
 
 #[tokio::test]
-async fn what_answers_500_works_later() {
+async fn a_call_that_failed_with_500_works_later() {
     let simulated = SimulatedAccount::open().await;
     simulated.script(None, Script::ServerErrors).await;
     let id = Uuid::new_v4();
@@ -79,7 +79,7 @@ async fn a_refund_whose_answer_was_lost_is_made_once() {
 }
 
 #[tokio::test]
-async fn nobody_there_is_away() {
+async fn an_unreachable_provider_is_away() {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port is free");
     let address = listener.local_addr().expect("it has an address");
     drop(listener);

@@ -51,7 +51,7 @@ async fn an_attempt_is_asked_for_once_declined_and_paid() {
 }
 
 #[tokio::test]
-async fn an_attempt_that_nobody_was_asked_for_is_unknown() {
+async fn an_attempt_that_was_never_sent_is_unknown() {
     let simulated = SimulatedAccount::open().await;
     simulated.asked(Uuid::new_v4()).await;
     let looked = simulated.look_up(Uuid::new_v4()).await;
@@ -98,7 +98,7 @@ async fn another_amount_is_never_asked_for_under_the_same_attempt() {
 }
 
 #[tokio::test]
-async fn what_is_not_allowed_is_refused_and_says_why() {
+async fn a_request_that_is_not_allowed_is_refused_and_says_why() {
     let simulated = SimulatedAccount::open().await;
     let refused = simulated
         .provider

@@ -61,7 +61,7 @@ async fn a_webhook_is_the_providers_and_says_where_to_look() {
 }
 
 #[tokio::test]
-async fn a_webhook_under_another_secret_is_nobodys() {
+async fn a_webhook_under_another_secret_is_not_verified() {
     let simulated = SimulatedAccount::open().await;
     let (received, _tasks) = listen(&simulated).await;
     simulated.script(None, Script::WrongSignature).await;

@@ -79,7 +79,7 @@ async fn a_firewalls_page_is_no_refusal_and_too_many_calls_are_for_later() {
 }
 
 #[tokio::test]
-async fn what_is_no_id_is_not_asked_about() {
+async fn an_invalid_id_is_not_asked_about() {
     let (provider, _tasks) = answers(|| panic!("nobody asks")).await;
     for id in ["", "..", "../orders", "pay_1?x=1", "pay 1", "é"] {
         let answer = provider.find_payment(id).await;

@@ -204,7 +204,7 @@ async fn other_banks_are_read_and_an_order_service_that_is_away_is_asked_again()
 }
 
 #[tokio::test]
-async fn what_is_wrong_is_told_with_the_line_of_the_banks_file() {
+async fn errors_name_the_line_of_the_banks_file() {
     let shop = Shop::open().await;
     let own = "utr,amount,received_on,narration\n633000000001,1171,2026-11-26,\n";
     assert_eq!(shop.import(own, false).await.state(), CsvImportState::Applied);

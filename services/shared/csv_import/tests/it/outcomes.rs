@@ -8,7 +8,7 @@ use crate::{BINA, Library, file, rows};
 const MANY: usize = 99;
 
 #[tokio::test]
-async fn what_is_checked_is_not_written_and_what_is_applied_is_written_whole() {
+async fn a_checked_file_is_not_written_and_an_applied_one_is_written_whole() {
     let library = Library::open(MANY).await;
     let _reader = library.read();
     let checked = library.start(file(&rows(1_500), true)).await;
@@ -173,7 +173,7 @@ async fn an_attempt_that_fails_is_repeated_and_a_job_that_comes_again_changes_no
 }
 
 #[tokio::test]
-async fn what_always_fails_is_given_up_and_whoever_waits_is_told() {
+async fn an_import_that_always_fails_is_given_up_and_its_caller_is_told() {
     let library = Library::open(MANY).await;
     library.words.0.failures.store(usize::MAX, SeqCst);
     let _reader = library.read();

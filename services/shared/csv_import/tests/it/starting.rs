@@ -38,7 +38,7 @@ async fn the_same_file_again_is_the_same_import_and_another_one_is_refused() {
 }
 
 #[tokio::test]
-async fn what_is_no_text_or_too_much_is_refused_at_once() {
+async fn a_file_that_is_no_text_or_too_large_is_refused_at_once() {
     let library = Library::open(0).await;
     let good = file("one,\r\n", false);
     let content = |content: Vec<u8>| File {
@@ -70,7 +70,7 @@ async fn what_is_no_text_or_too_much_is_refused_at_once() {
 }
 
 #[tokio::test]
-async fn what_never_ended_is_ended_and_what_is_old_is_forgotten() {
+async fn an_unfinished_import_is_ended_and_an_old_one_is_deleted() {
     let library = Library::open(0).await;
     let (unfinished, old) = (file("one,\r\n", false), file("two,\r\n", false));
     let unfinished = library.start(unfinished).await.id;

@@ -33,7 +33,7 @@ async fn a_job_is_tried_again_by_its_schedule_and_then_is_dead() {
 }
 
 #[tokio::test]
-async fn what_nobody_knows_the_outcome_of_is_repeated_twice_at_most() {
+async fn a_job_with_an_unknown_outcome_is_repeated_twice_at_most() {
     let depot = Depot::open().await;
     depot.enqueue("at the neighbour's").await;
     let done = Done::default();
@@ -145,7 +145,7 @@ async fn a_stop_gives_back_what_was_not_begun() {
 }
 
 #[tokio::test]
-async fn what_is_of_no_use_any_more_is_dropped() {
+async fn an_outdated_job_is_dropped() {
     let depot = Depot::open().await;
     depot.enqueue("milk").await;
     depot
@@ -160,7 +160,7 @@ async fn what_is_of_no_use_any_more_is_dropped() {
 }
 
 #[tokio::test]
-async fn what_an_attempt_noted_the_next_one_knows() {
+async fn the_next_attempt_sees_the_payload_that_the_last_one_saved() {
     struct Noting(sqlx::PgPool, Done);
     impl Handler for Noting {
         async fn run(&self, job: &Job) -> Result<(), Failure> {

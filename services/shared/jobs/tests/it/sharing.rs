@@ -104,7 +104,7 @@ async fn a_job_that_takes_everybody_down_is_given_up() {
 }
 
 #[tokio::test]
-async fn what_nobody_here_knows_is_left_to_others() {
+async fn a_job_of_an_unknown_kind_is_left_to_others() {
     let depot = Depot::open().await;
     jobs::enqueue(depot.db(), &LETTER, &"of a newer version")
         .await

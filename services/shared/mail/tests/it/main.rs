@@ -100,7 +100,7 @@ async fn a_recipient_in_letters_that_the_server_cannot_carry_is_given_up() {
 }
 
 #[tokio::test]
-async fn a_certificate_that_nobody_vouches_for_is_not_trusted() {
+async fn a_self_signed_certificate_is_not_trusted() {
     let server = FakeMailbox::start_with_self_signed_certificate().await;
     let url = format!("{}?tls=required", server.url());
     let error = send_to(url).await.expect_err("it may be anybody");

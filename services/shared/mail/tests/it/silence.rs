@@ -73,7 +73,7 @@ async fn a_server_that_has_the_mail_gets_longer_for_its_word() {
 }
 
 #[tokio::test]
-async fn nobody_knows_what_became_of_a_mail_whose_server_never_says() {
+async fn a_mail_whose_server_never_answers_has_an_unknown_outcome() {
     let server = FakeMailbox::start().await;
     server.hold(ASHA);
     let patience = Patience {

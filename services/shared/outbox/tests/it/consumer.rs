@@ -197,7 +197,7 @@ async fn the_message_in_hand_is_finished_before_a_stop() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_waits_for_a_hand_is_claimed_by_nobody_and_given_back_at_a_stop() {
+async fn messages_waiting_for_a_slot_are_unclaimed_and_given_back_at_a_stop() {
     let exchange = Exchange::open_for_consumers().await;
     for n in 0..30_u8 {
         exchange.publish(&Uuid::now_v7().to_string(), [n]).await;

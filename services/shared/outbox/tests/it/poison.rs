@@ -93,7 +93,7 @@ async fn a_message_without_an_event_id_is_poison() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_fails_every_time_is_put_aside_after_the_last_attempt() {
+async fn an_event_that_always_fails_is_put_aside_after_the_last_attempt() {
     let exchange = Exchange::open_for_consumers().await;
     let attempts = Arc::new(AtomicI64::new(0));
     let counted = Arc::clone(&attempts);
@@ -114,7 +114,7 @@ async fn what_fails_every_time_is_put_aside_after_the_last_attempt() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_takes_the_program_down_every_time_is_put_aside_unhandled() {
+async fn an_event_that_always_crashes_the_program_is_put_aside_unhandled() {
     let exchange = Exchange::open_for_consumers().await;
     let event_id = Uuid::now_v7();
     // A crashed program leaves its claim, with the attempt that it had begun.

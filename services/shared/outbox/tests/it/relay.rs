@@ -184,7 +184,7 @@ async fn an_event_that_was_put_off_before_the_clock_was_set_back_does_not_wait_a
 }
 
 #[tokio::test]
-async fn what_waits_is_counted_without_reading_a_week_of_published_events() {
+async fn pending_events_are_counted_without_reading_a_week_of_published_ones() {
     let exchange = Exchange::open().await;
     exchange
         .run_sql(

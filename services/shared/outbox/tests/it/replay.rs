@@ -78,7 +78,7 @@ async fn a_relay_that_publishes_notices_it_by_itself() {
 }
 
 #[tokio::test]
-async fn a_stream_that_somebody_else_made_anew_is_filled_again_once_by_whoever_looks_first() {
+async fn a_stream_that_was_created_anew_elsewhere_is_filled_again_by_one_relay() {
     let (exchange, relay) = Exchange::with_twenty_published().await;
     exchange.delete_stream().await;
     let config = stream::Config {

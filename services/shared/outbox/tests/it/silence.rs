@@ -67,7 +67,7 @@ async fn an_effect_is_written_once_though_the_answer_to_its_commit_was_lost() {
 }
 
 #[tokio::test]
-async fn who_gives_up_while_a_transaction_begins_leaves_none_open_for_others() {
+async fn a_caller_that_gives_up_during_begin_leaves_no_transaction_open() {
     let exchange = Exchange::open().await;
     let settings = database::Settings {
         database_pool_size: 1,

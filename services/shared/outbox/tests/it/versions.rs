@@ -54,7 +54,7 @@ async fn a_later_version_is_published_after_an_earlier_one_however_they_were_wri
 }
 
 #[tokio::test]
-async fn a_version_that_cannot_be_sent_keeps_back_the_later_ones_and_nobody_else() {
+async fn a_version_that_cannot_be_sent_keeps_back_only_its_later_ones() {
     let exchange = Exchange::open().await;
     let nowhere: &'static str = format!("{}.elsewhere", exchange.stream.name).leak();
     let id = Uuid::now_v7();

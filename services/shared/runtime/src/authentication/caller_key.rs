@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_key_is_refused_and_no_key_is_printed() {
+    fn an_invalid_key_is_refused_and_no_key_is_printed() {
         for text in ["", "short", &"k".repeat(64), PUBLIC] {
             let refused = text.parse::<CallerKey>().expect_err("it is no private key");
             assert!(refused.to_string().contains("openssl"));

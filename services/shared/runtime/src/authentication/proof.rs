@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_proof_is_not_read() {
+    fn an_invalid_proof_is_not_read() {
         for text in ["", "gateway", "gateway.1", "gateway.soon.AAAA", "gateway.1.%%%"] {
             assert!(Proof::read(text).is_none(), "{text}");
         }

@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_called_is_refused_with_what_to_write() {
+    fn an_invalid_target_is_refused_with_the_reason() {
         refused("", "is no address");
         refused("catalog:7000", "does not begin with http://");
         refused("https://catalog:7000", "does not begin with http://");

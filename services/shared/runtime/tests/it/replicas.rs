@@ -120,7 +120,7 @@ async fn every_replica_gets_its_share() {
 }
 
 #[tokio::test]
-async fn a_call_that_found_nobody_is_tried_elsewhere() {
+async fn a_call_to_a_replica_that_is_gone_is_tried_elsewhere() {
     let (gone, there) = (Replica::serve().await, Replica::serve().await);
     let client = client(&[
         gone.served.target().to_string(),
@@ -135,7 +135,7 @@ async fn a_call_that_found_nobody_is_tried_elsewhere() {
 }
 
 #[tokio::test]
-async fn nobody_at_all_is_unavailable() {
+async fn a_service_without_replicas_is_unavailable() {
     let gone = Replica::serve().await;
     let client = client(&[gone.served.target().to_string()]);
     gone.served.stop();

@@ -51,7 +51,7 @@ fn stock(packs: &[(u128, i32)]) -> BTreeMap<Pack, PackStock> {
 }
 
 #[test]
-fn what_is_more_is_taken_beside_what_is_there_or_nothing_is() {
+fn more_packs_are_added_to_the_reservation_or_none_is() {
     let has = OrderStock {
         held: vec![held(1, 11, 2), held(2, 12, 3)],
         waits: vec![line(2, 1)],
@@ -93,7 +93,7 @@ proptest! {
     /// Tries corrections that succeed or fail. In the end the order holds its lines, and no pack is lost or
     /// sold twice.
     #[test]
-    fn whatever_is_tried_packs_are_neither_lost_nor_oversold(
+    fn no_series_of_corrections_loses_or_oversells_packs(
         tries in prop::collection::vec((0..10_i32, any::<bool>()), 1..12),
         mut free in 0..12_i32,
         first in 1..5_i32,

@@ -45,7 +45,7 @@ fn stock_of(packs: &[(u8, &[i32])]) -> BTreeMap<Pack, PackStock> {
 }
 
 #[test]
-fn what_one_gets_the_next_does_not_and_each_gets_all_or_nothing() {
+fn packs_are_given_once_and_each_order_gets_all_or_nothing() {
     let mut stock = stock_of(&[(1, &[2, 3]), (2, &[1])]);
     let orders = [
         new(1, vec![line(1, 4)]),
