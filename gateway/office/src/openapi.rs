@@ -13,7 +13,7 @@ pub(crate) const DOCUMENT: &str = "/api/office/v1/openapi.json";
     info(
         title = "The office's REST API",
         description = "What the office's pages call. Every answer is JSON with `success`; a refusal carries a `message` fit for \
-            the people of the shop and, where fields are wrong, `errors`. Whoever is signed in travels in a cookie; what they may do \
+            the people of the shop and, where fields are wrong, `errors`. The session travels in a cookie; what a staff member may do \
             follows from their role. Amounts of money are in rupees, weights in grams, days such as 2026-11-25, times in UTC.",
     ),
     tags(

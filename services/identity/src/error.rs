@@ -68,11 +68,11 @@ pub enum Error {
     #[error("The shop has an owner already, who can invite others.")]
     HasOwner,
     /// A staff member has the email address.
-    #[error("Somebody of the staff has this email address already.")]
+    #[error("A staff member has this email address already.")]
     StaffEmailTaken,
     /// The invited person is an active staff member.
     #[error(
-        "Somebody of the staff has this email address. Take the office from them first, then invite them again."
+        "A staff member has this email address. Take the office from them first, then invite them again."
     )]
     InviteeIsActive,
     /// The invitation does not exist, has expired or was accepted.
@@ -105,7 +105,7 @@ pub enum Error {
     #[error("No owner of the office has this email address.")]
     NoSuchOwner,
     /// The shop would be left without an owner.
-    #[error("The shop needs an owner. Make somebody else an owner first.")]
+    #[error("The shop needs an owner. Make another staff member an owner first.")]
     LastOwner,
     /// The service has no key for signing staff tokens.
     #[error("The office cannot do this: its identity service runs without STAFF_TOKEN_KEY.")]

@@ -61,7 +61,7 @@ impl Passwords {
     /// Creates one hashing thread per core, up to [`MOST_AT_ONCE`].
     pub fn new() -> Result<Self, Error> {
         let memories = Memories::default();
-        let dummy = memories.with_memory(|memory| hash("nobody's password", memory))?;
+        let dummy = memories.with_memory(|memory| hash("dummy password", memory))?;
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let cores = cores.min(MOST_AT_ONCE);
         let threads = rayon::ThreadPoolBuilder::new()
@@ -334,9 +334,7 @@ mod tests {
     async fn an_unknown_account_is_never_let_in() {
         let passwords = Passwords::new().unwrap();
         let place = place(&passwords, Queue::Strangers);
-        let verdict = passwords
-            .verify(place, "nobody's password".to_owned(), None)
-            .await;
+        let verdict = passwords.verify(place, "dummy password".to_owned(), None).await;
         assert_eq!(verdict.unwrap(), Verdict::Wrong);
     }
 

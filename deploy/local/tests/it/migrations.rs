@@ -104,7 +104,7 @@ async fn an_order_waits_for_no_migration_that_waits_for_a_dump() {
     let shopping = async || {
         while !is_over.load(Ordering::Relaxed) {
             let (status, body) = shop.order(&order, None).await;
-            let mut answers = answers.lock().expect("nobody panicked");
+            let mut answers = answers.lock().expect("the mutex is not poisoned");
             answers.push((status, body["message"].to_string()));
         }
     };
@@ -118,7 +118,7 @@ async fn an_order_waits_for_no_migration_that_waits_for_a_dump() {
             for database in &databases {
                 tries.extend(waiting(database).await);
             }
-            let answers = answers.lock().expect("nobody panicked");
+            let answers = answers.lock().expect("the mutex is not poisoned");
             let before = *before.get_or_insert(answers.len());
             let failed = answers.iter().any(|(status, _)| *status != 201);
             (failed || (tries.len() >= 6 && answers.len() >= before + 100)).then_some(())
@@ -132,7 +132,7 @@ async fn an_order_waits_for_no_migration_that_waits_for_a_dump() {
     };
     join(join_all([(); 2].map(|()| shopping())), next_version).await;
 
-    let mut refused = answers.into_inner().expect("nobody panicked");
+    let mut refused = answers.into_inner().expect("the mutex is not poisoned");
     refused.retain(|(status, _)| *status != 201);
     assert!(refused.is_empty(), "{refused:?}");
     assert!(is_valid(&databases[0], "next_index").await);

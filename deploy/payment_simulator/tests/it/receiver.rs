@@ -67,7 +67,7 @@ impl Receiver {
     }
 
     pub fn received(&self) -> Vec<Received> {
-        self.0.lock().expect("nobody panicked").received.clone()
+        self.0.lock().expect("the mutex is not poisoned").received.clone()
     }
 
     pub fn events(&self) -> Vec<String> {
@@ -75,11 +75,15 @@ impl Receiver {
     }
 
     pub fn answer_next(&self, answers: &[u16]) {
-        self.0.lock().expect("nobody panicked").answers.extend(answers);
+        self.0
+            .lock()
+            .expect("the mutex is not poisoned")
+            .answers
+            .extend(answers);
     }
 
     pub fn answer_pairs_only(&self) {
-        self.0.lock().expect("nobody panicked").pairs = Some(HashMap::new());
+        self.0.lock().expect("the mutex is not poisoned").pairs = Some(HashMap::new());
     }
 }
 
@@ -90,7 +94,7 @@ async fn receive(State(receiver): State<Receiver>, headers: HeaderMap, body: Byt
     };
     let event_id = text("x-razorpay-event-id");
     let (answer, pair) = {
-        let mut door = receiver.0.lock().expect("nobody panicked");
+        let mut door = receiver.0.lock().expect("the mutex is not poisoned");
         door.received.push(Received {
             event_id: event_id.clone(),
             signature: text("x-razorpay-signature"),

@@ -35,7 +35,7 @@ use crate::{
     responses(
         (status = 200, description = "The order as it stands now", body = Answer<Order>),
         (status = 404, description = "There is no such order", body = Refusal),
-        (status = 409, description = "Somebody else moved it: the order as it stands comes along. Or it cannot be moved \
+        (status = 409, description = "It was moved meanwhile: the order as it stands comes along. Or it cannot be moved \
             there: then nothing does", body = OrderMoved),
         ReadsBody,
         StaffOnly,

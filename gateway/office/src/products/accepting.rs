@@ -30,7 +30,7 @@ use crate::{
         (status = 404, description = "There is no such product", body = Refusal),
         (
             status = 409,
-            description = "Somebody else changed it: the product as it stands comes along",
+            description = "It was changed meanwhile: the product as it stands comes along",
             body = ProductConflict,
         ),
         ReadsBody,

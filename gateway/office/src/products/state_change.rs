@@ -31,7 +31,7 @@ use crate::{
         (status = 404, description = "There is no such product", body = Refusal),
         (
             status = 409,
-            description = "Somebody else changed it: the product as it stands comes along. Or it cannot be published: \
+            description = "It was changed meanwhile: the product as it stands comes along. Or it cannot be published: \
                 `INCOMPLETE` with the fields that are missing, `FORBIDDEN_CLAIMS` with the claims, `ABOVE_MRP` with the price, which is \
                 above what is printed on packs, or `NO_STOCK` when none of its packs can be bought and `withoutStock` does not say that \
                 it is published all the same",

@@ -28,8 +28,8 @@ use crate::{
         (status = 404, description = "There is no such product", body = Refusal),
         (
             status = 409,
-            description = "Somebody else changed it: the product as it stands comes along. Or another has the name. Or it is on \
-                sale, and would not be whole, would make claims that nobody answers for, or would cost more than is printed on packs",
+            description = "It was changed meanwhile: the product as it stands comes along. Or another has the name. Or it is on \
+                sale, and would not be whole, would make claims that are not accepted, or would cost more than is printed on packs",
             body = ProductConflict,
         ),
         ReadsBody,

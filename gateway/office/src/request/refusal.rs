@@ -148,7 +148,7 @@ pub(crate) struct StaffOnly;
 impl IntoResponses for StaffOnly {
     fn responses() -> Described {
         described([
-            ("401", "Nobody is signed in", "Refusal"),
+            ("401", "There is no valid session", "Refusal"),
             (
                 "403",
                 "The role does not permit it, or they have to show again that it is they",

@@ -26,7 +26,7 @@ use crate::{
     responses(
         (status = 200, description = "The review as it stands now", body = Answer<Review>),
         (status = 404, description = "There is no such review", body = Refusal),
-        (status = 409, description = "Its writer or somebody else of the staff changed it: the review as it stands comes along", body = ReviewChanged),
+        (status = 409, description = "Its writer or another staff member changed it: the review as it stands comes along", body = ReviewChanged),
         ReadsBody,
         StaffOnly,
     ),

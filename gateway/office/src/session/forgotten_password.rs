@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// The response for every address, known or not.
-const ASKED: &str = "If this address belongs to somebody who works here, a code is on its way.";
+const ASKED: &str = "If this address belongs to a staff member, a code is on its way.";
 
 /// Mails a code for a new password to the staff member with this e-mail address.
 ///
@@ -33,7 +33,7 @@ const ASKED: &str = "If this address belongs to somebody who works here, a code 
     operation_id = "requestPasswordCode",
     request_body = Forgetful,
     responses(
-        (status = 200, description = "If somebody has the address, a code is on its way", body = Done),
+        (status = 200, description = "If a staff member has the address, a code is on its way", body = Done),
         ReadsBody,
         CountsTries,
     ),

@@ -63,7 +63,7 @@ pub(crate) async fn look_up(
     responses(
         (status = 200, description = "They are staff and signed in", body = Answer<Accepted>),
         (status = 404, description = "The token opens none, or it has ended or was accepted", body = Refusal),
-        (status = 409, description = "Somebody of the staff has the address", body = Refusal),
+        (status = 409, description = "A staff member has the address", body = Refusal),
         ReadsBody,
         CountsTries,
     ),

@@ -115,8 +115,8 @@ impl<Call: StaffCall> Permit<Call> {
 
     /// The id of the signed-in staff member, a UUID.
     pub(crate) fn staff_id(&self) -> Result<String, Error> {
-        let nobody = || Error::internal("the identity service did not say who is signed in");
-        let staff = self.who.staff.as_ref().ok_or_else(nobody)?;
+        let no_staff = || Error::internal("the identity service did not say who is signed in");
+        let staff = self.who.staff.as_ref().ok_or_else(no_staff)?;
         Ok(staff.staff_id.clone())
     }
 

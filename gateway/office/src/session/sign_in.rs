@@ -74,7 +74,7 @@ pub(crate) async fn sign_in(
     tag = "session",
     operation_id = "getSession",
     responses(
-        (status = 200, description = "Whoever is signed in", body = Answer<Me>),
+        (status = 200, description = "The signed-in staff member", body = Answer<Me>),
         StaffOnly,
     ),
 )]

@@ -128,7 +128,7 @@ impl SocialNetwork {
 impl ShopFacts {
     /// Converts the catalog's shop profile.
     pub(super) fn read(told: contract::ShopFacts) -> Result<Self, Error> {
-        let unknown = || Error::internal("the catalog tells of a network that nobody knows");
+        let unknown = || Error::internal("the catalog tells of an unknown network");
         let links = told.social_links.into_iter().map(|link| {
             let network = SocialNetwork::read(&link.network).ok_or_else(unknown)?;
             let url = link.url;

@@ -25,7 +25,7 @@ use crate::{
         (status = 200, description = "The shop as it stands now", body = Answer<Shop>),
         (
             status = 409,
-            description = "Somebody else changed it: the shop as it stands comes along",
+            description = "It was changed meanwhile: the shop as it stands comes along",
             body = ShopConflict,
         ),
         ReadsBody,

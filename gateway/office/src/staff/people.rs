@@ -47,7 +47,7 @@ pub(crate) async fn list(session: Session) -> Result<Answer<StaffList>, Refused>
     request_body = NewInvitation,
     responses(
         (status = 200, description = "The mail is on its way", body = Answer<Invitation>),
-        (status = 409, description = "Somebody of the staff has the address", body = Refusal),
+        (status = 409, description = "A staff member has the address", body = Refusal),
         ReadsBody,
         StaffOnly,
     ),
@@ -78,7 +78,7 @@ pub(crate) async fn invite(
     request_body = ColleagueChange,
     responses(
         (status = 200, description = "As they stand now", body = Answer<Colleague>),
-        (status = 404, description = "There is nobody with this id", body = Refusal),
+        (status = 404, description = "There is no staff member with this id", body = Refusal),
         (status = 409, description = "The shop would have no owner left", body = Refusal),
         ReadsBody,
         StaffOnly,

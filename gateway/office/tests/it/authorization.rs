@@ -402,7 +402,7 @@ async fn every_call_carries_a_token_for_itself_alone() {
 async fn a_call_that_cannot_be_logged_is_not_made() {
     let office = Office::start().await;
     office.identity_server.stop();
-    testkit::eventually("nobody says whose session it is", async || {
+    testkit::eventually("the identity service is down", async || {
         let response = office.of("owner", Method::GET, "/session").send().await.unwrap();
         (response.status() == 503).then_some(())
     })

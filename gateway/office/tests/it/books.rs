@@ -142,7 +142,7 @@ async fn a_file_needs_a_valid_month_and_a_reauthentication() {
     assert_eq!(body["errors"][0]["field"], "month");
     assert!(
         office.record.take_authorized().is_empty(),
-        "nobody asked for anything"
+        "no call was authorized"
     );
     let words = "Please show again that it is you.";
     let again = status::with_reason(Code::PermissionDenied, "REAUTHENTICATE", words);

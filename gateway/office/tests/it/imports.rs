@@ -84,7 +84,7 @@ async fn a_file_goes_to_its_service_whole_and_is_read_behind_the_answer() {
 async fn a_file_without_permission_is_not_passed_on() {
     let desk = Desk::open().await;
     let large = || vec![b'x'; 16 * MIB];
-    let signed_out = refusal(desk.send("nobody", &path(""), large()).await, 401).await;
+    let signed_out = refusal(desk.send("stranger", &path(""), large()).await, 401).await;
     assert_eq!(signed_out["code"], "NOT_SIGNED_IN");
     let not_allowed = refusal(desk.send("accountant", &path(""), large()).await, 403).await;
     assert_eq!(not_allowed["code"], "NO_PERMISSION");

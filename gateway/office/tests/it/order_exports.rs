@@ -130,7 +130,7 @@ async fn an_invalid_export_is_refused_before_the_file_begins() {
     }
     assert!(
         office.record.take_authorized().is_empty(),
-        "nobody asked for anything"
+        "no call was authorized"
     );
     refusal(office.export("/orders/export.csv").await, 400).await;
 

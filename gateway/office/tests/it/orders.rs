@@ -163,7 +163,7 @@ async fn a_conflict_carries_the_order_as_it_stands() {
         version: 2,
         ..order()
     };
-    let words = "Somebody else moved this order.";
+    let words = "This order was moved meanwhile.";
     let status = status::with_reason(Code::Aborted, "ORDER_MOVED", words);
     office
         .record

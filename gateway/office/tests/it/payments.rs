@@ -230,7 +230,7 @@ async fn an_order_has_its_payments_and_its_documents() {
         (&json!("credit_note"), &json!("VM/26-27/00042"), &json!(249.25))
     );
     let count = issued["documents"].as_array().map(Vec::len);
-    assert_eq!(count, Some(2), "a kind that nobody knows is left out");
+    assert_eq!(count, Some(2), "an unknown kind is left out");
 }
 
 #[tokio::test]
@@ -444,7 +444,7 @@ async fn without_the_services_of_money_the_rest_of_the_office_goes_on() {
     let office = Office::start().await;
     office.money_server.stop();
     let path = format!("/orders/{NUMBER}/documents");
-    testkit::eventually("nobody tells of documents", async || {
+    testkit::eventually("the documents are unavailable", async || {
         let response = office.of("owner", Method::GET, &path).send().await.unwrap();
         (response.status() == 503).then_some(())
     })

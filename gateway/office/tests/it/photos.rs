@@ -63,7 +63,7 @@ async fn a_photo_goes_to_the_catalog_whole() {
 #[tokio::test]
 async fn a_photo_without_permission_is_not_passed_on() {
     let studio = Studio::open().await;
-    let signed_out = refusal(studio.upload("nobody", 15 * MIB).await, 401).await;
+    let signed_out = refusal(studio.upload("stranger", 15 * MIB).await, 401).await;
     assert_eq!(signed_out["code"], "NOT_SIGNED_IN");
     let not_allowed = refusal(studio.upload("packer", 15 * MIB).await, 403).await;
     assert_eq!(not_allowed["code"], "NO_PERMISSION");

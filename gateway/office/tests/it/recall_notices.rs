@@ -63,7 +63,7 @@ async fn only_orders_whose_packs_are_out_are_written_to_by_what_the_inventory_co
     assert_eq!(before["notices"], json!([to_write, called()]));
     assert!(
         office.recalls.sent.lock().unwrap().is_empty(),
-        "reading writes to nobody"
+        "reading sends no mail"
     );
 
     let words = json!({ "reason": "A stone was found in one pack" });

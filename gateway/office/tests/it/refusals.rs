@@ -50,15 +50,15 @@ async fn a_failed_precondition_with_a_reason_is_a_conflict() {
     let status = status::with_reason(Code::FailedPrecondition, "LAST_OWNER", words);
     office.record.refuse("ChangeStaff", status);
     let change = json!({ "role": "support", "isActive": true });
-    let body = refusal(office.send(Method::PUT, "/staff/somebody", &change).await, 409).await;
+    let body = refusal(office.send(Method::PUT, "/staff/unknown", &change).await, 409).await;
     assert_eq!(
         (&body["code"], &body["message"]),
         (&json!("LAST_OWNER"), &json!(words))
     );
 
-    let fault = Status::failed_precondition("nobody knows");
+    let fault = Status::failed_precondition("no reason");
     office.record.refuse("ChangeStaff", fault);
-    let body = refusal(office.send(Method::PUT, "/staff/somebody", &change).await, 500).await;
+    let body = refusal(office.send(Method::PUT, "/staff/unknown", &change).await, 500).await;
     assert_eq!(body["message"], "Something went wrong. Please try again.");
 }
 
@@ -114,7 +114,11 @@ async fn an_answer_says_how_long_it_took_and_a_refusal_does_not() {
         matches!(took, Some(Ok(milliseconds)) if milliseconds > 0.0),
         "{took:?}"
     );
-    let refused = office.of("nobody", Method::GET, "/session").send().await.unwrap();
+    let refused = office
+        .of("stranger", Method::GET, "/session")
+        .send()
+        .await
+        .unwrap();
     assert_eq!(header(&refused, "server-timing"), "");
     refusal(refused, 401).await;
 }

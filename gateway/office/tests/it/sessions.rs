@@ -195,8 +195,8 @@ async fn signing_out_ends_the_session_on_the_server_too() {
     assert_eq!(response.status(), 200);
     assert_eq!(header(&response, "set-cookie"), FORGOTTEN);
     assert_eq!(*office.staff.ended.lock().unwrap(), ["owner"]);
-    let nobody = office.request(Method::DELETE, SESSION).send().await.unwrap();
-    assert_eq!(nobody.status(), 200, "there is nothing to end");
+    let without_session = office.request(Method::DELETE, SESSION).send().await.unwrap();
+    assert_eq!(without_session.status(), 200, "there is nothing to end");
     assert_eq!(office.staff.ended.lock().unwrap().len(), 1);
 }
 
@@ -317,7 +317,7 @@ async fn a_forgotten_password_is_set_anew_with_both_codes_and_signs_in() {
     let asked: Value = asked.json().await.unwrap();
     assert_eq!(
         asked["message"],
-        "If this address belongs to somebody who works here, a code is on its way."
+        "If this address belongs to a staff member, a code is on its way."
     );
     let new = |mailed: &str| {
         json!({

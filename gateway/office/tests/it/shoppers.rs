@@ -63,12 +63,12 @@ async fn a_shopper_comes_with_where_orders_go() {
             "isDefault": true,
         }])
     );
-    let nobody = office
-        .of("owner", Method::GET, "/shoppers/nobody")
+    let unknown = office
+        .of("owner", Method::GET, "/shoppers/unknown")
         .send()
         .await
         .unwrap();
-    refusal(nobody, 404).await;
+    refusal(unknown, 404).await;
 }
 
 #[tokio::test]

@@ -34,7 +34,7 @@ use crate::{
     operation_id = "listAddresses",
     responses(
         (status = 200, description = "The addresses", body = Answer<SavedAddresses>),
-        (status = 401, description = "Nobody is logged in", body = Refusal),
+        (status = 401, description = "No valid session", body = Refusal),
         (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
@@ -65,7 +65,7 @@ pub(crate) async fn list(
     responses(
         (status = 201, description = "The address is saved", body = Answer<SavedAddress>),
         (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
-        (status = 401, description = "Nobody is logged in", body = Refusal),
+        (status = 401, description = "No valid session", body = Refusal),
         (status = 409, description = "The account has ten addresses", body = Refusal),
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
         (status = 415, description = "The body's type is not application/json", body = Refusal),
@@ -95,7 +95,7 @@ pub(crate) async fn add(
     responses(
         (status = 200, description = "The address is changed", body = Answer<SavedAddress>),
         (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
-        (status = 401, description = "Nobody is logged in", body = Refusal),
+        (status = 401, description = "No valid session", body = Refusal),
         (status = 404, description = "The account has no such address", body = Refusal),
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
         (status = 415, description = "The body's type is not application/json", body = Refusal),
@@ -124,7 +124,7 @@ pub(crate) async fn change(
     params(("id" = String, Path, description = "The address's id")),
     responses(
         (status = 200, description = "The account has no such address any more", body = Done),
-        (status = 401, description = "Nobody is logged in", body = Refusal),
+        (status = 401, description = "No valid session", body = Refusal),
         (status = 422, description = "This is not the id of an address", body = Refusal),
         (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
     ),

@@ -31,7 +31,7 @@ use crate::{
     responses(
         (status = 200, description = "The password is changed, and every other session has ended", body = Done),
         (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
-        (status = 401, description = "Nobody is logged in", body = Refusal),
+        (status = 401, description = "No valid session", body = Refusal),
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
         (status = 415, description = "The body's type is not application/json", body = Refusal),
         (status = 422, description = "The present password is wrong, or the new one breaks a rule", body = Refusal),

@@ -34,7 +34,7 @@ use crate::{
     responses(
         (status = 200, description = "A code is on its way to the new address", body = Done),
         (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
-        (status = 401, description = "Nobody is logged in", body = Refusal),
+        (status = 401, description = "No valid session", body = Refusal),
         (status = 409, description = "The email has an account", body = Refusal),
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
         (status = 415, description = "The body's type is not application/json", body = Refusal),
@@ -78,7 +78,7 @@ pub(crate) async fn request(
     responses(
         (status = 200, description = "The account with its new address; every other session has ended", body = Answer<OwnAccount>),
         (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
-        (status = 401, description = "Nobody is logged in", body = Refusal),
+        (status = 401, description = "No valid session", body = Refusal),
         (status = 409, description = "The email has got an account meanwhile", body = Refusal),
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
         (status = 415, description = "The body's type is not application/json", body = Refusal),

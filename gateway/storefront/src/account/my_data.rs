@@ -53,7 +53,7 @@ impl AccountCode {
     operation_id = "requestAccountCode",
     responses(
         (status = 200, description = "A code is on its way", body = Done),
-        (status = 401, description = "Nobody is logged in", body = Refusal),
+        (status = 401, description = "No valid session", body = Refusal),
         (status = 429, description = "A code was sent a moment ago, or too many; `Retry-After` says when to try again", body = Refusal),
         (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
     ),
@@ -88,7 +88,7 @@ pub(crate) async fn request_code(
     responses(
         (status = 202, description = "It is being collected", body = Done),
         (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
-        (status = 401, description = "Nobody is logged in", body = Refusal),
+        (status = 401, description = "No valid session", body = Refusal),
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
         (status = 415, description = "The body's type is not application/json", body = Refusal),
         (status = 422, description = "The code is wrong, has expired or was never sent", body = Refusal),
@@ -128,7 +128,7 @@ pub(crate) async fn request(
     operation_id = "getMyData",
     responses(
         (status = 200, description = "How far it is", body = Answer<MyData>),
-        (status = 401, description = "Nobody is logged in", body = Refusal),
+        (status = 401, description = "No valid session", body = Refusal),
         (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
@@ -164,7 +164,7 @@ pub(crate) async fn get(
             (String = "text/html"),
         )),
         (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
-        (status = 401, description = "Nobody is logged in", body = Refusal),
+        (status = 401, description = "No valid session", body = Refusal),
         (status = 404, description = "The shopper asked for nothing, or the file was deleted after seven days", body = Refusal),
         (status = 409, description = "Something is still missing", body = Refusal),
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
@@ -270,7 +270,7 @@ impl From<GetDataResponse> for MyData {
     responses(
         (status = 200, description = "The account is deleted, and the shopper logged out", body = Done),
         (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
-        (status = 401, description = "Nobody is logged in", body = Refusal),
+        (status = 401, description = "No valid session", body = Refusal),
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
         (status = 415, description = "The body's type is not application/json", body = Refusal),
         (status = 422, description = "The code is wrong, has expired or was never sent", body = Refusal),

@@ -32,7 +32,7 @@ use crate::{
     operation_id = "getOwnAccount",
     responses(
         (status = 200, description = "The account", body = Answer<OwnAccount>),
-        (status = 401, description = "Nobody is logged in", body = Refusal),
+        (status = 401, description = "No valid session", body = Refusal),
         (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
@@ -60,7 +60,7 @@ pub(crate) async fn get(
     responses(
         (status = 200, description = "The number is changed", body = Done),
         (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
-        (status = 401, description = "Nobody is logged in", body = Refusal),
+        (status = 401, description = "No valid session", body = Refusal),
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
         (status = 415, description = "The body's type is not application/json", body = Refusal),
         (status = 422, description = "A value breaks a rule, or the password is wrong", body = Refusal),

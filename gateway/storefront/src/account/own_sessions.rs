@@ -30,7 +30,7 @@ use crate::{
     operation_id = "listSessions",
     responses(
         (status = 200, description = "The sessions", body = Answer<OwnSessions>),
-        (status = 401, description = "Nobody is logged in", body = Refusal),
+        (status = 401, description = "No valid session", body = Refusal),
         (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
@@ -64,7 +64,7 @@ pub(crate) async fn list(
     responses(
         (status = 200, description = "Every other session has ended", body = Answer<EndedSessions>),
         (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
-        (status = 401, description = "Nobody is logged in", body = Refusal),
+        (status = 401, description = "No valid session", body = Refusal),
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
         (status = 415, description = "The body's type is not application/json", body = Refusal),
         (status = 422, description = "The password is wrong", body = Refusal),

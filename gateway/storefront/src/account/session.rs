@@ -133,9 +133,9 @@ impl Shopper {
     pub(crate) async fn of_or(
         clients: &Clients,
         SessionToken(session_token): SessionToken,
-        nobody: &'static str,
+        message: &'static str,
     ) -> Result<Self, Error> {
-        let log_in_first = || Error::new(StatusCode::UNAUTHORIZED, nobody);
+        let log_in_first = || Error::new(StatusCode::UNAUTHORIZED, message);
         if session_token.is_empty() || clients.ended_sessions.know(&session_token) {
             return Err(log_in_first());
         }

@@ -47,7 +47,7 @@ const CANNOT_RETURN: &str =
     responses(
         (status = 200, description = "The order is cancelled", body = Answer<OrderView>),
         (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
-        (status = 401, description = "Nobody is logged in, and neither a mobile number nor a token came", body = Refusal),
+        (status = 401, description = "No valid session, and neither a mobile number nor a token came", body = Refusal),
         (status = 404, description = "There is no such order of theirs", body = Refusal),
         (status = 409, description = "The order went on meanwhile, or cannot be cancelled any more", body = Refusal),
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
@@ -78,7 +78,7 @@ pub(crate) async fn cancel(
     responses(
         (status = 200, description = "The shop knows, and will write", body = Answer<OrderView>),
         (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
-        (status = 401, description = "Nobody is logged in, and neither a mobile number nor a token came", body = Refusal),
+        (status = 401, description = "No valid session, and neither a mobile number nor a token came", body = Refusal),
         (status = 404, description = "There is no such order of theirs", body = Refusal),
         (status = 409, description = "The order was not delivered, or too long ago", body = Refusal),
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),

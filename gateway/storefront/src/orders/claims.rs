@@ -32,7 +32,7 @@ use crate::{
     responses(
         (status = 200, description = "They are the account's", body = Answer<Claimed>),
         (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
-        (status = 401, description = "Nobody is logged in", body = Refusal),
+        (status = 401, description = "No valid session", body = Refusal),
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
         (status = 415, description = "The body's type is not application/json", body = Refusal),
         (status = 422, description = "The code is wrong, has expired or was never sent", body = Refusal),

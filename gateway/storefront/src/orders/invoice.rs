@@ -50,7 +50,7 @@ const NO_SUCH_DOCUMENT: &str = "This order has no such document.";
     responses(
         (status = 200, description = "The document", body = Vec<u8>, content_type = "application/pdf"),
         (status = 400, description = "The query cannot be read", body = Refusal),
-        (status = 401, description = "Nobody is logged in", body = Refusal),
+        (status = 401, description = "No valid session", body = Refusal),
         (status = 404, description = "The account has no such order, or nothing was issued for it yet", body = Refusal),
         (status = 429, description = "Too many; `Retry-After` says when to try again", body = Refusal),
         (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),

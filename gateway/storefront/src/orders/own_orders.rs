@@ -39,7 +39,7 @@ pub(crate) const LOG_IN_FIRST: &str = "Please login to see your orders.";
     responses(
         (status = 200, description = "A page of orders", body = Answer<OrderPage>),
         (status = 400, description = "The query cannot be read", body = Refusal),
-        (status = 401, description = "Nobody is logged in", body = Refusal),
+        (status = 401, description = "No valid session", body = Refusal),
         (status = 422, description = "A parameter breaks a rule", body = Refusal),
         (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
     ),
@@ -102,7 +102,7 @@ pub(crate) struct OrderPage {
     params(("number" = String, Path, description = "The order's number, such as VM-261123-7K3QX")),
     responses(
         (status = 200, description = "The order", body = Answer<OrderView>),
-        (status = 401, description = "Nobody is logged in", body = Refusal),
+        (status = 401, description = "No valid session", body = Refusal),
         (status = 404, description = "The account has no such order", body = Refusal),
         (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
     ),

@@ -45,7 +45,7 @@ use crate::{
     responses(
         (status = 200, description = "Where it stands; the shopper pays at `payUrl` or by `upiLink`", body = Answer<PaymentView>),
         (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
-        (status = 401, description = "Nobody is logged in, and neither a mobile number nor a token came", body = Refusal),
+        (status = 401, description = "No valid session, and neither a mobile number nor a token came", body = Refusal),
         (status = 404, description = "There is no such order of theirs", body = Refusal),
         (status = 409, description = "It is not to be paid so, or not any more; `code` says why: `PAID`, `TOO_LATE`, `NOT_ONLINE` or `NOT_TO_BE_PAID`", body = Refusal),
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
@@ -83,7 +83,7 @@ pub(crate) async fn start(
     responses(
         (status = 200, description = "Where it stands", body = Answer<PaymentView>),
         (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
-        (status = 401, description = "Nobody is logged in, and neither a mobile number nor a token came", body = Refusal),
+        (status = 401, description = "No valid session, and neither a mobile number nor a token came", body = Refusal),
         (status = 404, description = "There is no such order of theirs", body = Refusal),
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
         (status = 415, description = "The body's type is not application/json", body = Refusal),
@@ -119,7 +119,7 @@ pub(crate) async fn state(
     responses(
         (status = 200, description = "Where it stands", body = Answer<PaymentView>),
         (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
-        (status = 401, description = "Nobody is logged in, and neither a mobile number nor a token came", body = Refusal),
+        (status = 401, description = "No valid session, and neither a mobile number nor a token came", body = Refusal),
         (status = 404, description = "There is no such order of theirs", body = Refusal),
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
         (status = 415, description = "The body's type is not application/json", body = Refusal),

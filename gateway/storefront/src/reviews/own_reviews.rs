@@ -45,7 +45,7 @@ const LOG_IN_FIRST: &str = "Please login to see your reviews.";
     responses(
         (status = 200, description = "A page of reviews", body = Answer<ReviewPage>),
         (status = 400, description = "The query cannot be read", body = Refusal),
-        (status = 401, description = "Nobody is logged in", body = Refusal),
+        (status = 401, description = "No valid session", body = Refusal),
         (status = 422, description = "A parameter breaks a rule", body = Refusal),
         (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
     ),
@@ -93,7 +93,7 @@ pub(crate) async fn list(
     responses(
         (status = 200, description = "The review is changed", body = Answer<OwnReview>),
         (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
-        (status = 401, description = "Nobody is logged in", body = Refusal),
+        (status = 401, description = "No valid session", body = Refusal),
         (status = 404, description = "The shopper wrote no such review", body = Refusal),
         (status = 409, description = "It was changed since the shopper saw it; `data` is the review as it stands", body = ReviewConflict),
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),

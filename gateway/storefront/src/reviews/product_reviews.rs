@@ -108,7 +108,7 @@ pub(crate) async fn list(
     responses(
         (status = 201, description = "The review is kept", body = Answer<NewReview>),
         (status = 400, description = "The form cannot be read", body = Refusal),
-        (status = 401, description = "Nobody is logged in", body = Refusal),
+        (status = 401, description = "No valid session", body = Refusal),
         (status = 409, description = "Every pack of the product that the shopper got has a review; `data` is the one to change instead", body = ReviewConflict),
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
         (status = 415, description = "The body's type is not multipart/form-data", body = Refusal),

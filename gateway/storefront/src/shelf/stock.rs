@@ -201,7 +201,7 @@ mod tests {
             );
             apply_changes(&stock, events.iter().map(|event| (&**event, Some(now))), now);
             assert_eq!(known(), (Availability::SoldOut, None));
-            assert_eq!(asked.load(Ordering::Relaxed), before, "nobody was asked");
+            assert_eq!(asked.load(Ordering::Relaxed), before, "no service was asked");
 
             apply_changes(&stock, std::iter::once((b"no event".as_slice(), None)), now);
             testkit::eventually("the list is asked for", async || {

@@ -55,7 +55,7 @@ impl ReviewService for FakeReview {
         &self,
         _: Request<ListOwnReviewsRequest>,
     ) -> Result<tonic::Response<ListOwnReviewsResponse>, Status> {
-        Err(Status::unimplemented("nobody is logged in here"))
+        Err(Status::unimplemented("no shopper is logged in here"))
     }
 
     async fn list_reviews(

@@ -89,7 +89,7 @@ impl OrderService for FakeOrder {
         &self,
         _: Request<proto::order::v1::ClaimOrdersRequest>,
     ) -> Result<tonic::Response<proto::order::v1::ClaimOrdersResponse>, Status> {
-        Err(Status::unimplemented("nobody claims orders here"))
+        Err(Status::unimplemented("no test claims orders here"))
     }
 
     async fn place_order(

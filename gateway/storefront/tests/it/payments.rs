@@ -108,7 +108,7 @@ async fn strangers_learn_nothing_of_a_payment() {
     assert!(payment.started.lock().unwrap().is_empty());
     assert!(
         payment.looked.lock().unwrap().is_empty(),
-        "nobody asked the payment service"
+        "the payment service was not asked"
     );
 }
 
@@ -272,5 +272,5 @@ async fn a_document_with_name_and_address_needs_the_session_or_the_link_of_a_mai
     assert_eq!(invoice(&gateway, "", &forged).await.status(), 404);
     assert_eq!(invoice(&gateway, "", &json!({})).await.status(), 401);
     let path = format!("/api/v1/users/orders/{NUMBER}/invoice");
-    assert_eq!(gateway.get(&path).await.status(), 401, "nobody is logged in");
+    assert_eq!(gateway.get(&path).await.status(), 401, "no shopper is logged in");
 }

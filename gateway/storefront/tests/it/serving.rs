@@ -146,7 +146,7 @@ async fn a_gateway_is_ready_once_it_has_both_lists() {
         .await;
     }
     without_products.catalog.now_answers(Ok(vec![karela()]));
-    eventually("the list is loaded, though nobody asks for it", async || {
+    eventually("the list is loaded without a request", async || {
         (readiness(&without_products).await.0 == 200).then_some(())
     })
     .await;

@@ -132,7 +132,7 @@ async fn a_products_page_says_what_it_is_before_any_script_runs() {
         karela.variants[0].price_paise / 100
     );
     assert_eq!(data[0]["offers"].as_array().unwrap().len(), karela.variants.len());
-    assert_eq!(data[0]["aggregateRating"], Value::Null, "nobody has rated it");
+    assert_eq!(data[0]["aggregateRating"], Value::Null, "it has no rating");
     assert_eq!(data[1]["itemListElement"][2]["name"], karela.product_name);
 
     let mut renamed = karela;
@@ -268,14 +268,14 @@ async fn cards_products_and_what_search_engines_read_tell_what_every_review_gave
     assert_eq!(told("/api/v1/products/").await[1]["rating"], given);
     let cards = told("/api/v1/products/cards").await;
     assert_eq!(cards["products"][1]["rating"], given);
-    assert_eq!(cards["products"][0]["rating"], Value::Null, "nobody has rated it");
+    assert_eq!(cards["products"][0]["rating"], Value::Null, "it has no rating");
     let page = gateway
         .get(&format!("/product/{KARELA}"))
         .await
         .text()
         .await
         .unwrap();
-    assert!(!page.contains("aggregateRating"), "nobody has rated it: {page}");
+    assert!(!page.contains("aggregateRating"), "it has no rating: {page}");
 }
 
 #[tokio::test]

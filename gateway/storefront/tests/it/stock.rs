@@ -86,7 +86,7 @@ async fn low_and_sold_out_packs_show_everywhere_without_a_call_to_the_catalog() 
     // Not counted, because other tests also send catalog events to this gateway.
     gateway
         .catalog
-        .now_answers(Err(Status::unavailable("nobody may ask the catalog")));
+        .now_answers(Err(Status::unavailable("the catalog must not be asked")));
 
     let low = json!({ "availability": "low", "left": 3 });
     let sold_out = json!({ "availability": "sold_out" });

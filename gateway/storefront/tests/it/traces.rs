@@ -126,12 +126,12 @@ async fn a_trace_goes_on_where_a_trusted_proxy_left_it() {
     assert_eq!(
         trace_of(&trusting, memory).await,
         TRACE,
-        "whoever traces wants to see it all"
+        "a joined trace is recorded in full"
     );
     assert_ne!(
         trace_of(&joining("10.0.0.0/8").await, other).await,
         TRACE,
-        "nobody trusts this one"
+        "this proxy is not trusted"
     );
 }
 

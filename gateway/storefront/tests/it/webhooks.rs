@@ -56,7 +56,7 @@ async fn a_webhook_that_is_not_stored_is_answered_with_an_error() {
     gateway.backends.payment.now_stores(Ok(()));
     assert_eq!(status(webhook(&gateway, PROVIDER, SIGNATURE)).await, 200);
     let elsewhere = gateway
-        .request(Method::POST, "/api/v1/payments/webhooks/nobody")
+        .request(Method::POST, "/api/v1/payments/webhooks/unknown")
         .body(BODY);
     assert_eq!(status(elsewhere).await, 404, "no such provider is set");
 }

@@ -246,7 +246,7 @@ mod tests {
             assert_eq!(
                 told,
                 trusted.client(stranger, &HeaderMap::new()),
-                "nobody believes a stranger"
+                "a stranger is not believed"
             );
             let _ = String::from_utf8_lossy(input).parse::<TrustedProxies>();
         });

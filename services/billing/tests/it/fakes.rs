@@ -33,7 +33,7 @@ impl FakeOrders {
     }
 
     pub(crate) fn keep(&self, order: &Order) {
-        let mut kept = self.0.lock().expect("nobody panics");
+        let mut kept = self.0.lock().expect("the mutex is not poisoned");
         kept.insert(order.order_id.clone(), order.clone());
     }
 }
@@ -46,7 +46,7 @@ macro_rules! never {
                 &self,
                 request: Request<GetOrderRequest>,
             ) -> Result<Response<GetOrderResponse>, Status> {
-                let kept = self.0.lock().expect("nobody panics");
+                let kept = self.0.lock().expect("the mutex is not poisoned");
                 let order = kept.get(&request.into_inner().order_id).cloned();
                 let order = Some(order.ok_or_else(|| Status::not_found("There is no such order."))?);
                 Ok(Response::new(GetOrderResponse { order, ..GetOrderResponse::default() }))
@@ -129,8 +129,8 @@ impl ShopService for FakeCatalog {
             phone: "+912612345678".to_owned(),
             email: "care@vanmool.example".to_owned(),
             food_licence: "10712034000123".to_owned(),
-            gstin: self.gstin.lock().expect("nobody panics").clone(),
-            is_sample: *self.is_sample.lock().expect("nobody panics"),
+            gstin: self.gstin.lock().expect("the mutex is not poisoned").clone(),
+            is_sample: *self.is_sample.lock().expect("the mutex is not poisoned"),
             ..ShopFacts::default()
         };
         let shop = Shop {
@@ -147,14 +147,14 @@ impl ClassificationService for FakeCatalog {
         &self,
         request: Request<ClassifyProductsRequest>,
     ) -> Result<Response<ClassifyProductsResponse>, Status> {
-        *self.asked.lock().expect("nobody panics") += 1;
+        *self.asked.lock().expect("the mutex is not poisoned") += 1;
         let products = request
             .into_inner()
             .product_ids
             .into_iter()
             .map(|product_id| ClassifiedProduct {
                 product_id,
-                hsn_code: self.hsn_code.lock().expect("nobody panics").clone(),
+                hsn_code: self.hsn_code.lock().expect("the mutex is not poisoned").clone(),
                 tax_class: "unclassified".to_owned(),
             });
         let products = products.collect();

@@ -136,7 +136,11 @@ async fn count(shop: &Shop) -> i64 {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_shop_without_a_gstin_issues_a_bill_of_supply() {
     let shop = Shop::open().await;
-    shop.catalog.gstin.lock().expect("nobody panics").clear();
+    shop.catalog
+        .gstin
+        .lock()
+        .expect("the mutex is not poisoned")
+        .clear();
     let billing = shop.billing(InvoiceAt::Shipping).await;
     let order = shop.ship(order()).await;
     let bill = billing.wait_for(&order, 1).await.remove(0);
@@ -285,15 +289,15 @@ async fn a_shop_may_invoice_when_it_is_paid() {
 #[tokio::test(flavor = "multi_thread")]
 async fn goods_without_a_known_rate_take_no_number() {
     let shop = Shop::open().await;
-    "0910".clone_into(&mut shop.catalog.hsn_code.lock().expect("nobody panics"));
+    "0910".clone_into(&mut shop.catalog.hsn_code.lock().expect("the mutex is not poisoned"));
     let billing = shop.billing(InvoiceAt::Shipping).await;
     let unknown = shop.ship(order()).await;
     eventually("it was tried", async || {
-        let asked = *shop.catalog.asked.lock().expect("nobody panics");
+        let asked = *shop.catalog.asked.lock().expect("the mutex is not poisoned");
         (asked > 0).then_some(())
     })
     .await;
-    "1211".clone_into(&mut shop.catalog.hsn_code.lock().expect("nobody panics"));
+    "1211".clone_into(&mut shop.catalog.hsn_code.lock().expect("the mutex is not poisoned"));
     let known = shop.ship(order()).await;
     let invoice = billing.wait_for(&known, 1).await.remove(0);
     assert!(invoice.number.ends_with("-000001"), "{invoice:?}");

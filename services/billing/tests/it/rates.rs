@@ -45,7 +45,7 @@ fn reason(refused: &Status) -> Option<String> {
 #[tokio::test(flavor = "multi_thread")]
 async fn documents_that_wait_for_a_rate_are_issued_once_it_is_set() {
     let shop = Shop::open().await;
-    "13021919".clone_into(&mut shop.catalog.hsn_code.lock().expect("nobody panics"));
+    "13021919".clone_into(&mut shop.catalog.hsn_code.lock().expect("the mutex is not poisoned"));
     let billing = shop.billing(InvoiceAt::Shipping).await;
     let waiting = shop.ship(order()).await;
     let missing = eventually("it is said what is missing", async || {

@@ -12,7 +12,7 @@ use crate::shop::{Shop, order};
 
 impl Shop {
     fn says_who_it_is(&self, says: bool) {
-        *self.catalog.is_sample.lock().expect("nobody panics") = !says;
+        *self.catalog.is_sample.lock().expect("the mutex is not poisoned") = !says;
     }
 
     /// Records a cash payment of an order.

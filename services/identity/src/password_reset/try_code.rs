@@ -119,9 +119,7 @@ impl Identity {
             metrics::counter!("wrong_codes_total").increment(1);
         }
         if across_the_shop.just_overflowed(&counted) {
-            tracing::error!(
-                "too many wrong codes across the shop: somebody may be trying codes on many accounts"
-            );
+            tracing::error!("wrong codes across the shop exceeded their limit");
         }
         Ok(matches!(attempt, Attempt::Right))
     }

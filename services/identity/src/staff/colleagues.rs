@@ -46,7 +46,7 @@ impl Identity {
         }
         staff_sessions::remove_all(&mut transaction, id).await?;
         transaction.commit().await?;
-        tracing::info!(staff_id = %id, by, role = role.name(), is_active, "somebody of the staff was changed");
+        tracing::info!(staff_id = %id, by, role = role.name(), is_active, "staff member changed");
         Ok(changed)
     }
 

@@ -117,7 +117,10 @@ async fn a_refused_change_says_why_and_changes_nothing() {
         ..ChangePasswordRequest::default()
     };
     let refused = identity.client.clone().change_password(nowhere).await;
-    assert_eq!(refused.expect_err("nobody asks").code(), Code::Unauthenticated);
+    assert_eq!(
+        refused.expect_err("there is no session").code(),
+        Code::Unauthenticated
+    );
     identity
         .log_in(EMAIL, PASSWORD)
         .await

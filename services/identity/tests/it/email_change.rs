@@ -101,7 +101,7 @@ async fn an_account_gets_the_address_that_its_code_proves_and_the_old_one_is_tol
     identity
         .log_in(EMAIL, PASSWORD)
         .await
-        .expect_err("nobody has this address");
+        .expect_err("no account has this address");
     identity.log_in(NEW, PASSWORD).await.expect("it is the account's");
     let notice = identity.mail_after(0, EMAIL).await;
     assert_eq!(notice.subject, "Your email address was changed");

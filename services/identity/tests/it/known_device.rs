@@ -67,12 +67,12 @@ async fn a_reset_makes_its_device_known_and_all_others_strangers() {
     let device = device.expect("a code works while the account is locked");
     lock(&identity).await;
     let known = identity.log_in_with(&device, HOME, EMAIL, "winter-harvest").await;
-    known.expect("the owner is in, though somebody guesses on");
+    known.expect("the owner is in during further guesses");
     let refused = identity
         .log_in_with(&old, ELSEWHERE, EMAIL, "winter-harvest")
         .await;
     assert_eq!(
-        refused.expect_err("whoever had it may be the reason").code(),
+        refused.expect_err("the old device is a stranger").code(),
         Code::ResourceExhausted
     );
 }
@@ -149,7 +149,7 @@ async fn strangers_neither_use_up_a_known_devices_codes_nor_its_tries() {
     })
     .await;
     // Another client of the same network has guessed for an hour.
-    let refused = identity.verify_from(HOME, "nobody@gmail.com", "123456").await;
+    let refused = identity.verify_from(HOME, "unknown@gmail.com", "123456").await;
     refused.expect_err("there is no code");
     identity.sql("UPDATE counters SET count = 120").await;
     let stranger = identity.verify_from(HOME, EMAIL, &code_in(&mail)).await;

@@ -37,12 +37,12 @@ async fn an_address_without_an_account_is_limited_like_one_with() {
     let identity = Identity::open().await;
     for _ in 0..5 {
         identity
-            .log_in("nobody@gmail.com", PASSWORD)
+            .log_in("unknown@gmail.com", PASSWORD)
             .await
             .expect_err("there is no account");
     }
     let refused = identity
-        .log_in("nobody@gmail.com", PASSWORD)
+        .log_in("unknown@gmail.com", PASSWORD)
         .await
         .expect_err("it was too often");
     assert_eq!(refused.code(), Code::ResourceExhausted);
@@ -73,7 +73,7 @@ async fn an_account_under_attack_is_guarded_and_an_owner_who_is_new_there_still_
     );
     let unknown = identity.log_in_from("", EMAIL, PASSWORD, "").await;
     assert_eq!(
-        unknown.expect_err("nobody knows its network").code(),
+        unknown.expect_err("its network is unknown").code(),
         Code::ResourceExhausted
     );
     identity
@@ -121,7 +121,7 @@ async fn a_flood_of_logins_is_answered_in_part_and_refused_in_part_and_the_rest_
     };
     let none = counted().await;
     identity
-        .log_in("nobody@gmail.com", "monsoon-43")
+        .log_in("unknown@gmail.com", "monsoon-43")
         .await
         .expect_err("there is no account");
     let (one, of_each) = (counted().await, counted().await - none);
@@ -149,7 +149,7 @@ async fn a_flood_of_logins_is_answered_in_part_and_refused_in_part_and_the_rest_
     assert_eq!(
         counted().await - one,
         of_each * count(Code::Unauthenticated),
-        "nobody pays for a try that was not made"
+        "a try that was not made is not counted"
     );
     identity
         .authenticate(&token)
@@ -184,7 +184,7 @@ async fn one_password_tried_on_many_accounts_from_one_network_is_refused() {
     assert_eq!(
         identity.text(counters).await,
         counted,
-        "no account and no network pays for a password that nobody looked at"
+        "a password that was not checked is not counted"
     );
     let known = identity
         .log_in_with(&device, &household(103), EMAIL, PASSWORD)

@@ -76,9 +76,9 @@ impl Identity {
         // The server answers once the migrations are done.
         eventually("the identity service answers", async || {
             let refused = identity
-                .authenticate("nobody")
+                .authenticate("unknown")
                 .await
-                .expect_err("nobody is nobody");
+                .expect_err("the token is unknown");
             (refused.code() == Code::Unauthenticated).then_some(())
         })
         .await;

@@ -60,7 +60,7 @@ async fn hundreds_of_logins_leave_no_memory_behind() {
             loop {
                 match client.log_in(request.clone()).await {
                     Err(refused) if is_busy(&refused) => (),
-                    answer => break answer.expect_err("nobody has an account").code(),
+                    answer => break answer.expect_err("there is no account").code(),
                 }
             }
         }

@@ -36,19 +36,19 @@ async fn a_code_arrives_by_mail_and_is_kept_only_as_a_keyed_hash() {
 async fn an_address_without_an_account_gets_the_same_answer_and_no_mail() {
     let identity = Identity::with_account().await;
     identity
-        .request_code_from(HOME, "nobody@gmail.com")
+        .request_code_from(HOME, "unknown@gmail.com")
         .await
         .expect("the answer is the same");
-    let again = identity.request_code_from(HOME, "nobody@gmail.com").await;
+    let again = identity.request_code_from(HOME, "unknown@gmail.com").await;
     assert_eq!(
         again.expect_err("so are the limits").code(),
         Code::ResourceExhausted
     );
     // Mails are sent in queue order, so once this one arrives the other never will.
     identity.code(EMAIL).await;
-    assert!(identity.mails_to("nobody@gmail.com").is_empty());
+    assert!(identity.mails_to("unknown@gmail.com").is_empty());
     let refused = identity
-        .verify("nobody@gmail.com", "123456")
+        .verify("unknown@gmail.com", "123456")
         .await
         .expect_err("there is no code");
     assert_eq!(refused.message(), WRONG);
@@ -229,7 +229,7 @@ async fn operators_hear_of_wrong_tries_of_live_codes_only() {
     let _recording = metrics::set_default_local_recorder(&recorder);
     let identity = Identity::with_account().await;
     let code = identity.code(EMAIL).await;
-    for email in ["nobody@gmail.com", EMAIL, EMAIL] {
+    for email in ["unknown@gmail.com", EMAIL, EMAIL] {
         let refused = identity.verify(email, &another(&code, 0)).await;
         refused.expect_err("it is wrong");
     }
@@ -278,13 +278,13 @@ async fn wrong_answers_take_the_same_for_everybody_longer_under_attack_and_right
         assert_eq!(refused.expect_err("it is wrong").message(), WRONG);
         began.elapsed()
     };
-    for email in [EMAIL, "nobody@gmail.com"] {
+    for email in [EMAIL, "unknown@gmail.com"] {
         let took = wrong_answer(email).await;
         assert!(took >= Duration::from_millis(100), "{took:?}");
     }
     // As after a hundred wrong tries of live codes.
     identity.sql("UPDATE counters SET count = 100").await;
-    let took = tokio::join!(wrong_answer(EMAIL), wrong_answer("nobody@gmail.com"));
+    let took = tokio::join!(wrong_answer(EMAIL), wrong_answer("unknown@gmail.com"));
     assert!(
         took.0 >= Duration::from_secs(1) && took.1 >= Duration::from_secs(1),
         "{took:?}"

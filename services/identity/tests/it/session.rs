@@ -94,7 +94,7 @@ async fn a_session_in_use_is_written_to_every_five_minutes_and_works_when_it_can
 async fn a_new_shop_has_no_account_and_one_that_is_deleted_has_no_session() {
     let identity = Identity::open().await;
     let accounts = identity.text("SELECT count(*)::text FROM accounts").await;
-    assert_eq!(accounts, "0", "nobody may log in before somebody registered");
+    assert_eq!(accounts, "0", "a new shop has no account");
 
     let identity = Identity::with_account().await;
     let token = identity
@@ -105,7 +105,7 @@ async fn a_new_shop_has_no_account_and_one_that_is_deleted_has_no_session() {
     identity
         .authenticate(&token)
         .await
-        .expect_err("whose account is gone is nobody");
+        .expect_err("the account is deleted");
     for table in ["sessions", "known_devices", "one_time_codes"] {
         let rows = identity
             .text(&format!("SELECT count(*)::text FROM {table}"))

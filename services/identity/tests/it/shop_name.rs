@@ -25,7 +25,7 @@ struct FakeShop(Arc<Mutex<Option<String>>>);
 #[async_trait]
 impl ShopService for FakeShop {
     async fn get_shop(&self, _: Request<GetShopRequest>) -> Result<Response<GetShopResponse>, Status> {
-        let name = self.0.lock().expect("nobody panics").clone();
+        let name = self.0.lock().expect("the mutex is not poisoned").clone();
         let facts = ShopFacts {
             is_sample: name.is_none(),
             name: name.unwrap_or_default(),
@@ -86,7 +86,7 @@ async fn mails_follow_the_name_of_the_shop_without_a_restart() {
     let sample = code().await;
     assert!(sample.contains("From: Vanmool <"), "{sample}");
 
-    *shop.0.lock().expect("nobody panics") = Some("Aaranya Herbs".to_owned());
+    *shop.0.lock().expect("the mutex is not poisoned") = Some("Aaranya Herbs".to_owned());
     let named = eventually("a mail comes from the new name", async || {
         let mail = code().await;
         mail.contains("From: \"Aaranya Herbs\" <").then_some(mail)

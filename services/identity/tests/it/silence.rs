@@ -32,7 +32,7 @@ async fn until_mails(mailbox: &FakeMailbox, count: usize) {
 
 impl Identity {
     async fn until_unknown(&self, outcomes: &str) {
-        eventually("it is known that nobody knows", async || {
+        eventually("the unknown outcome is stored", async || {
             let counted = "SELECT coalesce(max(unknown_outcomes), -1)::text FROM jobs WHERE holder IS NULL";
             (self.text(counted).await == outcomes).then_some(())
         })
@@ -88,8 +88,8 @@ async fn a_lying_mail_server_gets_a_code_three_times_and_it_is_the_same_code() {
     identity.until_queue_is_empty().await;
     let reason = identity.text("SELECT dead_reason FROM jobs").await;
     assert!(
-        reason.contains("nobody knows"),
-        "it stays for somebody to look at: {reason}"
+        reason.contains("outcome is unknown"),
+        "the reason is kept: {reason}"
     );
     let codes = codes(&mailbox);
     assert_eq!(codes, vec![codes[0].clone(); 3]);

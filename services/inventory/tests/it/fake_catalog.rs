@@ -46,14 +46,14 @@ impl FakeCatalog {
 
     /// Changes the packs.
     pub(crate) fn change(&self, change: impl FnOnce(&mut Vec<CatalogPack>)) {
-        let mut known = self.0.lock().expect("nobody panicked");
+        let mut known = self.0.lock().expect("the mutex is not poisoned");
         change(&mut known.0);
         known.1 += 1;
     }
 
     /// Returns the last reported stock of a pack.
     pub(crate) fn told_of(&self, pack: &Pack) -> Option<(bool, i64)> {
-        let told = self.1.lock().expect("nobody panicked");
+        let told = self.1.lock().expect("the mutex is not poisoned");
         let mut of_pack = told.iter().filter(|told| told.product_id == pack.product_id);
         of_pack
             .next_back()
@@ -61,7 +61,7 @@ impl FakeCatalog {
     }
 
     fn packs(&self) -> Vec<CatalogPack> {
-        self.0.lock().expect("nobody panicked").0.clone()
+        self.0.lock().expect("the mutex is not poisoned").0.clone()
     }
 
     fn named(&self, is_asked: impl Fn(&CatalogPack) -> bool) -> Vec<NamedPack> {
@@ -101,7 +101,7 @@ impl PackService for FakeCatalog {
         request: Request<ReportStockRequest>,
     ) -> Result<Response<ReportStockResponse>, Status> {
         let packs = request.into_inner().packs;
-        self.1.lock().expect("nobody panicked").extend(packs);
+        self.1.lock().expect("the mutex is not poisoned").extend(packs);
         Ok(Response::new(ReportStockResponse {}))
     }
 
@@ -111,7 +111,7 @@ impl PackService for FakeCatalog {
         request: Request<ListPacksRequest>,
     ) -> Result<Response<ListPacksResponse>, Status> {
         let request = request.into_inner();
-        let (packs, version) = self.0.lock().expect("nobody panicked").clone();
+        let (packs, version) = self.0.lock().expect("the mutex is not poisoned").clone();
         let version = version.to_string();
         if request.known_version == version {
             return Ok(Response::new(ListPacksResponse {

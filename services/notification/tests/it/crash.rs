@@ -53,19 +53,19 @@ async fn killed_in_the_middle_of_four_mails_it_repeats_only_those_with_an_unknow
     room.until_mailed(message_before, &CONTACT_MAILS).await;
     room.until_settled().await;
 
-    let nobody = "nobody-yet@example.com";
-    room.mailbox.fall_silent_at(format!("RCPT TO:<{nobody}>"));
+    let unreached = "unreached-yet@example.com";
+    room.mailbox.fall_silent_at(format!("RCPT TO:<{unreached}>"));
     room.mailbox.hold(SHOP);
     let holder = hold_up_commits(&room).await;
     let message = Message {
-        email: nobody.to_owned(),
+        email: unreached.to_owned(),
         ..contact_received()
     };
     let message = room.contact(&message).await;
     eventually(
         "one mail has its recipient, and one waits for the server's word",
         async || {
-            let has_recipient = room.mailbox.count_commands(&format!("RCPT TO:<{nobody}>")) == 1;
+            let has_recipient = room.mailbox.count_commands(&format!("RCPT TO:<{unreached}>")) == 1;
             (has_recipient && room.names_about(message) == ["contact-notice"]).then_some(())
         },
     )

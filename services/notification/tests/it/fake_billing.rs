@@ -37,11 +37,11 @@ impl FakeBilling {
     }
 
     pub(crate) fn hold(&self, is_held: bool) {
-        self.0.lock().expect("nobody panics").is_held = is_held;
+        self.0.lock().expect("the mutex is not poisoned").is_held = is_held;
     }
 
     pub(crate) fn lists(&self) -> u32 {
-        self.0.lock().expect("nobody panics").lists
+        self.0.lock().expect("the mutex is not poisoned").lists
     }
 }
 
@@ -51,7 +51,7 @@ impl BillingService for FakeBilling {
         &self,
         request: Request<ListOrderDocumentsRequest>,
     ) -> Result<Response<ListOrderDocumentsResponse>, Status> {
-        let mut state = self.0.lock().expect("nobody panics");
+        let mut state = self.0.lock().expect("the mutex is not poisoned");
         state.lists += 1;
         let document = |id: Uuid, kind: DocumentKind, number: &str| Document {
             document_id: id.to_string(),

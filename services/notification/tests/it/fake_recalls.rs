@@ -17,7 +17,7 @@ pub(crate) struct FakeRecalls(Arc<Mutex<HashMap<String, GetRecallNoticeResponse>
 
 impl FakeRecalls {
     pub(crate) fn keep(&self, notice_id: &str, notice: GetRecallNoticeResponse) {
-        let mut notices = self.0.lock().expect("nobody panics");
+        let mut notices = self.0.lock().expect("the mutex is not poisoned");
         notices.insert(notice_id.to_owned(), notice);
     }
 }
@@ -28,7 +28,7 @@ impl RecallNoticeService for FakeRecalls {
         &self,
         request: Request<GetRecallNoticeRequest>,
     ) -> Result<Response<GetRecallNoticeResponse>, Status> {
-        let notices = self.0.lock().expect("nobody panics");
+        let notices = self.0.lock().expect("the mutex is not poisoned");
         let notice = notices.get(&request.get_ref().notice_id).cloned();
         notice
             .map(Response::new)

@@ -19,7 +19,7 @@ pub(crate) struct FakeTickets(Arc<Mutex<HashMap<String, GetAnswerResponse>>>);
 
 impl FakeTickets {
     pub(crate) fn keep(&self, answer_id: &str, answer: GetAnswerResponse) {
-        let mut answers = self.0.lock().expect("nobody panics");
+        let mut answers = self.0.lock().expect("the mutex is not poisoned");
         answers.insert(answer_id.to_owned(), answer);
     }
 }
@@ -34,7 +34,7 @@ impl TicketService for FakeTickets {
         &self,
         request: Request<GetAnswerRequest>,
     ) -> Result<Response<GetAnswerResponse>, Status> {
-        let answers = self.0.lock().expect("nobody panics");
+        let answers = self.0.lock().expect("the mutex is not poisoned");
         let answer = answers.get(&request.get_ref().answer_id).cloned();
         answer
             .map(Response::new)

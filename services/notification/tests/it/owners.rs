@@ -77,7 +77,7 @@ impl Owners {
             order_id: Uuid::now_v7().to_string(),
             ..order.clone()
         };
-        let mut orders = self.kept.orders.lock().expect("nobody panics");
+        let mut orders = self.kept.orders.lock().expect("the mutex is not poisoned");
         orders.insert(order.order_id.clone(), order.clone());
         order
     }
@@ -98,7 +98,7 @@ impl Owners {
             message_id: Uuid::now_v7().to_string(),
             ..message.clone()
         };
-        let mut messages = self.kept.messages.lock().expect("nobody panics");
+        let mut messages = self.kept.messages.lock().expect("the mutex is not poisoned");
         messages.insert(message.message_id.clone(), message.clone());
         message
     }
@@ -138,21 +138,21 @@ impl OrderService for Kept {
         &self,
         _: Request<proto::order::v1::ClaimOrdersRequest>,
     ) -> Result<Response<proto::order::v1::ClaimOrdersResponse>, Status> {
-        Err(Status::unimplemented("nobody claims orders here"))
+        Err(Status::unimplemented("no mail claims orders"))
     }
 
     async fn place_order(
         &self,
         _: Request<PlaceOrderRequest>,
     ) -> Result<Response<PlaceOrderResponse>, Status> {
-        Err(Status::unimplemented("nobody orders by mail"))
+        Err(Status::unimplemented("no mail places orders"))
     }
 
     async fn get_order(
         &self,
         request: Request<GetOrderRequest>,
     ) -> Result<Response<GetOrderResponse>, Status> {
-        let orders = self.orders.lock().expect("nobody panics");
+        let orders = self.orders.lock().expect("the mutex is not poisoned");
         let order = orders.get(&request.get_ref().order_id).cloned();
         match order {
             Some(_) => Ok(Response::new(GetOrderResponse {
@@ -165,25 +165,25 @@ impl OrderService for Kept {
     }
 
     async fn move_order(&self, _: Request<MoveOrderRequest>) -> Result<Response<MoveOrderResponse>, Status> {
-        Err(Status::unimplemented("nobody moves orders by mail"))
+        Err(Status::unimplemented("no mail moves orders"))
     }
 
     async fn list_orders(
         &self,
         _: Request<ListOrdersRequest>,
     ) -> Result<Response<ListOrdersResponse>, Status> {
-        Err(Status::unimplemented("nobody lists orders by mail"))
+        Err(Status::unimplemented("no mail lists orders"))
     }
 
     async fn find_order(&self, _: Request<FindOrderRequest>) -> Result<Response<FindOrderResponse>, Status> {
-        Err(Status::unimplemented("nobody looks for orders by mail"))
+        Err(Status::unimplemented("no mail looks for orders"))
     }
 
     async fn quote_delivery(
         &self,
         _: Request<QuoteDeliveryRequest>,
     ) -> Result<Response<QuoteDeliveryResponse>, Status> {
-        Err(Status::unimplemented("nobody asks for the way by mail"))
+        Err(Status::unimplemented("no mail asks for the way"))
     }
 }
 
@@ -193,14 +193,14 @@ impl ContactService for Kept {
         &self,
         _: Request<SendMessageRequest>,
     ) -> Result<Response<SendMessageResponse>, Status> {
-        Err(Status::unimplemented("nobody writes by mail"))
+        Err(Status::unimplemented("no mail writes messages"))
     }
 
     async fn get_message(
         &self,
         request: Request<GetMessageRequest>,
     ) -> Result<Response<GetMessageResponse>, Status> {
-        let messages = self.messages.lock().expect("nobody panics");
+        let messages = self.messages.lock().expect("the mutex is not poisoned");
         let message = messages.get(&request.get_ref().message_id).cloned();
         match message {
             Some(_) => Ok(Response::new(GetMessageResponse { message })),

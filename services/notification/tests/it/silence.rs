@@ -72,7 +72,7 @@ async fn gets_a_mail_three_times(break_it: impl Fn(&Mailroom), patience: Patienc
     assert_eq!(room.mailbox.mails().len(), 4);
     let letters = room.dead_letters(confirmation).await;
     assert_eq!(letters.len(), 1);
-    assert!(letters[0].reason.contains("nobody knows"), "{letters:?}");
+    assert!(letters[0].reason.contains("outcome is unknown"), "{letters:?}");
     assert_eq!(room.dead_letters(notice).await, []);
 }
 

@@ -113,7 +113,7 @@ impl StockOwners {
 
 impl Api {
     fn kept(&self) -> MutexGuard<'_, Kept> {
-        self.0.lock().expect("nobody panics")
+        self.0.lock().expect("the mutex is not poisoned")
     }
 
     /// The stored data. Fails if the service is set to unavailable.

@@ -120,7 +120,7 @@ pub fn in_minutes(minutes: i64) -> String {
 
 impl Kept {
     fn books(&self) -> MutexGuard<'_, Books> {
-        self.0.lock().expect("nobody panics")
+        self.0.lock().expect("the mutex is not poisoned")
     }
 }
 

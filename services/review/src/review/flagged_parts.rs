@@ -55,11 +55,11 @@ fn words(detail: ContactDetail) -> (&'static str, &'static str) {
         ),
         ContactDetail::Email => (
             "contact-email",
-            "An e-mail address or a UPI id: a personal detail of somebody, or a way around the shop.",
+            "An e-mail address or a UPI id: a personal detail, or a way around the shop.",
         ),
         ContactDetail::Phone => (
             "contact-phone",
-            "A phone number: a personal detail of somebody, or a way around the shop.",
+            "A phone number: a personal detail, or a way around the shop.",
         ),
     }
 }

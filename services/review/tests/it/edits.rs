@@ -169,7 +169,7 @@ async fn a_long_review_travels_with_its_refusal_and_an_early_one_becomes_verifie
     let long = "🌿".repeat(2_000);
     let request = review("Karela Powder", &long);
     let asha = request.account_id.clone();
-    let early = reviews.create(request.clone()).await.expect("anybody may");
+    let early = reviews.create(request.clone()).await.expect("every shopper may");
     assert!(!early.is_verified);
     let order = orders.keep(&asha, &[(Uuid::now_v7(), "Karela Powder", 100)]);
     orders.publish(&order).await;

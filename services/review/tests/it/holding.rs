@@ -29,7 +29,7 @@ struct FakeShop(Arc<Mutex<bool>>);
 impl ShopService for FakeShop {
     async fn get_shop(&self, _: Request<GetShopRequest>) -> Result<Response<GetShopResponse>, Status> {
         let facts = ShopFacts {
-            holds_reviews: *self.0.lock().expect("nobody panics"),
+            holds_reviews: *self.0.lock().expect("the mutex is not poisoned"),
             ..ShopFacts::default()
         };
         let shop = Shop {
@@ -151,7 +151,7 @@ async fn the_owner_may_hold_every_review() {
     };
     let reviews = Reviews::open_with(database, settings).await;
     assert!(!reviews.send(review("Karela Powder", "Bitter.")).await.is_held);
-    *shop.0.lock().expect("nobody panics") = true;
+    *shop.0.lock().expect("the mutex is not poisoned") = true;
     let held = eventually("reviews are held", async || {
         let sent = reviews.send(review("Karela Powder", "Held.")).await;
         sent.is_held.then_some(sent.review)

@@ -319,7 +319,7 @@ async fn samples_are_planted_once_and_go_when_they_are_not_wanted() {
     let Reviews { database, .. } = reviews;
     let reviews = Reviews::open_on(database, address, true).await;
     let again = reviews.list(200, "").await.expect("reviews can be listed");
-    assert_eq!(again.len(), samples + 1, "whoever wants them again gets them all");
+    assert_eq!(again.len(), samples + 1, "all samples are there again");
 }
 
 #[tokio::test(flavor = "multi_thread")]

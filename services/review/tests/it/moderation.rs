@@ -122,7 +122,10 @@ async fn the_same_decision_again_changes_nothing_and_the_history_only_grows() {
     let unknown = office
         .moderate(BINA, approve(&Uuid::now_v7().to_string(), 1))
         .await;
-    assert_eq!(unknown.expect_err("nobody wrote it").code(), Code::NotFound);
+    assert_eq!(
+        unknown.expect_err("there is no such review").code(),
+        Code::NotFound
+    );
     let broken = ModerateReviewRequest::default();
     let broken = office
         .moderate(BINA, broken)
@@ -208,7 +211,7 @@ async fn those_that_may_be_forbidden_claims_are_read_first() {
     assert_eq!(
         (found.start, found.end),
         (5, 19),
-        "code points, whatever their bytes: {found:?}"
+        "code points are counted, not bytes: {found:?}"
     );
     assert!(!found.rule.is_empty() && !found.explanation.is_empty());
 

@@ -96,7 +96,7 @@ impl Orders {
             changed_at: "2026-11-21T07:21:43Z".to_owned(),
             ..OrderChange::default()
         });
-        let mut orders = self.kept.0.lock().expect("nobody panics");
+        let mut orders = self.kept.0.lock().expect("the mutex is not poisoned");
         orders.insert(order.order_id.clone(), order.clone());
         order
     }
@@ -128,14 +128,14 @@ impl OrderService for Kept {
         &self,
         _: Request<PlaceOrderRequest>,
     ) -> Result<Response<PlaceOrderResponse>, Status> {
-        Err(Status::unimplemented("nobody orders by a review"))
+        Err(Status::unimplemented("no review places orders"))
     }
 
     async fn get_order(
         &self,
         request: Request<GetOrderRequest>,
     ) -> Result<Response<GetOrderResponse>, Status> {
-        let orders = self.0.lock().expect("nobody panics");
+        let orders = self.0.lock().expect("the mutex is not poisoned");
         let order = orders.get(&request.get_ref().order_id);
         let order = order.ok_or_else(|| Status::not_found("There is no such order."))?;
         Ok(Response::new(GetOrderResponse {
@@ -145,14 +145,14 @@ impl OrderService for Kept {
     }
 
     async fn move_order(&self, _: Request<MoveOrderRequest>) -> Result<Response<MoveOrderResponse>, Status> {
-        Err(Status::unimplemented("nobody moves orders by a review"))
+        Err(Status::unimplemented("no review moves orders"))
     }
 
     async fn list_orders(
         &self,
         request: Request<ListOrdersRequest>,
     ) -> Result<Response<ListOrdersResponse>, Status> {
-        let orders = self.0.lock().expect("nobody panics");
+        let orders = self.0.lock().expect("the mutex is not poisoned");
         let theirs = orders
             .values()
             .filter(|order| order.account_id == request.get_ref().account_id);
@@ -198,7 +198,7 @@ impl OrderService for Kept {
         &self,
         _: Request<ClaimOrdersRequest>,
     ) -> Result<Response<ClaimOrdersResponse>, Status> {
-        Err(Status::unimplemented("nobody claims orders by a review"))
+        Err(Status::unimplemented("no review claims orders"))
     }
 
     async fn quote_delivery(

@@ -55,7 +55,7 @@ async fn each_pack_that_an_account_got_verifies_one_review() {
     let early = reviews
         .create(by(&asha, "Karela Powder", "early"))
         .await
-        .expect("anybody may");
+        .expect("every shopper may");
     assert!(!early.is_verified, "nothing was delivered");
 
     let order = orders.keep(
@@ -97,7 +97,7 @@ async fn each_pack_that_an_account_got_verifies_one_review() {
             review: text.to_owned(),
             ..others
         };
-        let kept = reviews.create(others).await.expect("anybody may");
+        let kept = reviews.create(others).await.expect("every shopper may");
         assert!(!kept.is_verified);
     }
     let amla = reviews.create(by(&asha, "AMLA powder", "fresh")).await;
@@ -180,7 +180,7 @@ async fn orders_of_which_no_event_told_whose_they_are_are_looked_up() {
     orders.publish(&heard).await;
     reviews.knows(1, 0).await;
     let early = reviews.create(by(&asha, "Karela Powder", "early")).await;
-    assert!(!early.expect("anybody may").is_verified);
+    assert!(!early.expect("every shopper may").is_verified);
 
     let claimed = proto::order::v1::Order {
         account_id: asha.clone(),

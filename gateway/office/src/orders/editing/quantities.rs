@@ -34,7 +34,7 @@ use crate::{
     responses(
         (status = 200, description = "The order as it stands now", body = Answer<Order>),
         (status = 404, description = "There is no such order", body = Refusal),
-        (status = 409, description = "`ORDER_CHANGED`: somebody else changed it, and the order as it stands comes along. \
+        (status = 409, description = "`ORDER_CHANGED`: it was changed meanwhile, and the order as it stands comes along. \
             `OUT_OF_STOCK`: there are fewer packs, and how many the order can have comes along. Or `NOT_ALLOWED`: it is packed or \
             further, or money was written down for it", body = LinesConflict),
         ReadsBody,

@@ -31,7 +31,7 @@ pub(super) const COLUMNS: [&str; 19] = [
 
 /// The row of a product. An unknown value fails the export, because the file would import as something else.
 pub(super) fn row(told: EditedProduct) -> Result<Vec<String>, Error> {
-    let unknown = |what: &str| Error::internal(format!("the catalog tells of {what} that nobody knows"));
+    let unknown = |what: &str| Error::internal(format!("the catalog tells of {what} that is not known"));
     let state = match told.state() {
         ProductState::Draft => "draft",
         ProductState::Published => "published",

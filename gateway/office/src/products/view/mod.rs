@@ -60,7 +60,7 @@ impl Product {
     pub(super) fn read(told: Option<EditedProduct>) -> Result<Self, Error> {
         let nothing = || Error::internal("the catalog answered without the product");
         let told = told.ok_or_else(nothing)?;
-        let unknown = || Error::internal("the catalog tells of a state that nobody knows");
+        let unknown = || Error::internal("the catalog tells of an unknown state");
         let state = ProductState::from_contract(told.state()).ok_or_else(unknown)?;
         let mut product = told.product.ok_or_else(nothing)?;
         let packs = std::mem::take(&mut product.variants).into_iter();

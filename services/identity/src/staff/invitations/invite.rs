@@ -58,7 +58,7 @@ pub async fn invite_first_owner(db: &PgPool, keys: &Keys) -> Result<(Token, Offs
         return Err(Error::HasOwner);
     }
     transaction.commit().await?;
-    tracing::info!("whoever runs the shop was invited");
+    tracing::info!("first owner invited");
     Ok((token, expires_at))
 }
 
@@ -128,11 +128,7 @@ impl Identity {
         }
         transaction.commit().await?;
         self.mails.wake();
-        tracing::info!(
-            by,
-            role = invitee.role.name(),
-            "somebody was invited to the staff"
-        );
+        tracing::info!(by, role = invitee.role.name(), "staff member invited");
         Ok(expires_at)
     }
 

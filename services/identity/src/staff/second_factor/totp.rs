@@ -15,7 +15,7 @@ const BYTES: usize = 20;
 const SKEW: u16 = 1;
 
 /// The account name in the app while the address is unknown: the first owner.
-const NOBODY: &str = "owner";
+const FIRST_OWNER: &str = "owner";
 
 /// A TOTP secret. It has no `Debug`.
 #[derive(Clone, PartialEq, Eq)]
@@ -66,7 +66,7 @@ impl TotpSecret {
 
     /// The secret as a URI for a QR code. The issuer must contain no colon.
     pub fn to_uri(&self, issuer: &str, email: &str) -> String {
-        let account = if email.is_empty() { NOBODY } else { email };
+        let account = if email.is_empty() { FIRST_OWNER } else { email };
         let builder = self
             .builder()
             .with_issuer(Some(issuer))

@@ -46,7 +46,7 @@ impl Identity {
             }
             self.count_wrong_code(known.id, &email).await?;
         }
-        tracing::info!(staff_id = %staff.id, "somebody of the staff could not show again that it is they");
+        tracing::info!(staff_id = %staff.id, "staff reauthentication failed");
         tokio::time::sleep_until(checked.wrong_at).await;
         Err(Error::WrongReauthentication)
     }

@@ -7,7 +7,7 @@ use tonic::Code;
 
 use crate::{
     EMAIL, Identity, PASSWORD,
-    shoppers::{NOBODY, emails, looking_for},
+    shoppers::{UNKNOWN, emails, looking_for},
 };
 
 const USHA: &str = "usha@gmail.com";
@@ -88,8 +88,8 @@ async fn a_shopper_is_told_with_their_addresses_and_called_as_the_default_one() 
         .collect();
     assert_eq!(names, ["Asha Patel", "Om Patel"]);
 
-    let nobody = identity.shopper(NOBODY).await;
-    assert_eq!(nobody.expect_err("there is none").code(), Code::NotFound);
+    let unknown = identity.shopper(UNKNOWN).await;
+    assert_eq!(unknown.expect_err("there is none").code(), Code::NotFound);
     let nonsense = identity.shopper(EMAIL).await;
     assert_eq!(nonsense.expect_err("it is no id").code(), Code::InvalidArgument);
 }

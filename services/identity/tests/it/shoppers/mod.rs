@@ -13,7 +13,7 @@ use tonic::{Status, transport::Channel};
 use crate::Identity;
 
 /// The id of no account.
-const NOBODY: &str = "0192f3a0-7c00-7000-8000-000000000001";
+const UNKNOWN: &str = "0192f3a0-7c00-7000-8000-000000000001";
 
 impl Identity {
     fn shoppers(&self) -> ShopperServiceClient<Channel> {

@@ -8,7 +8,7 @@ use runtime::status;
 use testkit::eventually;
 use tonic::Code;
 
-use crate::{EMAIL, Identity, PASSWORD, code_in, shoppers::NOBODY};
+use crate::{EMAIL, Identity, PASSWORD, code_in, shoppers::UNKNOWN};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn data_that_staff_ask_for_is_gathered_and_told_to_the_shopper() {
@@ -63,8 +63,8 @@ async fn data_that_staff_ask_for_is_gathered_and_told_to_the_shopper() {
     assert_eq!(identity.text(asked).await, request_id, "what was gathered stays");
     identity.wait_for_limits().await;
     identity.request_data_of(&id).await.expect("it is long ago");
-    let nobody = identity.request_data_of(NOBODY).await;
-    assert_eq!(nobody.expect_err("there is none").code(), Code::NotFound);
+    let unknown = identity.request_data_of(UNKNOWN).await;
+    assert_eq!(unknown.expect_err("there is none").code(), Code::NotFound);
 }
 
 #[tokio::test(flavor = "multi_thread")]

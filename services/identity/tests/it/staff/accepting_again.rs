@@ -29,7 +29,7 @@ async fn a_repeated_acceptance_gets_the_same_recovery_codes() {
     other.password = "monsoon-over-surat".to_owned();
     refused(office.accept(other).await, Code::NotFound, USED);
     let mut other = same();
-    other.email = "somebody@example.com".to_owned();
+    other.email = "other@example.com".to_owned();
     refused(office.accept(other).await, Code::NotFound, USED);
     let mut other = same();
     other.code = wrong_code(&packer.phone);

@@ -179,12 +179,12 @@ async fn of_two_owners_who_take_the_office_from_each_other_at_once_one_stays() {
 #[tokio::test(flavor = "multi_thread")]
 async fn only_an_existing_member_can_be_changed() {
     let (office, owner) = Office::with_owner().await;
-    let nobody = ChangeStaffRequest {
+    let unknown = ChangeStaffRequest {
         staff_id: "0192f3a0-7c00-7000-8000-000000000001".to_owned(),
         role: StaffRole::Packer.into(),
         is_active: true,
     };
-    let answer = office.client.clone().change_staff(nobody).await;
+    let answer = office.client.clone().change_staff(unknown).await;
     refused(answer, Code::NotFound, None);
     let nonsense = ChangeStaffRequest {
         staff_id: OWNER.to_owned(),

@@ -64,7 +64,7 @@ async fn an_owner_gets_in_however_many_guess() {
     assert_eq!(
         guess(String::new()).await,
         Code::ResourceExhausted,
-        "nobody knows its network"
+        "its network is unknown"
     );
     let right = office.fresh_code(&owner).await;
     let signed_in = office.sign_in_from("203.0.113.99", OWNER, PASSWORD, &right).await;
@@ -75,10 +75,10 @@ async fn an_owner_gets_in_however_many_guess() {
 async fn an_unknown_address_is_limited_like_a_known_one() {
     let office = Office::open().await;
     for _ in 0..5 {
-        let answer = office.sign_in("nobody@gmail.com", PASSWORD, "123456").await;
+        let answer = office.sign_in("unknown@gmail.com", PASSWORD, "123456").await;
         refused(answer, Code::Unauthenticated, WRONG);
     }
-    let answer = office.sign_in("nobody@gmail.com", PASSWORD, "123456").await;
+    let answer = office.sign_in("unknown@gmail.com", PASSWORD, "123456").await;
     refused(answer, Code::ResourceExhausted, TOO_OFTEN);
 }
 

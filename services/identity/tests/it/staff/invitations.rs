@@ -253,7 +253,7 @@ async fn the_address_of_a_colleague_cannot_be_taken() {
     let token = office
         .invite_first_owner()
         .await
-        .expect("nobody is owner any more");
+        .expect("there is no active owner");
     let phone = office.phone(&token).await;
     let accepted = office.accept(acceptance(&token, OWNER, &code(&phone, 0))).await;
     refused(accepted, Code::AlreadyExists, Some("EMAIL_TAKEN"));

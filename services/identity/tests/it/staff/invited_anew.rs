@@ -117,11 +117,11 @@ fn invite_owner(office: &Office, lost: &str) -> Output {
 async fn an_operator_invites_the_last_owner_anew() {
     let (office, owner) = Office::with_owner().await;
     let packer = office.member(PACKER, StaffRole::Packer).await;
-    for somebody_else in ["nobody@example.com", PACKER, ""] {
-        let refused = invite_owner(&office, somebody_else);
+    for other in ["unknown@example.com", PACKER, ""] {
+        let refused = invite_owner(&office, other);
         assert!(
             !refused.status.success() && refused.stdout.is_empty(),
-            "{somebody_else}: {refused:?}"
+            "{other}: {refused:?}"
         );
     }
     let mut tokens = Vec::new();

@@ -105,6 +105,6 @@ async fn expired_rows_are_deleted_and_others_stay() {
     assert_eq!(
         identity.text("SELECT count(*)::text FROM staff").await,
         "1",
-        "nobody is removed"
+        "no staff member is removed"
     );
 }

@@ -57,9 +57,9 @@ async fn the_log_records_every_action_of_a_member() {
         .await
         .expect_err("the code was used");
     office
-        .sign_in("nobody@gmail.com", PASSWORD, &code)
+        .sign_in("unknown@gmail.com", PASSWORD, &code)
         .await
-        .expect_err("there is nobody");
+        .expect_err("there is no such member");
     let session = signed_in.session_token;
     let reauthentication = ReauthenticateRequest {
         session_token: session.clone(),

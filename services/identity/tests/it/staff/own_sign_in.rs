@@ -115,7 +115,7 @@ async fn a_forgotten_password_needs_the_mail_and_the_phone() {
         // A wrong app code, a wrong mailed code, and an unknown address.
         (OWNER, mailed.clone(), wrong),
         (OWNER, another(&mailed, 0), right.clone()),
-        ("nobody@gmail.com", mailed.clone(), right.clone()),
+        ("unknown@gmail.com", mailed.clone(), right.clone()),
     ];
     for (email, mailed, code) in tries {
         let status = refused(
@@ -206,7 +206,7 @@ async fn asking_for_a_code_does_not_reveal_staff_and_a_deactivated_member_gets_n
         .expect("it is there");
     office.identity.wait_for_limits().await;
     let known = office.identity.mails_to(PACKER).len();
-    for email in [PACKER, "nobody@gmail.com"] {
+    for email in [PACKER, "unknown@gmail.com"] {
         office
             .request_password_code(email)
             .await
@@ -225,7 +225,7 @@ async fn asking_for_a_code_does_not_reveal_staff_and_a_deactivated_member_gets_n
     })
     .await;
     assert_eq!(office.identity.mails_to(PACKER).len(), known);
-    assert!(office.identity.mails_to("nobody@gmail.com").is_empty());
+    assert!(office.identity.mails_to("unknown@gmail.com").is_empty());
     let too_soon = office.request_password_code(OWNER).await;
     refused(too_soon, Code::ResourceExhausted, Some("TOO_OFTEN"));
 }

@@ -31,7 +31,7 @@ async fn every_wrong_sign_in_is_refused_in_the_same_words() {
     let right = office.fresh_code(&owner).await;
     let wrong = wrong_code(&owner.phone);
     let tries = [
-        ("nobody@gmail.com", PASSWORD, right.as_str()),
+        ("unknown@gmail.com", PASSWORD, right.as_str()),
         (OWNER, "karela-jamun-43", &right),
         (OWNER, PASSWORD, &wrong),
         (OWNER, PASSWORD, "01ABC-DEFGH"),

@@ -100,12 +100,15 @@ struct Done(Arc<Mutex<Vec<String>>>);
 impl Done {
     fn add(&self, job: &Job) -> String {
         let payload: String = job.payload().expect("it is a text");
-        self.0.lock().expect("nobody panics").push(payload.clone());
+        self.0
+            .lock()
+            .expect("the mutex is not poisoned")
+            .push(payload.clone());
         payload
     }
 
     fn all(&self) -> Vec<String> {
-        self.0.lock().expect("nobody panics").clone()
+        self.0.lock().expect("the mutex is not poisoned").clone()
     }
 
     async fn until(&self, count: usize) {

@@ -109,13 +109,13 @@ async fn a_message_says_what_its_event_is_about_and_when_it_happened() {
     let handler = WriteDown(move |delivery: outbox::Delivery| {
         subscriber
             .lock()
-            .expect("nobody panics")
+            .expect("the mutex is not poisoned")
             .push((delivery.payload, delivery.aggregate));
         std::future::ready(Ok(()))
     });
     let _consumer = Running::start(|stopping| exchange.consume(stopping, handler));
     exchange.until_effects(2).await;
-    let mut heard = heard.lock().expect("nobody panics").clone();
+    let mut heard = heard.lock().expect("the mutex is not poisoned").clone();
     heard.sort_by_key(|(payload, _)| payload.clone());
     assert_eq!(
         heard,
@@ -143,7 +143,7 @@ async fn a_later_version_waits_for_the_earlier_one_in_hand_and_others_do_not() {
         let (mut gate, happening) = (gate.clone(), Arc::clone(&happening));
         let event = String::from_utf8(delivery.payload.to_vec()).expect("it is a word");
         async move {
-            let note = |what: String| happening.lock().expect("nobody panics").push(what);
+            let note = |what: String| happening.lock().expect("the mutex is not poisoned").push(what);
             note(format!("{event} begins"));
             if event == "placed" {
                 gate.wait_for(|open| *open).await.expect("the test holds it");
@@ -161,7 +161,7 @@ async fn a_later_version_waits_for_the_earlier_one_in_hand_and_others_do_not() {
         async || {
             let is_in_hand = happened
                 .lock()
-                .expect("nobody panics")
+                .expect("the mutex is not poisoned")
                 .contains(&"placed begins".to_owned());
             (is_in_hand && exchange.unacknowledged().await == 2).then_some(())
         },
@@ -169,7 +169,7 @@ async fn a_later_version_waits_for_the_earlier_one_in_hand_and_others_do_not() {
     .await;
     open.send_replace(true);
     exchange.until_effects(3).await;
-    let mut happened = happened.lock().expect("nobody panics").clone();
+    let mut happened = happened.lock().expect("the mutex is not poisoned").clone();
     happened.retain(|what| !what.starts_with("another"));
     let in_turn = [
         "placed begins",
