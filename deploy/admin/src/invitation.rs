@@ -27,7 +27,7 @@ pub async fn first_owner(installation: &Installation) -> anyhow::Result<String> 
         Err(status) if status.code() == Code::FailedPrecondition => {
             anyhow::bail!("the shop has an owner already, who invites others in the office")
         }
-        Err(status) => return Err(status).context("the identity service invites nobody"),
+        Err(status) => return Err(status).context("the identity service refused the invitation"),
     };
     let shop = installation.shop()?;
     let office = shop.need("OFFICE_URL")?.trim_end_matches('/');

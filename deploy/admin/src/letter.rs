@@ -46,7 +46,7 @@ async fn send(
     let shop = installation.shop()?;
     let url = shop
         .get("SMTP_URL")
-        .context("SMTP_URL is not set in shop.env: mails become files and leave nobody")?;
+        .context("SMTP_URL is not set in shop.env: mails become files and are not sent")?;
     let mut settings = mail::Settings::smtp(Secret::from(url.to_owned()).expose());
     settings.mail_from = shop
         .need("MAIL_FROM")?

@@ -154,7 +154,7 @@ impl Shop {
                 Ok(Some(format!("{}/invitation#{token}", self.office_url())))
             }
             Err(status) if status.code() == Code::FailedPrecondition => Ok(None),
-            Err(status) => Err(status).context("the identity service invites nobody"),
+            Err(status) => Err(status).context("the identity service refused the invitation"),
         }
     }
 

@@ -31,7 +31,7 @@ pub enum Error {
     #[error("{}", .0.first().map_or("", Violation::message))]
     InvalidFields(Vec<Violation>),
     /// The call does not come from a staff member. Only staff may write.
-    #[error("Nobody of the staff asks for this.")]
+    #[error("No staff member asks for this.")]
     NotStaff,
     /// Another product has this name.
     #[error("Another product has this name. Choose a different one")]

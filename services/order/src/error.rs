@@ -87,7 +87,7 @@ pub enum Error {
     #[error("{0}")]
     NotAllowed(Refusal),
     /// The caller may not act as the actor of the request.
-    #[error("Nobody may do this here.")]
+    #[error("The caller may not do this.")]
     NotTheActor,
     /// Another request moved the order first. Contains the current order.
     #[error("This order was changed meanwhile. Look at it again.")]

@@ -54,5 +54,5 @@ Everything of a shop.
 photos.tar    photos of products, as the catalog keeps them; absent where there are none
 settings.tar  the shop's settings with its passwords and keys: without the keys links in mails and the staff's codes are dead
 
-Whoever has this has everything: keep it as you keep cash.
+This export holds everything: keep it as you keep cash.
 ";

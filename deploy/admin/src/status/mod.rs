@@ -52,7 +52,7 @@ impl fmt::Display for Report {
         let wrong = self.checks.iter().filter(|check| !check.is_well).count();
         match wrong {
             0 => writeln!(f, "\nEverything is well."),
-            _ => writeln!(f, "\n{wrong} of {} need somebody.", self.checks.len()),
+            _ => writeln!(f, "\n{wrong} of {} checks failed.", self.checks.len()),
         }
     }
 }
@@ -87,6 +87,6 @@ mod tests {
         ]);
         assert!(!wrong.is_well());
         assert!(wrong.to_string().contains("WRONG  order "), "{wrong}");
-        assert!(wrong.to_string().contains("1 of 2 need somebody."), "{wrong}");
+        assert!(wrong.to_string().contains("1 of 2 checks failed."), "{wrong}");
     }
 }

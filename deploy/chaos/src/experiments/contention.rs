@@ -124,7 +124,7 @@ pub(crate) async fn pool_exhausted(experiment: &mut Experiment) -> anyhow::Resul
         .context("17: order does not say that it lives")?;
     sqlx::raw_sql("ROLLBACK").execute(&mut holder).await?;
     let free = Instant::now();
-    let (first, others) = attempts.split_first().context("17: nobody ordered")?;
+    let (first, others) = attempts.split_first().context("17: there were no orders")?;
     first.complete(shoppers, &mut history, 1).await?;
     let recovered_after = free.elapsed();
     for attempt in others {

@@ -47,7 +47,7 @@ pub(super) async fn check(evidence: Evidence<'_>) -> anyhow::Result<Vec<Finding>
     let strange = held.keys().filter(|order| !ordered.contains_key(*order));
     Ok(vec![
         Finding::new("without packs", without.count()),
-        Finding::new("packs for nobody", strange.count()),
+        Finding::new("packs without an order", strange.count()),
         Finding::new("stock torn", count(&stock, TORN).await?),
         Finding::new("oversold", count(&stock, OVERSOLD).await?),
         Finding::new("overdue", count(&stock, OVERDUE).await?),

@@ -42,7 +42,7 @@ fn engines_of_a_killed_program_and_guard_are_stopped_by_the_next_start() {
 
 #[test]
 fn a_process_id_that_was_reused_is_left_alone() {
-    let home = crate::Home::new("somebody");
+    let home = crate::Home::new("reused");
     let engines = Engines::start(&home.options(), External::default()).unwrap();
     engines.stop();
     // Our own process: as if the pid had been reused after a reboot.

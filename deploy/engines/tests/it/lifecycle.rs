@@ -70,14 +70,14 @@ fn a_throw_away_folder_lasts_as_long_as_engines_that_need_no_folder_and_goes_wit
     let options = Options::throw_away(engines::checkout()).unwrap();
     let folder = options.state_folder().to_owned();
     let external = External {
-        database_url: Some("postgres://somebody@elsewhere/postgres".to_owned()),
+        database_url: Some("postgres://user@elsewhere/postgres".to_owned()),
         nats_url: Some("nats://elsewhere".to_owned()),
     };
     let engines = Engines::start(&options, external).unwrap();
     drop(options);
     assert!(folder.is_dir(), "others keep files in it");
     engines.stop();
-    assert!(!folder.exists(), "nobody is left to delete it");
+    assert!(!folder.exists(), "the last user deletes it");
 }
 
 #[test]

@@ -110,7 +110,7 @@ fn nothing_is_linked_that_would_need_rules_of_its_own() {
     assert_eq!(
         who_speaks_http(&metadata, &linked),
         ["object_store", "payment"].map(str::to_owned).into(),
-        "only the store of photos and the payment service speak HTTP to somebody else"
+        "only the store of photos and the payment service speak HTTP to other servers"
     );
     linked.retain(|name| !SPEAKS_HTTP.contains(&&**name));
     // XML and other formats that carry more than values; self-contained tokens; OAuth; WebSockets; GraphQL;

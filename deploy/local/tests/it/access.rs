@@ -289,12 +289,12 @@ async fn status(shop: &OpenShop, operation: &str, cookie: &str) -> u16 {
 #[tokio::test(flavor = "multi_thread")]
 async fn unknown_fields_change_nothing() {
     let shop = OpenShop::start().await;
-    let somebody = "0192f3a0-7c00-7000-8000-00000000dead";
+    let stranger = "0192f3a0-7c00-7000-8000-00000000dead";
     let mut account =
         json!({ "email": "asha@gmail.com", "password": "monsoon-42", "mobileNumber": "9876543210" });
     let more = json!({
-        "id": somebody, "_id": somebody, "role": "admin", "isAdmin": true, "passwordHash": "x",
-        "createdAt": "2001-01-01T00:00:00Z", "accountId": somebody, "userId": somebody, "status": "delivered",
+        "id": stranger, "_id": stranger, "role": "admin", "isAdmin": true, "passwordHash": "x",
+        "createdAt": "2001-01-01T00:00:00Z", "accountId": stranger, "userId": stranger, "status": "delivered",
         "orderNumber": "VM-010101-0001", "placedAt": "2001-01-01T00:00:00Z", "totalPaise": 1, "sample": true,
     });
     extend(&mut account, &more);
@@ -309,10 +309,10 @@ async fn unknown_fields_change_nothing() {
         ("productname", "Karela Powder"),
         ("review", "Bitter."),
         ("rating", "4"),
-        ("accountId", somebody),
+        ("accountId", stranger),
         ("sample", "true"),
         ("createdAt", "2001-01-01T00:00:00Z"),
-        ("id", somebody),
+        ("id", stranger),
     ];
     let review = shop
         .request(Method::POST, "users/review")
@@ -336,12 +336,12 @@ async fn unknown_fields_change_nothing() {
         "nothing of the account is shown: {fields:?}"
     );
 
-    nothing_of_it_is_kept(&shop, somebody).await;
+    nothing_of_it_is_kept(&shop, stranger).await;
     shop.close().await;
 }
 
 /// Checks that each service stored one row with its own ids and times.
-async fn nothing_of_it_is_kept(shop: &OpenShop, somebody: &str) {
+async fn nothing_of_it_is_kept(shop: &OpenShop, stranger: &str) {
     for (service, kept) in [
         (
             "identity",
@@ -361,7 +361,7 @@ async fn nothing_of_it_is_kept(shop: &OpenShop, somebody: &str) {
         let url = shop.shop.database_url(service);
         let mut database = PgConnection::connect(url).await.expect("the role may connect");
         let count: i64 = sqlx::query_scalar(kept)
-            .bind(somebody)
+            .bind(stranger)
             .fetch_one(&mut database)
             .await
             .expect("the columns are there");

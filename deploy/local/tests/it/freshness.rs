@@ -43,7 +43,7 @@ async fn a_changed_product_shows_and_after_an_outage_of_nats_too() {
     database
         .execute("UPDATE products SET product_name = 'Kantola Powder' WHERE product_name = 'Kakora Powder'")
         .await
-        .expect("an operator may, whatever else is down");
+        .expect("an operator may during an outage");
     shows(&shop, "products/cards", "Kantola Powder").await;
     shop.parts().start_nats().expect("it is ours");
     database

@@ -126,7 +126,7 @@ async fn no_statement_inside_a_function_scans_a_table_that_grows() {
         let (said, noted) = psql(database, &[BY_INDEX, BEGINNING, calls(service), END].join("\n"));
         let told = |what| said.lines().filter_map(move |line| line.strip_prefix(what));
         faults
-            .extend(told("not called: ").map(|function| format!("{service}: nobody calls {function} here")));
+            .extend(told("not called: ").map(|function| format!("{service}: {function} is not called here")));
         let partial = told("partial: ").map(str::to_owned).collect();
         for (plan, place) in nested_plans(&noted) {
             seen += 1;

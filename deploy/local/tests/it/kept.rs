@@ -36,7 +36,7 @@ pub fn passwords(addresses: &Value) -> Vec<String> {
     let names = databases.into_iter().chain(["natsUrl".to_owned()]);
     let passwords = names.map(|name| {
         let url: url::Url = address(addresses, &name).parse().expect("an address");
-        url.password().expect("nobody gets in without one").to_owned()
+        url.password().expect("a role has a password").to_owned()
     });
     passwords
         .chain(["operatorKey", "gatewayKey"].map(|name| address(addresses, name).to_owned()))

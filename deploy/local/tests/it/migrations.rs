@@ -209,7 +209,7 @@ async fn the_version_that_serves_starts_again_while_the_next_one_migrates() {
         let this = [&this];
         let again = database::connect(&settings, &this);
         let again = tokio::time::timeout(std::time::Duration::from_secs(30), again).await;
-        again.expect("it waits for nobody").expect("it starts");
+        again.expect("it does not wait").expect("it starts");
         assert!(
             !is_valid(database.pool(), "next_sold").await,
             "the next one still waits"

@@ -172,7 +172,7 @@ impl PaidOnline {
         let link = self.program.addresses["invitation"].as_str();
         let (_, token) = link
             .and_then(|link| link.split_once('#'))
-            .expect("nobody owns it");
+            .expect("the shop has no owner yet");
         let lookup = self.office(Method::POST, "invitations/lookup");
         let (status, found) = answer_at_last(lookup.json(&json!({ "token": token }))).await;
         assert_eq!(status, 200, "{found}");

@@ -149,7 +149,7 @@ async fn no_statement_scans_a_table_that_grows() {
     let shop = OpenShop::shared().await;
     let mut databases = Vec::new();
     for (service, mut database) in databases_of(&shop).await {
-        database.execute(BY_INDEX).await.expect("anybody may");
+        database.execute(BY_INDEX).await.expect("every role may");
         let partial = "SELECT indexrelid::regclass::text FROM pg_index WHERE indpred IS NOT NULL";
         let partial = names(&mut database, partial).await;
         databases.push((service, database, partial));

@@ -181,7 +181,7 @@ async fn while_the_inventory_is_away_products_show_and_no_order_is_taken() {
     assert!(shop.products().await.len() >= 12);
     assert_eq!(shop.kept_orders().await, 0);
     shop.parts().start_service("inventory").await.expect("it starts");
-    eventually("orders go on without anybody's help", async || {
+    eventually("orders go on without help", async || {
         let (status, _) = shop.try_order(&order, Some("one-attempt")).await;
         (status == 201).then_some(())
     })

@@ -133,8 +133,8 @@ async fn a_message_is_one_tree_and_a_mail_server_that_refuses_marks_it() {
     let collector = Collector::default();
     let receiver = testkit::grpc(TraceServiceServer::new(collector.clone())).await;
     // The discard port: no server answers there.
-    let nobody = ["--smtp-url", "smtp://127.0.0.1:9"];
-    let program = Program::start_with(&receiver.url().to_string(), &nobody).await;
+    let unreachable = ["--smtp-url", "smtp://127.0.0.1:9"];
+    let program = Program::start_with(&receiver.url().to_string(), &unreachable).await;
 
     let message = [
         ("name", "Asha Patel"),

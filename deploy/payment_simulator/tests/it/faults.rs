@@ -54,7 +54,7 @@ async fn a_call_that_hangs_did_nothing_or_all() {
     ] {
         let request = Shop::link_request(reference, script);
         let call = shop.impatient(Method::POST, "v1/payment_links").json(&request);
-        let error = call.send().await.expect_err("nobody answers");
+        let error = call.send().await.expect_err("there is no answer");
         assert!(error.is_timeout(), "{error}");
         let found = shop
             .get(&format!("v1/payment_links?reference_id={reference}"))
@@ -78,7 +78,7 @@ async fn a_refund_that_answers_nothing_is_asked_for_again_with_its_key() {
             .json(&json!({}))
     };
     let call = ask(shop.impatient(Method::POST, &path));
-    assert!(call.send().await.expect_err("nobody answers").is_timeout());
+    assert!(call.send().await.expect_err("there is no answer").is_timeout());
     let (status, refund) = crate::shop::read(ask(shop.request(Method::POST, &path))).await;
     assert_eq!((status, &refund["amount"]), (200, &json!(99_900)));
     assert_eq!(shop.get(&format!("v1/payments/{id}/refunds")).await["count"], 1);

@@ -131,7 +131,7 @@ async fn a_webhook_is_sent_again_until_it_is_accepted() {
 #[tokio::test]
 async fn retries_end_after_a_day() {
     let shop = Shop::open().await;
-    shop.send_webhooks_to("http://127.0.0.1:9/nobody");
+    shop.send_webhooks_to("http://127.0.0.1:9/nowhere");
     shop.link("VM-1", Script::Failure).await;
     shop.pay("VM-1", "upi").await;
     // Pauses double up to an hour, so each of these steps ends at most one.

@@ -96,7 +96,7 @@ fn named(accounts: &[Account], name: &str) -> Result<Account, Broken> {
 fn reason(typed: &str) -> Result<String, Broken> {
     if typed.trim().chars().count() < FEWEST_OF_REASON {
         return Err(Rule::Required.says(format!(
-            "Say why, in {FEWEST_OF_REASON} characters or more: whoever reads the books later knows nothing else"
+            "Say why, in {FEWEST_OF_REASON} characters or more: later readers of the books know nothing else"
         )));
     }
     let line = Line::<MOST_OF_REASON>::read(typed).map_err(|broken| broken.of("Reason"))?;

@@ -135,7 +135,7 @@ mod tests {
         let written = content(|typed| {
             typed.description = format!("करेला {CLAIM}.");
             typed.benefits = vec!["A plain bitter".to_owned(), format!("It {CLAIM}")];
-            typed.cautions = format!("Nobody says that it {CLAIM}");
+            typed.cautions = format!("No one says that it {CLAIM}");
             typed.storage = format!("Kept dry it {CLAIM}");
         });
         let found = find(&written, &[]);

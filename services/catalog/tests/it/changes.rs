@@ -13,7 +13,7 @@ async fn every_change_of_a_product_is_published_also_one_in_sql() {
     let mut messages = client
         .subscribe("shop.catalog.changed.v2")
         .await
-        .expect("anybody may");
+        .expect("every client may");
     client.flush().await.expect("NATS answers");
     let database = database().await;
     let _shelf = open(database.url()).await;

@@ -200,7 +200,7 @@ async fn a_change_is_told_to_the_world_and_nothing_is_told_of_what_changed_nothi
     let mut messages = client
         .subscribe("shop.catalog.shop_changed.v2")
         .await
-        .expect("anybody may");
+        .expect("every client may");
     client.flush().await.expect("NATS answers");
     let office = Office::open().await;
     for (version, name) in [(1, "Jadibuti"), (2, "Jadibuti"), (2, "Vanmool")] {

@@ -227,6 +227,6 @@ mod tests {
         let levels = [-1, 0, 1, 10, 11, i64::MAX].map(|free| stock_level(free, 10));
         let (none, many) = (("sold_out", 0), ("in_stock", 0));
         assert_eq!(levels, [none, none, ("low", 1), ("low", 10), many, many]);
-        assert_eq!(stock_level(1, 0), many, "nobody wants it counted");
+        assert_eq!(stock_level(1, 0), many, "a limit of 0 counts no packs");
     }
 }

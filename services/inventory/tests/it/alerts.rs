@@ -75,7 +75,7 @@ async fn open() -> (Stockroom, Told) {
     let messages = jetstream.client().subscribe("shop.stock.back.v2").await;
     jetstream.client().flush().await.expect("NATS answers");
     let told = Told {
-        messages: messages.expect("anybody may"),
+        messages: messages.expect("every client may"),
         engines,
     };
     let room = Stockroom::open_with(1, told.engines.nats_url(), false).await;
@@ -179,7 +179,10 @@ async fn only_for_packs_that_are_sold_out_and_addresses_that_are_some() {
     let refused = room.claim("1", 1).await.expect_err("it is no id");
     assert_eq!(refused.code(), Code::InvalidArgument);
     let unknown = room.claim(&Uuid::now_v7().to_string(), 1).await;
-    assert_eq!(unknown.expect_err("nobody waits under it").code(), Code::NotFound);
+    assert_eq!(
+        unknown.expect_err("no address waits under it").code(),
+        Code::NotFound
+    );
 }
 
 #[tokio::test]

@@ -115,7 +115,7 @@ async fn the_world_is_told_when_what_shoppers_see_changes() {
         .client()
         .subscribe("shop.stock.changed.v2")
         .await
-        .expect("anybody may");
+        .expect("every client may");
     jetstream.client().flush().await.expect("NATS answers");
     let room = Stockroom::open_with(1, engines.nats_url(), false).await;
     let pack = pack();

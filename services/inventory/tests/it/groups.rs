@@ -80,7 +80,7 @@ async fn a_fault_of_one_order_is_no_other_ones() {
         async move { room.reserve_at_last(Uuid::now_v7(), &lines).await }
     });
     let release = async {
-        eventually("somebody waits for the pack", async || {
+        eventually("a buyer waits for the pack", async || {
             let waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted";
             (room.count(waiting).await > 0).then_some(())
         })

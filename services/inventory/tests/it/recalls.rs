@@ -198,7 +198,7 @@ async fn an_order_that_a_recall_could_not_see_to_is_stopped_at_the_door() {
     assert_eq!(
         room.adjust(&batch, -4)
             .await
-            .expect("nobody waits for them")
+            .expect("no order waits for them")
             .on_hand,
         0
     );

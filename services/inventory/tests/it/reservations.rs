@@ -85,10 +85,7 @@ async fn the_batch_that_expires_first_goes_first_and_a_line_may_come_from_two() 
         order_id: Uuid::now_v7().to_string(),
     };
     let unknown = room.inventory(0).get_reservation(request).await;
-    assert_eq!(
-        unknown.expect_err("nobody reserved for it").code(),
-        Code::NotFound
-    );
+    assert_eq!(unknown.expect_err("it has no reservation").code(), Code::NotFound);
 }
 
 #[tokio::test]

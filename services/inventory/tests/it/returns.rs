@@ -62,7 +62,7 @@ async fn one_of_three_packs_comes_back_and_is_sold_again_only_after_inspection()
 
     assert_eq!(room.counts(&karela).await, (7, 0));
     let refused = room.reserve(Uuid::now_v7(), &[(karela.clone(), 8)]).await;
-    assert_eq!(left(&refused.expect_err("nobody has looked at it")), [7]);
+    assert_eq!(left(&refused.expect_err("it is not inspected yet")), [7]);
 
     // After the recall its shopper is listed: two packs are still with them.
     let recall = RecallBatchRequest {
@@ -126,7 +126,7 @@ async fn packs_of_a_recalled_batch_are_marked_and_are_not_sold_again() {
     let returned = room.returned().await.remove(0);
     assert!(returned.batches[0].is_recalled, "{returned:?}");
     let refused = room.resolve(restocking(order, &batch, 2)).await;
-    let refused = refused.expect_err("nobody may buy them");
+    let refused = refused.expect_err("they are not for sale");
     assert_eq!(
         runtime::status::details(&refused).reason.as_deref(),
         Some("RECALLED")

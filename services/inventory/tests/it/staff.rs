@@ -88,7 +88,7 @@ async fn the_staff_token_names_who_changes_stock() {
         adjustment_id: Uuid::now_v7().to_string(),
         batch_id: batch.batch_id.clone(),
         quantity: -1,
-        actor_id: "somebody".to_owned(),
+        actor_id: "another".to_owned(),
         reason: "Counted again".to_owned(),
         ..AdjustBatchRequest::default()
     };

@@ -142,7 +142,7 @@ impl FailedProofs {
         metrics::counter!("failed_proofs_total").increment(1);
         if failures.contains(&ALARMING) {
             metrics::counter!("guessed_orders_total").increment(1);
-            tracing::warn!("somebody guesses whose an order is");
+            tracing::warn!("failed order look-ups exceeded their limit");
         }
         Ok(())
     }

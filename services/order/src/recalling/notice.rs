@@ -119,14 +119,14 @@ mod tests {
 
     #[test]
     fn a_shopper_is_written_to_once_or_called_when_packs_are_out() {
-        let nobody = |order: &mut ConcernedOrder| {
+        let unreachable = |order: &mut ConcernedOrder| {
             order.email = Some(String::new());
             order.mobile_number = Some(String::new());
         };
         let table: [(Change, NoticeState); 7] = [
             (|_| (), NoticeState::ToWrite),
             (|order| order.email = Some(String::new()), NoticeState::ToCall),
-            (nobody, NoticeState::Unreachable),
+            (unreachable, NoticeState::Unreachable),
             (|order| order.quantity = None, NoticeState::NotConcerned),
             (|order| order.status = None, NoticeState::NotConcerned),
             (

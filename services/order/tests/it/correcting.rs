@@ -233,6 +233,6 @@ async fn a_fee_that_the_shop_changed_since_keeps_no_order_from_its_address() {
     shop.execute("UPDATE pincodes SET cod_fee_paise = 4000 WHERE pincode = '396445'".to_owned())
         .await;
     let refused = office.correct(to("396445", 2)).await;
-    let refused = refused.expect_err("somebody decided otherwise there");
+    let refused = refused.expect_err("another fee applies there");
     refused_as(&refused, Code::FailedPrecondition, "PINCODE_DIFFERS");
 }

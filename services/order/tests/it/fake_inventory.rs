@@ -168,7 +168,7 @@ impl InventoryService for Api {
         let ReserveRequest { order_id, lines } = request.into_inner();
         let mut mood = self.0.lock().expect("nothing panics with it");
         if mood.is_away {
-            return Err(Status::unavailable("nobody knows what is left"));
+            return Err(Status::unavailable("the stock is unknown"));
         }
         let Some(left) = mood.karela_left else {
             mood.held.insert(order_id);
@@ -192,7 +192,7 @@ impl InventoryService for Api {
         waited.expect("the test holds the other end");
         let mood = self.0.lock().expect("nothing panics with it");
         if mood.is_away {
-            return Err(Status::unavailable("nobody knows what is left"));
+            return Err(Status::unavailable("the stock is unknown"));
         }
         match mood.karela_left {
             None => Ok(Response::new(ChangeReservationResponse {})),
@@ -296,7 +296,7 @@ impl InventoryService for Api {
     ) -> Result<Response<ReleaseShipmentResponse>, Status> {
         let mut mood = self.0.lock().expect("nothing panics with it");
         if mood.is_away {
-            return Err(Status::unavailable("nobody knows what is left"));
+            return Err(Status::unavailable("the stock is unknown"));
         }
         if mood.recalled.remove(&request.get_ref().order_id) {
             let message = "Packs of batch KRL-1 were recalled.";
@@ -311,7 +311,7 @@ impl InventoryService for Api {
     ) -> Result<Response<ReleaseShipmentsResponse>, Status> {
         let mut mood = self.0.lock().expect("nothing panics with it");
         if mood.is_away {
-            return Err(Status::unavailable("nobody knows what is left"));
+            return Err(Status::unavailable("the stock is unknown"));
         }
         let request = request.into_inner();
         let recalled = request.order_ids.iter().filter(|id| mood.recalled.contains(*id));

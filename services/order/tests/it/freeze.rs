@@ -38,7 +38,7 @@ async fn one_frozen_replica_of_two_stops_no_order() {
     futures_util::future::join_all(at_once).await;
     let kept = count(database.pool(), "SELECT count(*) FROM orders").await;
     assert_eq!(kept, 24, "all were taken while one replica was frozen");
-    let why = frozen.says_why_it_is_not_ready().expect("it answers nobody");
+    let why = frozen.says_why_it_is_not_ready().expect("it is not ready");
     assert!(why.contains("answer"), "{why}");
 
     frozen.thaw();

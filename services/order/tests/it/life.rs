@@ -58,7 +58,7 @@ async fn the_history_of_an_order_cannot_be_rewritten() {
     let shop = Shop::open().await;
     shop.place(good_order()).await.expect("a good order is taken");
     for rewriting in [
-        "UPDATE order_changes SET reason = 'it was somebody else'",
+        "UPDATE order_changes SET reason = 'rewritten'",
         "DELETE FROM order_changes",
         "TRUNCATE order_changes",
     ] {
@@ -100,7 +100,7 @@ async fn the_database_and_the_rules_know_the_same_words() {
     move_to("stolen", "shopper")
         .await
         .expect_err("there is no such state");
-    move_to("placed", "nobody")
+    move_to("placed", "stranger")
         .await
         .expect_err("there is no such actor");
 

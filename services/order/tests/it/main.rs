@@ -239,7 +239,7 @@ fn good_order() -> PlaceOrderRequest {
 fn line(product_id: &str, weight_in_grams: i32, quantity: i64, unit_price_paise: i64) -> PlaceOrderLine {
     PlaceOrderLine {
         product_id: product_id.to_owned(),
-        product_name: "whatever the client says".to_owned(),
+        product_name: "a name of the client".to_owned(),
         weight_in_grams,
         quantity,
         unit_price_paise,

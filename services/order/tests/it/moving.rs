@@ -277,10 +277,7 @@ async fn an_order_with_recalled_packs_or_without_the_inventory_is_not_shipped() 
         .expect_err("it was not asked before");
 
     shop.inventory.go_away();
-    let refused = shop
-        .r#move(shipping)
-        .await
-        .expect_err("nobody says that it may go");
+    let refused = shop.r#move(shipping).await.expect_err("the inventory is away");
     assert_eq!(refused.code(), Code::Unavailable);
 }
 

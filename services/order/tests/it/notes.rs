@@ -125,6 +125,6 @@ async fn a_program_without_a_staff_token_writes_no_note() {
     let channel = Channel::builder(shop.served.url()).connect_lazy();
     let mut editing = OrderEditingServiceClient::new(channel);
     let refused = editing.add_order_note(note(&order, "Hello")).await;
-    let refused = refused.expect_err("nobody would have written it");
+    let refused = refused.expect_err("it would have no author");
     assert_eq!(refused.code(), Code::PermissionDenied);
 }

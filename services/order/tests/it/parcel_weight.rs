@@ -103,7 +103,7 @@ async fn a_parcel_is_weighed_as_it_is_closed_and_corrected_until_the_carrier_has
     assert_eq!(
         count(shop.database.pool(), EVENTS).await,
         events,
-        "nobody is told"
+        "no event is written"
     );
 
     office.correct_weight(&id, 5, Some(612)).await.expect("it may be");

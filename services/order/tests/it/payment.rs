@@ -157,7 +157,7 @@ async fn an_order_costs_what_its_way_to_pay_costs_at_its_pincode() {
         ..good_order()
     };
     let placed = shop.place(as_specified).await.expect("any six digits will do");
-    assert_eq!(placed.promised_by, "", "nobody knows how far it is");
+    assert_eq!(placed.promised_by, "", "the distance is unknown");
     assert_eq!((placed.total_paise, placed.charges.len()), (LINES, 0));
     assert_eq!(placed.payment_method(), PaymentMethod::Unspecified);
 }

@@ -54,6 +54,6 @@ async fn payment_is_requested_for_open_pay_later_orders_only() {
         assert_eq!(reason.as_deref(), Some("NOT_ALLOWED"));
     }
     let unknown = office.request_payment(&Uuid::now_v7().to_string()).await;
-    assert_eq!(unknown.expect_err("nobody placed it").code(), Code::NotFound);
+    assert_eq!(unknown.expect_err("there is no such order").code(), Code::NotFound);
     assert_eq!(count(shop.database.pool(), in_the_stream).await, 3);
 }

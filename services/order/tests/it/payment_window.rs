@@ -144,7 +144,7 @@ async fn an_order_whose_shopper_says_that_they_paid_waits_two_days_and_is_not_re
     for _ in 0..2 {
         assert_eq!(moment(&shop.wait_for(&said.order_id).await), due);
     }
-    assert_eq!(shop.wait_for(&later.order_id).await, "", "nobody pays it online");
+    assert_eq!(shop.wait_for(&later.order_id).await, "", "it is not paid online");
     shop.pass_minutes(31).await;
     assert_eq!(
         shop.wait_for(&late.order_id).await,

@@ -163,7 +163,10 @@ async fn an_event_names_no_shopper_and_leads_to_what_the_mail_says() {
     assert_eq!(unknown.expect_err("there is none").code(), Code::NotFound);
     // A program that does not act for a staff member cannot send notices.
     let refused = programs.send_recall_notices(notices(&[packs(&order, 1)])).await;
-    assert_eq!(refused.expect_err("nobody asked").code(), Code::PermissionDenied);
+    assert_eq!(
+        refused.expect_err("there is no staff token").code(),
+        Code::PermissionDenied
+    );
 }
 
 #[tokio::test]

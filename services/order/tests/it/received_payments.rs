@@ -206,8 +206,8 @@ async fn a_bank_reference_pays_one_order_and_cash_needs_none() {
     for channel in [MoneyChannel::Upi, MoneyChannel::BankTransfer] {
         assert_eq!(wrong(by(&first, channel, " ").await), wrong_reference("REQUIRED"));
     }
-    let nobody = by(&first, MoneyChannel::Unspecified, "1").await;
-    assert_eq!(wrong(nobody), ("channel".to_owned(), "REQUIRED".to_owned()));
+    let unnamed = by(&first, MoneyChannel::Unspecified, "1").await;
+    assert_eq!(wrong(unnamed), ("channel".to_owned(), "REQUIRED".to_owned()));
     let cash = by(&first, MoneyChannel::Cash, "1").await;
     assert_eq!(wrong(cash), wrong_reference("UNKNOWN"));
 

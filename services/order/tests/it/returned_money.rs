@@ -191,7 +191,7 @@ async fn money_goes_back_of_what_came_by_hand_and_as_the_order_stands() {
     };
     let owed = shop.owed().await;
     let [of_it] = &owed[..] else {
-        panic!("one order is cancelled, and nobody gave its money back: {owed:?}")
+        panic!("one order is cancelled, and its money is owed: {owed:?}")
     };
     assert_eq!(
         (
@@ -247,7 +247,7 @@ async fn packs_that_were_taken_back_are_owed_until_they_are_refunded() {
     for (version, to) in (1..).zip(way) {
         shop.go(&placed.order_id, version, to).await;
     }
-    assert_eq!(shop.owed().await, [], "nobody has looked at the packs");
+    assert_eq!(shop.owed().await, [], "the packs are not inspected yet");
     let karela = ReturnedLine {
         product_id: fake_catalog::KARELA.to_owned(),
         weight_in_grams: 100,

@@ -121,7 +121,7 @@ async fn the_staff_token_names_who_moves_an_order() {
         assert_eq!((moved.version, moved.status()), (2, OrderStatus::Confirmed));
     }
     let no_id = MoveOrderRequest {
-        actor_id: "somebody".to_owned(),
+        actor_id: "another".to_owned(),
         ..step(&id, 2, OrderStatus::Packed, Actor::Staff)
     };
     office.r#move(no_id).await.expect("the token says who it is");

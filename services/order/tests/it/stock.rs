@@ -84,7 +84,7 @@ async fn a_shop_that_decides_so_sells_while_the_inventory_is_away_but_not_what_i
     shop.inventory.hang();
     shop.place(good_order())
         .await
-        .expect("nobody can say that it is not there");
+        .expect("it is not known to be missing");
     assert_eq!(shop.kept_orders().await, 1);
 }
 

@@ -90,7 +90,7 @@ mod tests {
 
     fn provider(settings: &ProviderSettings) -> Provider {
         let made = Provider::of(settings).expect("the settings are good");
-        made.expect("they name somebody")
+        made.expect("they name a provider")
     }
 
     #[test]

@@ -181,7 +181,7 @@ impl Kind {
                 "This money is kept here, and the provider does not list it. Look for it on the provider's page before anything is sent."
             }
             Self::RefundUnknown => {
-                "The provider sent this back, and nobody here wanted it. Find out on the provider's page who did, and why."
+                "The provider sent this back, and the shop did not request it. Find out on the provider's page who did, and why."
             }
             Self::RefundDiffers => {
                 "The provider sent another sum back than is kept here, or none. Compare both on the provider's page."

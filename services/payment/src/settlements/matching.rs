@@ -58,7 +58,7 @@ pub enum Mismatch {
     #[error("It has the payment {0} with another amount than came.")]
     OtherPayment(String),
     /// It has an unknown refund.
-    #[error("It has the refund {0}, which nobody here wanted.")]
+    #[error("It has the refund {0}, which the shop did not request.")]
     UnknownRefund(String),
     /// It has a refund with another amount, or a failed one.
     #[error("It has the refund {0} with another amount or end than is known here.")]

@@ -88,7 +88,7 @@ async fn unreported_money_is_found_in_the_providers_list_and_pays_its_order() {
     sqlx::query("UPDATE attempts SET look_at = NULL")
         .execute(shop.pool())
         .await
-        .expect("nobody looks");
+        .expect("it is not polled");
     shop.press(&untold, "upi").await;
     assert_eq!(shop.get(&untold).await.state(), PaymentState::Open);
     shop.compare().await;

@@ -127,11 +127,11 @@ async fn the_staff_token_names_who_refunds() {
     let channel = Channel::builder(served.url()).connect_lazy();
     let mut office = PaymentOfficeServiceClient::with_interceptor(channel, keys.identity());
     let part = shop.wanted(&order_id, 100).await;
-    eventually("the service lets nobody in without a token", async || {
+    eventually("the service refuses a call without a token", async || {
         let refused = office
             .refund_payment(part.clone())
             .await
-            .expect_err("nobody asks");
+            .expect_err("it has no token");
         (refused.code() == Code::Unauthenticated || refused.code() == Code::PermissionDenied).then_some(())
     })
     .await;

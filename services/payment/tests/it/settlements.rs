@@ -112,7 +112,7 @@ async fn a_settlement_with_a_wrong_sum_or_an_unknown_payment_is_published_once_i
     sqlx::query("UPDATE attempts SET look_at = NULL")
         .execute(shop.pool())
         .await
-        .expect("nobody looks");
+        .expect("it is not polled");
     let paid = shop.press(&untold, "upi").await;
     let unknown = paid["payment_id"].as_str().expect("it has an id").to_owned();
     shop.post("simulator/settle", &json!({})).await;

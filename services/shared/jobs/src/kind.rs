@@ -29,7 +29,7 @@ pub enum Failure {
     #[error("the database failed: {0}")]
     Database(#[from] sqlx::Error),
     /// It is unknown whether the job had its effect.
-    #[error("{0:#}; nobody knows whether it had its effect")]
+    #[error("{0:#}; its outcome is unknown")]
     Unknown(anyhow::Error),
     /// It was not started, for example because of a stop. It is due at once for another worker; this is no
     /// failure.

@@ -217,7 +217,7 @@ fn record_outcome(kind: &Kind, job: &Job, verdict: &Verdict) {
         Verdict::Again { .. } => "retry",
         Verdict::Expired => "expired",
         Verdict::Dead(reason) => {
-            tracing::error!(id = %job.id, kind = kind.name, reason, "a job is given up, and kept for somebody to look at");
+            tracing::error!(id = %job.id, kind = kind.name, reason, "job given up");
             "dead"
         }
     };

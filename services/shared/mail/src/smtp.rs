@@ -113,7 +113,7 @@ impl Server {
             Broken::Letters => Error::Unsendable("the mail server cannot carry its letters"),
         };
         let beginning = async {
-            let place = places.acquire().await.expect("nobody closes the semaphore");
+            let place = places.acquire().await.expect("the semaphore is open");
             let connection = self.begin(message, text.is_ascii()).await.map_err(broken)?;
             Ok((place, connection))
         };

@@ -75,7 +75,7 @@ fn filled(template: &str, values: &[(&str, Value<'_>)], write: impl Fn(&Value<'_
         let (_, value) = values
             .iter()
             .find(|(known, _)| *known == name)
-            .unwrap_or_else(|| panic!("nobody gave the template its {name}"));
+            .unwrap_or_else(|| panic!("the template has no value for {name}"));
         filled.push_str(&write(value));
         filled.push_str(rest);
     }
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "nobody gave the template its list")]
+    #[should_panic(expected = "the template has no value for list")]
     fn a_template_does_not_go_out_with_a_hole() {
         LETTER.fill(&[("name", Value::Text("Asha"))]);
     }

@@ -39,7 +39,7 @@ pub enum Failure {
     Retry(anyhow::Error),
     /// It is unknown whether it had its effect. Repeated as often as the subscription allows, then
     /// dead-lettered.
-    #[error("{0:#}; nobody knows whether it had its effect")]
+    #[error("{0:#}; its outcome is unknown")]
     Unknown(anyhow::Error),
     /// It was not started, or was stopped in time. It is due again after this pause; this is no failure.
     #[error("it is put off")]

@@ -141,7 +141,7 @@ impl FakeMailbox {
     /// Listens again at the same address.
     pub async fn come_back(&self) {
         let listener = TcpListener::bind(self.address).await;
-        self.listen(listener.expect("nobody took the port meanwhile"));
+        self.listen(listener.expect("the port is still free"));
     }
 
     #[expect(

@@ -136,9 +136,7 @@ async fn template(migrations: &[&Migrator]) -> String {
 async fn make_template(name: &str, migrations: &[&Migrator]) {
     let mut connection = superuser().await;
     let lock = sqlx::query("SELECT pg_advisory_lock(hashtext($1))").bind(name);
-    lock.execute(&mut connection)
-        .await
-        .expect("nobody holds it for good");
+    lock.execute(&mut connection).await.expect("the lock is released");
     let question = "SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1 AND datistemplate)";
     let is_there: bool = sqlx::query_scalar(question)
         .bind(name)

@@ -15,7 +15,7 @@ pub(crate) fn filled(text: &str, sections: &[String]) -> String {
         filled.extend([before, BEGINS, section.as_str(), depth.as_str(), ENDS]);
         rest = after;
     }
-    assert!(!rest.contains(BEGINS), "a section that nobody writes: {rest}");
+    assert!(!rest.contains(BEGINS), "a section without a writer: {rest}");
     filled + rest
 }
 

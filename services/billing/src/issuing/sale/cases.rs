@@ -140,7 +140,7 @@ pub(super) const CASES: [Case; 20] = [
         backs: &[],
     },
     Case {
-        what: "a pincode that nobody knows",
+        what: "an unknown pincode",
         to: "",
         is_registered: true,
         goods: &[("gst_5", 24_900, 1)],

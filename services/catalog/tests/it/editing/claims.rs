@@ -63,7 +63,7 @@ async fn a_claim_is_not_published_until_it_is_accepted() {
     );
     let claims = [("benefits[1]".to_owned(), "cures diabetes".to_owned())];
     let refused = desk.set_state(1, ProductState::Published).await;
-    assert_eq!(unanswered(&refused.expect_err("nobody answers")), claims);
+    assert_eq!(unanswered(&refused.expect_err("it is not accepted")), claims);
 
     let accepted = accept(&desk, 1, REASON).await.expect("the owner answers");
     assert!(accepted.claims[0].is_accepted);
@@ -72,7 +72,7 @@ async fn a_claim_is_not_published_until_it_is_accepted() {
     assert_eq!(again.product.map(|product| product.version), Some(2));
     desk.set_state(2, ProductState::Published)
         .await
-        .expect("somebody answers");
+        .expect("it is accepted");
 
     // Accepted words may move when other texts change. New words need a new acceptance.
     let mut moved = claiming("It cures diabetes");
@@ -80,10 +80,10 @@ async fn a_claim_is_not_published_until_it_is_accepted() {
     moved.tagline = "Another line".to_owned();
     desk.update(3, moved).await.expect("it says nothing new");
     let edited = desk.update(4, claiming("It cures cancer")).await;
-    let edited = unanswered(&edited.expect_err("nobody answers for this"));
+    let edited = unanswered(&edited.expect_err("this is not accepted"));
     assert_eq!(edited, [("benefits[1]".to_owned(), "cures cancer".to_owned())]);
     let elsewhere = desk.update(4, with_tagline("It cures diabetes")).await;
-    let elsewhere = unanswered(&elsewhere.expect_err("nobody answers for it there"));
+    let elsewhere = unanswered(&elsewhere.expect_err("it is not accepted there"));
     assert_eq!(elsewhere, [("tagline".to_owned(), "cures diabetes".to_owned())]);
 }
 
@@ -123,7 +123,7 @@ async fn texts_are_checked_as_they_are_typed_and_cautions_are_not() {
     // No name and no price yet, and spaces that are not stored.
     let typed = ProductContent {
         description: "  It cures diabetes".to_owned(),
-        cautions: "Nobody says that it cures diabetes".to_owned(),
+        cautions: "No one says that it cures diabetes".to_owned(),
         ..ProductContent::default()
     };
     let found = check(typed).await.expect("it can be checked");

@@ -174,5 +174,8 @@ async fn writing_needs_a_staff_token() {
         content: Some(giloy()),
     };
     let refused = desk.editing().create_product(request).await;
-    assert_eq!(refused.expect_err("nobody asks").code(), Code::PermissionDenied);
+    assert_eq!(
+        refused.expect_err("there is no staff token").code(),
+        Code::PermissionDenied
+    );
 }

@@ -79,7 +79,7 @@ async fn the_world_is_told_of_each_change() {
     let settings = outbox::Settings::new(testkit::nats_url());
     let client = outbox::connect(&settings).await.expect("it is an address");
     let subscribed = client.subscribe("shop.catalog.changed.v2").await;
-    let mut messages = subscribed.expect("anybody may");
+    let mut messages = subscribed.expect("every client may");
     client.flush().await.expect("NATS answers");
     let desk = Desk::open().await;
     // Other tests publish events with the usual id, too.
@@ -161,7 +161,7 @@ async fn no_state_is_no_state() {
     let desk = Desk::open().await;
     desk.create(GILOY, giloy()).await.expect("it breaks no rule");
     let refused = desk.set_state(1, ProductState::Unspecified).await;
-    let refused = refused.expect_err("nobody says where it goes");
+    let refused = refused.expect_err("the state is missing");
     assert_eq!(
         (refused.code(), fields(&refused)),
         (Code::InvalidArgument, vec!["state".to_owned()])

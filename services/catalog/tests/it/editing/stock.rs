@@ -53,7 +53,7 @@ async fn a_product_without_stock_is_published_only_on_explicit_request() {
         );
         assert_eq!(desk.get(GILOY).await.state(), ProductState::Draft);
     }
-    publish(1, true).await.expect("somebody says so");
+    publish(1, true).await.expect("the request says so");
     desk.set_state(2, ProductState::Archived)
         .await
         .expect("anything may");

@@ -115,9 +115,7 @@ fn a_packed_order_is_shipped_and_a_shipped_one_is_corrected() {
 fn an_unpaid_order_is_not_shipped_by_a_file() {
     let mut order = order(Status::Packed, None);
     order.details.payment_method = Some(PaymentMethod::PayLater);
-    let refused = row("EK1", "")
-        .step(Some(&order))
-        .expect_err("nobody said that they know");
+    let refused = row("EK1", "").step(Some(&order)).expect_err("it is not paid");
     assert!(refused.message().contains("not paid"), "{}", refused.message());
     order.payment_status = PaymentStatus::Paid.as_str().to_owned();
     assert_eq!(row("EK1", "").step(Some(&order)), Ok(Step::Ship));

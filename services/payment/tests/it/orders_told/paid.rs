@@ -61,7 +61,7 @@ async fn money_that_came_both_ways_goes_back_by_itself() {
     sqlx::query("UPDATE attempts SET look_at = NULL")
         .execute(shop.pool())
         .await
-        .expect("nobody looks");
+        .expect("it is not polled");
     events.pay_in_cash(&order_id).await;
     let refund = eventually("it went back", async || {
         let refund = shop.get(&order_id).await.refunds.pop();

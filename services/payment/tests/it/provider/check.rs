@@ -36,7 +36,7 @@ async fn the_simulator_answers_as_the_check_of_razorpay_expects() {
             .await;
         assert_eq!(pressed.expect("the page answers").status(), 200);
     };
-    let show = |page: &str| shown.send(page.to_owned()).expect("somebody waits for it");
+    let show = |page: &str| shown.send(page.to_owned()).expect("the shopper waits for it");
     let (steps, ()) = tokio::join!(paying(&account.provider, show), shopper);
     assert!(steps.len() > 5 && differing(&steps).is_empty(), "{steps:?}");
 }

@@ -115,7 +115,7 @@ pub fn account(url: &str, key_secret: &str) -> ProviderSettings {
 
 pub fn provider(settings: &ProviderSettings) -> Provider {
     let made = Provider::of(settings).expect("the settings are good");
-    made.expect("they name somebody")
+    made.expect("they name a provider")
 }
 
 /// A request for ₹999, valid for half an hour.

@@ -80,7 +80,7 @@ async fn a_firewalls_page_is_no_refusal_and_too_many_calls_are_for_later() {
 
 #[tokio::test]
 async fn an_invalid_id_is_not_asked_about() {
-    let (provider, _tasks) = answers(|| panic!("nobody asks")).await;
+    let (provider, _tasks) = answers(|| panic!("it is not asked")).await;
     for id in ["", "..", "../orders", "pay_1?x=1", "pay 1", "é"] {
         let answer = provider.find_payment(id).await;
         assert!(

@@ -121,7 +121,7 @@ async fn a_shopper_who_says_that_they_paid_is_believed_until_the_statement_comes
     let said = payments.check_payment(check).await.expect("it is answered");
     let said = said.into_inner().payment.expect("it is answered");
     assert_eq!(said.state(), PaymentState::Confirming);
-    assert!(!said.upi_link.is_empty(), "whoever has not paid still can");
+    assert!(!said.upi_link.is_empty(), "the shopper can still pay");
     let waits = "SELECT count(*) FROM attempts WHERE state = 'open' AND due_at > now() + interval '47 hours'";
     let waits: i64 = sqlx::query_scalar(waits)
         .fetch_one(shop.database.pool())
@@ -153,11 +153,11 @@ async fn staff_say_what_the_others_were() {
     assert_eq!(shop.orders.recorded(), [told(&order, "633000000003")]);
     assert_reason(shop.say(paying, "VM-261126-44444", "").await, "MATCHED");
     assert_reason(shop.say(other, "VM-261126-33333", "").await, "ALREADY_PAID");
-    let nobody = shop
+    let unknown = shop
         .say(other, "VM-261126-55555", "")
         .await
         .expect_err("there is no such order");
-    assert_eq!(nobody.code(), Code::NotFound, "{nobody}");
+    assert_eq!(unknown.code(), Code::NotFound, "{unknown}");
     let silent = shop.say(other, "", "").await.expect_err("it needs a note");
     assert_eq!(silent.code(), Code::InvalidArgument, "{silent}");
     for _ in 0..2 {

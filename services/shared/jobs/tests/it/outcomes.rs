@@ -16,7 +16,7 @@ const STATE: &str = "SELECT coalesce(string_agg(attempts || ' ' || unknown_outco
       ', '), '') FROM jobs WHERE holder IS NULL";
 
 fn busy() -> Failure {
-    Failure::Retry(anyhow::anyhow!("nobody opens"))
+    Failure::Retry(anyhow::anyhow!("no answer"))
 }
 
 #[tokio::test]
@@ -28,7 +28,7 @@ async fn a_job_is_tried_again_by_its_schedule_and_then_is_dead() {
         depot.until(STATE, state).await;
         depot.wait().await;
     }
-    depot.until(STATE, "4 0 dead: nobody opens").await;
+    depot.until(STATE, "4 0 dead: no answer").await;
     worker.stop().await;
 }
 
@@ -39,13 +39,13 @@ async fn a_job_with_an_unknown_outcome_is_repeated_twice_at_most() {
     let done = Done::default();
     let worker = depot.work(
         1,
-        ending(&done, |_| Err(Failure::Unknown(anyhow::anyhow!("nobody signed")))),
+        ending(&done, |_| Err(Failure::Unknown(anyhow::anyhow!("no signature")))),
     );
     for state in ["1 1 1", "2 2 3"] {
         depot.until(STATE, state).await;
         depot.wait().await;
     }
-    let dead = "3 2 dead: nobody signed; nobody knows whether it had its effect";
+    let dead = "3 2 dead: no signature; its outcome is unknown";
     depot.until(STATE, dead).await;
     worker.stop().await;
     assert_eq!(done.all().len(), 3);

@@ -66,7 +66,7 @@ async fn only_a_refusal_of_the_mail_itself_is_permanent_and_no_error_repeats_the
 async fn a_server_that_is_away_may_have_the_mail_tried_again() {
     let server = FakeMailbox::start().await;
     server.leave().await;
-    let error = send_to(server.url()).await.expect_err("nobody is there");
+    let error = send_to(server.url()).await.expect_err("the server is away");
     assert!(
         matches!(error, Error::Unreachable(_)) && !error.is_permanent(),
         "{error:?}"
@@ -103,7 +103,7 @@ async fn a_recipient_in_letters_that_the_server_cannot_carry_is_given_up() {
 async fn a_self_signed_certificate_is_not_trusted() {
     let server = FakeMailbox::start_with_self_signed_certificate().await;
     let url = format!("{}?tls=required", server.url());
-    let error = send_to(url).await.expect_err("it may be anybody");
+    let error = send_to(url).await.expect_err("the server is not verified");
     assert!(
         matches!(&error, Error::Unreachable(cause) if format!("{cause:?}").contains("UnknownIssuer")),
         "{error:?}"

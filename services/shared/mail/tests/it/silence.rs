@@ -41,7 +41,9 @@ async fn a_server_that_falls_silent_before_the_mail_is_given_up_in_time_and_does
             step: SHORT,
             ..patient()
         };
-        let error = send_with(&server, patience).await.expect_err("nobody answers");
+        let error = send_with(&server, patience)
+            .await
+            .expect_err("there is no answer");
         assert!(matches!(error, Error::TimedOut), "{command}: {error:?}");
         assert!(!error.is_permanent() && !error.is_unknown(), "{command}");
     }

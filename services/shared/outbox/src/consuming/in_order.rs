@@ -86,6 +86,6 @@ mod tests {
         assert!(third.wait().now_or_never().is_none());
         drop(second);
         drop(third);
-        assert!(line.lines().is_empty(), "nobody is remembered");
+        assert!(line.lines().is_empty(), "no line is left");
     }
 }

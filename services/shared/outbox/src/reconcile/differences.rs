@@ -59,11 +59,11 @@ impl Difference {
         match self {
             Self::WithoutEvent => (
                 "are kept and no event tells of them",
-                "nobody was mailed: tell shopper and shop by hand, and look for who wrote them without an event",
+                "no mail was sent: tell shopper and shop by hand, and look for who wrote them without an event",
             ),
             Self::NotStored => (
                 "events tell of what is not kept",
-                "somebody deleted it, or the table was set back without its outbox: see \"How to restore\"",
+                "it was deleted, or the table was set back without its outbox: see \"How to restore\"",
             ),
             Self::NotInStream => (
                 "events are marked as published and the stream lacks them",
@@ -82,7 +82,7 @@ impl Difference {
                 "NATS takes none so large; last_error in the outbox says why",
             ),
             Self::Unhandled => (
-                "events were neither handled nor put aside, and nobody has them in hand",
+                "events were neither handled nor put aside, and no consumer has them in hand",
                 "publish them again: the service that told them, replay --id ID",
             ),
         }

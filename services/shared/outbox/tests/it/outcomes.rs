@@ -37,10 +37,7 @@ async fn an_unknown_outcome_is_repeated_twice_and_then_put_aside() {
     exchange.publish(&Uuid::now_v7().to_string(), "sent or not").await;
     let letter = exchange.dead_letter(1).await;
     let reason = header(&letter, "Reason").expect("it says why");
-    assert_eq!(
-        reason,
-        "the mail server did not answer; nobody knows whether it had its effect"
-    );
+    assert_eq!(reason, "the mail server did not answer; its outcome is unknown");
     assert_eq!(acts.load(Ordering::Relaxed), 3);
     eventually("nothing is left of it", async || {
         (exchange.count("SELECT count(*) FROM inbox_claims").await == 0).then_some(())

@@ -37,7 +37,7 @@ async fn a_server_that_falls_silent_is_given_up_in_time_and_nothing_is_sent_twic
     let given_up = tokio::time::timeout(Duration::from_mins(1), relay.run_once()).await;
     let error = given_up
         .expect("it is given up")
-        .expect_err("nobody acknowledges");
+        .expect_err("there is no acknowledgement");
     assert!(matches!(error, RelayError::Refused { of: 20, .. }), "{error}");
     assert_eq!(
         exchange

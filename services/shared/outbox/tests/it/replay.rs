@@ -64,7 +64,7 @@ async fn a_relay_that_publishes_notices_it_by_itself() {
     let (exchange, relay) = Exchange::with_twenty_published().await;
     exchange.delete_stream().await;
     exchange.write("the first that notices").await;
-    let error = relay.run_once().await.expect_err("nobody keeps it");
+    let error = relay.run_once().await.expect_err("no stream keeps it");
     assert!(matches!(error, RelayError::Refused { of: 1, .. }), "{error}");
     let relay = Running::start(|stopping| relay.run(stopping));
     exchange.until_messages(21).await;

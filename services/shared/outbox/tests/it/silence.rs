@@ -86,7 +86,7 @@ async fn a_caller_that_gives_up_during_begin_leaves_no_transaction_open() {
         })
         .await;
         let begun = database::begin(&pool).now_or_never();
-        assert!(begun.is_none(), "nobody waited for it");
+        assert!(begun.is_none(), "its caller had gone");
         sqlx::query("INSERT INTO kept VALUES ('acknowledged')")
             .execute(&pool)
             .await

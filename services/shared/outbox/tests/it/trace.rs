@@ -37,7 +37,7 @@ impl Recorder {
                 .build();
             let layer = tracing_opentelemetry::layer().with_tracer(provider.tracer("test"));
             tracing::subscriber::set_global_default(tracing_subscriber::registry().with(layer))
-                .expect("nobody else sets it");
+                .expect("it is set once");
             recorder
         })
     }

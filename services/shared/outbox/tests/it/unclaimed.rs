@@ -26,7 +26,7 @@ async fn two_replicas_that_record_one_event_at_once_write_it_once() {
     assert_eq!(
         exchange.count("SELECT count(*) FROM inbox_claims").await,
         0,
-        "nobody claimed it"
+        "it has no claim"
     );
     // A new consumer delivers it again as a first delivery.
     exchange.forget_consumer().await;

@@ -173,9 +173,9 @@ impl Refusal {
         tracing::warn!(reason, caller, service, method, "a call was refused at the door");
         let (code, words) = match self {
             Self::Unproven => (Code::Unauthenticated, "Say who calls."),
-            Self::Invalid => (Code::Unauthenticated, "Nobody knows who calls."),
+            Self::Invalid => (Code::Unauthenticated, "The caller token is invalid."),
             Self::NotAllowed(_) => (Code::PermissionDenied, "This program may not call this method."),
-            Self::NoStaff(_) => (Code::PermissionDenied, "Nobody of the staff asks for this."),
+            Self::NoStaff(_) => (Code::PermissionDenied, "No staff member asks for this."),
             Self::OtherSubject => (Code::PermissionDenied, "The token is about something else."),
             // These two messages are for the staff member.
             Self::StaffMayNot(Unmet::Permission) => {

@@ -72,7 +72,7 @@ async fn a_call_is_let_in_when_its_caller_is_known_and_may_make_it() {
     let refused = [
         ("it shows nothing", Identity::unknown(), CATALOG),
         (
-            "nobody knows it",
+            "it is unknown",
             Identity::new("stranger", CallerKey::generate()),
             CATALOG,
         ),
@@ -164,7 +164,7 @@ async fn a_service_that_is_not_told_who_may_call_does_not_start() {
     let service =
         proto::catalog::v1::catalog_service_server::CatalogServiceServer::new(crate::Waiting::default());
     let serving = frame.expect("port 0 is free").serve(service, proto::DESCRIPTORS);
-    let error = serving.await.expect_err("nobody could call it");
+    let error = serving.await.expect_err("it has no callers");
     assert!(error.to_string().contains("CALLERS"), "{error}");
 }
 

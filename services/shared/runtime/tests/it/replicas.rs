@@ -187,7 +187,7 @@ async fn a_call_to_a_replica_that_is_only_slow_is_not_repeated() {
         };
         // Time for two probes.
         let repeated = tokio::time::timeout(Duration::from_millis(1_200), idle.entered.notified());
-        assert!(repeated.await.is_err(), "it lives, so nobody else is asked");
+        assert!(repeated.await.is_err(), "it lives, so no other replica is asked");
         slow.answer.notify_one();
     };
     let (answer, ()) = tokio::join!(list(&client), story);
@@ -221,7 +221,7 @@ async fn a_call_that_is_cut_off_in_the_middle_is_repeated_only_if_it_may_be() {
     let (answer, idle) = tokio::join!(list_once(&client), cut_whoever_has_it());
     assert_eq!(answer, Err(Code::Unavailable), "its client has to decide");
     let asked = tokio::time::timeout(Duration::from_millis(200), idle.entered.notified());
-    assert!(asked.await.is_err(), "nobody else did it again");
+    assert!(asked.await.is_err(), "no other replica did it again");
 
     let repeat = async {
         let idle = cut_whoever_has_it().await;
