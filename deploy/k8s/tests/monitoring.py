@@ -8,7 +8,7 @@ import rules
 from manifests import ROOT
 
 RUNBOOKS = ROOT / "docs/runbooks"
-SECTIONS = ["What it means", "What the shopper feels", "Look here first", "Mend", "Afterwards"]
+SECTIONS = ["Meaning", "Impact", "Diagnosis", "Mitigation", "Afterwards"]
 ADDRESS = "https://code.example/vanmool/blob/main/docs/runbooks/{}.md"
 
 
@@ -52,8 +52,8 @@ def misshapen(pages):
             yield f"{name} has another title"
         if re.findall(r"^## (.+)$", text, re.M) != SECTIONS:
             yield f"{name} does not have the sections of the others"
-        if "```" not in text.partition("## Look here first")[2].partition("\n## ")[0]:
-            yield f"{name} has nothing to copy and look with"
+        if "```" not in text.partition("## Diagnosis")[2].partition("\n## ")[0]:
+            yield f"{name} has no command to copy"
 
 
 def queries_of_page(text):

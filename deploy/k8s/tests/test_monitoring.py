@@ -158,7 +158,7 @@ FOUND = {
     "an alert without words": lambda _: monitoring.incomplete([{**ALERTS[0], "annotations": {}}]),
     "a page of another title": lambda _: monitoring.misshapen({"NatsDown": PAGES["ListStale"]}),
     "a page without a section": lambda _: monitoring.misshapen(
-        {"NatsDown": PAGES["NatsDown"].replace("## Mend", "## Repair")}
+        {"NatsDown": PAGES["NatsDown"].replace("## Mitigation", "## Repair")}
     ),
     "a page without a command": lambda _: monitoring.misshapen({"NatsDown": PAGES["NatsDown"].replace("```", "")}),
     "a word like a metric": lambda _: monitoring.words_like_metrics("orders_shipped_total") - METRICS.keys(),

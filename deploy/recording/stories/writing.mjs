@@ -1,4 +1,4 @@
-// Reviews, messages, stock alerts and reports of browsers.
+// Reviews, messages, stock alerts and browser error reports.
 import { message, review } from './payloads.mjs';
 
 export async function writing(recorder) {

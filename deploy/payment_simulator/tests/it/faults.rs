@@ -1,4 +1,4 @@
-//! Calls that fail, or do not answer.
+//! Calls that fail or get no answer.
 
 use payment_simulator::Script;
 use reqwest::Method;

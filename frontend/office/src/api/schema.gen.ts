@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What stands on each account of the books, and whether all of them together are nothing, as they have to be. */
+        /** Returns the trial balance: the balance of each account, and whether debits equal credits. */
         get: operations["getTrialBalance"];
         put?: never;
         post?: never;
@@ -28,7 +28,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sales to consumers in other states above ₹1,00,000 as CSV, one by one, with the credit notes about them (GSTR-1, tables 5 and 9B). */
+        /**
+         * Exports each sale above ₹1,00,000 to a consumer in another state as CSV, with its credit notes (GSTR-1,
+         *     tables 5 and 9B).
+         */
         get: operations["exportLargeSales"];
         put?: never;
         post?: never;
@@ -45,7 +48,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The other sales to consumers by state and rate as CSV, credit notes taken off (GSTR-1, table 7). */
+        /** Exports the other sales to consumers as CSV, by state and rate, less credit notes (GSTR-1, table 7). */
         get: operations["exportSmallSales"];
         put?: never;
         post?: never;
@@ -65,8 +68,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Books a correction today, once for its id. Nothing in the books is ever changed: what was wrong is put right by an entry that says
-         *     so.
+         * Posts a correcting entry with today's date, once per id.
+         * @description Existing entries never change.
          */
         post: operations["postCorrection"];
         delete?: never;
@@ -82,7 +85,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every entry of a month as CSV, the oldest day first. An answer that breaks off is no file: something failed on the way. */
+        /**
+         * Exports every entry of a month as CSV, oldest day first.
+         * @description If an error occurs on the way, the connection breaks off and the file is incomplete.
+         */
         get: operations["exportDayBook"];
         put?: never;
         post?: never;
@@ -99,7 +105,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All sales by HSN and rate as CSV, credit notes taken off (GSTR-1, table 12). */
+        /** Exports all sales as CSV, by HSN and rate, less credit notes (GSTR-1, table 12). */
         get: operations["exportHsnSummary"];
         put?: never;
         post?: never;
@@ -117,8 +123,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was issued in a month as CSV, with a row for each document, HSN and rate, the oldest first; credit notes have amounts below 0.
-         *     An answer that breaks off is no file: something failed on the way.
+         * Exports the documents of a month as CSV: one row per document, HSN and rate, oldest first.
+         * @description Credit notes have negative amounts. If an error occurs on the way, the connection breaks off and the file
+         *     is incomplete.
          */
         get: operations["exportSalesRegister"];
         put?: never;
@@ -136,12 +143,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every rate, and the codes that documents wait for. To be confirmed by the shop's accountant. */
+        /**
+         * Lists all tax rates, and the HSN codes without a rate that documents wait for.
+         * @description The shop's accountant must confirm the rates.
+         */
         get: operations["listTaxRates"];
         put?: never;
         /**
-         * Sets the rate of a code from a day on, today or later. Documents that were issued keep theirs; those that wait for it are issued soon
-         *     after.
+         * Sets the tax rate of an HSN code from a day on, today or later.
+         * @description Issued documents keep their rate. Documents that wait for the rate are issued soon after.
          */
         post: operations["setTaxRate"];
         delete?: never;
@@ -158,8 +168,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where the cash of carriers is. Orders count that are paid in cash on delivery: shipped ones are to be collected, delivered ones are
-         *     collected, and those are remitted whose money was written down.
+         * Sums the cash on delivery of each carrier.
+         * @description Shipped orders are to be collected, delivered orders are collected, and orders with a recorded remittance
+         *     are remitted.
          */
         get: operations["sumCash"];
         put?: never;
@@ -177,7 +188,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Orders whose cash is there; those that were ordered first come first. What is remitted begins with the last, and goes back 30 days. */
+        /**
+         * Lists COD orders by the state of their cash, oldest order first.
+         * @description Remitted orders are listed newest first and go back 30 days.
+         */
         get: operations["listCash"];
         put?: never;
         post?: never;
@@ -194,12 +208,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far an import is. It is forgotten after thirty days. */
+        /** Returns the progress and result of an import. Imports are deleted after thirty days. */
         get: operations["getImport"];
         put?: never;
         /**
-         * Brings in a file of rows, or only checks it: it is read behind this call, and every row of it is written or none. The first line
-         *     names the columns. The same file with the same id again is the same import.
+         * Imports a CSV file, or only validates it.
+         * @description The import runs after the response and writes all rows or none. The first line names the columns. A retry
+         *     with the same id and file returns the same import.
          */
         post: operations["startImport"];
         delete?: never;
@@ -217,7 +232,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Accepts an invitation: its owner becomes staff and is signed in. */
+        /** Accepts an invitation: creates the staff member and signs them in. */
         post: operations["acceptInvitation"];
         delete?: never;
         options?: never;
@@ -234,7 +249,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What an invitation says, and the key that an authenticator app is to have: the same however often it is asked. */
+        /** Returns an invitation and the key for the authenticator app. The key is the same at each call. */
         post: operations["lookUpInvitation"];
         delete?: never;
         options?: never;
@@ -249,7 +264,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who asked for what, newest first. */
+        /** Lists the audit log, newest first. */
         get: operations["listLog"];
         put?: never;
         post?: never;
@@ -266,7 +281,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tickets: open ones by when they are due, others by what was last written about them, newest first. */
+        /** Lists tickets: open ones by due time, others by last activity, newest first. */
         get: operations["listTickets"];
         put?: never;
         post?: never;
@@ -285,7 +300,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tickets that are found by what a colleague knows of one. A name or an address stands in no address of a page. */
+        /**
+         * Searches tickets by number, e-mail address, mobile number or name.
+         * @description It is a POST, so that no URL contains personal data.
+         */
         post: operations["searchTickets"];
         delete?: never;
         options?: never;
@@ -300,7 +318,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A ticket with what was written and done about it. */
+        /** Returns a ticket with its thread. */
         get: operations["getTicket"];
         put?: never;
         post?: never;
@@ -319,7 +337,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Answers a ticket by mail, once: the same `answerId` again is the same answer. */
+        /** Answers a ticket by mail. A retry with the same `answerId` sends no second answer. */
         post: operations["answerTicket"];
         delete?: never;
         options?: never;
@@ -336,7 +354,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Writes a note on a ticket, once: the same `noteId` again is the same note. */
+        /** Adds a note to a ticket. A retry with the same `noteId` adds no second note. */
         post: operations["addTicketNote"];
         delete?: never;
         options?: never;
@@ -352,7 +370,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Closes a ticket, or opens it again. The same again changes nothing. */
+        /** Closes or reopens a ticket. A retry changes nothing. */
         put: operations["setTicketState"];
         post?: never;
         delete?: never;
@@ -368,12 +386,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Orders, newest first. */
+        /** Lists orders, newest first. */
         get: operations["listOrders"];
         put?: never;
         /**
-         * Places an order for somebody who calls or writes, once for its key: at the shop's prices, from its stock and by its rules. The
-         *     shopper gets the usual confirmation, where there is an address for it.
+         * Places an order for a shopper who calls or writes, once per idempotency key.
+         * @description Prices, stock and rules are those of online orders. The shopper gets the usual confirmation if there is an
+         *     address for it.
          */
         post: operations["placeOrder"];
         delete?: never;
@@ -390,8 +409,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All orders that were placed on some days, as CSV with a row for each line of an order, oldest first. An answer that breaks off
-         *     is no file: something failed on the way.
+         * Exports the orders of a range of days as CSV: one row per order line, oldest first.
+         * @description If an error occurs on the way, the connection breaks off and the file is incomplete.
          */
         get: operations["exportOrders"];
         put?: never;
@@ -409,7 +428,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** When a parcel of today comes to a pincode, and what that costs. */
+        /** Returns delivery dates and charges for a parcel sent today to a pincode. */
         get: operations["quoteDelivery"];
         put?: never;
         post?: never;
@@ -426,7 +445,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** From which batches the packs of orders are taken. Orders that nothing is reserved for are left out. */
+        /** Lists the batches that orders are packed from. Orders without reservations are left out. */
         get: operations["listReservedPacks"];
         put?: never;
         post?: never;
@@ -443,7 +462,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The invoice or bill of supply of each of these orders. Orders that have none yet are left out. */
+        /** Lists the invoice or bill of supply of each of these orders. Orders without one are left out. */
         get: operations["listSaleDocuments"];
         put?: never;
         post?: never;
@@ -460,7 +479,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The invoices and bills of supply of these orders as one PDF, in the order of the ids, to be printed. */
+        /** Returns the invoices and bills of supply of these orders as one PDF for printing, in the order of the ids. */
         get: operations["printSaleDocuments"];
         put?: never;
         post?: never;
@@ -480,8 +499,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Orders that are found by what a colleague knows of one, newest first. A name, a mobile number or an address stands in no address of
-         *     a page.
+         * Searches orders by number, name, mobile number, e-mail address or pincode, newest first.
+         * @description It is a POST, so that no URL contains personal data.
          */
         post: operations["searchOrders"];
         delete?: never;
@@ -497,7 +516,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One order. */
+        /** Returns an order. */
         get: operations["getOrder"];
         put?: never;
         post?: never;
@@ -515,7 +534,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Corrects where an order goes, before it is packed; the shopper is told by mail. The same correction again changes nothing. */
+        /**
+         * Corrects the recipient and address of an order before it is packed.
+         * @description The shopper gets a mail. A retry changes nothing.
+         */
         put: operations["correctOrderAddress"];
         post?: never;
         delete?: never;
@@ -531,7 +553,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was issued for an order. */
+        /** Lists the documents of an order. */
         get: operations["listOrderDocuments"];
         put?: never;
         post?: never;
@@ -548,7 +570,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A document of an order as a PDF, the same bytes each time. */
+        /** Returns a document of an order as a PDF, with the same bytes each time. */
         get: operations["getDocumentFile"];
         put?: never;
         post?: never;
@@ -567,8 +589,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Corrects how many packs an order has, before it is packed; the shopper is told by mail. A pack costs what the shopper agreed to, and
-         *     charges stay. The same correction again changes nothing.
+         * Corrects the number of packs in an order before it is packed.
+         * @description The shopper gets a mail. Unit prices and charges stay the same. A retry changes nothing.
          */
         put: operations["correctOrderLines"];
         post?: never;
@@ -587,7 +609,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Moves an order, once: the same move again answers the order as it then stands. */
+        /** Moves an order to another state. A retry of the same move returns the order as it now is. */
         post: operations["moveOrder"];
         delete?: never;
         options?: never;
@@ -602,10 +624,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The notes on an order. */
+        /** Lists the notes on an order. */
         get: operations["listOrderNotes"];
         put?: never;
-        /** Writes a note on an order, once: the same `noteId` again is the same note. */
+        /** Adds a note to an order. A retry with the same `noteId` adds no second note. */
         post: operations["addOrderNote"];
         delete?: never;
         options?: never;
@@ -621,7 +643,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Corrects what the parcel of a packed order weighs, until the carrier has it. The same correction again changes nothing. */
+        /** Corrects the parcel weight of a packed order before the carrier has it. A retry changes nothing. */
         put: operations["correctParcelWeight"];
         post?: never;
         delete?: never;
@@ -639,7 +661,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Writes down that an order was paid. The same payment again changes nothing. */
+        /** Records the payment of an order. A retry changes nothing. */
         post: operations["recordPayment"];
         delete?: never;
         options?: never;
@@ -656,7 +678,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Has the shopper told once more by mail how to pay an order that is paid online or later. Each call sends a mail. */
+        /** Mails the shopper how to pay an order that is paid online or later. Each call sends a mail. */
         post: operations["requestPayment"];
         delete?: never;
         options?: never;
@@ -671,7 +693,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All that was asked, tried, paid and sent back for an order. */
+        /** Lists the payment requests, payments and refunds of an order. */
         get: operations["listOrderPayments"];
         put?: never;
         post?: never;
@@ -688,10 +710,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was given back by hand of an order's money that came by no provider. */
+        /** Lists the manual refunds of an order whose payment came through no provider. */
         get: operations["listRecordedRefunds"];
         put?: never;
-        /** Writes down that money of an order, which came by no provider, was given back, once for a refund's id. */
+        /** Records a manual refund of an order's payment that came through no provider, once per refund id. */
         post: operations["recordRefund"];
         delete?: never;
         options?: never;
@@ -708,7 +730,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Moves the reservation of an order to the batch whose pack the packer has in hand. The same request again moves nothing. */
+        /** Moves an order's reservation to the batch of the pack that the packer scanned. A retry changes nothing. */
         post: operations["takeFromBatch"];
         delete?: never;
         options?: never;
@@ -723,7 +745,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every pack that is on sale today. */
+        /** Lists the packs on sale. */
         get: operations["listPacks"];
         put?: never;
         post?: never;
@@ -740,7 +762,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Payments, newest first. A page of some states may be shorter than others. */
+        /** Lists payments, newest first. With some states a page may be shorter than others. */
         get: operations["listPayments"];
         put?: never;
         post?: never;
@@ -757,7 +779,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What of payments somebody has to look at, because it does not end by itself: as they stand now. */
+        /** Lists the payment issues that need a person, as they are now. */
         get: operations["listPaymentFindings"];
         put?: never;
         post?: never;
@@ -774,7 +796,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Orders of whose money people have to give some back, and orders that are paid later and are not yet. */
+        /** Lists orders with a manual refund due, and unpaid pay-later orders. */
         get: operations["listOwedMoney"];
         put?: never;
         post?: never;
@@ -791,7 +813,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the payment provider paid out to the shop's bank, newest first. */
+        /** Lists the payouts of the payment provider, newest first. */
         get: operations["listSettlements"];
         put?: never;
         post?: never;
@@ -808,7 +830,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Credits that no order was found for, or none yet, newest first. */
+        /** Lists bank credits without a matching order, newest first. */
         get: operations["listUnmatchedCredits"];
         put?: never;
         post?: never;
@@ -826,7 +848,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Says what a credit was: an order's money, which pays it, or none of an order's. The same again changes nothing. */
+        /**
+         * Matches a bank credit with an order, which is then paid, or marks it as unrelated to any order. A retry
+         *     changes nothing.
+         */
         put: operations["matchCredit"];
         post?: never;
         delete?: never;
@@ -845,8 +870,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends money of a payment back, all of it or a part, once for a refund's id: the same again answers the refund as it then stands.
-         *     The provider is asked behind the answer.
+         * Refunds a payment in full or in part, once per refund id.
+         * @description A retry returns the refund as it now is. The request to the provider is sent after the response.
          */
         post: operations["refundPayment"];
         delete?: never;
@@ -865,8 +890,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Takes a photo: what the camera wrote into it is forgotten, and it is kept in the sizes that the shop shows. The same photo again
-         *     gets the address that it has.
+         * Uploads a photo, removes its metadata, and stores it in the sizes that the shop shows.
+         * @description The same photo again gets the same address.
          */
         post: operations["uploadPhoto"];
         delete?: never;
@@ -883,8 +908,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The pincodes that somebody decided anything about, as CSV with the columns that an import of pincodes reads. An answer that breaks
-         *     off is no file: something failed on the way.
+         * Exports the pincodes with delivery rules as CSV, with the columns of the pincode import.
+         * @description If an error occurs on the way, the connection breaks off and the file is incomplete.
          */
         get: operations["exportPincodes"];
         put?: never;
@@ -902,10 +927,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Products, in the order the shop shows them. */
+        /** Lists products in the order of the shop. */
         get: operations["listProducts"];
         put?: never;
-        /** Keeps a new product as a draft, behind all others. The same product again is the same one. */
+        /** Creates a draft at the end of the product list. A retry creates no second product. */
         post: operations["createProduct"];
         delete?: never;
         options?: never;
@@ -922,7 +947,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Marks what in these texts may be a claim that the law forbids. Nothing is kept. */
+        /** Checks these texts for claims that the law may forbid. Nothing is stored. */
         post: operations["checkClaims"];
         delete?: never;
         options?: never;
@@ -938,8 +963,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All products in whatever state, as CSV, in the order the shop shows them. Brought in again as it is, it changes nothing. An answer
-         *     that breaks off is no file: something failed on the way.
+         * Exports all products in any state as CSV, in the order of the shop.
+         * @description Importing the unchanged file changes nothing. If an error occurs on the way, the connection breaks off and
+         *     the file is incomplete.
          */
         get: operations["exportProducts"];
         put?: never;
@@ -957,9 +983,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A product in whatever state. */
+        /** Returns a product in any state. */
         get: operations["getProduct"];
-        /** Changes what a product says and costs; prices are those of new orders. The same content again changes nothing. */
+        /** Updates the content and prices of a product. Prices apply to new orders. A retry changes nothing. */
         put: operations["updateProduct"];
         post?: never;
         delete?: never;
@@ -978,8 +1004,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Answers for the claims that a product's texts now make, so that it can be published with them. Whoever does has to show again
-         *     that it is they.
+         * Accepts the claims in a product's current texts, so that it can be published with them.
+         * @description Needs a recent reauthentication.
          */
         post: operations["acceptClaims"];
         delete?: never;
@@ -995,7 +1021,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who changed a product, newest first. */
+        /** Lists the changes of a product, newest first. */
         get: operations["listProductChanges"];
         put?: never;
         post?: never;
@@ -1013,7 +1039,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Publishes a product, archives it or makes it a draft again. The same state again changes nothing. */
+        /** Publishes a product, archives it, or turns it back into a draft. A retry changes nothing. */
         put: operations["setProductState"];
         post?: never;
         delete?: never;
@@ -1031,8 +1057,9 @@ export interface paths {
         };
         get?: never;
         /**
-         * Says how a refund was sent that no provider sends: it is processed, as after a provider's answer. Of one that its provider could not
-         *     send, another takes the place, which is answered. The same again changes nothing.
+         * Records how staff sent a refund that no provider sends.
+         * @description The refund is then processed. If the provider failed to send it, the answer has a new refund that replaces
+         *     it. A retry changes nothing.
          */
         put: operations["recordManualRefund"];
         post?: never;
@@ -1050,8 +1077,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Reviews in a state. Of those that wait, what may be a forbidden claim or holds contact details comes first, and what waited longest before others; the
-         *     others come with the last decision first.
+         * Lists reviews in a state.
+         * @description Waiting reviews: flagged ones first (possible claims or contact details), then the longest waiting.
+         *     Others: the latest decision first.
          */
         get: operations["listModeratedReviews"];
         put?: never;
@@ -1070,7 +1098,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Says, below a review, what the shop answers; once: the same answer again answers the review as it then stands. */
+        /** Sets the shop's answer below a review. A retry returns the review as it now is. */
         put: operations["answerReview"];
         post?: never;
         delete?: never;
@@ -1088,7 +1116,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Approves or refuses a review, once: the same decision again answers the review as it then stands. */
+        /** Approves or refuses a review. A retry returns the review as it now is. */
         post: operations["moderateReview"];
         delete?: never;
         options?: never;
@@ -1103,12 +1131,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whoever is signed in. */
+        /** Returns the signed-in staff member. */
         get: operations["getSession"];
         put?: never;
-        /** Begins a session, which travels in a cookie that scripts cannot read. A session that the browser had before ends. */
+        /** Begins a session and sets its cookie, which scripts cannot read. An earlier session of the browser ends. */
         post: operations["signIn"];
-        /** Ends the session, on the server too. Without a session there is nothing to end, which is as good. */
+        /** Ends the session, on the server too. Succeeds without a session. */
         delete: operations["signOut"];
         options?: never;
         head?: never;
@@ -1123,7 +1151,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Sets another password for whoever is signed in and showed a moment ago that it is they. Their other sessions end. */
+        /**
+         * Changes the password of the signed-in staff member.
+         * @description Needs a recent reauthentication. Their other sessions end.
+         */
         put: operations["changeOwnPassword"];
         post?: never;
         delete?: never;
@@ -1141,7 +1172,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Has a code for a new password mailed to whoever works here and has the address. It is answered the same whoever has it. */
+        /**
+         * Mails a code for a new password to the staff member with this e-mail address.
+         * @description The response is the same for unknown addresses.
+         */
         post: operations["requestPasswordCode"];
         delete?: never;
         options?: never;
@@ -1159,8 +1193,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sets a new password with the mailed code and a code of the authenticator app, or a recovery code, and begins a session. Those that
-         *     there were end.
+         * Sets a new password and begins a session.
+         * @description Needs the mailed code, and a code of the authenticator app or a recovery code. All earlier sessions end.
          */
         post: operations["resetPassword"];
         delete?: never;
@@ -1176,9 +1210,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The key for the authenticator app of a new phone: the same however often it is asked, until the phone is changed. */
+        /**
+         * Returns the authenticator key for a new phone. The key is the same at each call until the phone is
+         *     changed.
+         */
         get: operations["getNewPhone"];
-        /** Has the codes of a new phone count, and those of the old one no more. Other sessions end. */
+        /** Activates the new phone and deactivates the old one. Other sessions end. */
         put: operations["changePhone"];
         post?: never;
         delete?: never;
@@ -1196,7 +1233,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Shows again who is signed in: the calls that need it are answered for five minutes. */
+        /** Reauthenticates the signed-in staff member. Calls that need it are allowed for five minutes. */
         post: operations["reauthenticate"];
         delete?: never;
         options?: never;
@@ -1213,7 +1250,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives whoever is signed in, and showed a moment ago that it is they, ten recovery codes in the place of those that they had. */
+        /**
+         * Replaces the recovery codes of the signed-in staff member with ten new ones.
+         * @description Needs a recent reauthentication.
+         */
         post: operations["renewRecoveryCodes"];
         delete?: never;
         options?: never;
@@ -1228,7 +1268,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How whoever is signed in signs in. */
+        /** Returns the sign-in settings of the signed-in staff member. */
         get: operations["getOwnSignIn"];
         put?: never;
         post?: never;
@@ -1245,9 +1285,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the shop says of itself: pages and prints name it so. Whoever is signed in may know it. */
+        /** Returns the shop profile, for pages and prints. Every signed-in staff member may read it. */
         get: operations["getShop"];
-        /** Changes what the shop says of itself: its pages, mails and slips, and what new orders pay. The same again changes nothing. */
+        /** Updates the shop profile: pages, mails, slips, and the charges of new orders. A retry changes nothing. */
         put: operations["updateShop"];
         post?: never;
         delete?: never;
@@ -1263,7 +1303,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who changed the shop, newest first, the last 100 times. */
+        /** Lists the last 100 changes of the shop profile, newest first. */
         get: operations["listShopChanges"];
         put?: never;
         post?: never;
@@ -1280,7 +1320,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Shoppers, newest first. */
+        /** Lists shoppers, newest first. */
         get: operations["listShoppers"];
         put?: never;
         post?: never;
@@ -1299,7 +1339,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Shoppers who are found by what a colleague knows of one, newest first. A name or an address stands in no address of a page. */
+        /**
+         * Searches shoppers by e-mail address, mobile number or name, newest first.
+         * @description It is a POST, so that no URL contains personal data.
+         */
         post: operations["searchShoppers"];
         delete?: never;
         options?: never;
@@ -1314,11 +1357,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A shopper with their addresses. */
+        /** Returns a shopper with their addresses. */
         get: operations["getShopper"];
         put?: never;
         post?: never;
-        /** Deletes a shopper's account. What the books need of their orders stays, and a mail tells the shopper when the rest is gone. */
+        /**
+         * Deletes a shopper's account.
+         * @description Data of orders that the books need is kept. A mail tells the shopper when the rest is erased.
+         */
         delete: operations["deleteShopper"];
         options?: never;
         head?: never;
@@ -1334,7 +1380,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Has a shopper's data gathered. A mail tells the shopper when it is there; nobody of the staff sees it. */
+        /** Starts an export of a shopper's data. A mail tells the shopper when it is ready; staff cannot see it. */
         post: operations["requestShopperData"];
         delete?: never;
         options?: never;
@@ -1349,7 +1395,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everybody who works in the office, or did, and the invitations that wait. */
+        /** Lists all current and former staff members and the open invitations. */
         get: operations["listStaff"];
         put?: never;
         post?: never;
@@ -1368,7 +1414,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Invites somebody by mail. Inviting the same address again ends the invitation before. */
+        /** Invites a person by mail. A new invitation for the same e-mail address ends the earlier one. */
         post: operations["inviteStaff"];
         delete?: never;
         options?: never;
@@ -1383,7 +1429,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What everybody is called who works in the office, or did. */
+        /** Lists the names of all current and former staff members. */
         get: operations["listStaffNames"];
         put?: never;
         post?: never;
@@ -1401,7 +1447,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Gives somebody another role, or takes the office from them or gives it back. Their sessions end. */
+        /** Changes the role of a staff member, or deactivates or reactivates them. Their sessions end. */
         put: operations["changeStaff"];
         post?: never;
         delete?: never;
@@ -1417,7 +1463,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How packs stand over all of their batches: every pack of every product, whether or not any of it ever came in. */
+        /**
+         * Lists the stock level of every pack of every product over all its batches, including packs that never had
+         *     stock.
+         */
         get: operations["listStockLevels"];
         put?: never;
         post?: never;
@@ -1434,10 +1483,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The batches of a pack, the first to expire first. */
+        /** Lists the batches of a pack, earliest best-before date first. */
         get: operations["listBatches"];
         put?: never;
-        /** Takes a batch into stock, or more packs of one that is known. The same receipt again changes nothing. */
+        /** Receives a new batch, or more packs of a known one. A retry changes nothing. */
         post: operations["receiveBatch"];
         delete?: never;
         options?: never;
@@ -1454,7 +1503,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Corrects how many packs of a batch there are. The same adjustment again changes nothing. */
+        /** Adjusts the number of packs of a batch. A retry changes nothing. */
         post: operations["adjustBatch"];
         delete?: never;
         options?: never;
@@ -1471,7 +1520,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stops the sale of a batch at once, and says which orders have packs of it. The same recall again answers the same. */
+        /**
+         * Recalls a batch: stops its sale at once and lists the orders with its packs.
+         * @description A retry returns the same answer.
+         */
         post: operations["recallBatch"];
         delete?: never;
         options?: never;
@@ -1486,12 +1538,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The orders whose packs of a recalled batch have left the house, and how their shoppers hear of it. */
+        /** Lists the orders whose packs of a recalled batch were shipped, and how each shopper is informed. */
         get: operations["listRecallNotices"];
         put?: never;
         /**
-         * Has every shopper written to that holds packs of a recalled batch, can be written to, and was not yet. Asked again, it writes to
-         *     nobody a second time.
+         * Mails all shoppers with packs of a recalled batch who have an address and no mail yet. A retry mails no
+         *     shopper twice.
          */
         post: operations["sendRecallNotices"];
         delete?: never;
@@ -1508,7 +1560,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Says on which shelf a batch lies. */
+        /** Sets the shelf of a batch. */
         put: operations["setShelf"];
         post?: never;
         delete?: never;
@@ -1525,8 +1577,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The batches of which packs are there, as CSV: what an import of stock reads, and beside it what it passes over. An answer that breaks
-         *     off is no file: something failed on the way.
+         * Exports the batches in stock as CSV.
+         * @description The file has the columns of the stock import, and further columns that the import ignores. If an error
+         *     occurs on the way, the connection breaks off and the file is incomplete.
          */
         get: operations["exportStock"];
         put?: never;
@@ -1544,7 +1597,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Orders that nobody has confirmed, those that wait longest first: all of them, or those with a pack. */
+        /** Lists unconfirmed orders, the longest waiting first: all of them, or those with a given pack. */
         get: operations["listHeldOrders"];
         put?: never;
         post?: never;
@@ -1561,7 +1614,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The packs that unconfirmed orders hold, those of which they hold most first. */
+        /** Lists the packs that unconfirmed orders reserve, the largest number first. */
         get: operations["listHeldPacks"];
         put?: never;
         post?: never;
@@ -1578,7 +1631,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The packs that orders wait for, those that are waited for longest first. */
+        /** Lists the packs that orders wait for, the longest waiting first. */
         get: operations["listOversoldPacks"];
         put?: never;
         post?: never;
@@ -1595,7 +1648,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The packs that came back and that nobody has looked at yet, the oldest first. */
+        /** Lists the returned packs that wait for inspection, oldest first. */
         get: operations["listReturnedPacks"];
         put?: never;
         post?: never;
@@ -1614,7 +1667,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Puts packs that came back on the shelf again, or writes them off. The same resolution again changes nothing. */
+        /** Restocks returned packs, or writes them off. A retry changes nothing. */
         post: operations["resolveReturnedPacks"];
         delete?: never;
         options?: never;
@@ -1629,7 +1682,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the day stands. */
+        /** Returns the dashboard. */
         get: operations["getToday"];
         put?: never;
         post?: never;
@@ -1643,7 +1696,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Who accepts an invitation. */
+        /** @description The acceptance of an invitation. */
         Acceptance: {
             /**
              * @description Six digits of the authenticator app.
@@ -1651,92 +1704,95 @@ export interface components {
              */
             code: string;
             /**
-             * @description Where their mails go; the invitation's where that has one.
+             * @description The e-mail address; ignored if the invitation has one.
              * @example asha@gmail.com
              */
             email: string;
             /**
-             * @description What colleagues call them.
+             * @description The name that colleagues see.
              * @example Asha
              */
             name: string;
             /**
              * Format: password
-             * @description At least 12 characters, and none of the commonest.
+             * @description At least 12 characters, and not a common password.
              */
             password: string;
-            /** @description What its link carries. */
+            /** @description The token in the link. */
             token: string;
         };
-        /** @description The session of a new colleague. */
+        /** @description The session of a new staff member. */
         Accepted: {
-            /** @description Who they are. */
+            /** @description The new staff member. */
             me: components["schemas"]["Me"];
-            /** @description Each is good once in the place of the app's code; nobody can be told them again. */
+            /** @description Recovery codes, each valid once instead of the app's code. They cannot be shown again. */
             recoveryCodes: string[];
         };
-        /** @description What stands on an account. */
+        /** @description The balance of one account. */
         AccountBalance: {
             /**
-             * @description Its name.
+             * @description The account's name.
              * @example receivable:online
              */
             account: string;
-            /** @description What was credited, in rupees. */
+            /** @description Total credits, in rupees. */
             credit: components["schemas"]["Rupees"];
-            /** @description What was debited, in rupees. */
+            /** @description Total debits, in rupees. */
             debit: components["schemas"]["Rupees"];
         };
         /**
-         * @description Who moved an order.
+         * @description The author of a change.
          * @enum {string}
          */
         Actor: "shopper" | "staff" | "system";
-        /** @description Who receives an order, and where. */
+        /** @description The recipient and address of an order. */
         Address: {
             /** @description At least 10 characters. */
             deliveryAddress: string;
-            /** @description Who receives the parcel: letters of any script with their marks, and spaces; 3 to 30 characters. */
+            /** @description The recipient's name: letters of any script with their marks, and spaces; 3 to 30 characters. */
             fullName: string;
-            /** @description Ten digits; spaces, hyphens, `+91` and a leading 0 are taken away. From now on it opens the order to the shopper. */
+            /**
+             * @description Ten digits; spaces, hyphens, `+91` and a leading 0 are removed. The shopper needs this number to open
+             *     the order.
+             */
             mobileNumber: string;
             /** @description Six digits. */
             pincode: string;
             /**
              * Format: int32
-             * @description The `version` of the order that was looked at.
+             * @description The `version` of the order that the client last read.
              * @example 1
              */
             version: number;
         };
-        /** @description What is corrected. */
+        /** @description A stock adjustment. */
         Adjustment: {
             /**
              * Format: uuid
-             * @description Chosen by the client for this adjustment, and sent again with every retry of it.
+             * @description Created by the client; each retry sends the same id.
              */
             adjustmentId: string;
-            /** @description Whether those that are fewer were destroyed, and not only counted wrong. */
+            /** @description True if the removed packs were destroyed, false for a counting error. */
             isWriteOff: boolean;
             /**
              * Format: int32
-             * @description How many packs more, or fewer when it is negative; not 0.
+             * @description The number of packs to add, or to remove if negative; not 0.
              * @example -2
              */
             quantity: number;
-            /** @description Why. */
+            /** @description The reason. */
             reason: string;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_Accepted: {
-            /** @description The session of a new colleague. */
+            /** @description The session of a new staff member. */
             data: {
-                /** @description Who they are. */
+                /** @description The new staff member. */
                 me: components["schemas"]["Me"];
-                /** @description Each is good once in the place of the app's code; nobody can be told them again. */
+                /** @description Recovery codes, each valid once instead of the app's code. They cannot be shown again. */
                 recoveryCodes: string[];
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -1744,41 +1800,41 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_Batch: {
-            /** @description What was packed together. */
+            /** @description A batch of packs. */
             data: {
                 /**
                  * Format: uuid
                  * @description A UUID.
                  */
                 batchId: string;
-                /** @description The number that is printed on the packs. */
+                /** @description The batch number printed on the packs. */
                 batchNumber: string;
                 /**
                  * Format: date
-                 * @description Until when it is at its best.
+                 * @description The best-before date.
                  */
                 bestBefore: string;
-                /** @description What a pack cost the shop, in rupees; absent when nobody said. */
+                /** @description The cost of a pack for the shop, in rupees; absent if it is not recorded. */
                 cost?: components["schemas"]["Rupees"];
-                /** @description Whether its sale was stopped. */
+                /** @description True if the batch was recalled. */
                 isRecalled: boolean;
                 /**
                  * Format: date
-                 * @description The last day on which it is sold.
+                 * @description The last day on which the batch is sold.
                  */
                 lastSaleOn: string;
-                /** @description The price that is printed on a pack, in rupees. */
+                /** @description The MRP printed on a pack, in rupees. */
                 mrp: components["schemas"]["Rupees"];
                 /**
                  * Format: int32
-                 * @description Packs that are there.
+                 * @description Packs in stock.
                  */
                 onHand: number;
                 /**
                  * Format: date
-                 * @description When it was packed.
+                 * @description The packing date.
                  */
                 packedOn: string;
                 /**
@@ -1788,10 +1844,10 @@ export interface components {
                 productId: string;
                 /**
                  * Format: int32
-                 * @description How many of them orders wait for.
+                 * @description Packs in stock that are reserved for orders.
                  */
                 reserved: number;
-                /** @description The shelf on which it lies; absent when nobody said. */
+                /** @description The shelf of the batch; absent if it is not recorded. */
                 shelf?: string;
                 /**
                  * Format: int32
@@ -1800,7 +1856,7 @@ export interface components {
                  */
                 weightInGrams: number;
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -1808,14 +1864,14 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_Batches: {
             /** @description The batches of a pack. */
             data: {
-                /** @description The first to expire first. */
+                /** @description Earliest best-before date first. */
                 batches: components["schemas"]["Batch"][];
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -1823,13 +1879,13 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_BookedCorrection: {
-            /** @description The entry of a correction. */
+            /** @description A posted correction. */
             data: {
                 /**
                  * Format: date
-                 * @description The day on which it is booked.
+                 * @description The day of the entry.
                  */
                 bookedOn: string;
                 /**
@@ -1838,7 +1894,7 @@ export interface components {
                  */
                 entryId: string;
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -1846,19 +1902,19 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_CashOfCarriers: {
-            /** @description Where the cash is. */
+            /** @description The cash of all carriers. */
             data: {
-                /** @description By their names; those with nothing at all are absent. */
+                /** @description Sorted by carrier; carriers without any cash are absent. */
                 carriers: components["schemas"]["CarrierCash"][];
                 /**
                  * Format: date
-                 * @description The first of the days whose remittances are counted.
+                 * @description The first day of the remittances that count.
                  */
                 remittedSince: string;
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -1866,16 +1922,16 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_CashPage: {
-            /** @description A page of orders. */
+            /** @description A page of COD orders. */
             data: {
-                /** @description Asks for the page after this one, as `cursor`; absent when there is none. */
+                /** @description The `cursor` of the next page; absent on the last page. */
                 next?: string;
-                /** @description In the order of the list. */
+                /** @description In list order. */
                 orders: components["schemas"]["CashOrder"][];
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -1883,21 +1939,21 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_Colleague: {
-            /** @description Somebody who works in the office, or did. */
+            /** @description A current or former staff member. */
             data: {
-                /** @description Where mails go, and what they sign in with. */
+                /** @description The e-mail address for mails and sign-in. */
                 email: string;
-                /** @description Whether they may sign in. */
+                /** @description True if the staff member may sign in. */
                 isActive: boolean;
-                /** @description As colleagues see it. */
+                /** @description The name that colleagues see. */
                 name: string;
-                /** @description What they do. */
+                /** @description The role. */
                 role: components["schemas"]["Role"];
                 /**
                  * Format: date-time
-                 * @description When they last signed in, in UTC; absent when they never did.
+                 * @description The time of the last sign-in, in UTC; absent if there was none.
                  */
                 signedInAt?: string;
                 /**
@@ -1906,7 +1962,7 @@ export interface components {
                  */
                 staffId: string;
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -1914,16 +1970,16 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_CreditPage: {
-            /** @description Credits that no order was found for. */
+            /** @description A page of unmatched bank credits. */
             data: {
                 /** @description Newest first. */
                 credits: components["schemas"]["UnmatchedCredit"][];
-                /** @description Asks for the page after this one, as `cursor`; absent when there is none. */
+                /** @description The `cursor` of the next page; absent on the last page. */
                 next?: string;
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -1931,13 +1987,16 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_Delivery: {
-            /** @description The way to a pincode. */
+            /** @description Delivery to a pincode. */
             data: {
-                /** @description What cash at the door costs beside that, in rupees; absent where the carrier takes none, or not for so much. */
+                /**
+                 * @description The extra charge for cash on delivery, in rupees; absent if COD is not available, or not for this
+                 *     price.
+                 */
                 codFee?: components["schemas"]["Rupees"];
-                /** @description Up to which price of the goods cash is taken, in rupees; absent for any, and where no cash is taken. */
+                /** @description The highest price of the goods for cash on delivery, in rupees; absent if there is no limit or no COD. */
                 codUpTo?: components["schemas"]["Rupees"];
                 /**
                  * @description Such as Surat.
@@ -1946,25 +2005,25 @@ export interface components {
                 district: string;
                 /**
                  * Format: date
-                 * @description The first day on which it may come.
+                 * @description The earliest delivery day.
                  */
                 earliestOn: string;
                 /**
                  * Format: date
-                 * @description The last day on which it may come.
+                 * @description The latest delivery day.
                  */
                 latestOn: string;
-                /** @description What delivery costs when it is paid before, in rupees. */
+                /** @description The delivery charge of a prepaid order, in rupees. */
                 prepaid: components["schemas"]["Rupees"];
                 /**
                  * @description Such as Gujarat.
                  * @example Gujarat
                  */
                 state: string;
-                /** @description Whether orders can be paid online, which costs what prepaid delivery does. */
+                /** @description Whether orders can be paid online, at the delivery charge of prepaid orders. */
                 takesOnlinePayment: boolean;
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -1972,16 +2031,16 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_HeldOrdersPage: {
-            /** @description Orders that nobody has confirmed. */
+            /** @description A page of unconfirmed orders. */
             data: {
-                /** @description Asks for the orders after these; absent on the last page. */
+                /** @description The `cursor` of the next page; absent on the last page. */
                 next?: string;
-                /** @description Those that wait longest first. */
+                /** @description The longest waiting first. */
                 orders: components["schemas"]["HeldOrder"][];
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -1989,14 +2048,14 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_HeldPacks: {
-            /** @description What unconfirmed orders hold. */
+            /** @description Packs reserved by unconfirmed orders. */
             data: {
-                /** @description Those of which most are held first; 500 at most. */
+                /** @description The largest number first; at most 500. */
                 packs: components["schemas"]["HeldPack"][];
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -2004,55 +2063,55 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_Import: {
-            /** @description What becomes of a file. */
+            /** @description The progress and result of an import. */
             data: {
-                /** @description What is wrong, in the order of the file; the first 100. */
+                /** @description The errors, in the order of the file; at most the first 100. */
                 errors: components["schemas"]["ImportError"][];
                 /**
                  * Format: date-time
-                 * @description When it was through; absent before.
+                 * @description When the import finished; absent before.
                  */
                 finishedAt?: string;
                 /**
                  * Format: uuid
-                 * @description Chosen by whoever brought it in.
+                 * @description The id that the client chose.
                  */
                 id: string;
-                /** @description Whether it is only checked, and nothing written. */
+                /** @description True if the file is only validated and nothing is written. */
                 isDryRun: boolean;
-                /** @description What its rows are. */
+                /** @description The kind of rows. */
                 kind: components["schemas"]["Kind"];
                 /**
                  * Format: int32
-                 * @description Rows that were looked at so far.
+                 * @description The number of rows checked so far.
                  */
                 rowsDone: number;
                 /**
                  * Format: int32
-                 * @description Rows of the file, without the first line; 0 before they are counted.
+                 * @description The number of rows, without the first line; 0 before they are counted.
                  */
                 rowsTotal: number;
                 /**
                  * Format: int32
-                 * @description Rows that are wrong, so far.
+                 * @description The number of invalid rows so far.
                  */
                 rowsWrong: number;
                 /**
                  * Format: date-time
-                 * @description When.
+                 * @description When the import started.
                  */
                 startedAt: string;
                 /**
                  * Format: uuid
-                 * @description Who of the staff brought it in: their id.
+                 * @description The id of the staff member who started the import.
                  */
                 startedBy: string;
-                /** @description How far it is. */
+                /** @description The state of the import. */
                 state: components["schemas"]["ImportState"];
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -2060,23 +2119,23 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_Invitation: {
-            /** @description An invitation that was not accepted yet. */
+            /** @description An open invitation. */
             data: {
-                /** @description Whom it is for; empty for the first owner's. */
+                /** @description The e-mail address of the invited person; empty for the first owner. */
                 email: string;
                 /**
                  * Format: date-time
-                 * @description Until when it can be accepted, in UTC.
+                 * @description The last moment for accepting it, in UTC.
                  */
                 expiresAt: string;
-                /** @description What they are called; empty when nobody said. */
+                /** @description The name of the invited person; empty if it is not recorded. */
                 name: string;
-                /** @description What they will do. */
+                /** @description The role of the invited person. */
                 role: components["schemas"]["Role"];
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -2084,30 +2143,30 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_InvitationDetails: {
-            /** @description An invitation, as whoever it is for reads it. */
+            /** @description An invitation, for the person who is invited. */
             data: {
-                /** @description Whom it is for; empty for the first owner's. */
+                /** @description The e-mail address of the invited person; empty for the first owner. */
                 email: string;
                 /**
                  * Format: date-time
-                 * @description Until when it can be accepted, in UTC.
+                 * @description The last moment for accepting it, in UTC.
                  */
                 expiresAt: string;
-                /** @description What they are called; empty when nobody said. */
+                /** @description The name of the invited person; empty if it is not recorded. */
                 name: string;
-                /** @description What they will do. */
+                /** @description The role of the invited person. */
                 role: components["schemas"]["Role"];
                 /** @description The authenticator app's key, base32. */
                 totpSecret: string;
                 /**
-                 * @description The same as the app reads it from a QR code.
+                 * @description The same key as the URI in the QR code.
                  * @example otpauth://totp/Vanmool:asha@gmail.com?secret=…
                  */
                 totpUri: string;
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -2115,16 +2174,16 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_LogPage: {
-            /** @description A page of the log. */
+            /** @description A page of the audit log. */
             data: {
                 /** @description Newest first. */
                 entries: components["schemas"]["LogEntry"][];
-                /** @description Asks for the page after this one, as `cursor`; absent when there is none. */
+                /** @description The `cursor` of the next page; absent on the last page. */
                 next?: string;
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -2132,22 +2191,22 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_Me: {
-            /** @description Whoever is signed in. */
+            /** @description The signed-in staff member. */
             data: {
                 /**
-                 * @description Where mails go, and what they sign in with.
+                 * @description The e-mail address for mails and sign-in.
                  * @example asha@gmail.com
                  */
                 email: string;
-                /** @description Whether they showed within the last minutes that it is they. */
+                /** @description True for five minutes after a reauthentication. */
                 isReauthenticated: boolean;
-                /** @description As colleagues see it. */
+                /** @description The name that colleagues see. */
                 name: string;
-                /** @description What their role permits, such as `orders.read`: for pages, which need not show what would be refused. */
+                /** @description The permissions of the role, such as `orders.read`. Pages hide what the services would refuse. */
                 permissions: string[];
-                /** @description What they do. */
+                /** @description The role. */
                 role: components["schemas"]["Role"];
                 /**
                  * Format: uuid
@@ -2155,7 +2214,7 @@ export interface components {
                  */
                 staffId: string;
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -2163,16 +2222,16 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_NewPhone: {
             /** @description The key for a new phone. */
             data: {
                 /** @description The authenticator app's key, base32. */
                 totpSecret: string;
-                /** @description The same as the app reads it from a QR code. */
+                /** @description The same key as the URI in the QR code. */
                 totpUri: string;
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -2180,7 +2239,7 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_Note: {
             /** @description A note on an order. */
             data: {
@@ -2189,20 +2248,20 @@ export interface components {
                  * @description A UUID.
                  */
                 id: string;
-                /** @description What it says. */
+                /** @description The text of the note. */
                 text: string;
                 /**
                  * Format: date-time
-                 * @description When it was written, in UTC.
+                 * @description When the note was written, in UTC.
                  */
                 writtenAt: string;
                 /**
                  * Format: uuid
-                 * @description The id of the one of the staff who wrote it.
+                 * @description The id of the staff member who wrote the note.
                  */
                 writtenBy: string;
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -2210,14 +2269,14 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_Notes: {
             /** @description The notes on an order. */
             data: {
                 /** @description Oldest first. */
                 notes: components["schemas"]["Note"][];
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -2225,48 +2284,48 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_Order: {
             /** @description An order. */
             data: {
-                /** @description What happened to it, the placing first. */
+                /** @description The history of the order, oldest first. */
                 changes: components["schemas"]["Change"][];
-                /** @description What it costs beside its lines. */
+                /** @description Charges beside the lines. */
                 charges: components["schemas"]["Charge"][];
-                /** @description Where it goes. */
+                /** @description The delivery address. */
                 deliveryAddress: string;
                 /**
-                 * @description The district in which the pincode lies; empty of a pincode that India Post does not know.
+                 * @description The district of the pincode; empty if India Post does not list the pincode.
                  * @example Surat
                  */
                 district: string;
                 /**
                  * Format: date
-                 * @description The first day on which its shopper was told that it may come; absent where nobody could say.
+                 * @description The earliest delivery day that the shopper was told; absent if none was known.
                  */
                 earliestOn?: string;
-                /** @description Where mails about it go; empty when a caller has no address. */
+                /** @description The e-mail address for mails; empty if the shopper has none. */
                 email: string;
                 /**
                  * Format: date-time
-                 * @description When it ends by itself unless somebody confirms it, or its money comes when it is paid online, in UTC; absent when it does not, and
-                 *     where more than one order is answered. It may end some minutes later.
+                 * @description When the order is cancelled automatically unless staff confirm it, or the money of an online payment
+                 *     comes, in UTC. Absent if it is not, and in lists. The cancellation may come some minutes later.
                  */
                 endsAt?: string;
-                /** @description Who receives it. */
+                /** @description The recipient. */
                 fullName: string;
-                /** @description Whether it belongs to an account, and not to a guest. */
+                /** @description True for an order of an account, false for a guest order. */
                 hasAccount: boolean;
                 /**
                  * Format: date
-                 * @description The last such day.
+                 * @description The latest delivery day.
                  */
                 latestOn?: string;
-                /** @description What was ordered. */
+                /** @description The ordered lines. */
                 lines: components["schemas"]["Line"][];
-                /** @description The mobile number on it. */
+                /** @description The mobile number of the order. */
                 mobileNumber: string;
-                /** @description Where staff may move it, the usual state first. */
+                /** @description The states into which staff can move the order, the usual one first. */
                 nextStates: components["schemas"]["OrderState"][];
                 /**
                  * Format: uuid
@@ -2274,55 +2333,55 @@ export interface components {
                  */
                 orderId: string;
                 /**
-                 * @description The number a shopper reads out on the phone.
+                 * @description The order number.
                  * @example VM-261123-7K3QX
                  */
                 orderNumber: string;
-                /** @description How it travels; absent until it is shipped. */
+                /** @description The parcel; absent before the order is shipped. */
                 parcel?: components["schemas"]["Parcel"];
                 /**
                  * Format: int32
-                 * @description What its parcel weighs as it is handed over, in grams; absent while nobody has weighed it.
+                 * @description The weight of the parcel at handover, in grams; absent if it is not recorded.
                  * @example 540
                  */
                 parcelWeightInGrams?: number;
-                /** @description The money that came; absent until it did. */
+                /** @description The payment; absent before it came. */
                 payment?: components["schemas"]["Payment"];
-                /** @description How it is paid; absent in orders of shoppers who did not say. */
+                /** @description The payment method; absent if the shopper chose none. */
                 paymentMethod?: components["schemas"]["PaymentMethod"];
-                /** @description Whether it is paid. */
+                /** @description The payment status. */
                 paymentStatus: components["schemas"]["PaymentStatus"];
                 /** @description Six digits. */
                 pincode: string;
                 /**
                  * Format: date-time
-                 * @description When it was placed, in UTC.
+                 * @description When the order was placed, in UTC.
                  */
                 placedAt: string;
-                /** @description What went back of the money that had paid it, in rupees; absent while nothing did. */
+                /** @description The refunded part of the payment, in rupees; absent if there is none. */
                 refunded?: components["schemas"]["Rupees"];
-                /** @description What of that money is on its way back, in rupees; absent while nothing is. */
+                /** @description The part of the payment with a refund on its way, in rupees; absent if there is none. */
                 refunding?: components["schemas"]["Rupees"];
-                /** @description How the packs of its return come back; absent until the shop has accepted one. */
+                /** @description The terms of the return; absent before the shop accepts one. */
                 returnTerms?: components["schemas"]["ReturnTerms"];
-                /** @description How it reached the shop. */
+                /** @description The source of the order. */
                 source: components["schemas"]["Source"];
                 /**
-                 * @description The state of India; as the district.
+                 * @description The state of India; empty in the same case.
                  * @example Gujarat
                  */
                 state: string;
-                /** @description Where it stands. */
+                /** @description The state of the order. */
                 status: components["schemas"]["OrderState"];
-                /** @description What it costs, in rupees. */
+                /** @description The order's total, in rupees. */
                 total: components["schemas"]["Rupees"];
                 /**
                  * Format: int32
-                 * @description Counts its changes; sent with the next one.
+                 * @description The order's version; the next change must send it.
                  */
                 version: number;
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -2330,14 +2389,14 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_OrderDocuments: {
-            /** @description What was issued for an order. */
+            /** @description The documents of an order. */
             data: {
-                /** @description The oldest first; none before the parcel is closed. */
+                /** @description Oldest first; empty before the order is packed. */
                 documents: components["schemas"]["Document"][];
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -2345,16 +2404,16 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_OrderPage: {
             /** @description A page of orders. */
             data: {
-                /** @description Asks for the page after this one, as `cursor`; absent when there is none. */
+                /** @description The `cursor` of the next page; absent on the last page. */
                 next?: string;
                 /** @description Newest first. */
                 orders: components["schemas"]["Order"][];
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -2362,14 +2421,14 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_OrderPayments: {
             /** @description The payments of an order. */
             data: {
                 /** @description Newest first. */
                 payments: components["schemas"]["OrderPayment"][];
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -2377,16 +2436,16 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_OversoldPage: {
-            /** @description Packs that orders wait for. */
+            /** @description A page of oversold packs. */
             data: {
-                /** @description Asks for the packs after these; absent on the last page. */
+                /** @description The `cursor` of the next page; absent on the last page. */
                 next?: string;
-                /** @description Those that are waited for longest first. */
+                /** @description The longest waiting first. */
                 packs: components["schemas"]["OversoldPack"][];
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -2394,19 +2453,19 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_OwedOrders: {
-            /** @description Orders whose money is to be given back, or to come. */
+            /** @description Orders with a refund or a payment due. */
             data: {
                 /**
-                 * @description Those of whose money some is to be given back: paid by hand and ended without the goods at the buyer, or with packs that the shop
-                 *     took back and nobody has refunded; the oldest first.
+                 * @description Orders with a manual refund due, oldest first. They were paid by hand, and then ended without delivery
+                 *     or had packs returned that are not refunded.
                  */
                 orders: components["schemas"]["OwedOrder"][];
-                /** @description Those that are paid later, and are not yet; the oldest first. */
+                /** @description Unpaid pay-later orders, oldest first. */
                 unpaid: components["schemas"]["UnpaidOrder"][];
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -2414,17 +2473,17 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_OwnSignIn: {
-            /** @description How somebody signs in. */
+            /** @description The sign-in settings of a staff member. */
             data: {
                 /**
                  * Format: int32
-                 * @description How many recovery codes are left, each good once in the place of the app's.
+                 * @description The number of recovery codes left, each valid once instead of the app's code.
                  */
                 recoveryCodesLeft: number;
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -2432,14 +2491,14 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_Packs: {
-            /** @description What is on sale. */
+            /** @description The packs on sale. */
             data: {
-                /** @description Product by product as the shop lists them, the lightest pack of each first. */
+                /** @description In the shop's order of products; the lightest pack of each product first. */
                 packs: components["schemas"]["Pack"][];
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -2447,19 +2506,19 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_PaymentFindings: {
-            /** @description What of payments somebody has to look at. */
+            /** @description Payment issues that need a person. */
             data: {
-                /** @description The worst kind first, of each kind the oldest first. */
+                /** @description Worst kind first; within a kind, oldest first. */
                 findings: components["schemas"]["PaymentFinding"][];
                 /**
                  * Format: date-time
-                 * @description When it was looked, in UTC.
+                 * @description When the list was computed, in UTC.
                  */
                 lookedAt: string;
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -2467,16 +2526,16 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_PaymentPage: {
             /** @description A page of payments. */
             data: {
-                /** @description Asks for the page after this one, as `cursor`; absent when there is none. */
+                /** @description The `cursor` of the next page; absent on the last page. */
                 next?: string;
                 /** @description Newest first. */
                 payments: components["schemas"]["OrderPayment"][];
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -2484,14 +2543,14 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_PaymentRequested: {
-            /** @description The mail is on its way. */
+            /** @description A payment request that was sent. */
             data: {
-                /** @description Where it goes; masked for whoever may not read it. */
+                /** @description The e-mail address; masked for staff members who may not read it. */
                 email: string;
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -2499,27 +2558,27 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_Photo: {
-            /** @description A photo that is kept. */
+            /** @description A stored photo. */
             data: {
                 /**
                  * Format: int32
-                 * @description How high it is, in pixels.
+                 * @description Height in pixels.
                  */
                 height: number;
                 /**
-                 * @description Its address, for a product.
+                 * @description The address of the photo, for a product.
                  * @example /photos/0123456789abcdef0123456789abcdef-800.webp
                  */
                 photo: string;
                 /**
                  * Format: int32
-                 * @description How wide it is, in pixels.
+                 * @description Width in pixels.
                  */
                 width: number;
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -2527,24 +2586,25 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_PlacedOrder: {
-            /** @description The order as it was kept. */
+            /** @description The placed order. */
             data: {
                 /**
-                 * @description The number a shopper reads out on the phone.
+                 * @description The order number.
                  * @example VM-261123-7K3QX
                  */
                 number: string;
                 /**
                  * Format: date-time
-                 * @description Until when an order that is paid online waits for its money, in UTC: then it is cancelled; absent for others.
+                 * @description The payment deadline of an order that is paid online, in UTC. Unpaid orders are cancelled then. Absent
+                 *     for other orders.
                  */
                 paymentDueAt?: string;
-                /** @description What it costs, in rupees. */
+                /** @description The total, in rupees. */
                 total: components["schemas"]["Rupees"];
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -2552,41 +2612,41 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_Product: {
-            /** @description A product as staff see it. */
+            /** @description A product, as staff see it. */
             data: {
                 /**
                  * Format: date-time
-                 * @description When somebody of the staff last changed it, in UTC; absent when nobody did.
+                 * @description When a staff member last changed the product, in UTC; absent if there was no change.
                  */
                 changedAt?: string;
                 /**
                  * Format: uuid
-                 * @description The id of who that was; absent when nobody did.
+                 * @description The id of that staff member; absent if there was no change.
                  */
                 changedBy?: string;
-                /** @description What in its texts may be a claim that the law forbids, the first 100. */
+                /** @description Parts of the texts that may be forbidden claims; at most the first 100. */
                 claims: components["schemas"]["ProductClaim"][];
-                /** @description What it says and costs. */
+                /** @description The content of the product. */
                 content: components["schemas"]["ProductContent"];
                 /**
                  * Format: uuid
-                 * @description Its id.
+                 * @description The product's id.
                  */
                 id: string;
-                /** @description The packs that it is sold in, or would be, lightest first. */
+                /** @description The packs of the product, lightest first, whether or not it is on sale. */
                 packs: components["schemas"]["ProductPack"][];
-                /** @description How far it is. */
+                /** @description The state of the product. */
                 state: components["schemas"]["ProductState"];
                 /**
                  * Format: int64
-                 * @description Counts its changes; sent with the next one.
+                 * @description The product's version; the next change must send it.
                  * @example 1
                  */
                 version: number;
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -2594,16 +2654,16 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_ProductChangePage: {
             /** @description A page of changes. */
             data: {
                 /** @description Newest first. */
                 changes: components["schemas"]["ProductChange"][];
-                /** @description Asks for the page after this one, as `cursor`; absent when there is none. */
+                /** @description The `cursor` of the next page; absent on the last page. */
                 next?: string;
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -2611,14 +2671,14 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_ProductClaims: {
-            /** @description What was found. */
+            /** @description The claims in the texts. */
             data: {
-                /** @description In the order of the fields, then of their texts; the places are those of the texts as they were sent. */
+                /** @description In the order of the fields, then of the texts. Positions refer to the texts as sent. */
                 claims: components["schemas"]["ProductClaim"][];
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -2626,16 +2686,16 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_ProductPage: {
             /** @description A page of products. */
             data: {
-                /** @description Asks for the page after this one, as `cursor`; absent when there is none. */
+                /** @description The `cursor` of the next page; absent on the last page. */
                 next?: string;
-                /** @description In the order the shop shows them. */
+                /** @description In the order of the shop. */
                 products: components["schemas"]["Product"][];
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -2643,18 +2703,18 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_RecallNotices: {
-            /** @description How the shoppers of a recalled batch hear of it. */
+            /** @description The recall notices of a batch. */
             data: {
-                /** @description The batch as it stands now. */
+                /** @description The batch as it now is. */
                 batch: components["schemas"]["Batch"];
-                /** @description One for each order whose packs of the batch have left the house; by their numbers. */
+                /** @description One notice for each order whose packs of the batch were shipped, sorted by order number. */
                 notices: components["schemas"]["RecallNotice"][];
-                /** @description Why it was recalled, as whoever recalled it wrote. */
+                /** @description The reason of the recall, as staff wrote it. */
                 reason: string;
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -2662,16 +2722,16 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_Recalled: {
-            /** @description Where the packs of a recalled batch are. */
+            /** @description A recalled batch and its orders. */
             data: {
-                /** @description The batch as it stands now; `onHand` is what is left. */
+                /** @description The batch as it now is; `onHand` is the remaining stock. */
                 batch: components["schemas"]["Batch"];
-                /** @description The orders that got packs of it, or were to get some. */
+                /** @description The orders that got its packs or were to get them. */
                 orders: components["schemas"]["RecalledOrder"][];
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -2679,14 +2739,14 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_RecordedRefunds: {
-            /** @description What was given back of an order's money. */
+            /** @description The manual refunds of an order. */
             data: {
-                /** @description The oldest first. */
+                /** @description Oldest first. */
                 refunds: components["schemas"]["RecordedRefund"][];
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -2694,14 +2754,14 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_RecoveryCodes: {
-            /** @description Codes that stand in for the app's. */
+            /** @description New recovery codes, which replace the app's code. */
             data: {
-                /** @description Each is good once; nobody can be told them again. */
+                /** @description Each is valid once. They cannot be shown again. */
                 recoveryCodes: string[];
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -2709,35 +2769,35 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_Refund: {
-            /** @description Money that goes back. */
+            /** @description A refund. */
             data: {
                 /** @description In rupees. */
                 amount: components["schemas"]["Rupees"];
                 /**
                  * Format: date-time
-                 * @description When its state changed last, in UTC.
+                 * @description When the state last changed, in UTC.
                  */
                 changedAt: string;
-                /** @description How people of the shop sent it; absent until then, and when a provider sends it. */
+                /** @description How staff sent the refund; absent before, and if a provider sends it. */
                 manual?: components["schemas"]["ManualRefund"];
-                /** @description Why. */
+                /** @description The reason. */
                 reason: components["schemas"]["RefundReason"];
                 /**
                  * Format: uuid
                  * @description A UUID.
                  */
                 refundId: string;
-                /** @description Where it stands. */
+                /** @description The state of the refund. */
                 state: components["schemas"]["RefundState"];
                 /**
                  * Format: date-time
-                 * @description When it was decided, in UTC.
+                 * @description When the refund was requested, in UTC.
                  */
                 wantedAt: string;
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -2745,19 +2805,19 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_ReservedOrder: {
-            /** @description From where the packs of an order are taken. */
+            /** @description The reserved packs of an order. */
             data: {
                 /**
                  * Format: uuid
                  * @description The order's id.
                  */
                 orderId: string;
-                /** @description From which batches, the first to expire first; packs that nobody counts come from none. */
+                /** @description Packs by batch, earliest best-before date first. Packs without stock records have no batch. */
                 packs: components["schemas"]["ReservedPacks"][];
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -2765,14 +2825,14 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_ReservedOrders: {
-            /** @description From where the packs of orders are taken. */
+            /** @description The reserved packs of orders. */
             data: {
-                /** @description One for each order that something is reserved for. */
+                /** @description One entry for each order with a reservation. */
                 orders: components["schemas"]["ReservedOrder"][];
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -2780,14 +2840,14 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_ReturnedPacks: {
-            /** @description The packs that came back and were not looked at. */
+            /** @description The returned packs that wait for inspection. */
             data: {
-                /** @description The oldest first. */
+                /** @description Oldest first. */
                 packs: components["schemas"]["ReturnedPack"][];
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -2795,50 +2855,50 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_Review: {
-            /** @description A review as staff see it. */
+            /** @description A review, as staff see it. */
             data: {
-                /** @description The parts of the text that may be forbidden claims or are contact details, in the order of the text. */
+                /** @description Parts of the text that may be forbidden claims or contact details, in the order of the text. */
                 claims: components["schemas"]["ReviewClaim"][];
                 /**
                  * Format: date-time
-                 * @description When its writer last changed it, in UTC; absent when never.
+                 * @description When the author last changed it, in UTC; absent if never.
                  */
                 editedAt?: string;
                 /**
                  * Format: uuid
-                 * @description Its id.
+                 * @description The review's id.
                  */
                 id: string;
-                /** @description Whether it waits without being shown. */
+                /** @description True if the review is hidden until staff decide. */
                 isHeld: boolean;
-                /** @description Whether the shop made it up, to show what reviews look like. */
+                /** @description True if the shop wrote the review as a sample. */
                 isSample: boolean;
-                /** @description Whether its writer got a pack of the product from the shop. */
+                /** @description True if the author received a pack of the product from the shop. */
                 isVerified: boolean;
                 /**
                  * Format: date-time
-                 * @description When somebody of the staff last decided, in UTC; absent when nobody did.
+                 * @description When a staff member last decided, in UTC; absent before a decision.
                  */
                 moderatedAt?: string;
                 /**
                  * Format: uuid
-                 * @description The id of who that was; absent when nobody did.
+                 * @description The id of that staff member; absent before a decision.
                  */
                 moderatedBy?: string;
                 /**
-                 * @description The name that is shown beside it.
+                 * @description The public name of the author.
                  * @example Asha Patel
                  */
                 name: string;
                 /**
                  * Format: uuid
-                 * @description The product's id; absent when no product goes by the name.
+                 * @description The product's id; absent if no product has the name.
                  */
                 productId?: string;
                 /**
-                 * @description The product, as the shopper called it.
+                 * @description The product's name, as the shopper wrote it.
                  * @example Karela Powder
                  */
                 productName: string;
@@ -2848,27 +2908,27 @@ export interface components {
                  * @example 4.5
                  */
                 rating: number;
-                /** @description Why it is refused, as its writer reads it; absent unless it is. */
+                /** @description The reason of the refusal, as the author sees it; absent if the review is not refused. */
                 refusalReason?: string;
-                /** @description What the shopper says, in plain text. */
+                /** @description The text of the review, in plain text. */
                 review: string;
-                /** @description What the shop answers; absent when it does not. */
+                /** @description The shop's answer; absent if there is none. */
                 shopAnswer?: string;
-                /** @description What staff decided. */
+                /** @description The state of the review. */
                 state: components["schemas"]["ReviewState"];
                 /**
                  * Format: int32
-                 * @description Goes with a decision and an answer: counts the changes by the writer and by staff, from 1.
+                 * @description The number of changes by the author and staff, from 1. Decisions and answers must send it.
                  * @example 1
                  */
                 version: number;
                 /**
                  * Format: date-time
-                 * @description When it was written, in UTC.
+                 * @description When the review was written, in UTC.
                  */
                 writtenAt: string;
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -2876,16 +2936,16 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_ReviewPage: {
             /** @description A page of reviews. */
             data: {
-                /** @description Asks for the page after this one, as `cursor`; absent when there is none. */
+                /** @description The `cursor` of the next page; absent on the last page. */
                 next?: string;
-                /** @description In the order of their state. */
+                /** @description In the order of the state. */
                 reviews: components["schemas"]["Review"][];
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -2893,14 +2953,14 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_SaleDocuments: {
-            /** @description What was issued for the sales of orders. */
+            /** @description The sale documents of orders. */
             data: {
                 /** @description In the order of the ids. */
                 documents: components["schemas"]["SaleDocument"][];
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -2908,16 +2968,16 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_SettlementPage: {
-            /** @description What the payment provider paid out. */
+            /** @description A page of payouts. */
             data: {
-                /** @description Asks for the page after this one, as `cursor`; absent when there is none. */
+                /** @description The `cursor` of the next page; absent on the last page. */
                 next?: string;
                 /** @description Newest first. */
                 settlements: components["schemas"]["Settlement"][];
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -2925,22 +2985,22 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_Shop: {
-            /** @description The shop as staff see it. */
+            /** @description The shop profile, as staff see it. */
             data: {
-                /** @description What it says. */
+                /** @description The content of the profile. */
                 facts: components["schemas"]["ShopFacts"];
-                /** @description Whether it says what a new shop begins with, under which no shop may sell. */
+                /** @description True for the sample profile of a new shop, with which a shop may not sell. */
                 isSample: boolean;
                 /**
                  * Format: int32
-                 * @description Counts its changes; sent with the next one.
+                 * @description The profile's version; the next change must send it.
                  * @example 1
                  */
                 version: number;
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -2948,14 +3008,14 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_ShopChanges: {
-            /** @description Changes of the shop. */
+            /** @description The changes of the shop profile. */
             data: {
                 /** @description Newest first. */
                 changes: components["schemas"]["ShopChange"][];
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -2963,16 +3023,16 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_ShopperDetails: {
-            /** @description A shopper with what they saved. */
+            /** @description A shopper with their saved addresses. */
             data: {
                 /** @description The default first, then the newest first. */
                 addresses: components["schemas"]["ShopperAddress"][];
-                /** @description Who it is. */
+                /** @description The shopper. */
                 shopper: components["schemas"]["Shopper"];
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -2980,16 +3040,16 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_ShopperPage: {
             /** @description A page of shoppers. */
             data: {
-                /** @description Asks for the page after this one, as `cursor`; absent when there is none. */
+                /** @description The `cursor` of the next page; absent on the last page. */
                 next?: string;
                 /** @description Newest first. */
                 shoppers: components["schemas"]["Shopper"][];
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -2997,16 +3057,16 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_StaffList: {
-            /** @description Everybody, and the invitations that wait. */
+            /** @description Staff members and open invitations. */
             data: {
-                /** @description The newest first. */
+                /** @description Newest first. */
                 invitations: components["schemas"]["Invitation"][];
-                /** @description By name. */
+                /** @description Sorted by name. */
                 staff: components["schemas"]["Colleague"][];
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -3014,14 +3074,14 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_StaffNames: {
-            /** @description Who is who. */
+            /** @description The names of staff members. */
             data: {
-                /** @description In no order. */
+                /** @description Unordered. */
                 names: components["schemas"]["StaffName"][];
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -3029,18 +3089,18 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_StockLevels: {
-            /** @description A page of packs. */
+            /** @description A page of stock levels. */
             data: {
-                /** @description How many packs each `only` finds with the same text; absent beyond the first page. */
+                /** @description The number of packs for each value of `only` with the same text; only on the first page. */
                 counts?: components["schemas"]["PackCounts"];
-                /** @description By the product's name and the weight. */
+                /** @description Sorted by product name and weight. */
                 levels: components["schemas"]["StockLevel"][];
-                /** @description Asks for the page after this one, as `cursor`; absent when there is none. */
+                /** @description The `cursor` of the next page; absent on the last page. */
                 next?: string;
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -3048,13 +3108,16 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_TaxRate: {
-            /** @description A rate that goods have from a day on. */
+            /** @description A tax rate that applies from a day on. */
             data: {
-                /** @description The first digits of a code: the rate is that of every code which begins so, unless a longer one has its own. */
+                /**
+                 * @description The first digits of an HSN code. The rate applies to every code with this prefix, unless a longer
+                 *     prefix has its own rate.
+                 */
                 hsn: string;
-                /** @description Whether it counts today. */
+                /** @description True if the rate applies today. */
                 isCurrent: boolean;
                 /**
                  * Format: int32
@@ -3063,18 +3126,18 @@ export interface components {
                 rateBasisPoints: number;
                 /**
                  * Format: date
-                 * @description The first day.
+                 * @description The first day of the rate.
                  */
                 since: string;
-                /** @description Where it stands. */
+                /** @description The source of the rate. */
                 source: string;
                 /**
                  * Format: uuid
-                 * @description Who set it: an id, whose name is that of the list of staff; absent for those that the program came with.
+                 * @description The id of the staff member who set the rate, as in the list of staff; absent for built-in rates.
                  */
                 staffId?: string;
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -3082,16 +3145,16 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_TaxRates: {
-            /** @description The rates. */
+            /** @description The tax rates. */
             data: {
                 /** @description Codes without a rate that documents wait for. */
                 missing: components["schemas"]["MissingTaxRate"][];
-                /** @description By their codes, of each code the latest first. */
+                /** @description Sorted by HSN code, the latest rate of each code first. */
                 rates: components["schemas"]["TaxRate"][];
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -3099,43 +3162,43 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_Ticket: {
             /** @description A message to the shop that staff work on. */
             data: {
                 /**
                  * Format: date-time
-                 * @description Until when it is to be answered first, in UTC: 48 hours after it was received.
+                 * @description The due time of the first answer, in UTC: 48 hours after receipt.
                  */
                 answerDueAt: string;
                 /**
                  * Format: date-time
-                 * @description When it was answered first, in UTC; absent when it was not.
+                 * @description When the shop first answered, in UTC; absent before.
                  */
                 answeredAt?: string;
                 /**
                  * Format: date-time
-                 * @description Until when it is to be closed, in UTC: a month after it was received.
+                 * @description The due time for closing the ticket, in UTC: a month after receipt.
                  */
                 closeDueAt: string;
                 /**
                  * Format: date-time
-                 * @description When it was closed, in UTC; absent when it is not.
+                 * @description When the ticket was closed, in UTC; absent if it is not closed.
                  */
                 closedAt?: string;
-                /** @description Where answers go. */
+                /** @description The e-mail address for answers. */
                 email: string;
-                /** @description The beginning of what was written last. */
+                /** @description The beginning of the latest text. */
                 excerpt: string;
                 /**
                  * Format: uuid
                  * @description A UUID.
                  */
                 id: string;
-                /** @description Who wrote. */
+                /** @description The name of the author. */
                 name: string;
                 /**
-                 * @description What people call it.
+                 * @description The ticket number.
                  * @example T0042
                  */
                 number: string;
@@ -3143,18 +3206,18 @@ export interface components {
                 phone: string;
                 /**
                  * Format: date-time
-                 * @description When it was received, in UTC.
+                 * @description When the message was received, in UTC.
                  */
                 receivedAt: string;
-                /** @description How far it is. */
+                /** @description The state of the ticket. */
                 state: components["schemas"]["TicketState"];
                 /**
-                 * @description What it is about, in lower case.
+                 * @description The topic, in lower case.
                  * @example order status
                  */
                 subject: string;
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -3162,16 +3225,16 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_TicketPage: {
             /** @description A page of tickets. */
             data: {
-                /** @description Asks for the page after this one, as `cursor`; absent when there is none. */
+                /** @description The `cursor` of the next page; absent on the last page. */
                 next?: string;
-                /** @description In the order of the list. */
+                /** @description In list order. */
                 tickets: components["schemas"]["Ticket"][];
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -3179,18 +3242,18 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_TicketThread: {
             /** @description A ticket with its thread. */
             data: {
-                /** @description The message, then what was written and done since, oldest first; at most the newest 250. */
+                /** @description The message and all later entries, oldest first; at most the newest 250. */
                 entries: components["schemas"]["TicketEntry"][];
-                /** @description Where whoever wrote answers to, so that it joins the thread; absent where answers go to the shop's own mailbox. */
+                /** @description The address for replies that join the thread; absent if replies go to the shop's own mailbox. */
                 replyAddress?: string;
                 /** @description The ticket. */
                 ticket: components["schemas"]["Ticket"];
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -3198,56 +3261,62 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_Today: {
-            /** @description How the day stands. */
+            /** @description The dashboard. */
             data: {
-                /** @description How many orders wait, state by state. */
+                /** @description The number of open orders by state. */
                 counts: components["schemas"]["OrderCount"][];
                 /**
                  * Format: int64
-                 * @description Orders that nobody confirmed in half of the time that the shop has for it: they end by themselves. Absent when there is none.
+                 * @description Unconfirmed orders past half of their time, which are cancelled automatically at its end. Absent if
+                 *     there are none.
                  */
                 endingOrders?: number;
                 /**
                  * Format: int32
-                 * @description Messages that should have been answered or closed by now, at most 1,000.
+                 * @description Tickets past their answer or close time, at most 1,000.
                  */
                 messagesLate?: number;
                 /**
                  * Format: int32
-                 * @description Messages that the shop is to answer, at most 1,000; absent for whoever may not answer them, and while they cannot be counted.
+                 * @description Tickets to answer, at most 1,000; absent without the permission, and while they cannot be counted.
                  */
                 messagesOpen?: number;
                 /**
                  * Format: date-time
-                 * @description When the first of these ends, in UTC; absent when there is none. It may end some minutes later.
+                 * @description When the first of these orders is cancelled, in UTC; absent if there are none. The cancellation may
+                 *     come some minutes later.
                  */
                 nextEndsAt?: string;
                 /**
                  * Format: int32
-                 * @description Those of them that may hold a forbidden claim.
+                 * @description Unread reviews that may hold a forbidden claim or contact details.
                  */
                 reviewsFlagged?: number;
                 /**
                  * Format: int32
-                 * @description Reviews that nobody has read, at most 1,000; absent for whoever may not read them, and while they cannot be counted.
+                 * @description Reviews that staff have not read, at most 1,000; absent without the permission, and while they cannot
+                 *     be counted.
                  */
                 reviewsWaiting?: number;
-                /** @description What was sold in the last 30 days, the oldest first; absent for whoever may not see it. */
+                /** @description The sales of the last 30 days, oldest first; absent without the permission. */
                 sales?: components["schemas"]["DaySales"][];
-                /** @description How the server is; absent for whoever may not see it, and where something else watches. */
+                /** @description The server status; absent without the permission, or if another tool monitors the server. */
                 server?: components["schemas"]["ServerView"];
-                /** @description What is short; absent for whoever may not see it. */
+                /** @description Stock shortages; absent without the permission. */
                 stock?: components["schemas"]["StockCounts"];
-                /** @description Money of orders that are paid later and are not yet, at most 500; absent as that is. */
+                /** @description Unpaid pay-later orders, at most 500; absent in the same cases. */
                 toBePaid?: components["schemas"]["SomeMoney"];
-                /** @description Money that people have to give back, of at most 500 orders; absent for whoever may not see it, and while it cannot be counted. */
+                /**
+                 * @description Manual refunds due, of at most 500 orders; absent without the permission, and while they cannot be
+                 *     counted.
+                 */
                 toGiveBack?: components["schemas"]["SomeMoney"];
-                /** @description Cash that carriers have collected and not remitted; absent as that is. */
+                /** @description COD cash collected and not yet remitted; absent in the same cases. */
                 withCarriers?: components["schemas"]["SomeMoney"];
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -3255,18 +3324,18 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_TrialBalance: {
-            /** @description What stands where. */
+            /** @description The trial balance. */
             data: {
-                /** @description By their names; those without an entry are absent. */
+                /** @description Sorted by name; accounts without an entry are absent. */
                 accounts: components["schemas"]["AccountBalance"][];
-                /** @description Whether all that was debited is all that was credited. If not, the books are wrong. */
+                /** @description True if total debits equal total credits. If false, the books are wrong. */
                 isBalanced: boolean;
-                /** @description The names of all accounts that a correction may be of. */
+                /** @description The names of all accounts that a correction may use. */
                 knownAccounts: string[];
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -3274,7 +3343,7 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description How things stand with which a correction does not go together. */
+        /** @description The state that a correction conflicts with. */
         AsThingsStand: components["schemas"]["Order"] | components["schemas"]["OrderCanHave"];
         /**
          * @description Whether a pack can be bought.
@@ -3283,7 +3352,7 @@ export interface components {
         Availability: "in_stock" | "low" | "sold_out";
         /** @description A bank account in India. */
         BankAccount: {
-            /** @description Whose it is. */
+            /** @description The account holder. */
             holder: string;
             /**
              * @description The branch's IFSC.
@@ -3296,39 +3365,39 @@ export interface components {
              */
             number: string;
         };
-        /** @description What was packed together. */
+        /** @description A batch of packs. */
         Batch: {
             /**
              * Format: uuid
              * @description A UUID.
              */
             batchId: string;
-            /** @description The number that is printed on the packs. */
+            /** @description The batch number printed on the packs. */
             batchNumber: string;
             /**
              * Format: date
-             * @description Until when it is at its best.
+             * @description The best-before date.
              */
             bestBefore: string;
-            /** @description What a pack cost the shop, in rupees; absent when nobody said. */
+            /** @description The cost of a pack for the shop, in rupees; absent if it is not recorded. */
             cost?: components["schemas"]["Rupees"];
-            /** @description Whether its sale was stopped. */
+            /** @description True if the batch was recalled. */
             isRecalled: boolean;
             /**
              * Format: date
-             * @description The last day on which it is sold.
+             * @description The last day on which the batch is sold.
              */
             lastSaleOn: string;
-            /** @description The price that is printed on a pack, in rupees. */
+            /** @description The MRP printed on a pack, in rupees. */
             mrp: components["schemas"]["Rupees"];
             /**
              * Format: int32
-             * @description Packs that are there.
+             * @description Packs in stock.
              */
             onHand: number;
             /**
              * Format: date
-             * @description When it was packed.
+             * @description The packing date.
              */
             packedOn: string;
             /**
@@ -3338,10 +3407,10 @@ export interface components {
             productId: string;
             /**
              * Format: int32
-             * @description How many of them orders wait for.
+             * @description Packs in stock that are reserved for orders.
              */
             reserved: number;
-            /** @description The shelf on which it lies; absent when nobody said. */
+            /** @description The shelf of the batch; absent if it is not recorded. */
             shelf?: string;
             /**
              * Format: int32
@@ -3352,14 +3421,14 @@ export interface components {
         };
         /** @description The batches of a pack. */
         Batches: {
-            /** @description The first to expire first. */
+            /** @description Earliest best-before date first. */
             batches: components["schemas"]["Batch"][];
         };
-        /** @description The entry of a correction. */
+        /** @description A posted correction. */
         BookedCorrection: {
             /**
              * Format: date
-             * @description The day on which it is booked.
+             * @description The day of the entry.
              */
             bookedOn: string;
             /**
@@ -3368,118 +3437,118 @@ export interface components {
              */
             entryId: string;
         };
-        /** @description The cash of a carrier. */
+        /** @description The cash of one carrier. */
         CarrierCash: {
             /**
-             * @description As it stands on the parcels; empty for orders that were paid before they were shipped.
+             * @description The carrier's name as on the parcels; empty for orders that were paid before they were shipped.
              * @example India Post
              */
             carrier: string;
-            /** @description What it has collected. */
+            /** @description Cash collected and not yet remitted. */
             collected: components["schemas"]["CashSum"];
             /**
              * Format: date-time
-             * @description When the first of the collected orders was delivered, in UTC; absent when there is none.
+             * @description When the oldest collected order was delivered, in UTC; absent if there is none.
              */
             oldestCollectedAt?: string;
-            /** @description What it has remitted since `remittedSince`. */
+            /** @description Cash remitted since `remittedSince`. */
             remitted: components["schemas"]["CashSum"];
-            /** @description What it has to collect. */
+            /** @description Cash still to be collected. */
             toCollect: components["schemas"]["CashSum"];
         };
-        /** @description Where the cash is. */
+        /** @description The cash of all carriers. */
         CashOfCarriers: {
-            /** @description By their names; those with nothing at all are absent. */
+            /** @description Sorted by carrier; carriers without any cash are absent. */
             carriers: components["schemas"]["CarrierCash"][];
             /**
              * Format: date
-             * @description The first of the days whose remittances are counted.
+             * @description The first day of the remittances that count.
              */
             remittedSince: string;
         };
-        /** @description An order that is paid in cash at the door. */
+        /** @description An order paid by cash on delivery. */
         CashOrder: {
-            /** @description What is to be collected, or was, in rupees. */
+            /** @description The COD amount, in rupees. */
             amount: components["schemas"]["Rupees"];
-            /** @description As it stands on the parcel; empty before it is shipped. */
+            /** @description The carrier's name as on the parcel; empty before the order is shipped. */
             carrier: string;
             /**
              * Format: date-time
-             * @description When it was delivered, in UTC; absent before.
+             * @description When the order was delivered, in UTC; absent before.
              */
             deliveredAt?: string;
             /**
-             * @description The number that a shopper reads out.
+             * @description The order number.
              * @example VM-261123-7K3QX
              */
             orderNumber: string;
-            /** @description What the carrier or the bank calls the remittance; absent when it has no name. */
+            /** @description The carrier's or bank's reference of the remittance; absent if it has none. */
             reference?: string;
             /**
              * Format: date
-             * @description The day on which the money came; absent before.
+             * @description The day the remittance came; absent before.
              */
             remittedOn?: string;
             /**
              * Format: date-time
-             * @description When it was shipped, in UTC; absent before.
+             * @description When the order was shipped, in UTC; absent before.
              */
             shippedAt?: string;
         };
-        /** @description A page of orders. */
+        /** @description A page of COD orders. */
         CashPage: {
-            /** @description Asks for the page after this one, as `cursor`; absent when there is none. */
+            /** @description The `cursor` of the next page; absent on the last page. */
             next?: string;
-            /** @description In the order of the list. */
+            /** @description In list order. */
             orders: components["schemas"]["CashOrder"][];
         };
-        /** @description An amount of cash. */
+        /** @description A sum of cash. */
         CashSum: {
             /** @description In rupees. */
             amount: components["schemas"]["Rupees"];
             /**
              * Format: int64
-             * @description Of how many orders.
+             * @description The number of orders.
              */
             orders: number;
         };
-        /** @description A change of an order: of its state, or of where it goes, which leaves the state as it was. */
+        /** @description A change of an order: of its state, or a correction that keeps the state. */
         Change: {
-            /** @description Who moved it. */
+            /** @description The author of the change. */
             actor: components["schemas"]["Actor"];
             /**
              * Format: date-time
-             * @description When, in UTC.
+             * @description When the change was made, in UTC.
              */
             changedAt: string;
-            /** @description Which packs a return is about; none when it is all of the order. */
+            /** @description The packs of a return; empty for the whole order. */
             lines: components["schemas"]["MovedLine"][];
-            /** @description Why; empty when nobody said. */
+            /** @description The reason; empty if there is none. */
             reason: string;
-            /** @description The state it has since. */
+            /** @description The state after the change. */
             to: components["schemas"]["OrderState"];
             /**
              * Format: int32
-             * @description The order's version after it.
+             * @description The order's version after the change.
              */
             version: number;
         };
-        /** @description All that a product says and costs from now on. */
+        /** @description The full new content of a product. */
         ChangedProduct: {
-            /** @description What it says and costs. */
+            /** @description The content of the product. */
             content: components["schemas"]["ProductContent"];
             /**
              * Format: int64
-             * @description The `version` of the product that was looked at.
+             * @description The `version` of the product that the client last read.
              * @example 1
              */
             version: number;
         };
-        /** @description A field before and after. */
+        /** @description A field before and after a change. */
         ChangedProductField: {
-            /** @description What it became. */
+            /** @description The new value. */
             after: string;
-            /** @description What it was; lists a line an entry; empty for a new product. */
+            /** @description The old value; a list has one entry per line; empty for a new product. */
             before: string;
             /**
              * @description The field of the content, or `state`, or `claims`.
@@ -3487,19 +3556,19 @@ export interface components {
              */
             field: string;
         };
-        /** @description All that the shop says of itself from now on. */
+        /** @description The full new shop profile. */
         ChangedShop: {
-            /** @description What it says. */
+            /** @description The content of the profile. */
             facts: components["schemas"]["ShopFacts"];
             /**
              * Format: int32
-             * @description The `version` of the shop that was looked at.
+             * @description The `version` of the shop profile that the client last read.
              * @example 1
              */
             version: number;
         };
         /**
-         * @description By which way money came.
+         * @description The channel by which money came.
          * @enum {string}
          */
         Channel: "cash_on_delivery" | "upi" | "bank_transfer" | "cash" | "online";
@@ -3507,45 +3576,45 @@ export interface components {
         Charge: {
             /** @description In rupees. */
             amount: components["schemas"]["Rupees"];
-            /** @description What it is for. */
+            /** @description The kind of charge. */
             kind: components["schemas"]["ChargeKind"];
-            /** @description What it is for, in words. */
+            /** @description The name of the charge. */
             label: string;
         };
         /**
-         * @description What a charge is for.
+         * @description The kind of a charge.
          * @enum {string}
          */
         ChargeKind: "delivery" | "cod_fee" | "other";
         /** @description Texts to check. */
         CheckedContent: {
-            /** @description What a product would say. */
+            /** @description The content of a product. */
             content: components["schemas"]["ProductContent"];
         };
-        /** @description Why claims are lawful. */
+        /** @description The acceptance of a product's claims. */
         ClaimAcceptance: {
-            /** @description Why, for whoever reads the product's history. */
+            /** @description The reason, for the product's history. */
             reason: string;
             /**
              * Format: int64
-             * @description The `version` of the product that was looked at.
+             * @description The `version` of the product that the client last read.
              * @example 1
              */
             version: number;
         };
-        /** @description Somebody who works in the office, or did. */
+        /** @description A current or former staff member. */
         Colleague: {
-            /** @description Where mails go, and what they sign in with. */
+            /** @description The e-mail address for mails and sign-in. */
             email: string;
-            /** @description Whether they may sign in. */
+            /** @description True if the staff member may sign in. */
             isActive: boolean;
-            /** @description As colleagues see it. */
+            /** @description The name that colleagues see. */
             name: string;
-            /** @description What they do. */
+            /** @description The role. */
             role: components["schemas"]["Role"];
             /**
              * Format: date-time
-             * @description When they last signed in, in UTC; absent when they never did.
+             * @description The time of the last sign-in, in UTC; absent if there was none.
              */
             signedInAt?: string;
             /**
@@ -3554,36 +3623,36 @@ export interface components {
              */
             staffId: string;
         };
-        /** @description What somebody does from now on. */
+        /** @description A change of a staff member. */
         ColleagueChange: {
-            /** @description Whether they may sign in. */
+            /** @description True if the staff member may sign in. */
             isActive: boolean;
-            /** @description What they do. */
+            /** @description The new role. */
             role: components["schemas"]["Role"];
         };
-        /** @description What is put right. */
+        /** @description A correcting entry. */
         Correction: {
-            /** @description In rupees, more than 0. */
+            /** @description The amount in rupees, above 0. */
             amount: components["schemas"]["Rupees"];
             /**
              * Format: uuid
-             * @description Chosen by the client for this correction, and sent again with every retry of it.
+             * @description Created by the client; each retry sends the same id.
              */
             correctionId: string;
             /**
-             * @description The account that is credited: another one of them.
+             * @description The account to credit: another known account.
              * @example receivable:later
              */
             creditAccount: string;
             /**
-             * @description The account that is debited: one of the known accounts.
+             * @description The account to debit: one of the known accounts.
              * @example bank
              */
             debitAccount: string;
-            /** @description Why: whoever reads the books later knows nothing else. */
+            /** @description The reason, for later readers of the books. */
             reason: string;
         };
-        /** @description Who wants in. */
+        /** @description The credentials for signing in. */
         Credentials: {
             /**
              * @description Six digits of the authenticator app, or a recovery code.
@@ -3591,31 +3660,31 @@ export interface components {
              */
             code: string;
             /**
-             * @description Their address.
+             * @description The staff member's e-mail address.
              * @example asha@gmail.com
              */
             email: string;
             /**
              * Format: password
-             * @description Their password.
+             * @description The password.
              */
             password: string;
         };
-        /** @description What a credit was. */
+        /** @description The match of a credit. */
         CreditMatch: {
-            /** @description For colleagues; needed without an order. */
+            /** @description A note for staff; needed without an order. */
             note?: string | null;
-            /** @description The order's number; absent when it is no order's money. */
+            /** @description The order number; absent if the credit is unrelated to any order. */
             number?: string | null;
         };
-        /** @description Credits that no order was found for. */
+        /** @description A page of unmatched bank credits. */
         CreditPage: {
             /** @description Newest first. */
             credits: components["schemas"]["UnmatchedCredit"][];
-            /** @description Asks for the page after this one, as `cursor`; absent when there is none. */
+            /** @description The `cursor` of the next page; absent on the last page. */
             next?: string;
         };
-        /** @description What was sold on a day, without orders that ended without their goods at the shopper, packs that came back and money that went back. */
+        /** @description The sales of a day, less orders that ended undelivered, returned packs and refunds. */
         DaySales: {
             /**
              * Format: date
@@ -3624,19 +3693,22 @@ export interface components {
             day: string;
             /**
              * Format: int64
-             * @description How many orders.
+             * @description The number of orders.
              */
             orders: number;
-            /** @description What of it is paid, in rupees. */
+            /** @description The paid part of the sales, in rupees. */
             paid: components["schemas"]["Rupees"];
-            /** @description What of them is sold, in rupees. */
+            /** @description The sales, in rupees. */
             total: components["schemas"]["Rupees"];
         };
-        /** @description The way to a pincode. */
+        /** @description Delivery to a pincode. */
         Delivery: {
-            /** @description What cash at the door costs beside that, in rupees; absent where the carrier takes none, or not for so much. */
+            /**
+             * @description The extra charge for cash on delivery, in rupees; absent if COD is not available, or not for this
+             *     price.
+             */
             codFee?: components["schemas"]["Rupees"];
-            /** @description Up to which price of the goods cash is taken, in rupees; absent for any, and where no cash is taken. */
+            /** @description The highest price of the goods for cash on delivery, in rupees; absent if there is no limit or no COD. */
             codUpTo?: components["schemas"]["Rupees"];
             /**
              * @description Such as Surat.
@@ -3645,27 +3717,27 @@ export interface components {
             district: string;
             /**
              * Format: date
-             * @description The first day on which it may come.
+             * @description The earliest delivery day.
              */
             earliestOn: string;
             /**
              * Format: date
-             * @description The last day on which it may come.
+             * @description The latest delivery day.
              */
             latestOn: string;
-            /** @description What delivery costs when it is paid before, in rupees. */
+            /** @description The delivery charge of a prepaid order, in rupees. */
             prepaid: components["schemas"]["Rupees"];
             /**
              * @description Such as Gujarat.
              * @example Gujarat
              */
             state: string;
-            /** @description Whether orders can be paid online, which costs what prepaid delivery does. */
+            /** @description Whether orders can be paid online, at the delivery charge of prepaid orders. */
             takesOnlinePayment: boolean;
         };
         /** @description A document. */
         Document: {
-            /** @description The number of the document that a credit note is about; absent for others. */
+            /** @description The number of the document that a credit note corrects; absent for other kinds. */
             corrects?: string;
             /**
              * Format: uuid
@@ -3674,28 +3746,28 @@ export interface components {
             documentId: string;
             /**
              * Format: date
-             * @description The day it was issued.
+             * @description The day the document was issued.
              */
             issuedOn: string;
-            /** @description What it is. */
+            /** @description The kind of document. */
             kind: components["schemas"]["DocumentKind"];
             /**
-             * @description Its number.
+             * @description The document's number.
              * @example VM/26-27/00042
              */
             number: string;
-            /** @description What it comes to, taxes included, in rupees. */
+            /** @description The total including taxes, in rupees. */
             total: components["schemas"]["Rupees"];
         };
         /**
-         * @description What a document is.
+         * @description The kind of a document.
          * @enum {string}
          */
         DocumentKind: "invoice" | "bill_of_supply" | "credit_note";
-        /** @description An answer to a request that succeeded and asked for nothing back. */
+        /** @description The answer to a successful request without data. */
         Done: {
             /**
-             * @description What the shopper may be told.
+             * @description A message for the shopper.
              * @example Login successful
              */
             message: string;
@@ -3705,22 +3777,22 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description One field to change. */
+        /** @description An error about one field. */
         FieldError: {
             /** @description The rule that the value breaks. */
             code?: components["schemas"]["RuleCode"];
             /**
-             * @description Where it is in the request, such as `products[0].quantity`.
+             * @description The path of the field in the request, such as `products[0].quantity`.
              * @example deliveryAddress
              */
             field: string;
             /**
-             * @description What to change, fit for the shopper.
+             * @description The change to make, for the shopper.
              * @example Address should be at least 10 characters long
              */
             message: string;
             /**
-             * @description The values of the rule by their names: `min`, `max`.
+             * @description The values of the rule by name: `min`, `max`.
              * @example {
              *       "min": 10
              *     }
@@ -3730,23 +3802,23 @@ export interface components {
             };
         };
         /**
-         * @description What somebody has to look at.
+         * @description The kind of a payment issue.
          * @enum {string}
          */
         FindingKind: "money_without_order" | "payment_disputed" | "held" | "refund_failed" | "refund_waiting" | "refund_by_hand" | "refund_late" | "more_went_back" | "payment_not_taken" | "payment_unknown" | "payment_differs" | "payment_not_listed" | "refund_unknown" | "refund_differs" | "refund_not_listed" | "unreadable" | "settlement_unmatched" | "stale_attempt" | "other";
-        /** @description An answer to whoever may not do what they asked for. */
+        /** @description The error when a staff member may not make a call. */
         Forbidden: {
             /**
-             * @description Why, for programs.
+             * @description The reason, for programs.
              * @example NO_PERMISSION
              */
             code: string;
             /**
-             * @description Why, fit for the people of the shop.
+             * @description The reason, for staff.
              * @example Your role does not allow this.
              */
             message: string;
-            /** @description `REAUTHENTICATE` when the same request is answered once they have shown again that it is they; else absent. */
+            /** @description `REAUTHENTICATE` if the request would succeed after reauthentication; else absent. */
             reason?: string;
             /**
              * @description Always false.
@@ -3754,15 +3826,15 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description Who forgot their password. */
+        /** @description A request for a password code. */
         Forgetful: {
             /**
-             * @description Their address.
+             * @description The staff member's e-mail address.
              * @example asha@gmail.com
              */
             email: string;
         };
-        /** @description A password, and what shows who sets it. */
+        /** @description A new password, with the codes that prove the staff member's identity. */
         ForgottenPassword: {
             /**
              * @description Six digits of the authenticator app, or a recovery code.
@@ -3770,54 +3842,54 @@ export interface components {
              */
             code: string;
             /**
-             * @description Their address.
+             * @description The staff member's e-mail address.
              * @example asha@gmail.com
              */
             email: string;
             /**
-             * @description Six digits of the mail.
+             * @description The six digits from the mail.
              * @example 012345
              */
             mailedCode: string;
             /**
              * Format: password
-             * @description At least 12 characters, and none of the commonest.
+             * @description At least 12 characters, and not a common password.
              */
             newPassword: string;
         };
-        /** @description An order that nobody has confirmed. */
+        /** @description An unconfirmed order. */
         HeldOrder: {
             /**
              * Format: date-time
-             * @description When it ends by itself unless somebody confirms it, or the money comes of one that is paid online, in UTC; absent when it does
-             *     not. It may end some minutes later.
+             * @description When the order is cancelled automatically unless staff confirm it, or the money of an online payment
+             *     comes, in UTC. Absent if it is not. The cancellation may come some minutes later.
              */
             endsAt?: string;
             /** @description The order. */
             order: components["schemas"]["Order"];
         };
-        /** @description Orders that nobody has confirmed. */
+        /** @description A page of unconfirmed orders. */
         HeldOrdersPage: {
-            /** @description Asks for the orders after these; absent on the last page. */
+            /** @description The `cursor` of the next page; absent on the last page. */
             next?: string;
-            /** @description Those that wait longest first. */
+            /** @description The longest waiting first. */
             orders: components["schemas"]["HeldOrder"][];
         };
-        /** @description Packs of one sort that unconfirmed orders hold. */
+        /** @description One kind of pack that unconfirmed orders reserve. */
         HeldPack: {
             /**
              * Format: date-time
-             * @description When the first of these orders was placed, in UTC.
+             * @description When the oldest of these orders was placed, in UTC.
              */
             oldestPlacedAt: string;
             /**
              * Format: int64
-             * @description By how many orders.
+             * @description The number of orders.
              */
             orders: number;
             /**
              * Format: int64
-             * @description How many are held.
+             * @description The number of reserved packs.
              */
             packs: number;
             /**
@@ -3825,7 +3897,7 @@ export interface components {
              * @description The product's id.
              */
             productId: string;
-            /** @description What the product was called when it was ordered. */
+            /** @description The product's name at the time of the order. */
             productName: string;
             /**
              * Format: int32
@@ -3834,136 +3906,136 @@ export interface components {
              */
             weightInGrams: number;
         };
-        /** @description What unconfirmed orders hold. */
+        /** @description Packs reserved by unconfirmed orders. */
         HeldPacks: {
-            /** @description Those of which most are held first; 500 at most. */
+            /** @description The largest number first; at most 500. */
             packs: components["schemas"]["HeldPack"][];
         };
-        /** @description What becomes of a file. */
+        /** @description The progress and result of an import. */
         Import: {
-            /** @description What is wrong, in the order of the file; the first 100. */
+            /** @description The errors, in the order of the file; at most the first 100. */
             errors: components["schemas"]["ImportError"][];
             /**
              * Format: date-time
-             * @description When it was through; absent before.
+             * @description When the import finished; absent before.
              */
             finishedAt?: string;
             /**
              * Format: uuid
-             * @description Chosen by whoever brought it in.
+             * @description The id that the client chose.
              */
             id: string;
-            /** @description Whether it is only checked, and nothing written. */
+            /** @description True if the file is only validated and nothing is written. */
             isDryRun: boolean;
-            /** @description What its rows are. */
+            /** @description The kind of rows. */
             kind: components["schemas"]["Kind"];
             /**
              * Format: int32
-             * @description Rows that were looked at so far.
+             * @description The number of rows checked so far.
              */
             rowsDone: number;
             /**
              * Format: int32
-             * @description Rows of the file, without the first line; 0 before they are counted.
+             * @description The number of rows, without the first line; 0 before they are counted.
              */
             rowsTotal: number;
             /**
              * Format: int32
-             * @description Rows that are wrong, so far.
+             * @description The number of invalid rows so far.
              */
             rowsWrong: number;
             /**
              * Format: date-time
-             * @description When.
+             * @description When the import started.
              */
             startedAt: string;
             /**
              * Format: uuid
-             * @description Who of the staff brought it in: their id.
+             * @description The id of the staff member who started the import.
              */
             startedBy: string;
-            /** @description How far it is. */
+            /** @description The state of the import. */
             state: components["schemas"]["ImportState"];
         };
-        /** @description What is wrong with a row. */
+        /** @description An error in a row. */
         ImportError: {
-            /** @description The column by its name; absent where the row as a whole is wrong. */
+            /** @description The name of the column; absent if the error is about the whole row. */
             column?: string;
             /**
              * Format: int32
-             * @description The line of the file, the first one being 1.
+             * @description The line of the file, starting at 1.
              */
             line: number;
-            /** @description What to change. */
+            /** @description How to correct the row. */
             message: string;
         };
         /**
-         * @description How far an import is.
+         * @description The state of an import.
          * @enum {string}
          */
         ImportState: "running" | "checked" | "applied" | "refused" | "failed";
-        /** @description An invitation that was not accepted yet. */
+        /** @description An open invitation. */
         Invitation: {
-            /** @description Whom it is for; empty for the first owner's. */
+            /** @description The e-mail address of the invited person; empty for the first owner. */
             email: string;
             /**
              * Format: date-time
-             * @description Until when it can be accepted, in UTC.
+             * @description The last moment for accepting it, in UTC.
              */
             expiresAt: string;
-            /** @description What they are called; empty when nobody said. */
+            /** @description The name of the invited person; empty if it is not recorded. */
             name: string;
-            /** @description What they will do. */
+            /** @description The role of the invited person. */
             role: components["schemas"]["Role"];
         };
-        /** @description An invitation, as whoever it is for reads it. */
+        /** @description An invitation, for the person who is invited. */
         InvitationDetails: {
-            /** @description Whom it is for; empty for the first owner's. */
+            /** @description The e-mail address of the invited person; empty for the first owner. */
             email: string;
             /**
              * Format: date-time
-             * @description Until when it can be accepted, in UTC.
+             * @description The last moment for accepting it, in UTC.
              */
             expiresAt: string;
-            /** @description What they are called; empty when nobody said. */
+            /** @description The name of the invited person; empty if it is not recorded. */
             name: string;
-            /** @description What they will do. */
+            /** @description The role of the invited person. */
             role: components["schemas"]["Role"];
             /** @description The authenticator app's key, base32. */
             totpSecret: string;
             /**
-             * @description The same as the app reads it from a QR code.
+             * @description The same key as the URI in the QR code.
              * @example otpauth://totp/Vanmool:asha@gmail.com?secret=…
              */
             totpUri: string;
         };
-        /** @description Which invitation? */
+        /** @description The invitation to read. */
         InvitationToken: {
-            /** @description What its link carries. */
+            /** @description The token in the link. */
             token: string;
         };
         /**
-         * @description What the rows of a file are.
+         * @description The kind of rows in a file.
          * @enum {string}
          */
         Kind: "products" | "stock" | "remittances" | "statements" | "pincodes" | "tracking";
         /** @description A line of an order. */
         Line: {
-            /** @description Price of all of them, in rupees. */
+            /** @description Price of all packs of the line, in rupees. */
             lineTotal: components["schemas"]["Rupees"];
             /**
              * Format: uuid
              * @description The product's id.
              */
             productId: string;
-            /** @description The product's name when it was ordered. */
+            /** @description The product's name at the time of the order. */
             productName: string;
             /**
              * Format: int32
              * @description Number of packs.
              */
             quantity: number;
-            /** @description The catalog's name for the pack; empty in orders from before packs had names. */
+            /** @description The catalog's SKU of the pack; empty in older orders. */
             sku: string;
             /** @description Price of one pack, in rupees. */
             unitPrice: components["schemas"]["Rupees"];
@@ -3973,16 +4045,16 @@ export interface components {
              */
             weightInGrams: number;
         };
-        /** @description An answer to a correction of quantities that cannot be made as things stand. */
+        /** @description The error when a correction of quantities conflicts with the order or the stock. */
         LinesConflict: {
             /**
-             * @description Why: `ORDER_CHANGED`, `OUT_OF_STOCK` or `NOT_ALLOWED`.
+             * @description The code: `ORDER_CHANGED`, `OUT_OF_STOCK` or `NOT_ALLOWED`.
              * @example ORDER_CHANGED
              */
             code: string;
-            /** @description The order as it stands now, or how many packs it can have. */
+            /** @description The current order, or the quantities that are possible. */
             data?: components["schemas"]["AsThingsStand"];
-            /** @description Why, fit for the people of the shop. */
+            /** @description The reason, for staff. */
             message: string;
             /**
              * @description Always false.
@@ -3990,74 +4062,77 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description What somebody asked for. */
+        /** @description An entry of the audit log. */
         LogEntry: {
-            /** @description The id that the call was allowed for, where the subject is another name of the same thing. */
+            /** @description The id that the token was valid for, if the subject is another name of the same thing. */
             about?: string;
             /**
              * Format: date-time
-             * @description When, in UTC.
+             * @description When the call was made, in UTC.
              */
             askedAt: string;
-            /** @description What they asked for, such as `MoveOrder` or `SignIn`. */
+            /** @description The called method, such as `MoveOrder` or `SignIn`. */
             method: string;
-            /** @description What came of it; absent where nobody said, and of what is written down only when it is done, such as `SignIn`. */
+            /**
+             * @description The outcome of the call; absent if it was never reported, and for actions logged only on success, such
+             *     as `SignIn`.
+             */
             outcome?: components["schemas"]["Outcome"];
             /**
-             * @description The code with which it was refused, or lost.
+             * @description The code of the refusal or of the unknown outcome.
              * @example ORDER_MOVED
              */
             outcomeReason?: string;
-            /** @description The numbers of orders and tickets and the ids of accounts that a list showed. */
+            /** @description The order numbers, ticket numbers and account ids in the answer. */
             shown?: string[];
             /**
              * Format: uuid
-             * @description Who.
+             * @description The id of the staff member.
              */
             staffId: string;
-            /** @description What colleagues call them. */
+            /** @description The name of the staff member. */
             staffName: string;
-            /** @description What it was about; empty for a list. */
+            /** @description The subject of the call; empty for a list. */
             subject: string;
         };
-        /** @description A page of the log. */
+        /** @description A page of the audit log. */
         LogPage: {
             /** @description Newest first. */
             entries: components["schemas"]["LogEntry"][];
-            /** @description Asks for the page after this one, as `cursor`; absent when there is none. */
+            /** @description The `cursor` of the next page; absent on the last page. */
             next?: string;
         };
         /**
-         * @description By which way people send money back.
+         * @description The channel of a manual refund.
          * @enum {string}
          */
         ManualChannel: "upi" | "bank_transfer" | "cash";
-        /** @description How people of the shop sent money back. */
+        /** @description How staff sent a manual refund. */
         ManualRefund: {
-            /** @description By which way; absent for one that this version does not know. */
+            /** @description The channel; absent if this version does not know it. */
             channel?: components["schemas"]["ManualChannel"];
-            /** @description The bank's number for it; of cash, who took it. */
+            /** @description The bank's reference; for cash, the recipient. */
             reference: string;
             /**
              * Format: date
-             * @description The day.
+             * @description The day the refund was sent.
              */
             sentOn: string;
         };
-        /** @description Whoever is signed in. */
+        /** @description The signed-in staff member. */
         Me: {
             /**
-             * @description Where mails go, and what they sign in with.
+             * @description The e-mail address for mails and sign-in.
              * @example asha@gmail.com
              */
             email: string;
-            /** @description Whether they showed within the last minutes that it is they. */
+            /** @description True for five minutes after a reauthentication. */
             isReauthenticated: boolean;
-            /** @description As colleagues see it. */
+            /** @description The name that colleagues see. */
             name: string;
-            /** @description What their role permits, such as `orders.read`: for pages, which need not show what would be refused. */
+            /** @description The permissions of the role, such as `orders.read`. Pages hide what the services would refuse. */
             permissions: string[];
-            /** @description What they do. */
+            /** @description The role. */
             role: components["schemas"]["Role"];
             /**
              * Format: uuid
@@ -4065,50 +4140,50 @@ export interface components {
              */
             staffId: string;
         };
-        /** @description A code that documents wait for. */
+        /** @description An HSN code without a rate that documents wait for. */
         MissingTaxRate: {
-            /** @description The code as the products have it; empty for products without one. */
+            /** @description The code as the products have it; empty for products without a code. */
             hsn: string;
             /**
              * Format: int64
-             * @description Orders whose document waits for it.
+             * @description The number of orders with a waiting document.
              */
             orders: number;
             /**
              * Format: date
-             * @description The day since which the first of them waits.
+             * @description The day since which the first of these documents waits.
              */
             since: string;
         };
-        /** @description Where an order goes. */
+        /** @description A move of an order to another state. */
         Move: {
-            /**
-             * @description True if whoever ships the order knows that it is not paid. An order that is neither paid nor cash on delivery is shipped only
-             *     so.
-             */
+            /** @description True to ship an order that is neither paid nor cash on delivery. */
             acceptsUnpaid?: boolean;
-            /** @description Which packs come back, or are taken back, no pack twice; without any, all of the order, or what the return was asked for with. */
+            /** @description The returned packs, each at most once. If absent: the whole order, or the packs of the return request. */
             lines?: components["schemas"]["MovedLine"][] | null;
             parcel?: components["schemas"]["Parcel"] | null;
             /**
              * Format: int32
-             * @description What its parcel weighs as it is handed over, in grams, when it is packed, or when it is shipped.
+             * @description The weight of the parcel at handover, in grams, when the order is packed or shipped.
              * @example 540
              */
             parcelWeightInGrams?: number | null;
-            /** @description Why, for shopper and shop; a return needs one, and so do its refusal and a return of which not all is taken back. */
+            /**
+             * @description The reason, for the shopper and the shop. Needed to request or refuse a return, and to take back only
+             *     some of its packs.
+             */
             reason?: string | null;
             returnTerms?: components["schemas"]["ReturnTerms"] | null;
-            /** @description The state that it is to have. */
+            /** @description The new state. */
             to: components["schemas"]["OrderState"];
             /**
              * Format: int32
-             * @description The `version` of the order that was looked at.
+             * @description The `version` of the order that the client last read.
              * @example 1
              */
             version: number;
         };
-        /** @description Packs of an order that come back. */
+        /** @description Returned packs of an order. */
         MovedLine: {
             /**
              * Format: uuid
@@ -4117,7 +4192,7 @@ export interface components {
             productId: string;
             /**
              * Format: int32
-             * @description How many, at most what the order has.
+             * @description The number of packs, at most the number in the order.
              * @example 1
              */
             quantity: number;
@@ -4128,19 +4203,19 @@ export interface components {
              */
             weightInGrams: number;
         };
-        /** @description Who is invited. */
+        /** @description A new invitation. */
         NewInvitation: {
             /**
-             * @description Where the invitation goes.
+             * @description The e-mail address for the invitation.
              * @example ravi@gmail.com
              */
             email: string;
             /**
-             * @description What colleagues call them.
+             * @description The name that colleagues see.
              * @example Ravi
              */
             name: string;
-            /** @description What they will do. */
+            /** @description The role of the invited person. */
             role: components["schemas"]["Role"];
         };
         /** @description A line of a new order. */
@@ -4150,7 +4225,7 @@ export interface components {
              * @description The product's id.
              */
             productId: string;
-            /** @description What it is called; the order keeps the catalog's name. */
+            /** @description The product's name; the order stores the catalog's name. */
             productName: string;
             /**
              * Format: int64
@@ -4158,7 +4233,7 @@ export interface components {
              * @example 2
              */
             quantity: number;
-            /** @description What the shopper was told that one pack costs, in rupees. */
+            /** @description The price of one pack that the shopper was told, in rupees. */
             unitPrice: components["schemas"]["Rupees"];
             /**
              * Format: int32
@@ -4167,72 +4242,72 @@ export interface components {
              */
             weightInGrams: number;
         };
-        /** @description A note to write. */
+        /** @description A new note. */
         NewNote: {
             /**
              * Format: uuid
-             * @description Made by the client, and sent again with every try.
+             * @description Created by the client; each retry sends the same id.
              */
             noteId: string;
-            /** @description What it says. */
+            /** @description The text of the note. */
             text: string;
         };
-        /** @description An order of who calls or writes. */
+        /** @description A phone or `WhatsApp` order. */
         NewOrder: {
             /** @description At least 10 characters. */
             deliveryAddress: string;
-            /** @description Where the confirmation goes; absent or empty when the caller has no address. */
+            /** @description The e-mail address for the confirmation; absent or empty if the shopper has none. */
             email?: string;
-            /** @description Who receives the parcel: letters of any script with their marks, and spaces; 3 to 30 characters. */
+            /** @description The recipient's name: letters of any script with their marks, and spaces; 3 to 30 characters. */
             fullName: string;
-            /** @description What is ordered, no pack twice. */
+            /** @description The lines of the order, each pack at most once. */
             lines: components["schemas"]["NewLine"][];
-            /** @description Ten digits; spaces, hyphens, `+91` and a leading 0 are taken away. */
+            /** @description Ten digits; spaces, hyphens, `+91` and a leading 0 are removed. */
             mobileNumber: string;
-            /** @description How it is paid. */
+            /** @description The payment method. */
             paymentMethod: components["schemas"]["PaymentMethod"];
             /** @description Six digits. */
             pincode: string;
-            /** @description How it reached the shop. */
+            /** @description The source of the order. */
             source: components["schemas"]["WrittenSource"];
-            /** @description What the shopper was told that it costs, in rupees, with what delivery and cash cost. */
+            /** @description The total that the shopper was told, in rupees, including delivery and COD fee. */
             total: components["schemas"]["Rupees"];
         };
         /** @description The key for a new phone. */
         NewPhone: {
             /** @description The authenticator app's key, base32. */
             totpSecret: string;
-            /** @description The same as the app reads it from a QR code. */
+            /** @description The same key as the URI in the QR code. */
             totpUri: string;
         };
         /** @description A new product. */
         NewProduct: {
-            /** @description What it says and costs. */
+            /** @description The content of the product. */
             content: components["schemas"]["ProductContent"];
             /**
              * Format: uuid
-             * @description Chosen by the client for this product, and sent again with every retry of it.
+             * @description Created by the client; each retry sends the same id.
              */
             id: string;
         };
-        /** @description Money that goes back. */
+        /** @description A new refund. */
         NewRefund: {
-            /** @description In rupees, more than 0; at most what came and did not go back. */
+            /** @description In rupees, above 0; at most the part of the payment that is not refunded yet. */
             amount: components["schemas"]["Rupees"];
-            /** @description For colleagues. */
+            /** @description A note for staff. */
             note?: string | null;
-            /** @description Why. */
+            /** @description The reason. */
             reason: components["schemas"]["StaffReason"];
             /**
              * Format: uuid
-             * @description Chosen by the client for this refund, and sent again with every retry of it.
+             * @description Created by the client; each retry sends the same id.
              */
             refundId: string;
         };
-        /** @description A rate to be set. */
+        /** @description A new tax rate. */
         NewTaxRate: {
             /**
-             * @description The first 2, 4, 6 or 8 digits of a code by the Harmonised System.
+             * @description The first 2, 4, 6 or 8 digits of an HSN code.
              * @example 1302
              */
             hsn: string;
@@ -4243,10 +4318,10 @@ export interface components {
             rateBasisPoints: number;
             /**
              * Format: date
-             * @description The first day, today or later.
+             * @description The first day of the rate, today or later.
              */
             since: string;
-            /** @description Where it stands: a notification, or who said so. */
+            /** @description The source of the rate: a notification, or the person who stated it. */
             source: string;
         };
         /** @description A note on an order. */
@@ -4256,16 +4331,16 @@ export interface components {
              * @description A UUID.
              */
             id: string;
-            /** @description What it says. */
+            /** @description The text of the note. */
             text: string;
             /**
              * Format: date-time
-             * @description When it was written, in UTC.
+             * @description When the note was written, in UTC.
              */
             writtenAt: string;
             /**
              * Format: uuid
-             * @description The id of the one of the staff who wrote it.
+             * @description The id of the staff member who wrote the note.
              */
             writtenBy: string;
         };
@@ -4274,53 +4349,53 @@ export interface components {
             /** @description Oldest first. */
             notes: components["schemas"]["Note"][];
         };
-        /** @description How an order can be had. */
+        /** @description The prices or quantities that are possible. */
         Offer: {
-            /** @description When there are not enough packs: one for each line that asks for more than are left, in the order of the lines. */
+            /** @description If packs are missing: one entry for each line that asks for too many, in the order of the lines. */
             left?: components["schemas"]["PackLeft"][];
-            /** @description When a price differs: one for each line of the order, in its order. */
+            /** @description After a price change: the price of each line, in the order of the lines. */
             quotes?: components["schemas"]["Quote"][];
         };
         /** @description An order. */
         Order: {
-            /** @description What happened to it, the placing first. */
+            /** @description The history of the order, oldest first. */
             changes: components["schemas"]["Change"][];
-            /** @description What it costs beside its lines. */
+            /** @description Charges beside the lines. */
             charges: components["schemas"]["Charge"][];
-            /** @description Where it goes. */
+            /** @description The delivery address. */
             deliveryAddress: string;
             /**
-             * @description The district in which the pincode lies; empty of a pincode that India Post does not know.
+             * @description The district of the pincode; empty if India Post does not list the pincode.
              * @example Surat
              */
             district: string;
             /**
              * Format: date
-             * @description The first day on which its shopper was told that it may come; absent where nobody could say.
+             * @description The earliest delivery day that the shopper was told; absent if none was known.
              */
             earliestOn?: string;
-            /** @description Where mails about it go; empty when a caller has no address. */
+            /** @description The e-mail address for mails; empty if the shopper has none. */
             email: string;
             /**
              * Format: date-time
-             * @description When it ends by itself unless somebody confirms it, or its money comes when it is paid online, in UTC; absent when it does not, and
-             *     where more than one order is answered. It may end some minutes later.
+             * @description When the order is cancelled automatically unless staff confirm it, or the money of an online payment
+             *     comes, in UTC. Absent if it is not, and in lists. The cancellation may come some minutes later.
              */
             endsAt?: string;
-            /** @description Who receives it. */
+            /** @description The recipient. */
             fullName: string;
-            /** @description Whether it belongs to an account, and not to a guest. */
+            /** @description True for an order of an account, false for a guest order. */
             hasAccount: boolean;
             /**
              * Format: date
-             * @description The last such day.
+             * @description The latest delivery day.
              */
             latestOn?: string;
-            /** @description What was ordered. */
+            /** @description The ordered lines. */
             lines: components["schemas"]["Line"][];
-            /** @description The mobile number on it. */
+            /** @description The mobile number of the order. */
             mobileNumber: string;
-            /** @description Where staff may move it, the usual state first. */
+            /** @description The states into which staff can move the order, the usual one first. */
             nextStates: components["schemas"]["OrderState"][];
             /**
              * Format: uuid
@@ -4328,69 +4403,72 @@ export interface components {
              */
             orderId: string;
             /**
-             * @description The number a shopper reads out on the phone.
+             * @description The order number.
              * @example VM-261123-7K3QX
              */
             orderNumber: string;
-            /** @description How it travels; absent until it is shipped. */
+            /** @description The parcel; absent before the order is shipped. */
             parcel?: components["schemas"]["Parcel"];
             /**
              * Format: int32
-             * @description What its parcel weighs as it is handed over, in grams; absent while nobody has weighed it.
+             * @description The weight of the parcel at handover, in grams; absent if it is not recorded.
              * @example 540
              */
             parcelWeightInGrams?: number;
-            /** @description The money that came; absent until it did. */
+            /** @description The payment; absent before it came. */
             payment?: components["schemas"]["Payment"];
-            /** @description How it is paid; absent in orders of shoppers who did not say. */
+            /** @description The payment method; absent if the shopper chose none. */
             paymentMethod?: components["schemas"]["PaymentMethod"];
-            /** @description Whether it is paid. */
+            /** @description The payment status. */
             paymentStatus: components["schemas"]["PaymentStatus"];
             /** @description Six digits. */
             pincode: string;
             /**
              * Format: date-time
-             * @description When it was placed, in UTC.
+             * @description When the order was placed, in UTC.
              */
             placedAt: string;
-            /** @description What went back of the money that had paid it, in rupees; absent while nothing did. */
+            /** @description The refunded part of the payment, in rupees; absent if there is none. */
             refunded?: components["schemas"]["Rupees"];
-            /** @description What of that money is on its way back, in rupees; absent while nothing is. */
+            /** @description The part of the payment with a refund on its way, in rupees; absent if there is none. */
             refunding?: components["schemas"]["Rupees"];
-            /** @description How the packs of its return come back; absent until the shop has accepted one. */
+            /** @description The terms of the return; absent before the shop accepts one. */
             returnTerms?: components["schemas"]["ReturnTerms"];
-            /** @description How it reached the shop. */
+            /** @description The source of the order. */
             source: components["schemas"]["Source"];
             /**
-             * @description The state of India; as the district.
+             * @description The state of India; empty in the same case.
              * @example Gujarat
              */
             state: string;
-            /** @description Where it stands. */
+            /** @description The state of the order. */
             status: components["schemas"]["OrderState"];
-            /** @description What it costs, in rupees. */
+            /** @description The order's total, in rupees. */
             total: components["schemas"]["Rupees"];
             /**
              * Format: int32
-             * @description Counts its changes; sent with the next one.
+             * @description The order's version; the next change must send it.
              */
             version: number;
         };
-        /** @description How many packs an order can have, for each line that asks for more. */
+        /** @description The possible quantity of each line that asks for too many packs. */
         OrderCanHave: {
-            /** @description One for each line that cannot be had; those that the order has count, too. */
+            /** @description One for each such line, including the packs that the order already has. */
             left: components["schemas"]["PackLeft"][];
         };
-        /** @description An answer to an order that cannot be had as it was put together: with it that can be put right without another request. */
+        /**
+         * @description The error when an order cannot be placed as requested. It has all that a client needs to correct the
+         *     order.
+         */
         OrderConflict: {
             /**
-             * @description Why: `PRICE_CHANGED`, `NOT_SOLD`, `OUT_OF_STOCK` or `TOO_MANY_UNCONFIRMED`.
+             * @description The code: `PRICE_CHANGED`, `NOT_SOLD`, `OUT_OF_STOCK` or `TOO_MANY_UNCONFIRMED`.
              * @example PRICE_CHANGED
              */
             code: string;
-            /** @description How it can be had; absent when too many packs wait for the shop to confirm them. */
+            /** @description The prices or quantities that are possible; absent for `TOO_MANY_UNCONFIRMED`. */
             data?: components["schemas"]["Offer"];
-            /** @description What differs, with the old and the new price or with what is left. */
+            /** @description The difference, with the old and the new price or the available quantity. */
             message: string;
             /**
              * @description Always false.
@@ -4398,31 +4476,31 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description How many orders are in a state. */
+        /** @description The number of orders in a state. */
         OrderCount: {
             /**
              * Format: int64
-             * @description How many.
+             * @description The number of orders.
              */
             orders: number;
             /** @description The state. */
             status: components["schemas"]["OrderState"];
         };
-        /** @description What was issued for an order. */
+        /** @description The documents of an order. */
         OrderDocuments: {
-            /** @description The oldest first; none before the parcel is closed. */
+            /** @description Oldest first; empty before the order is packed. */
             documents: components["schemas"]["Document"][];
         };
-        /** @description An answer to a change of an order that does not stand any more as it was looked at, or that cannot be changed so. */
+        /** @description The error when an order changed since the client read it, or when the change is not allowed. */
         OrderMoved: {
             /**
-             * @description Why: `ORDER_MOVED` or `ORDER_CHANGED` when somebody else changed it, else such as `NO_WAY`.
+             * @description The code: `ORDER_MOVED` or `ORDER_CHANGED` after a concurrent change, else for example `NO_WAY`.
              * @example ORDER_MOVED
              */
             code: string;
-            /** @description The order as it stands now, when somebody else changed it. */
+            /** @description The current order, after a concurrent change. */
             data?: components["schemas"]["Order"];
-            /** @description Why, fit for the people of the shop. */
+            /** @description The reason, for staff. */
             message: string;
             /**
              * @description Always false.
@@ -4432,18 +4510,18 @@ export interface components {
         };
         /** @description A page of orders. */
         OrderPage: {
-            /** @description Asks for the page after this one, as `cursor`; absent when there is none. */
+            /** @description The `cursor` of the next page; absent on the last page. */
             next?: string;
             /** @description Newest first. */
             orders: components["schemas"]["Order"][];
         };
-        /** @description Money that came, or that was asked for and did not come. */
+        /** @description A payment, or a payment request without money. */
         OrderPayment: {
-            /** @description What was asked for, in rupees; 0 when it came without being asked for. */
+            /** @description The requested amount, in rupees; 0 if the money came without a request. */
             asked: components["schemas"]["Rupees"];
-            /** @description What the provider keeps of that, its tax included, in rupees. */
+            /** @description The provider's fee including tax, in rupees. */
             fee: components["schemas"]["Rupees"];
-            /** @description What may still go back, in rupees: what came, without what went back or is on its way. */
+            /** @description The amount that can still be refunded, in rupees: the payment less all refunds that did not fail. */
             left: components["schemas"]["Rupees"];
             /**
              * Format: uuid
@@ -4451,15 +4529,15 @@ export interface components {
              */
             orderId: string;
             /**
-             * @description The number that a shopper reads out.
+             * @description The order number.
              * @example VM-261123-7K3QX
              */
             orderNumber: string;
-            /** @description What came, in rupees. */
+            /** @description The amount that came, in rupees. */
             paid: components["schemas"]["Rupees"];
             /**
              * Format: date-time
-             * @description When money came, in UTC; absent before.
+             * @description When the money came, in UTC; absent before.
              */
             paidAt?: string;
             /**
@@ -4468,23 +4546,23 @@ export interface components {
              */
             paymentId: string;
             /**
-             * @description Who was asked for it.
+             * @description The payment provider.
              * @example razorpay
              */
             provider: string;
             /**
-             * @description What the provider calls it; absent before money came.
+             * @description The provider's id of the payment; absent before money came.
              * @example pay_Q1w2E3r4T5y6U7
              */
             providerPaymentId?: string;
-            /** @description Money that goes or went back, the oldest first. */
+            /** @description The refunds, oldest first. */
             refunds: components["schemas"]["Refund"][];
             /**
              * Format: date-time
-             * @description When money was asked for, in UTC.
+             * @description When the payment was requested, in UTC.
              */
             startedAt: string;
-            /** @description Where it stands. */
+            /** @description The state of the payment. */
             state: components["schemas"]["PaymentState"];
         };
         /** @description The payments of an order. */
@@ -4492,33 +4570,33 @@ export interface components {
             /** @description Newest first. */
             payments: components["schemas"]["OrderPayment"][];
         };
-        /** @description Which orders? */
+        /** @description A search for orders. */
         OrderSearch: {
-            /** @description The `next` of the page before. */
+            /** @description The `next` value of the previous page. */
             cursor?: string;
-            /** @description Only in one of these states; none for all. */
+            /** @description Only orders in one of these states; empty for all. */
             status?: components["schemas"]["OrderState"][];
             /**
-             * @description A number or its beginning, a mobile number, an address, a pincode, or a part of a name.
+             * @description An order number or its beginning, a mobile number, an e-mail address, a pincode, or part of a name.
              * @example Asha Patel
              */
             text: string;
         };
         /**
-         * @description Where an order stands.
+         * @description The state of an order.
          * @enum {string}
          */
         OrderState: "placed" | "confirmed" | "packed" | "shipped" | "delivered" | "return_requested" | "return_accepted" | "returned" | "cancelled" | "came_back" | "lost";
         /**
-         * @description What came of what somebody asked for.
+         * @description The outcome of a call.
          * @enum {string}
          */
         Outcome: "done" | "refused" | "unknown";
-        /** @description Packs that an order waits for. */
+        /** @description Missing packs of one order. */
         OversoldPack: {
             /**
              * Format: date-time
-             * @description When it was noticed that they are missing, in UTC.
+             * @description When the shortage was noticed, in UTC.
              */
             noticedAt: string;
             /**
@@ -4527,7 +4605,7 @@ export interface components {
              */
             orderId: string;
             /**
-             * @description The number a shopper reads out on the phone; absent when it cannot be told right now.
+             * @description The order number; absent if it cannot be looked up right now.
              * @example VM-261123-7K3QX
              */
             orderNumber?: string;
@@ -4536,11 +4614,11 @@ export interface components {
              * @description The product's id.
              */
             productId: string;
-            /** @description What the product is called; empty when the catalog does not know it any more. */
+            /** @description The product's name; empty if the catalog no longer knows the product. */
             productName: string;
             /**
              * Format: int32
-             * @description How many are missing.
+             * @description The number of missing packs.
              */
             quantity: number;
             /**
@@ -4550,18 +4628,18 @@ export interface components {
              */
             weightInGrams: number;
         };
-        /** @description Packs that orders wait for. */
+        /** @description A page of oversold packs. */
         OversoldPage: {
-            /** @description Asks for the packs after these; absent on the last page. */
+            /** @description The `cursor` of the next page; absent on the last page. */
             next?: string;
-            /** @description Those that are waited for longest first. */
+            /** @description The longest waiting first. */
             packs: components["schemas"]["OversoldPack"][];
         };
-        /** @description An order whose money is to be given back. */
+        /** @description An order with a refund due. */
         OwedOrder: {
-            /** @description What is to go back, in rupees. */
+            /** @description The amount to refund, in rupees. */
             amount: components["schemas"]["Rupees"];
-            /** @description By which way its money came; absent for one that this version does not know. */
+            /** @description The channel of the payment; absent if this version does not know it. */
             channel?: components["schemas"]["Channel"];
             /**
              * Format: uuid
@@ -4569,65 +4647,65 @@ export interface components {
              */
             orderId: string;
             /**
-             * @description The number that a shopper reads out.
+             * @description The order number.
              * @example VM-261123-7K3QX
              */
             orderNumber: string;
             /**
              * Format: date
-             * @description The day the money came.
+             * @description The day the payment came.
              */
             receivedOn: string;
-            /** @description How it ended. */
+            /** @description The state of the order. */
             status: components["schemas"]["OrderState"];
         };
-        /** @description Orders whose money is to be given back, or to come. */
+        /** @description Orders with a refund or a payment due. */
         OwedOrders: {
             /**
-             * @description Those of whose money some is to be given back: paid by hand and ended without the goods at the buyer, or with packs that the shop
-             *     took back and nobody has refunded; the oldest first.
+             * @description Orders with a manual refund due, oldest first. They were paid by hand, and then ended without delivery
+             *     or had packs returned that are not refunded.
              */
             orders: components["schemas"]["OwedOrder"][];
-            /** @description Those that are paid later, and are not yet; the oldest first. */
+            /** @description Unpaid pay-later orders, oldest first. */
             unpaid: components["schemas"]["UnpaidOrder"][];
         };
-        /** @description Another password. */
+        /** @description A new password. */
         OwnPassword: {
             /**
              * Format: password
-             * @description At least 12 characters, and none of the commonest.
+             * @description At least 12 characters, and not a common password.
              */
             newPassword: string;
         };
-        /** @description How somebody signs in. */
+        /** @description The sign-in settings of a staff member. */
         OwnSignIn: {
             /**
              * Format: int32
-             * @description How many recovery codes are left, each good once in the place of the app's.
+             * @description The number of recovery codes left, each valid once instead of the app's code.
              */
             recoveryCodesLeft: number;
         };
-        /** @description A pack that is on sale. */
+        /** @description A pack on sale. */
         Pack: {
-            /** @description Whether it can be bought. */
+            /** @description Whether the pack can be bought. */
             availability: components["schemas"]["Availability"];
             /**
              * Format: int64
-             * @description How many can be bought.
+             * @description The number of packs that can be bought.
              */
             available: number;
-            /** @description What it is called in Hindi. */
+            /** @description The product's name in Hindi. */
             hindiName: string;
-            /** @description What it costs, in rupees. */
+            /** @description The price, in rupees. */
             price: components["schemas"]["Rupees"];
             /**
              * Format: uuid
              * @description The product's id.
              */
             productId: string;
-            /** @description What the product is called. */
+            /** @description The product's name. */
             productName: string;
-            /** @description The catalog's name for the pack. */
+            /** @description The pack's SKU. */
             sku: string;
             /**
              * Format: int32
@@ -4636,46 +4714,46 @@ export interface components {
              */
             weightInGrams: number;
         };
-        /** @description How many packs each filter finds. */
+        /** @description The number of packs for each filter. */
         PackCounts: {
             /**
              * Format: int64
-             * @description All.
+             * @description All packs.
              */
             all: number;
             /**
              * Format: int64
-             * @description On sale, and a few are left.
+             * @description On sale, and a few packs are left.
              */
             low: number;
             /**
              * Format: int64
-             * @description Orders wait for some.
+             * @description Orders wait for packs.
              */
             missing: number;
             /**
              * Format: int64
-             * @description On sale, and none is left.
+             * @description On sale and sold out.
              */
             soldOut: number;
         };
         /** @description The pack that a packer has in hand. */
         PackInHand: {
-            /** @description The number that is printed on it. */
+            /** @description The batch number printed on the pack. */
             batchNumber: string;
-            /** @description The batches of which packs are reserved for the order and not in its parcel yet. */
+            /** @description The batches with packs that are reserved for the order and not yet in its parcel. */
             insteadOfBatchIds: string[];
             /**
              * Format: int32
-             * @description How many packs of the batch are in the parcel, this one included.
+             * @description The number of packs of this batch in the parcel, including this one.
              */
             quantity: number;
         };
-        /** @description What is left of a pack. */
+        /** @description The available quantity of a pack. */
         PackLeft: {
             /**
              * Format: int32
-             * @description How many can be bought; 0 when it is sold out.
+             * @description The number of packs that can be bought; 0 if sold out.
              * @example 3
              */
             left: number;
@@ -4692,132 +4770,133 @@ export interface components {
             weightInGrams: number;
         };
         /**
-         * @description How a product is packed.
+         * @description A kind of pack.
          * @enum {string}
          */
         PackType: "box" | "pouch";
-        /** @description What is on sale. */
+        /** @description The packs on sale. */
         Packs: {
-            /** @description Product by product as the shop lists them, the lightest pack of each first. */
+            /** @description In the shop's order of products; the lightest pack of each product first. */
             packs: components["schemas"]["Pack"][];
         };
-        /** @description How an order travels. */
+        /** @description The parcel of an order. */
         Parcel: {
             /**
-             * @description Who carries it.
+             * @description The carrier's name.
              * @example India Post
              */
             carrier: string;
-            /** @description The carrier's number for it; empty when there is none. */
+            /** @description The carrier's tracking number; empty if there is none. */
             trackingNumber?: string;
-            /** @description Where the carrier says where it is: an https address, empty when there is none. */
+            /** @description The carrier's tracking page: an https address, or empty. */
             trackingUrl?: string;
         };
-        /** @description Money that came for an order. */
+        /** @description A payment for an order. */
         Payment: {
-            /** @description How much, in rupees. */
+            /** @description The amount, in rupees. */
             amount: components["schemas"]["Rupees"];
-            /** @description By which way. */
+            /** @description The channel. */
             channel: components["schemas"]["Channel"];
             /**
              * Format: date
-             * @description The day it came.
+             * @description The day the money came.
              */
             receivedOn: string;
             /**
              * Format: date-time
-             * @description When somebody wrote it down, in UTC.
+             * @description When the payment was recorded, in UTC.
              */
             recordedAt: string;
-            /** @description What the bank, the app or the carrier calls it; empty for cash. */
+            /** @description The reference of the bank, the app or the carrier; empty for cash. */
             reference: string;
         };
-        /** @description Something that does not end by itself. */
+        /** @description A payment issue that needs a person. */
         PaymentFinding: {
-            /** @description What came, goes back or was asked for, in rupees. */
+            /** @description The amount that came, goes back or was requested, in rupees. */
             amount: components["schemas"]["Rupees"];
-            /** @description What it is. */
+            /** @description The kind of issue. */
             kind: components["schemas"]["FindingKind"];
             /**
              * Format: uuid
-             * @description The order's id; absent when nobody knows of one.
+             * @description The order's id; absent if no order is known.
              */
             orderId?: string;
             /**
-             * @description The number that a shopper reads out; absent when nobody knows of an order.
+             * @description The order number; absent if no order is known.
              * @example VM-261123-7K3QX
              */
             orderNumber?: string;
             /**
-             * @description What the provider calls the settlement or the refund, else the payment, else what was asked for; absent when it has no name for it.
+             * @description The provider's id of the settlement or refund, else of the payment, else of the payment request;
+             *     absent if there is none.
              * @example pay_Q1w2E3r4T5y6U7
              */
             providerReference?: string;
             /**
              * Format: uuid
-             * @description The refund's id; absent when it is about none.
+             * @description The refund's id; absent if the issue is about no refund.
              */
             refundId?: string;
             /**
              * Format: date-time
-             * @description Since when it is so, in UTC.
+             * @description When the issue began, in UTC.
              */
             since: string;
-            /** @description What to do, in words. */
+            /** @description The action for staff, in words. */
             whatToDo: string;
         };
-        /** @description What of payments somebody has to look at. */
+        /** @description Payment issues that need a person. */
         PaymentFindings: {
-            /** @description The worst kind first, of each kind the oldest first. */
+            /** @description Worst kind first; within a kind, oldest first. */
             findings: components["schemas"]["PaymentFinding"][];
             /**
              * Format: date-time
-             * @description When it was looked, in UTC.
+             * @description When the list was computed, in UTC.
              */
             lookedAt: string;
         };
         /**
-         * @description How an order is paid.
+         * @description A payment method.
          * @enum {string}
          */
         PaymentMethod: "pay_later" | "cod" | "online";
         /** @description A page of payments. */
         PaymentPage: {
-            /** @description Asks for the page after this one, as `cursor`; absent when there is none. */
+            /** @description The `cursor` of the next page; absent on the last page. */
             next?: string;
             /** @description Newest first. */
             payments: components["schemas"]["OrderPayment"][];
         };
-        /** @description Money that came. */
+        /** @description A payment to record. */
         PaymentRecord: {
-            /** @description In rupees; what the order costs. */
+            /** @description The amount in rupees; must equal the order's total. */
             amount: components["schemas"]["Rupees"];
-            /** @description By which way. */
+            /** @description The channel. */
             channel: components["schemas"]["Channel"];
             /**
              * Format: date
-             * @description The day it came, not before the order and not in the future.
+             * @description The day the money came: not before the order and not in the future.
              */
             receivedOn: string;
-            /** @description What the bank, the app or the carrier calls it, such as a UTR; needed for UPI and a bank transfer. */
+            /** @description The reference of the bank, the app or the carrier, such as a UTR; needed for UPI and bank transfers. */
             reference?: string | null;
         };
-        /** @description The mail is on its way. */
+        /** @description A payment request that was sent. */
         PaymentRequested: {
-            /** @description Where it goes; masked for whoever may not read it. */
+            /** @description The e-mail address; masked for staff members who may not read it. */
             email: string;
         };
         /**
-         * @description Where a payment stands.
+         * @description The state of a payment.
          * @enum {string}
          */
         PaymentState: "not_started" | "open" | "declined" | "confirming" | "paid" | "held" | "expired" | "refunding" | "refunded" | "partly_refunded";
         /**
-         * @description Whether an order is paid.
+         * @description The payment status of an order.
          * @enum {string}
          */
         PaymentStatus: "pending" | "paid" | "held" | "refunded" | "partly_refunded";
-        /** @description What has a new phone count. */
+        /** @description The proof for a new phone. */
         PhoneChange: {
             /**
              * @description Six digits of the old phone's app, or a recovery code.
@@ -4831,71 +4910,72 @@ export interface components {
             newCode: string;
             /**
              * Format: password
-             * @description Their password.
+             * @description The password.
              */
             password: string;
         };
-        /** @description A photo that is kept. */
+        /** @description A stored photo. */
         Photo: {
             /**
              * Format: int32
-             * @description How high it is, in pixels.
+             * @description Height in pixels.
              */
             height: number;
             /**
-             * @description Its address, for a product.
+             * @description The address of the photo, for a product.
              * @example /photos/0123456789abcdef0123456789abcdef-800.webp
              */
             photo: string;
             /**
              * Format: int32
-             * @description How wide it is, in pixels.
+             * @description Width in pixels.
              */
             width: number;
         };
-        /** @description The order as it was kept. */
+        /** @description The placed order. */
         PlacedOrder: {
             /**
-             * @description The number a shopper reads out on the phone.
+             * @description The order number.
              * @example VM-261123-7K3QX
              */
             number: string;
             /**
              * Format: date-time
-             * @description Until when an order that is paid online waits for its money, in UTC: then it is cancelled; absent for others.
+             * @description The payment deadline of an order that is paid online, in UTC. Unpaid orders are cancelled then. Absent
+             *     for other orders.
              */
             paymentDueAt?: string;
-            /** @description What it costs, in rupees. */
+            /** @description The total, in rupees. */
             total: components["schemas"]["Rupees"];
         };
-        /** @description A product as staff see it. */
+        /** @description A product, as staff see it. */
         Product: {
             /**
              * Format: date-time
-             * @description When somebody of the staff last changed it, in UTC; absent when nobody did.
+             * @description When a staff member last changed the product, in UTC; absent if there was no change.
              */
             changedAt?: string;
             /**
              * Format: uuid
-             * @description The id of who that was; absent when nobody did.
+             * @description The id of that staff member; absent if there was no change.
              */
             changedBy?: string;
-            /** @description What in its texts may be a claim that the law forbids, the first 100. */
+            /** @description Parts of the texts that may be forbidden claims; at most the first 100. */
             claims: components["schemas"]["ProductClaim"][];
-            /** @description What it says and costs. */
+            /** @description The content of the product. */
             content: components["schemas"]["ProductContent"];
             /**
              * Format: uuid
-             * @description Its id.
+             * @description The product's id.
              */
             id: string;
-            /** @description The packs that it is sold in, or would be, lightest first. */
+            /** @description The packs of the product, lightest first, whether or not it is on sale. */
             packs: components["schemas"]["ProductPack"][];
-            /** @description How far it is. */
+            /** @description The state of the product. */
             state: components["schemas"]["ProductState"];
             /**
              * Format: int64
-             * @description Counts its changes; sent with the next one.
+             * @description The product's version; the next change must send it.
              * @example 1
              */
             version: number;
@@ -4904,21 +4984,21 @@ export interface components {
         ProductChange: {
             /**
              * Format: date-time
-             * @description When, in UTC.
+             * @description When the change was made, in UTC.
              */
             changedAt: string;
             /**
              * Format: uuid
-             * @description The id of the one of the staff who made it.
+             * @description The id of the staff member who made the change.
              */
             changedBy: string;
-            /** @description What was changed. */
+            /** @description The changed fields. */
             fields: components["schemas"]["ChangedProductField"][];
-            /** @description Why; absent where nobody asked. */
+            /** @description The reason; absent if none was asked for. */
             reason?: string;
             /**
              * Format: int64
-             * @description The version that it led to.
+             * @description The version after the change.
              */
             version: number;
         };
@@ -4926,57 +5006,58 @@ export interface components {
         ProductChangePage: {
             /** @description Newest first. */
             changes: components["schemas"]["ProductChange"][];
-            /** @description Asks for the page after this one, as `cursor`; absent when there is none. */
+            /** @description The `cursor` of the next page; absent on the last page. */
             next?: string;
         };
         /** @description A part of a product's texts that may be a claim that the law forbids. */
         ProductClaim: {
             /**
              * Format: int32
-             * @description Where it ends, behind its last code point.
+             * @description The end of the claim, after its last code point.
              */
             end: number;
-            /** @description What the rule says. */
+            /** @description The content of the rule. */
             explanation: string;
             /**
-             * @description The field of the content, and of a list the entry.
+             * @description The field of the content, with the entry if it is a list.
              * @example benefits[2]
              */
             field: string;
-            /** @description Whether somebody answered for it. */
+            /** @description True if a staff member accepted the claim. */
             isAccepted: boolean;
             /**
-             * @description Which rule it may break.
+             * @description The rule that the claim may break.
              * @example dmr-schedule-diabetes
              */
             rule: string;
             /**
              * Format: int32
-             * @description Where it begins in the text, in Unicode code points.
+             * @description The start of the claim in the text, in Unicode code points.
              */
             start: number;
-            /** @description The text there. */
+            /** @description The text of the claim. */
             text: string;
         };
-        /** @description What was found. */
+        /** @description The claims in the texts. */
         ProductClaims: {
-            /** @description In the order of the fields, then of their texts; the places are those of the texts as they were sent. */
+            /** @description In the order of the fields, then of the texts. Positions refer to the texts as sent. */
             claims: components["schemas"]["ProductClaim"][];
         };
-        /** @description An answer to a change of a product that cannot be made as things stand. */
+        /** @description The error when a product cannot be changed. */
         ProductConflict: {
-            /** @description The claims that nobody answers for, the first of them. */
+            /** @description The claims that no staff member has accepted; only the first ones. */
             claims?: components["schemas"]["ProductClaim"][];
             /**
-             * @description Why: `PRODUCT_CHANGED`, `FORBIDDEN_CLAIMS`, `INCOMPLETE` or `NAME_TAKEN`.
+             * @description The code: `PRODUCT_CHANGED`, `FORBIDDEN_CLAIMS`, `INCOMPLETE`, `NAME_TAKEN`, `NO_STOCK` or
+             *     `ABOVE_MRP`.
              * @example PRODUCT_CHANGED
              */
             code: string;
-            /** @description The product as it stands, when somebody else changed it; absent when it cannot be read now. */
+            /** @description The current product, after a concurrent change; absent if it cannot be read now. */
             data?: components["schemas"]["Product"];
-            /** @description What is to be changed, field of the content by field, when it is incomplete or its name is taken. */
+            /** @description The fields to change, for `INCOMPLETE`, `NAME_TAKEN` and `ABOVE_MRP`. */
             errors?: components["schemas"]["FieldError"][];
-            /** @description Why, fit for the people of the shop. */
+            /** @description The reason, for staff. */
             message: string;
             /**
              * @description Always false.
@@ -4984,7 +5065,7 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description What staff write about a product. Texts and lists may be empty until it is published. */
+        /** @description The content of a product. Texts and lists may be empty before it is published. */
         ProductContent: {
             /**
              * Format: int32
@@ -4992,41 +5073,42 @@ export interface components {
              * @example 249
              */
             basePriceRupees: number;
-            /** @description What it is traditionally used for, one statement an entry, at most 300 characters each. */
+            /** @description Traditional uses, one statement per entry, at most 300 characters each. */
             benefits: string[];
-            /** @description Who should not take it. */
+            /** @description Cautions: people who should not take the product. */
             cautions: string;
             /**
-             * @description What shoppers look for it under.
+             * @description Health concerns under which shoppers look for the product.
              * @example [
              *       "digestion"
              *     ]
              */
             concerns: string[];
-            /** @description What it is, in plain text. */
+            /** @description Description in plain text. */
             description: string;
             /**
              * Format: int32
-             * @description How far the listed price stands above the selling price, in percent.
+             * @description The difference between the listed price and the selling price, in percent.
              */
             discountPercent: number;
-            /** @description Name in Hindi. */
+            /** @description Hindi name. */
             hindiName: string;
-            /** @description How to take it. */
+            /** @description Instructions for use. */
             howToUse: string;
             /**
-             * @description Its code by the Harmonised System, which invoices print and under which its tax is looked up while nobody says how it is taxed:
-             *     4, 6 or 8 digits.
+             * @description The HSN code for invoices: 4, 6 or 8 digits. It also sets the tax rate while the tax class is
+             *     unclassified.
              * @default 1211
              * @example 1211
              */
             hsnCode: string;
-            /** @description What is in it, one ingredient an entry, at most 200 characters each. */
+            /** @description Ingredients, at most 200 characters each. */
             ingredients: string[];
-            /** @description Other names a shopper may search for, at most 100 characters each. */
+            /** @description Other names for the search, at most 100 characters each. */
             otherNames: string[];
             /**
-             * @description Addresses of its pictures, the front of the pack first: those that an upload gave, or that the shop came with.
+             * @description Addresses of the photos, the front of the pack first. Each comes from an upload or from the shop's
+             *     initial data.
              * @example [
              *       "/images/products/karela-800.webp"
              *     ]
@@ -5037,13 +5119,13 @@ export interface components {
              * @example Karela Powder
              */
             productName: string;
-            /** @description How to keep it. */
+            /** @description Storage instructions. */
             storage: string;
             /** @description One short line below the name. */
             tagline: string;
-            /** @description How it is taxed. */
+            /** @description The tax class. */
             taxClass: components["schemas"]["TaxClass"];
-            /** @description How it is packed. */
+            /** @description The kind of pack. */
             type: components["schemas"]["PackType"];
         };
         /** @description A pack of a product. */
@@ -5051,7 +5133,7 @@ export interface components {
             /** @description Price of the pack, in rupees. */
             price: components["schemas"]["Rupees"];
             /**
-             * @description The pack's name.
+             * @description The pack's SKU.
              * @example P0012-100
              */
             sku: string;
@@ -5064,30 +5146,30 @@ export interface components {
         };
         /** @description A page of products. */
         ProductPage: {
-            /** @description Asks for the page after this one, as `cursor`; absent when there is none. */
+            /** @description The `cursor` of the next page; absent on the last page. */
             next?: string;
-            /** @description In the order the shop shows them. */
+            /** @description In the order of the shop. */
             products: components["schemas"]["Product"][];
         };
         /**
-         * @description How far a product is.
+         * @description The state of a product.
          * @enum {string}
          */
         ProductState: "draft" | "published" | "archived";
-        /** @description Where a product goes. */
+        /** @description A change of a product's state. */
         ProductStateChange: {
-            /** @description The state that it is to have. */
+            /** @description The new state. */
             state: components["schemas"]["ProductState"];
             /**
              * Format: int64
-             * @description The `version` of the product that was looked at.
+             * @description The `version` of the product that the client last read.
              * @example 1
              */
             version: number;
-            /** @description Whether it is published although none of its packs can be bought: the shop shows it as sold out. */
+            /** @description True to publish a product without stock; the shop shows it as sold out. */
             withoutStock?: boolean;
         };
-        /** @description What shows again who is signed in. */
+        /** @description The proof of a reauthentication. */
         Proof: {
             /**
              * @description Six digits of the authenticator app.
@@ -5096,22 +5178,25 @@ export interface components {
             code: string;
             /**
              * Format: password
-             * @description Their password.
+             * @description The password.
              */
             password: string;
         };
-        /** @description How many packs an order has from now on. */
+        /** @description The new quantities of an order. */
         Quantities: {
-            /** @description Packs of the order, none twice; one that is not named stays as it is. One pack remains at least. */
+            /**
+             * @description Packs of the order, each at most once. Packs that are not listed keep their quantity. At least one
+             *     pack remains.
+             */
             lines: components["schemas"]["Quantity"][];
             /**
              * Format: int32
-             * @description The `version` of the order that was looked at.
+             * @description The `version` of the order that the client last read.
              * @example 1
              */
             version: number;
         };
-        /** @description How many packs a line has from now on. */
+        /** @description The new quantity of a line. */
         Quantity: {
             /**
              * Format: uuid
@@ -5120,7 +5205,7 @@ export interface components {
             productId: string;
             /**
              * Format: int32
-             * @description Number of packs; 0 takes the line out.
+             * @description Number of packs; 0 removes the line.
              * @example 2
              */
             quantity: number;
@@ -5131,16 +5216,16 @@ export interface components {
              */
             weightInGrams: number;
         };
-        /** @description What one pack costs today. */
+        /** @description The current price of a pack. */
         Quote: {
-            /** @description Price of one pack, in rupees; absent when this product or weight is not sold any more. */
+            /** @description Price of one pack, in rupees; absent if the pack is no longer on sale. */
             price?: components["schemas"]["Rupees"];
             /**
              * Format: uuid
              * @description The product's id.
              */
             productId: string;
-            /** @description The product's name, as the order had it. */
+            /** @description The product's name, as in the order. */
             productName: string;
             /**
              * Format: int32
@@ -5149,17 +5234,17 @@ export interface components {
              */
             weightInGrams: number;
         };
-        /** @description Why a batch is recalled. */
+        /** @description The reason of a recall. */
         Recall: {
-            /** @description Why. */
+            /** @description The reason. */
             reason: string;
         };
-        /** @description How the shopper of an order hears of a recall. */
+        /** @description The recall notice of an order. */
         RecallNotice: {
-            /** @description Who is to be called; absent when nobody has to. */
+            /** @description The name of the shopper to call; absent if no call is needed. */
             fullName?: string;
             /**
-             * @description Under which number, ten digits; absent when nobody has to be called.
+             * @description The number to call, ten digits; absent if no call is needed.
              * @example 9876543210
              */
             mobileNumber?: string;
@@ -5169,63 +5254,63 @@ export interface components {
              */
             orderId: string;
             /**
-             * @description The number a shopper reads out on the phone; absent when there is no such order.
+             * @description The order number; absent if the order does not exist.
              * @example VM-261123-7K3QX
              */
             orderNumber?: string;
             /**
              * Format: int32
-             * @description How many packs of the batch it holds; 0 when it has none of their kind.
+             * @description The number of packs of the batch in the order; 0 if it has no such packs.
              */
             quantity: number;
             /**
              * Format: date-time
-             * @description When the mail was asked for, in UTC; absent when it was not.
+             * @description When the mail was requested, in UTC; absent before.
              */
             requestedAt?: string;
             /**
              * Format: uuid
-             * @description The id of the one of the staff who asked for it; absent when nobody did.
+             * @description The id of the staff member who requested it; absent before.
              */
             requestedBy?: string;
-            /** @description Whether they were written to, and whether they can be. */
+            /** @description The state of the notice. */
             state: components["schemas"]["RecallNoticeState"];
         };
         /**
-         * @description Whether the shopper of an order was written to about a recall.
+         * @description The state of a recall notice.
          * @enum {string}
          */
         RecallNoticeState: "to_write" | "written" | "to_call" | "unreachable" | "not_concerned";
-        /** @description How the shoppers of a recalled batch hear of it. */
+        /** @description The recall notices of a batch. */
         RecallNotices: {
-            /** @description The batch as it stands now. */
+            /** @description The batch as it now is. */
             batch: components["schemas"]["Batch"];
-            /** @description One for each order whose packs of the batch have left the house; by their numbers. */
+            /** @description One notice for each order whose packs of the batch were shipped, sorted by order number. */
             notices: components["schemas"]["RecallNotice"][];
-            /** @description Why it was recalled, as whoever recalled it wrote. */
+            /** @description The reason of the recall, as staff wrote it. */
             reason: string;
         };
-        /** @description What shoppers are told. */
+        /** @description The text for shoppers. */
         RecallWords: {
-            /** @description Why the batch is recalled, as shoppers read it. */
+            /** @description The reason of the recall, for shoppers. */
             reason: string;
         };
-        /** @description Where the packs of a recalled batch are. */
+        /** @description A recalled batch and its orders. */
         Recalled: {
-            /** @description The batch as it stands now; `onHand` is what is left. */
+            /** @description The batch as it now is; `onHand` is the remaining stock. */
             batch: components["schemas"]["Batch"];
-            /** @description The orders that got packs of it, or were to get some. */
+            /** @description The orders that got its packs or were to get them. */
             orders: components["schemas"]["RecalledOrder"][];
         };
         /** @description An order with packs of a recalled batch. */
         RecalledOrder: {
-            /** @description Whether it gets packs of other batches instead. */
+            /** @description True if the order gets packs of other batches instead. */
             isReplaced: boolean;
-            /** @description Whether they are back. */
+            /** @description True if the packs came back. */
             isReturned: boolean;
-            /** @description Whether they left the house, or are about to. */
+            /** @description True if the packs left the shop or are about to. */
             isShipped: boolean;
-            /** @description Whether it waits for packs, for no other batch has enough. */
+            /** @description True if the order waits for packs because no other batch has enough. */
             isWaiting: boolean;
             /**
              * Format: uuid
@@ -5233,31 +5318,31 @@ export interface components {
              */
             orderId: string;
             /**
-             * @description The number a shopper reads out on the phone; absent when it cannot be told right now.
+             * @description The order number; absent if it cannot be looked up right now.
              * @example VM-261123-7K3QX
              */
             orderNumber?: string;
             /**
              * Format: int32
-             * @description How many packs of the batch it has, or was to get.
+             * @description The number of packs of the batch in the order.
              */
             quantity: number;
         };
-        /** @description What came in. */
+        /** @description A receipt of packs. */
         Receipt: {
-            /** @description The number that is printed on the packs. */
+            /** @description The batch number printed on the packs. */
             batchNumber: string;
             /**
              * Format: date
-             * @description Until when it is at its best.
+             * @description The best-before date.
              */
             bestBefore: string;
             cost?: components["schemas"]["Rupees"] | null;
-            /** @description The price that is printed on a pack, in rupees. */
+            /** @description The MRP printed on a pack, in rupees. */
             mrp: components["schemas"]["Rupees"];
             /**
              * Format: date
-             * @description When it was packed.
+             * @description The packing date.
              */
             packedOn: string;
             /**
@@ -5267,17 +5352,17 @@ export interface components {
             productId: string;
             /**
              * Format: int32
-             * @description How many packs.
+             * @description The number of packs.
              */
             quantity: number;
-            /** @description Why, for whoever reads the ledger. */
+            /** @description The reason, for the stock ledger. */
             reason?: string | null;
             /**
              * Format: uuid
-             * @description Chosen by the client for this receipt, and sent again with every retry of it.
+             * @description Created by the client; each retry sends the same id.
              */
             receiptId: string;
-            /** @description The shelf on which the batch lies from now on; absent leaves it where it is. */
+            /** @description The shelf of the batch from now on; absent keeps the current shelf. */
             shelf?: string | null;
             /**
              * Format: int32
@@ -5286,20 +5371,20 @@ export interface components {
              */
             weightInGrams: number;
         };
-        /** @description Money that was given back by hand. */
+        /** @description A manual refund. */
         RecordedRefund: {
             /** @description In rupees. */
             amount: components["schemas"]["Rupees"];
-            /** @description By which way; absent for one that this version does not know. */
+            /** @description The channel; absent if this version does not know it. */
             channel?: components["schemas"]["ManualChannel"];
-            /** @description Why; absent for one that this version does not know. */
+            /** @description The reason; absent if this version does not know it. */
             reason?: components["schemas"]["ReturnReason"];
             /**
              * Format: date-time
-             * @description When it was written down, in UTC.
+             * @description When the refund was recorded, in UTC.
              */
             recordedAt: string;
-            /** @description The bank's number for it; of cash, who took it. */
+            /** @description The bank's reference; for cash, the recipient. */
             reference: string;
             /**
              * Format: uuid
@@ -5308,78 +5393,78 @@ export interface components {
             refundId: string;
             /**
              * Format: date
-             * @description The day.
+             * @description The day the refund was sent.
              */
             sentOn: string;
             /**
              * Format: uuid
-             * @description By whom: an id, whose name is that of the list of staff; absent when nobody is known.
+             * @description The id of the staff member who recorded it, as in the list of staff; absent if unknown.
              */
             staffId?: string;
         };
-        /** @description What was given back of an order's money. */
+        /** @description The manual refunds of an order. */
         RecordedRefunds: {
-            /** @description The oldest first. */
+            /** @description Oldest first. */
             refunds: components["schemas"]["RecordedRefund"][];
         };
-        /** @description Codes that stand in for the app's. */
+        /** @description New recovery codes, which replace the app's code. */
         RecoveryCodes: {
-            /** @description Each is good once; nobody can be told them again. */
+            /** @description Each is valid once. They cannot be shown again. */
             recoveryCodes: string[];
         };
-        /** @description Money that goes back. */
+        /** @description A refund. */
         Refund: {
             /** @description In rupees. */
             amount: components["schemas"]["Rupees"];
             /**
              * Format: date-time
-             * @description When its state changed last, in UTC.
+             * @description When the state last changed, in UTC.
              */
             changedAt: string;
-            /** @description How people of the shop sent it; absent until then, and when a provider sends it. */
+            /** @description How staff sent the refund; absent before, and if a provider sends it. */
             manual?: components["schemas"]["ManualRefund"];
-            /** @description Why. */
+            /** @description The reason. */
             reason: components["schemas"]["RefundReason"];
             /**
              * Format: uuid
              * @description A UUID.
              */
             refundId: string;
-            /** @description Where it stands. */
+            /** @description The state of the refund. */
             state: components["schemas"]["RefundState"];
             /**
              * Format: date-time
-             * @description When it was decided, in UTC.
+             * @description When the refund was requested, in UTC.
              */
             wantedAt: string;
         };
         /**
-         * @description Why money goes back.
+         * @description The reason of a refund.
          * @enum {string}
          */
         RefundReason: "too_late" | "paid_twice" | "cancelled" | "returned" | "wrong_amount" | "goodwill" | "other";
         /**
-         * @description Where a refund stands.
+         * @description The state of a refund.
          * @enum {string}
          */
         RefundState: "wanted" | "pending" | "processed" | "failed";
-        /** @description An answer to a request that was refused or failed. */
+        /** @description The answer to a request that was refused or failed. */
         Refusal: {
             /**
-             * @description Why, for clients that have words of their own: `INVALID` when `errors` says what to change, else such as
-             *     `PRICE_CHANGED`. A newer shop may have codes that a client does not know.
+             * @description The reason as a code, for clients with their own texts: `INVALID` if `errors` has fields, else for
+             *     example `PRICE_CHANGED`. A newer shop may send codes that a client does not know.
              * @example INVALID
              */
             code: string;
-            /** @description Every field to change; absent when the cause is not a field. */
+            /** @description The fields to change; absent if the cause is not a field. */
             errors?: components["schemas"]["FieldError"][];
             /**
-             * @description Why, fit for the shopper.
+             * @description The reason, for the shopper.
              * @example Enter a valid 6-digit pincode
              */
             message: string;
             /**
-             * @description The values of the code by their names: `retryAfterSeconds` where another try makes sense later.
+             * @description The values of the code by name: `retryAfterSeconds` if a later retry may succeed.
              * @example {
              *       "retryAfterSeconds": 60
              *     }
@@ -5393,33 +5478,33 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description From where the packs of an order are taken. */
+        /** @description The reserved packs of an order. */
         ReservedOrder: {
             /**
              * Format: uuid
              * @description The order's id.
              */
             orderId: string;
-            /** @description From which batches, the first to expire first; packs that nobody counts come from none. */
+            /** @description Packs by batch, earliest best-before date first. Packs without stock records have no batch. */
             packs: components["schemas"]["ReservedPacks"][];
         };
-        /** @description From where the packs of orders are taken. */
+        /** @description The reserved packs of orders. */
         ReservedOrders: {
-            /** @description One for each order that something is reserved for. */
+            /** @description One entry for each order with a reservation. */
             orders: components["schemas"]["ReservedOrder"][];
         };
-        /** @description Packs of a batch for an order. */
+        /** @description Packs of a batch that are reserved for an order. */
         ReservedPacks: {
             /**
              * Format: uuid
              * @description The batch's id.
              */
             batchId: string;
-            /** @description The number that is printed on the packs. */
+            /** @description The batch number printed on the packs. */
             batchNumber: string;
             /**
              * Format: date
-             * @description Until when the batch is at its best.
+             * @description The best-before date of the batch.
              */
             bestBefore: string;
             /**
@@ -5429,10 +5514,10 @@ export interface components {
             productId: string;
             /**
              * Format: int32
-             * @description How many packs.
+             * @description The number of packs.
              */
             quantity: number;
-            /** @description The shelf on which the batch lies; absent when nobody said. */
+            /** @description The shelf of the batch; absent if it is not recorded. */
             shelf?: string;
             /**
              * Format: int32
@@ -5440,14 +5525,14 @@ export interface components {
              */
             weightInGrams: number;
         };
-        /** @description What becomes of packs that came back. */
+        /** @description The result of an inspection of returned packs. */
         Resolution: {
             /**
              * Format: uuid
              * @description The batch whose number is on the packs.
              */
             batchId: string;
-            /** @description Whether they cannot be sold again. */
+            /** @description True to write the packs off, false to restock them. */
             isWriteOff: boolean;
             /**
              * Format: uuid
@@ -5456,75 +5541,75 @@ export interface components {
             orderId: string;
             /**
              * Format: int32
-             * @description How many packs.
+             * @description The number of packs.
              */
             quantity: number;
-            /** @description Why; needed when they cannot be sold again. */
+            /** @description The reason; needed for a write-off. */
             reason?: string | null;
             /**
              * Format: uuid
-             * @description Chosen by the client for this resolution, and sent again with every retry of it.
+             * @description Created by the client; each retry sends the same id.
              */
             resolutionId: string;
         };
         /**
-         * @description Who pays for the parcel of a return.
+         * @description The payer of a return parcel.
          * @enum {string}
          */
         ReturnPayer: "shopper" | "shop";
         /**
-         * @description Why money was given back.
+         * @description The reason of a manual refund.
          * @enum {string}
          */
         ReturnReason: "cancelled" | "returned" | "goodwill";
-        /** @description How packs of a return come back. */
+        /** @description The terms of a return. */
         ReturnTerms: {
-            /** @description Who pays for their parcel. */
+            /** @description The payer of the return parcel. */
             paidBy: components["schemas"]["ReturnPayer"];
-            /** @description Where the shopper sends them. */
+            /** @description The address to which the shopper sends the packs. */
             sendTo: string;
         };
-        /** @description A batch of which an order had packs. */
+        /** @description A batch in an order. */
         ReturnedBatch: {
             /**
              * Format: uuid
              * @description The batch's id.
              */
             batchId: string;
-            /** @description The number that is printed on the packs. */
+            /** @description The batch number printed on the packs. */
             batchNumber: string;
-            /** @description Whether the batch was recalled: its packs can only be written off. */
+            /** @description True if the batch was recalled; its packs can only be written off. */
             isRecalled: boolean;
             /**
              * Format: int32
-             * @description How many the order had.
+             * @description The number of its packs in the order.
              */
             quantity: number;
         };
-        /** @description Money that was given back. */
+        /** @description A manual refund to record. */
         ReturnedMoney: {
-            /** @description In rupees, more than 0; at most what came and did not go back. */
+            /** @description In rupees, above 0; at most the part of the payment that is not refunded yet. */
             amount: components["schemas"]["Rupees"];
-            /** @description By which way. */
+            /** @description The channel. */
             channel: components["schemas"]["ManualChannel"];
-            /** @description Why. */
+            /** @description The reason. */
             reason: components["schemas"]["ReturnReason"];
-            /** @description The bank's number for it, such as a UTR; of cash, who took it. */
+            /** @description The bank's reference, such as a UTR; for cash, the recipient. */
             reference: string;
             /**
              * Format: uuid
-             * @description Chosen by the client for this refund, and sent again with every retry of it.
+             * @description Created by the client; each retry sends the same id.
              */
             refundId: string;
             /**
              * Format: date
-             * @description The day it went back, not before the money came and not in the future.
+             * @description The day the refund was sent: not before the payment and not in the future.
              */
             sentOn: string;
         };
-        /** @description Packs of an order that came back. */
+        /** @description Returned packs of an order. */
         ReturnedPack: {
-            /** @description The batches of which the order had some: one of their numbers is on each pack. */
+            /** @description The batches of the order's packs. Each pack has one of their batch numbers. */
             batches: components["schemas"]["ReturnedBatch"][];
             /**
              * Format: uuid
@@ -5532,7 +5617,7 @@ export interface components {
              */
             orderId: string;
             /**
-             * @description The number a shopper reads out on the phone; absent when it cannot be told right now.
+             * @description The order number; absent if it cannot be looked up right now.
              * @example VM-261123-7K3QX
              */
             orderNumber?: string;
@@ -5541,16 +5626,16 @@ export interface components {
              * @description The product's id.
              */
             productId: string;
-            /** @description What the product is called; empty when the catalog does not know it any more. */
+            /** @description The product's name; empty if the catalog no longer knows the product. */
             productName: string;
             /**
              * Format: int32
-             * @description How many are still to be looked at.
+             * @description The number of packs still to inspect.
              */
             quantity: number;
             /**
              * Format: date-time
-             * @description When it was heard that they are back, in UTC.
+             * @description When the return was recorded, in UTC.
              */
             returnedAt: string;
             /**
@@ -5560,53 +5645,53 @@ export interface components {
              */
             weightInGrams: number;
         };
-        /** @description The packs that came back and were not looked at. */
+        /** @description The returned packs that wait for inspection. */
         ReturnedPacks: {
-            /** @description The oldest first. */
+            /** @description Oldest first. */
             packs: components["schemas"]["ReturnedPack"][];
         };
-        /** @description A review as staff see it. */
+        /** @description A review, as staff see it. */
         Review: {
-            /** @description The parts of the text that may be forbidden claims or are contact details, in the order of the text. */
+            /** @description Parts of the text that may be forbidden claims or contact details, in the order of the text. */
             claims: components["schemas"]["ReviewClaim"][];
             /**
              * Format: date-time
-             * @description When its writer last changed it, in UTC; absent when never.
+             * @description When the author last changed it, in UTC; absent if never.
              */
             editedAt?: string;
             /**
              * Format: uuid
-             * @description Its id.
+             * @description The review's id.
              */
             id: string;
-            /** @description Whether it waits without being shown. */
+            /** @description True if the review is hidden until staff decide. */
             isHeld: boolean;
-            /** @description Whether the shop made it up, to show what reviews look like. */
+            /** @description True if the shop wrote the review as a sample. */
             isSample: boolean;
-            /** @description Whether its writer got a pack of the product from the shop. */
+            /** @description True if the author received a pack of the product from the shop. */
             isVerified: boolean;
             /**
              * Format: date-time
-             * @description When somebody of the staff last decided, in UTC; absent when nobody did.
+             * @description When a staff member last decided, in UTC; absent before a decision.
              */
             moderatedAt?: string;
             /**
              * Format: uuid
-             * @description The id of who that was; absent when nobody did.
+             * @description The id of that staff member; absent before a decision.
              */
             moderatedBy?: string;
             /**
-             * @description The name that is shown beside it.
+             * @description The public name of the author.
              * @example Asha Patel
              */
             name: string;
             /**
              * Format: uuid
-             * @description The product's id; absent when no product goes by the name.
+             * @description The product's id; absent if no product has the name.
              */
             productId?: string;
             /**
-             * @description The product, as the shopper called it.
+             * @description The product's name, as the shopper wrote it.
              * @example Karela Powder
              */
             productName: string;
@@ -5616,37 +5701,37 @@ export interface components {
              * @example 4.5
              */
             rating: number;
-            /** @description Why it is refused, as its writer reads it; absent unless it is. */
+            /** @description The reason of the refusal, as the author sees it; absent if the review is not refused. */
             refusalReason?: string;
-            /** @description What the shopper says, in plain text. */
+            /** @description The text of the review, in plain text. */
             review: string;
-            /** @description What the shop answers; absent when it does not. */
+            /** @description The shop's answer; absent if there is none. */
             shopAnswer?: string;
-            /** @description What staff decided. */
+            /** @description The state of the review. */
             state: components["schemas"]["ReviewState"];
             /**
              * Format: int32
-             * @description Goes with a decision and an answer: counts the changes by the writer and by staff, from 1.
+             * @description The number of changes by the author and staff, from 1. Decisions and answers must send it.
              * @example 1
              */
             version: number;
             /**
              * Format: date-time
-             * @description When it was written, in UTC.
+             * @description When the review was written, in UTC.
              */
             writtenAt: string;
         };
-        /** @description An answer to a change of a review that does not stand any more as it was looked at. */
+        /** @description The error when a review changed since the client read it. */
         ReviewChanged: {
             /**
              * @description Always `REVIEW_CHANGED`.
              * @example REVIEW_CHANGED
              */
             code: string;
-            /** @description The review as it stands; absent when it is too long to come along: then it is to be listed again. */
+            /** @description The current review; absent if it is too long for an error. List it again then. */
             data?: components["schemas"]["Review"];
             /**
-             * @description Why, fit for the people of the shop.
+             * @description The reason, for staff.
              * @example This review was changed meanwhile. Look at it again.
              */
             message: string;
@@ -5656,53 +5741,53 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description A part of a review that may be a claim that the law forbids, or is a contact detail. */
+        /** @description A part of a review that may be a forbidden claim, or is a contact detail. */
         ReviewClaim: {
             /**
              * Format: int32
-             * @description Where it ends, behind its last code point.
+             * @description The end of the part, after its last code point.
              */
             end: number;
-            /** @description What the rule says. */
+            /** @description The content of the rule. */
             explanation: string;
             /**
-             * @description Which rule it may break.
+             * @description The rule that the text may break.
              * @example dmr-schedule-diabetes
              */
             rule: string;
             /**
              * Format: int32
-             * @description Where it begins in the text, in Unicode code points.
+             * @description The start of the part in the text, in Unicode code points.
              */
             start: number;
         };
-        /** @description What becomes of a review. */
+        /** @description A decision about a review. */
         ReviewDecision: {
-            /** @description Why it is refused, one line that its writer reads; goes with a refusal alone. */
+            /** @description The reason of a refusal, one line, shown to the author; only with a refusal. */
             reason?: string | null;
-            /** @description What is decided. */
+            /** @description The decision. */
             state: components["schemas"]["Verdict"];
             /**
              * Format: int32
-             * @description The `version` of the review that was looked at.
+             * @description The `version` of the review that the client last read.
              * @example 1
              */
             version: number;
         };
         /** @description A page of reviews. */
         ReviewPage: {
-            /** @description Asks for the page after this one, as `cursor`; absent when there is none. */
+            /** @description The `cursor` of the next page; absent on the last page. */
             next?: string;
-            /** @description In the order of their state. */
+            /** @description In the order of the state. */
             reviews: components["schemas"]["Review"][];
         };
         /**
-         * @description What staff decided about a review.
+         * @description The moderation state of a review.
          * @enum {string}
          */
         ReviewState: "waiting" | "approved" | "refused";
         /**
-         * @description What somebody of the staff does in the shop, and with that what they may do.
+         * @description The role of a staff member, which sets their permissions.
          * @enum {string}
          */
         Role: "owner" | "packer" | "support" | "accountant";
@@ -5717,7 +5802,7 @@ export interface components {
          * @example 249
          */
         Rupees: number;
-        /** @description What was issued for the sale of an order. */
+        /** @description The sale document of an order. */
         SaleDocument: components["schemas"]["Document"] & {
             /**
              * Format: uuid
@@ -5725,77 +5810,77 @@ export interface components {
              */
             orderId: string;
         };
-        /** @description What was issued for the sales of orders. */
+        /** @description The sale documents of orders. */
         SaleDocuments: {
             /** @description In the order of the ids. */
             documents: components["schemas"]["SaleDocument"][];
         };
-        /** @description How a refund was sent. */
+        /** @description How staff sent a refund. */
         SentRefund: {
-            /** @description By which way. */
+            /** @description The channel. */
             channel: components["schemas"]["ManualChannel"];
-            /** @description The bank's number for it, such as a UTR; of cash, who took it. */
+            /** @description The bank's reference, such as a UTR; for cash, the recipient. */
             reference: string;
             /**
              * Format: date
-             * @description The day it was sent, not before the money came and not in the future.
+             * @description The day the refund was sent: not before the payment and not in the future.
              */
             sentOn: string;
         };
-        /** @description One thing of the server that is wrong. */
+        /** @description A failed check of the server. */
         ServerCheck: {
-            /** @description What it is. */
+            /** @description The name of the check. */
             name: string;
-            /** @description What was seen. */
+            /** @description The result of the check. */
             says: string;
         };
-        /** @description How the server is. */
+        /** @description The status of the server. */
         ServerView: {
             /**
              * Format: date-time
-             * @description When it was looked last; absent where nothing of it can be read.
+             * @description The time of the last check; absent if its result cannot be read.
              */
             at?: string;
-            /** @description What somebody has to see to. */
+            /** @description The failed checks. */
             wrong: components["schemas"]["ServerCheck"][];
         };
         /**
-         * @description What the payment provider paid out, in rupees: `net` is `gross` less `refunded` and `fee`, and with `other`. All but `net` are 0 before
-         *     it is matched.
+         * @description A payout of the payment provider, in rupees: `net` = `gross` - `refunded` - `fee` + `other`. All but `net`
+         *     are 0 before the payout is matched.
          */
         Settlement: {
-            /** @description What the provider kept, tax included. */
+            /** @description The provider's fee, including tax. */
             fee: components["schemas"]["Rupees"];
-            /** @description The tax in it. */
+            /** @description The tax in the fee. */
             feeTax: components["schemas"]["Rupees"];
-            /** @description What shoppers paid. */
+            /** @description The payments of shoppers. */
             gross: components["schemas"]["Rupees"];
-            /** @description What came to the bank. */
+            /** @description The amount paid to the bank. */
             net: components["schemas"]["Rupees"];
-            /** @description What the provider gave beside; below 0, what it took. */
+            /** @description Other amounts that the provider added; negative if it deducted them. */
             other: components["schemas"]["Rupees"];
             /**
              * Format: int32
-             * @description Payments in it.
+             * @description The number of payments in the payout.
              */
             payments: number;
             /** @description "razorpay". */
             provider: string;
             /**
-             * @description What the provider calls it.
+             * @description The provider's id of the payout.
              * @example setl_DGlQ1Rj8os78Ec
              */
             providerSettlementId: string;
-            /** @description What went back to them. */
+            /** @description The refunds to shoppers. */
             refunded: components["schemas"]["Rupees"];
             /**
              * Format: int32
-             * @description Refunds in it.
+             * @description The number of refunds in the payout.
              */
             refunds: number;
             /**
              * Format: date
-             * @description The day it was made, in India.
+             * @description The day of the payout, in India.
              */
             settledOn: string;
             /**
@@ -5803,71 +5888,71 @@ export interface components {
              * @description A UUID.
              */
             settlementId: string;
-            /** @description Whether it is made of payments and refunds that are known. */
+            /** @description Whether the payout matches known payments and refunds. */
             state: components["schemas"]["SettlementState"];
             /**
-             * @description The number by which the bank knows it; absent when it has none.
+             * @description The bank's reference; absent if there is none.
              * @example 1568176960vxp0rj
              */
             utr?: string;
-            /** @description Why it is not, in words; absent when it is. */
+            /** @description Why the payout does not match; absent if it does. */
             why?: string;
         };
-        /** @description What the payment provider paid out. */
+        /** @description A page of payouts. */
         SettlementPage: {
-            /** @description Asks for the page after this one, as `cursor`; absent when there is none. */
+            /** @description The `cursor` of the next page; absent on the last page. */
             next?: string;
             /** @description Newest first. */
             settlements: components["schemas"]["Settlement"][];
         };
         /**
-         * @description Whether a settlement is made of payments and refunds that are known.
+         * @description Whether a payout matches known payments and refunds.
          * @enum {string}
          */
         SettlementState: "waiting" | "matched" | "unmatched" | "failed";
-        /** @description Where a batch lies. */
+        /** @description The shelf of a batch. */
         Shelf: {
-            /** @description The shelf as packers call it; empty when nobody says. */
+            /** @description The name of the shelf; empty for none. */
             shelf: string;
         };
-        /** @description The shop as staff see it. */
+        /** @description The shop profile, as staff see it. */
         Shop: {
-            /** @description What it says. */
+            /** @description The content of the profile. */
             facts: components["schemas"]["ShopFacts"];
-            /** @description Whether it says what a new shop begins with, under which no shop may sell. */
+            /** @description True for the sample profile of a new shop, with which a shop may not sell. */
             isSample: boolean;
             /**
              * Format: int32
-             * @description Counts its changes; sent with the next one.
+             * @description The profile's version; the next change must send it.
              * @example 1
              */
             version: number;
         };
-        /** @description What the shop says below a review. */
+        /** @description The shop's answer to a review. */
         ShopAnswer: {
-            /** @description What everybody reads; empty to take the answer away. */
+            /** @description The public text; empty to remove the answer. */
             answer: string;
             /**
              * Format: int32
-             * @description The `version` of the review that was looked at.
+             * @description The `version` of the review that the client last read.
              * @example 1
              */
             version: number;
         };
-        /** @description A change of the shop. */
+        /** @description A change of the shop profile. */
         ShopChange: {
             /**
              * Format: date-time
-             * @description When, in UTC.
+             * @description When the change was made, in UTC.
              */
             changedAt: string;
             /**
              * Format: uuid
-             * @description The id of the one of the staff who made it; absent when a new shop began with it.
+             * @description The id of the staff member who made the change; absent for the initial profile.
              */
             changedBy?: string;
             /**
-             * @description Which of the facts it changed.
+             * @description The changed fields.
              * @example [
              *       "name",
              *       "codFee"
@@ -5876,25 +5961,25 @@ export interface components {
             fields: string[];
             /**
              * Format: int32
-             * @description The version that it made.
+             * @description The version after the change.
              */
             version: number;
         };
-        /** @description Changes of the shop. */
+        /** @description The changes of the shop profile. */
         ShopChanges: {
             /** @description Newest first. */
             changes: components["schemas"]["ShopChange"][];
         };
-        /** @description An answer to a change of the shop that was made from another version than the shop has. */
+        /** @description The error when the shop profile changed since the client read it. */
         ShopConflict: {
             /**
-             * @description Why: `SHOP_CHANGED`.
+             * @description Always `SHOP_CHANGED`.
              * @example SHOP_CHANGED
              */
             code: string;
-            /** @description The shop as it stands. */
+            /** @description The current shop profile. */
             data: components["schemas"]["Shop"];
-            /** @description Why, fit for the people of the shop. */
+            /** @description The reason, for staff. */
             message: string;
             /**
              * @description Always false.
@@ -5902,269 +5987,270 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description What the shop says of itself. What the law wants on every page must be there. */
+        /** @description The content of the shop profile. The fields that the law requires on every page are required. */
         ShopFacts: {
-            /** @description Where, in lines of at most 80 characters. */
+            /** @description The address, in lines of at most 80 characters. */
             addressLines: string[];
             bankAccount: components["schemas"]["BankAccount"] | null;
             /**
-             * @description How long its goods keep.
+             * @description The shelf life of the goods.
              * @example 12 months from packing
              */
             bestBefore: string;
             /**
-             * @description When somebody answers.
+             * @description The hours of customer care.
              * @example Monday to Saturday, 10 am to 6 pm
              */
             careHours: string;
-            /** @description What cash at the door costs where nothing else is decided, whole rupees up to 100. */
+            /** @description The default COD fee, in whole rupees up to 100. Pincodes may have their own. */
             codFee: components["schemas"]["Rupees"];
-            /** @description Up to which price of the goods cash is taken at the door, whole rupees up to 199,999; 0 for any. */
+            /** @description The highest price of the goods for cash on delivery, in whole rupees up to 199,999; 0 for no limit. */
             codLimit: components["schemas"]["Rupees"];
             /**
-             * @description Where its goods come from.
+             * @description The country of origin of the goods.
              * @example India
              */
             countryOfOrigin: string;
-            /** @description What the way to a shopper costs where nothing else is decided for a pincode, whole rupees up to 100. */
+            /** @description The default delivery charge, in whole rupees up to 100. Pincodes may have their own. */
             delivery: components["schemas"]["Rupees"];
-            /** @description Where mail is taken. This or `phone` must be there. */
+            /** @description The e-mail address. This or `phone` is required. */
             email: string;
             /**
-             * @description Number of the licence of the Food Safety and Standards Authority.
+             * @description The FSSAI licence number.
              * @example 10712034000123
              */
             foodLicence: string;
             /** @description The GSTIN; empty for a shop below the threshold. */
             gstin: string;
-            /** @description The same in Hindi. */
+            /** @description The shop's name in Hindi. */
             hindiName: string;
             /**
-             * @description Whether every review is shown only once staff have read it; else only those that may hold a forbidden claim or contact details
-             *     are held.
+             * @description True to hold every review until staff have read it. If false, only reviews with possible forbidden
+             *     claims or contact details are held.
              */
             holdsReviews: boolean;
             /**
-             * @description Days on which nothing is packed or sent, beside Sundays.
+             * @description Days without packing and shipping, beside Sundays.
              * @example [
              *       "2026-11-01"
              *     ]
              */
             holidays: string[];
-            /** @description Who sells, by law. */
+            /** @description The legal name of the seller. */
             legalName: string;
             /**
-             * @description What it is called.
+             * @description The shop's name.
              * @example Vanmool
              */
             name: string;
             /**
-             * @description Where calls are taken: an Indian number. This or `email` must be there.
+             * @description The Indian phone number for calls. This or `email` is required.
              * @example +912612345678
              */
             phone: string;
-            /** @description Where it is found beside itself, once a network. */
+            /** @description The shop's pages on social networks, one per network. */
             socialLinks: components["schemas"]["SocialLink"][];
             /** @description One short line below the name. */
             tagline: string;
             /**
-             * @description The UPI id to which shoppers pay who pay later; empty for none.
+             * @description The UPI id for pay-later orders; empty if there is none.
              * @example shop@bank
              */
             upiId: string;
-            /** @description Where chats are taken, as `phone`; empty for nowhere. */
+            /** @description The `WhatsApp` number, in the format of `phone`; empty if there is none. */
             whatsapp: string;
         };
-        /** @description Somebody with an account. */
+        /** @description A shopper with an account. */
         Shopper: {
-            /** @description Where their mails go. */
+            /** @description The e-mail address. */
             email: string;
             /**
              * Format: uuid
              * @description The account's id.
              */
             id: string;
-            /** @description Ten digits; absent where they gave none. */
+            /** @description Ten digits; absent if the shopper gave none. */
             mobileNumber?: string;
-            /** @description Their name, from the addresses that they saved; absent where they saved none. */
+            /** @description The name in the saved addresses; absent if there are none. */
             name?: string;
             /**
              * Format: date-time
-             * @description When the account was made, in UTC.
+             * @description When the account was created, in UTC.
              */
             registeredAt: string;
         };
-        /** @description Where a shopper has orders sent. */
+        /** @description A saved delivery address. */
         ShopperAddress: {
-            /** @description Where the parcel goes. */
+            /** @description The delivery address. */
             deliveryAddress: string;
-            /** @description Who receives the parcel. */
+            /** @description The recipient. */
             fullName: string;
-            /** @description Whether a checkout begins with it. */
+            /** @description True for the address that the checkout suggests first. */
             isDefault: boolean;
             /** @description Ten digits. */
             mobileNumber: string;
             /** @description Six digits. */
             pincode: string;
         };
-        /** @description A shopper with what they saved. */
+        /** @description A shopper with their saved addresses. */
         ShopperDetails: {
             /** @description The default first, then the newest first. */
             addresses: components["schemas"]["ShopperAddress"][];
-            /** @description Who it is. */
+            /** @description The shopper. */
             shopper: components["schemas"]["Shopper"];
         };
         /** @description A page of shoppers. */
         ShopperPage: {
-            /** @description Asks for the page after this one, as `cursor`; absent when there is none. */
+            /** @description The `cursor` of the next page; absent on the last page. */
             next?: string;
             /** @description Newest first. */
             shoppers: components["schemas"]["Shopper"][];
         };
-        /** @description Which shoppers? */
+        /** @description A search for shoppers. */
         ShopperSearch: {
-            /** @description The `next` of the page before. */
+            /** @description The `next` value of the previous page. */
             cursor?: string;
             /**
-             * @description An e-mail address, a mobile number, or 2 characters or more of a name.
+             * @description An e-mail address, a mobile number, or at least 2 characters of a name.
              * @example Meena Shah
              */
             text: string;
         };
-        /** @description Where the shop is found. */
+        /** @description A page of the shop on a social network. */
         SocialLink: {
-            /** @description Which. */
+            /** @description The network. */
             network: components["schemas"]["SocialNetwork"];
-            /** @description The address, https. */
+            /** @description The https address of the page. */
             url: string;
         };
         /**
-         * @description A network on which the shop is found.
+         * @description A social network.
          * @enum {string}
          */
         SocialNetwork: "instagram" | "facebook" | "youtube";
-        /** @description Money of some orders. */
+        /** @description A sum of money over orders. */
         SomeMoney: {
-            /** @description How much it is together, in rupees. */
+            /** @description The total amount, in rupees. */
             amount: components["schemas"]["Rupees"];
             /**
              * Format: int64
-             * @description How many orders.
+             * @description The number of orders.
              */
             orders: number;
         };
         /**
-         * @description How an order reached the shop.
+         * @description The source of an order.
          * @enum {string}
          */
         Source: "web" | "phone" | "whatsapp";
-        /** @description Everybody, and the invitations that wait. */
+        /** @description Staff members and open invitations. */
         StaffList: {
-            /** @description The newest first. */
+            /** @description Newest first. */
             invitations: components["schemas"]["Invitation"][];
-            /** @description By name. */
+            /** @description Sorted by name. */
             staff: components["schemas"]["Colleague"][];
         };
-        /** @description Who somebody of the staff is. */
+        /** @description The name of a staff member. */
         StaffName: {
             /**
              * Format: uuid
              * @description A UUID.
              */
             id: string;
-            /** @description As colleagues see it. */
+            /** @description The name that colleagues see. */
             name: string;
         };
-        /** @description Who is who. */
+        /** @description The names of staff members. */
         StaffNames: {
-            /** @description In no order. */
+            /** @description Unordered. */
             names: components["schemas"]["StaffName"][];
         };
         /**
-         * @description Why somebody of the staff sends money back.
+         * @description The reason of a refund that a staff member starts.
          * @enum {string}
          */
         StaffReason: "returned" | "wrong_amount" | "goodwill";
-        /** @description What is short. */
+        /** @description Stock shortages. */
         StockCounts: {
             /**
              * Format: int64
-             * @description Kinds of packs on sale of which a few are left.
+             * @description Packs on sale with a few left, by kind.
              */
             low: number;
             /**
              * Format: int64
-             * @description Packs that orders wait for and that are not there.
+             * @description Packs that orders wait for and that are not in stock.
              */
             missing: number;
             /**
              * Format: int64
-             * @description Packs that came back and wait for somebody to look at them.
+             * @description Returned packs that wait for inspection.
              */
             returned: number;
             /**
              * Format: int64
-             * @description Kinds of packs on sale of which none can be bought.
+             * @description Packs on sale that are sold out, by kind.
              */
             soldOut: number;
         };
         /**
-         * @description Which packs are listed.
+         * @description A filter of the list.
          * @enum {string}
          */
         StockFilter: "low" | "sold_out" | "missing";
-        /** @description How a pack stands over all of its batches. */
+        /** @description The stock level of a pack over all its batches. */
         StockLevel: {
-            /** @description How shoppers see it. */
+            /** @description The availability that shoppers see. */
             availability: components["schemas"]["Availability"];
             /**
              * Format: int64
-             * @description How many can be bought: of batches that are neither recalled nor too old, nor printed with less than the price.
+             * @description Packs that can be bought: from batches that are not recalled, not too old, and have an MRP of at least
+             *     the price.
              */
             available: number;
             /**
-             * @description The lowest price that is printed on packs that are there and could be sold, in rupees; absent when there are none. No pack is sold
-             *     above what is printed on it.
+             * @description The lowest MRP of the sellable packs in stock, in rupees; absent if there are none. No pack is sold
+             *     above its MRP.
              */
             lowestMrp?: components["schemas"]["Rupees"];
             /**
              * Format: int64
-             * @description Packs that orders wait for and that are not there.
+             * @description Packs that orders wait for and that are not in stock.
              */
             missing: number;
             /**
              * Format: date
-             * @description The first day on which a batch with packs will not be sold any more; absent when there is no such batch.
+             * @description The first day on which a batch in stock can no longer be sold; absent if there is none.
              */
             nextLastSaleOn?: string;
             /**
              * Format: int64
-             * @description Packs that are there.
+             * @description Packs in stock.
              */
             onHand: number;
-            /** @description What the pack is sold at, in rupees; absent while it is not on sale. */
+            /** @description The price of the pack, in rupees; absent if it is not on sale. */
             price?: components["schemas"]["Rupees"];
             /**
              * Format: uuid
              * @description The product's id.
              */
             productId: string;
-            /** @description What the product is called, also when it is not sold any more; empty while the catalog has not named it. */
+            /** @description The product's name, also if it is no longer on sale; empty before the inventory knows it. */
             productName: string;
-            /** @description How far the product is; absent when the catalog does not know it. */
+            /** @description The state of the product; absent if the catalog does not know it. */
             productState?: components["schemas"]["ProductState"];
             /**
              * Format: int64
-             * @description How many of them orders wait for.
+             * @description Packs in stock that are reserved for orders.
              */
             reserved: number;
             /**
              * Format: int64
-             * @description Packs that came back and wait for somebody to look at them.
+             * @description Returned packs that wait for inspection.
              */
             returned: number;
             /**
-             * @description The catalog's name for the pack; empty while the catalog has not named it.
+             * @description The pack's SKU; empty before the inventory knows it.
              * @example P0012-100
              */
             sku: string;
@@ -6175,25 +6261,28 @@ export interface components {
              */
             weightInGrams: number;
         };
-        /** @description A page of packs. */
+        /** @description A page of stock levels. */
         StockLevels: {
-            /** @description How many packs each `only` finds with the same text; absent beyond the first page. */
+            /** @description The number of packs for each value of `only` with the same text; only on the first page. */
             counts?: components["schemas"]["PackCounts"];
-            /** @description By the product's name and the weight. */
+            /** @description Sorted by product name and weight. */
             levels: components["schemas"]["StockLevel"][];
-            /** @description Asks for the page after this one, as `cursor`; absent when there is none. */
+            /** @description The `cursor` of the next page; absent on the last page. */
             next?: string;
         };
         /**
-         * @description How a product is taxed.
+         * @description A tax class.
          * @enum {string}
          */
         TaxClass: "unclassified" | "gst_0" | "gst_5" | "gst_12" | "gst_18";
-        /** @description A rate that goods have from a day on. */
+        /** @description A tax rate that applies from a day on. */
         TaxRate: {
-            /** @description The first digits of a code: the rate is that of every code which begins so, unless a longer one has its own. */
+            /**
+             * @description The first digits of an HSN code. The rate applies to every code with this prefix, unless a longer
+             *     prefix has its own rate.
+             */
             hsn: string;
-            /** @description Whether it counts today. */
+            /** @description True if the rate applies today. */
             isCurrent: boolean;
             /**
              * Format: int32
@@ -6202,59 +6291,59 @@ export interface components {
             rateBasisPoints: number;
             /**
              * Format: date
-             * @description The first day.
+             * @description The first day of the rate.
              */
             since: string;
-            /** @description Where it stands. */
+            /** @description The source of the rate. */
             source: string;
             /**
              * Format: uuid
-             * @description Who set it: an id, whose name is that of the list of staff; absent for those that the program came with.
+             * @description The id of the staff member who set the rate, as in the list of staff; absent for built-in rates.
              */
             staffId?: string;
         };
-        /** @description The rates. */
+        /** @description The tax rates. */
         TaxRates: {
             /** @description Codes without a rate that documents wait for. */
             missing: components["schemas"]["MissingTaxRate"][];
-            /** @description By their codes, of each code the latest first. */
+            /** @description Sorted by HSN code, the latest rate of each code first. */
             rates: components["schemas"]["TaxRate"][];
         };
         /** @description A message to the shop that staff work on. */
         Ticket: {
             /**
              * Format: date-time
-             * @description Until when it is to be answered first, in UTC: 48 hours after it was received.
+             * @description The due time of the first answer, in UTC: 48 hours after receipt.
              */
             answerDueAt: string;
             /**
              * Format: date-time
-             * @description When it was answered first, in UTC; absent when it was not.
+             * @description When the shop first answered, in UTC; absent before.
              */
             answeredAt?: string;
             /**
              * Format: date-time
-             * @description Until when it is to be closed, in UTC: a month after it was received.
+             * @description The due time for closing the ticket, in UTC: a month after receipt.
              */
             closeDueAt: string;
             /**
              * Format: date-time
-             * @description When it was closed, in UTC; absent when it is not.
+             * @description When the ticket was closed, in UTC; absent if it is not closed.
              */
             closedAt?: string;
-            /** @description Where answers go. */
+            /** @description The e-mail address for answers. */
             email: string;
-            /** @description The beginning of what was written last. */
+            /** @description The beginning of the latest text. */
             excerpt: string;
             /**
              * Format: uuid
              * @description A UUID.
              */
             id: string;
-            /** @description Who wrote. */
+            /** @description The name of the author. */
             name: string;
             /**
-             * @description What people call it.
+             * @description The ticket number.
              * @example T0042
              */
             number: string;
@@ -6262,13 +6351,13 @@ export interface components {
             phone: string;
             /**
              * Format: date-time
-             * @description When it was received, in UTC.
+             * @description When the message was received, in UTC.
              */
             receivedAt: string;
-            /** @description How far it is. */
+            /** @description The state of the ticket. */
             state: components["schemas"]["TicketState"];
             /**
-             * @description What it is about, in lower case.
+             * @description The topic, in lower case.
              * @example order status
              */
             subject: string;
@@ -6277,40 +6366,40 @@ export interface components {
         TicketAnswer: {
             /**
              * Format: uuid
-             * @description Made by the client, and sent again with every try.
+             * @description Created by the client; each retry sends the same id.
              */
             answerId: string;
-            /** @description Whether the ticket is closed with it. */
+            /** @description True to close the ticket with the answer. */
             closes: boolean;
-            /** @description What it says. */
+            /** @description The text of the answer. */
             text: string;
         };
-        /** @description Something that was written or done about a ticket. */
+        /** @description An entry in the thread of a ticket. */
         TicketEntry: {
             /**
              * Format: uuid
              * @description A UUID.
              */
             id: string;
-            /** @description Whether it is not proven that the shopper wrote it: only its From and subject say so. */
+            /** @description True if only the From header and the subject identify the shopper as the author. */
             isUnverified: boolean;
-            /** @description What it is. */
+            /** @description The kind of entry. */
             kind: components["schemas"]["TicketEntryKind"];
             /**
              * Format: uuid
-             * @description The id of the one of the staff who wrote or did it; absent for the shopper.
+             * @description The id of the staff member who made the entry; absent for the shopper.
              */
             staffId?: string;
-            /** @description What it says; empty where nothing was written. */
+            /** @description The text; empty for entries without one. */
             text: string;
             /**
              * Format: date-time
-             * @description When, in UTC.
+             * @description When the entry was written, in UTC.
              */
             writtenAt: string;
         };
         /**
-         * @description Who wrote an entry, and who reads it.
+         * @description The kind of a thread entry.
          * @enum {string}
          */
         TicketEntryKind: "from_shopper" | "answer" | "note" | "closed" | "reopened";
@@ -6318,106 +6407,112 @@ export interface components {
         TicketNote: {
             /**
              * Format: uuid
-             * @description Made by the client, and sent again with every try.
+             * @description Created by the client; each retry sends the same id.
              */
             noteId: string;
-            /** @description What it says. */
+            /** @description The text of the note. */
             text: string;
         };
         /** @description A page of tickets. */
         TicketPage: {
-            /** @description Asks for the page after this one, as `cursor`; absent when there is none. */
+            /** @description The `cursor` of the next page; absent on the last page. */
             next?: string;
-            /** @description In the order of the list. */
+            /** @description In list order. */
             tickets: components["schemas"]["Ticket"][];
         };
-        /** @description Which tickets? */
+        /** @description A search for tickets. */
         TicketSearch: {
-            /** @description The `next` of the page before. */
+            /** @description The `next` value of the previous page. */
             cursor?: string;
-            /** @description How far they are; absent for all. */
+            /** @description Only tickets in this state; absent for all. */
             state?: components["schemas"]["TicketState"];
             /**
-             * @description A ticket's number, an e-mail address, a mobile number, or a part of a name.
+             * @description A ticket number, an e-mail address, a mobile number, or part of a name.
              * @example T0042
              */
             text: string;
         };
         /**
-         * @description How far a ticket is.
+         * @description The state of a ticket.
          * @enum {string}
          */
         TicketState: "open" | "answered" | "closed";
-        /** @description How a ticket is to stand. */
+        /** @description A change of a ticket's state. */
         TicketStateChange: {
             state: ("open" | "closed") & Record<string, never>;
         };
         /** @description A ticket with its thread. */
         TicketThread: {
-            /** @description The message, then what was written and done since, oldest first; at most the newest 250. */
+            /** @description The message and all later entries, oldest first; at most the newest 250. */
             entries: components["schemas"]["TicketEntry"][];
-            /** @description Where whoever wrote answers to, so that it joins the thread; absent where answers go to the shop's own mailbox. */
+            /** @description The address for replies that join the thread; absent if replies go to the shop's own mailbox. */
             replyAddress?: string;
             /** @description The ticket. */
             ticket: components["schemas"]["Ticket"];
         };
-        /** @description How the day stands. */
+        /** @description The dashboard. */
         Today: {
-            /** @description How many orders wait, state by state. */
+            /** @description The number of open orders by state. */
             counts: components["schemas"]["OrderCount"][];
             /**
              * Format: int64
-             * @description Orders that nobody confirmed in half of the time that the shop has for it: they end by themselves. Absent when there is none.
+             * @description Unconfirmed orders past half of their time, which are cancelled automatically at its end. Absent if
+             *     there are none.
              */
             endingOrders?: number;
             /**
              * Format: int32
-             * @description Messages that should have been answered or closed by now, at most 1,000.
+             * @description Tickets past their answer or close time, at most 1,000.
              */
             messagesLate?: number;
             /**
              * Format: int32
-             * @description Messages that the shop is to answer, at most 1,000; absent for whoever may not answer them, and while they cannot be counted.
+             * @description Tickets to answer, at most 1,000; absent without the permission, and while they cannot be counted.
              */
             messagesOpen?: number;
             /**
              * Format: date-time
-             * @description When the first of these ends, in UTC; absent when there is none. It may end some minutes later.
+             * @description When the first of these orders is cancelled, in UTC; absent if there are none. The cancellation may
+             *     come some minutes later.
              */
             nextEndsAt?: string;
             /**
              * Format: int32
-             * @description Those of them that may hold a forbidden claim.
+             * @description Unread reviews that may hold a forbidden claim or contact details.
              */
             reviewsFlagged?: number;
             /**
              * Format: int32
-             * @description Reviews that nobody has read, at most 1,000; absent for whoever may not read them, and while they cannot be counted.
+             * @description Reviews that staff have not read, at most 1,000; absent without the permission, and while they cannot
+             *     be counted.
              */
             reviewsWaiting?: number;
-            /** @description What was sold in the last 30 days, the oldest first; absent for whoever may not see it. */
+            /** @description The sales of the last 30 days, oldest first; absent without the permission. */
             sales?: components["schemas"]["DaySales"][];
-            /** @description How the server is; absent for whoever may not see it, and where something else watches. */
+            /** @description The server status; absent without the permission, or if another tool monitors the server. */
             server?: components["schemas"]["ServerView"];
-            /** @description What is short; absent for whoever may not see it. */
+            /** @description Stock shortages; absent without the permission. */
             stock?: components["schemas"]["StockCounts"];
-            /** @description Money of orders that are paid later and are not yet, at most 500; absent as that is. */
+            /** @description Unpaid pay-later orders, at most 500; absent in the same cases. */
             toBePaid?: components["schemas"]["SomeMoney"];
-            /** @description Money that people have to give back, of at most 500 orders; absent for whoever may not see it, and while it cannot be counted. */
+            /**
+             * @description Manual refunds due, of at most 500 orders; absent without the permission, and while they cannot be
+             *     counted.
+             */
             toGiveBack?: components["schemas"]["SomeMoney"];
-            /** @description Cash that carriers have collected and not remitted; absent as that is. */
+            /** @description COD cash collected and not yet remitted; absent in the same cases. */
             withCarriers?: components["schemas"]["SomeMoney"];
         };
-        /** @description What stands where. */
+        /** @description The trial balance. */
         TrialBalance: {
-            /** @description By their names; those without an entry are absent. */
+            /** @description Sorted by name; accounts without an entry are absent. */
             accounts: components["schemas"]["AccountBalance"][];
-            /** @description Whether all that was debited is all that was credited. If not, the books are wrong. */
+            /** @description True if total debits equal total credits. If false, the books are wrong. */
             isBalanced: boolean;
-            /** @description The names of all accounts that a correction may be of. */
+            /** @description The names of all accounts that a correction may use. */
             knownAccounts: string[];
         };
-        /** @description Money that came to the shop's account and that no order was found for. */
+        /** @description A credit to the shop's bank account without a matching order. */
         UnmatchedCredit: {
             /** @description In rupees. */
             amount: components["schemas"]["Rupees"];
@@ -6426,24 +6521,24 @@ export interface components {
              * @description A UUID.
              */
             creditId: string;
-            /** @description What stands beside it in the statement, without the payer's UPI id. */
+            /** @description The narration in the statement, without the payer's UPI id. */
             narration: string;
             /**
              * Format: date
-             * @description The day it came.
+             * @description The day the money came.
              */
             receivedOn: string;
             /**
-             * @description The bank's number for it.
+             * @description The bank's reference.
              * @example 633012345678
              */
             utr: string;
-            /** @description Why no order was found, or that one is still being asked about, in words. */
+            /** @description Why no order matches, or that a match is still in progress. */
             why: string;
         };
-        /** @description An order that is paid later, and is not yet. */
+        /** @description An unpaid pay-later order. */
         UnpaidOrder: {
-            /** @description What it costs, in rupees. */
+            /** @description The order's total, in rupees. */
             amount: components["schemas"]["Rupees"];
             /**
              * Format: uuid
@@ -6451,40 +6546,41 @@ export interface components {
              */
             orderId: string;
             /**
-             * @description The number that a shopper reads out.
+             * @description The order number.
              * @example VM-261123-7K3QX
              */
             orderNumber: string;
             /**
              * Format: date-time
-             * @description When it was placed, in UTC.
+             * @description When the order was placed, in UTC.
              */
             placedAt: string;
-            /** @description Where it stands. */
+            /** @description The state of the order. */
             status: components["schemas"]["OrderState"];
         };
         /**
-         * @description What is decided about a review.
+         * @description A decision about a review.
          * @enum {string}
          */
         Verdict: "approved" | "refused";
-        /** @description What a parcel weighs. */
+        /** @description The weight of a parcel. */
         WeightCorrection: {
             /**
              * Format: int32
-             * @description The `version` of the order that was looked at.
+             * @description The `version` of the order that the client last read.
              * @example 1
              */
             version: number;
             /**
              * Format: int32
-             * @description What it weighs as it is handed over, in grams; absent when what was written down was not weighed.
+             * @description The weight of the parcel at handover, in grams; absent to remove a weight that was recorded by
+             *     mistake.
              * @example 540
              */
             weightInGrams?: number | null;
         };
         /**
-         * @description How an order reached the shop that staff write down.
+         * @description The source of an order that staff enter.
          * @enum {string}
          */
         WrittenSource: "phone" | "whatsapp";
@@ -6501,7 +6597,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The last day that counts; absent for today.
+                 * @description The last day that counts; today if absent.
                  * @example 2026-11-30
                  */
                 until?: string;
@@ -6572,7 +6668,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description A month in India.
+                 * @description A month, by India's calendar.
                  * @example 2026-11
                  */
                 month: string;
@@ -6652,7 +6748,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description A month in India.
+                 * @description A month, by India's calendar.
                  * @example 2026-11
                  */
                 month: string;
@@ -6828,7 +6924,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description A month in India.
+                 * @description A month, by India's calendar.
                  * @example 2026-11
                  */
                 month: string;
@@ -6908,7 +7004,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description A month in India.
+                 * @description A month, by India's calendar.
                  * @example 2026-11
                  */
                 month: string;
@@ -6988,7 +7084,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description A month in India.
+                 * @description A month, by India's calendar.
                  * @example 2026-11
                  */
                 month: string;
@@ -7257,11 +7353,11 @@ export interface operations {
     listCash: {
         parameters: {
             query: {
-                /** @description The carrier as it stands on the parcels; absent for every carrier. */
+                /** @description The carrier's name as on the parcels; absent for all carriers. */
                 carrier?: string;
-                /** @description Where their cash is. */
+                /** @description The state of the cash. */
                 state: "to_collect" | "collected" | "remitted";
-                /** @description The `next` of the page before. */
+                /** @description The `next` value of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -7399,7 +7495,7 @@ export interface operations {
     startImport: {
         parameters: {
             query?: {
-                /** @description Whether the file is only checked, and nothing written. */
+                /** @description True to validate the file without writing anything. */
                 dryRun?: boolean;
             };
             header?: never;
@@ -7714,11 +7810,11 @@ export interface operations {
     listLog: {
         parameters: {
             query?: {
-                /** @description Only of this person. */
+                /** @description Only entries of this staff member. */
                 staffId?: string;
-                /** @description Only about this, such as an order's number. */
+                /** @description Only entries about this subject, such as an order number. */
                 subject?: string;
-                /** @description The `next` of the page before. */
+                /** @description The `next` value of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -7786,9 +7882,9 @@ export interface operations {
     listTickets: {
         parameters: {
             query?: {
-                /** @description How far they are; all when nobody says. */
+                /** @description Only tickets in this state; absent for all. */
                 state?: components["schemas"]["TicketState"];
-                /** @description The `next` of the page before. */
+                /** @description The `next` value of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -8326,11 +8422,11 @@ export interface operations {
     listOrders: {
         parameters: {
             query?: {
-                /** @description Only in one of these states; may be sent several times. */
+                /** @description Only orders in one of these states; may be repeated. */
                 status?: components["schemas"]["OrderState"][];
-                /** @description Only those with one of these numbers, which come on one page; may be sent a hundred times. */
+                /** @description Only orders with one of these numbers, all on one page; may be repeated up to a hundred times. */
                 number?: string[];
-                /** @description The `next` of the page before. */
+                /** @description The `next` value of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -8503,7 +8599,7 @@ export interface operations {
                  */
                 from: string;
                 /**
-                 * @description The last day; at most 366 days with both.
+                 * @description The last day; the range has at most 366 days.
                  * @example 2026-11-30
                  */
                 until: string;
@@ -8587,7 +8683,7 @@ export interface operations {
                  * @example 395007
                  */
                 pincode?: string;
-                /** @description What the goods cost, in rupees: cash is taken only up to a price. */
+                /** @description The price of the goods, in rupees. Some pincodes have a limit for cash on delivery. */
                 goods: number;
             };
             header?: never;
@@ -8664,7 +8760,7 @@ export interface operations {
     listReservedPacks: {
         parameters: {
             query: {
-                /** @description The id of an order; may be sent a hundred times. */
+                /** @description The id of an order; may be repeated up to a hundred times. */
                 orderId: string[];
             };
             header?: never;
@@ -8732,7 +8828,7 @@ export interface operations {
     listSaleDocuments: {
         parameters: {
             query: {
-                /** @description The id of an order; may be sent a hundred times. */
+                /** @description The id of an order; may be repeated up to a hundred times. */
                 orderId: string[];
             };
             header?: never;
@@ -8800,7 +8896,7 @@ export interface operations {
     printSaleDocuments: {
         parameters: {
             query: {
-                /** @description The id of an order; may be sent a hundred times. */
+                /** @description The id of an order; may be repeated up to a hundred times. */
                 orderId: string[];
             };
             header?: never;
@@ -10308,9 +10404,9 @@ export interface operations {
     listPayments: {
         parameters: {
             query?: {
-                /** @description Only in one of these states; may be sent several times. */
+                /** @description Only payments in one of these states; may be repeated. */
                 state?: components["schemas"]["PaymentState"][];
-                /** @description The `next` of the page before. */
+                /** @description The `next` value of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -10472,7 +10568,7 @@ export interface operations {
     listSettlements: {
         parameters: {
             query?: {
-                /** @description The `next` of the page before. */
+                /** @description The `next` value of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -10540,7 +10636,7 @@ export interface operations {
     listUnmatchedCredits: {
         parameters: {
             query?: {
-                /** @description The `next` of the page before. */
+                /** @description The `next` value of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -10986,11 +11082,11 @@ export interface operations {
     listProducts: {
         parameters: {
             query?: {
-                /** @description Only in this state; absent for all. */
+                /** @description Only products in this state; absent for all. */
                 state?: components["schemas"]["ProductState"];
-                /** @description A part of a name. */
+                /** @description Part of a name. */
                 text?: string;
-                /** @description The `next` of the page before. */
+                /** @description The `next` value of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -11581,7 +11677,7 @@ export interface operations {
     listProductChanges: {
         parameters: {
             query?: {
-                /** @description The `next` of the page before. */
+                /** @description The `next` value of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -11877,11 +11973,11 @@ export interface operations {
     listModeratedReviews: {
         parameters: {
             query?: {
-                /** @description What staff decided; those that wait when nobody says. */
+                /** @description The state; waiting reviews if absent. */
                 state?: components["schemas"]["ReviewState"];
-                /** @description Only those that may hold a forbidden claim or contact details. */
+                /** @description True for only reviews that may hold a forbidden claim or contact details. */
                 flagged?: boolean;
-                /** @description The `next` of the page before. */
+                /** @description The `next` value of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -13103,7 +13199,7 @@ export interface operations {
     listShoppers: {
         parameters: {
             query?: {
-                /** @description The `next` of the page before. */
+                /** @description The `next` value of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -13769,13 +13865,13 @@ export interface operations {
     listStockLevels: {
         parameters: {
             query?: {
-                /** @description Only these; absent for all. */
+                /** @description Only these packs; absent for all. */
                 only?: components["schemas"]["StockFilter"];
-                /** @description Words that are found in a pack's product, weight, name and numbers of batches. */
+                /** @description Words to find in the product's name, the weight, the SKU and the batch numbers. */
                 text?: string;
                 /** @description Only the packs of this product. */
                 productId?: string;
-                /** @description The `next` of the page before. */
+                /** @description The `next` value of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -14550,11 +14646,11 @@ export interface operations {
     listHeldOrders: {
         parameters: {
             query?: {
-                /** @description Only orders with packs of this product; absent for all. */
+                /** @description Only orders with this product; absent for all. */
                 productId?: string;
-                /** @description Only orders with packs of that product of this weight, in grams; absent when there is no product. */
+                /** @description Only orders with a pack of this weight, in grams; absent without `productId`. */
                 weightInGrams?: number;
-                /** @description The `next` of the page before. */
+                /** @description The `next` value of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -14669,7 +14765,7 @@ export interface operations {
     listOversoldPacks: {
         parameters: {
             query?: {
-                /** @description The `next` of the page before. */
+                /** @description The `next` value of the previous page. */
                 cursor?: string;
             };
             header?: never;

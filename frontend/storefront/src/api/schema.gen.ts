@@ -14,8 +14,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Takes what a page's script tells of an error that its shopper met.
-         * @description Sent by the shop's own pages; at most 30 a minute from one client.
+         * Accepts an error report of a page's script.
+         * @description Sent by the shop's own pages; at most 30 per minute from one client.
          */
         post: operations["reportClientError"];
         delete?: never;
@@ -33,7 +33,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes what browsers tell of the content security policy, in either of their two forms. */
+        /** Accepts reports of the content security policy, in either of the two formats of browsers. */
         post: operations["reportPolicyViolation"];
         delete?: never;
         options?: never;
@@ -48,7 +48,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** When a parcel of today comes to a pincode, and what that costs. */
+        /** Returns delivery dates and charges for a parcel sent today to a pincode. */
         get: operations["quoteDelivery"];
         put?: never;
         post?: never;
@@ -66,8 +66,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every product on sale, in the order the shop shows them.
-         * @description Served from memory. A request with the `ETag` of an earlier answer in `If-None-Match` gets 304 while nothing changed.
+         * Lists every product on sale, in the order of the shop.
+         * @description Served from memory. A request with the `ETag` of an earlier answer in `If-None-Match` gets 304 while
+         *     nothing changed.
          */
         get: operations["listProducts"];
         put?: never;
@@ -86,9 +87,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a page shows of products.
-         * @description Without parameters all products when there are at most 500, else the first page of 48; with `type`, `concern` and `sort`
-         *     what is chosen of them. Served from memory, but for what is searched for; with an `ETag`, as the list.
+         * Lists product cards.
+         * @description Without parameters: all products if there are at most 500, else the first page of 48. `type`, `concern`
+         *     and `sort` filter and sort. Served from memory, except for searches; has an `ETag`, like the list.
          */
         get: operations["listCards"];
         put?: never;
@@ -107,8 +108,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One product, as the list has it.
-         * @description Served from memory, as the list.
+         * Returns one product, as in the list.
+         * @description Served from memory, like the list.
          */
         get: operations["getProduct"];
         put?: never;
@@ -127,8 +128,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What is printed on the packs of a product that would be sold next, the lightest first.
-         * @description A weight that is sold out has no label.
+         * Lists the labels of a product's next packs to be sold, lightest first.
+         * @description Sold-out weights have no label.
          */
         get: operations["listLabels"];
         put?: never;
@@ -146,10 +147,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The addresses that the shopper who is logged in has saved. */
+        /** Lists the saved addresses of the logged-in shopper. */
         get: operations["listAddresses"];
         put?: never;
-        /** Saves a new address. An account has ten at most. */
+        /** Saves a new address. An account has at most ten. */
         post: operations["addAddress"];
         delete?: never;
         options?: never;
@@ -168,7 +169,10 @@ export interface paths {
         /** Changes a saved address. */
         put: operations["changeAddress"];
         post?: never;
-        /** Deletes a saved address; one that is not there is as good as deleted. After the default, the newest of the others is it. */
+        /**
+         * Deletes a saved address; succeeds if it does not exist. If it was the default, the newest remaining
+         *     address becomes the default.
+         */
         delete: operations["deleteAddress"];
         options?: never;
         head?: never;
@@ -184,7 +188,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes a message to the shop. Whether that needs a login is a setting. */
+        /** Accepts a message to the shop. A setting decides whether it needs a login. */
         post: operations["sendMessage"];
         delete?: never;
         options?: never;
@@ -201,7 +205,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a one-time code by mail if the email has an account. The answer is the same when it has none. */
+        /** Mails a one-time code if the e-mail address has an account. The response is the same if it has none. */
         post: operations["requestCode"];
         delete?: never;
         options?: never;
@@ -217,9 +221,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The newest reviews, newest first.
-         * @description The whole list is served from memory. A request with the `ETag` of an earlier answer in `If-None-Match` gets 304
-         *     while nothing changed.
+         * Lists the newest reviews, newest first.
+         * @description The whole list is served from memory. A request with the `ETag` of an earlier answer in `If-None-Match`
+         *     gets 304 while nothing changed.
          */
         get: operations["listReviews"];
         put?: never;
@@ -237,14 +241,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the account of the shopper who is logged in says of them. */
+        /** Returns the account of the logged-in shopper. */
         get: operations["getOwnAccount"];
-        /** Changes the mobile number of the account. A mail tells its address. */
+        /** Changes the mobile number of the account. A mail informs the account's address. */
         put: operations["changeOwnAccount"];
         post?: never;
         /**
-         * Deletes the account, and everything that tells of the shopper.
-         * @description Orders stay in the books without them, those that are not over as soon as they are. A mail tells when that is done.
+         * Deletes the account and the shopper's personal data.
+         * @description Orders are kept for the books without personal data; unfinished orders lose it when they end. A mail tells
+         *     the shopper when that is done.
          */
         delete: operations["deleteAccount"];
         options?: never;
@@ -261,7 +266,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mails a code to the address of the account. */
+        /** Mails a code to the account's e-mail address. */
         post: operations["requestAccountCode"];
         delete?: never;
         options?: never;
@@ -276,10 +281,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far the collecting is. */
+        /** Returns the progress of the data export. */
         get: operations["getMyData"];
         put?: never;
-        /** Begins to collect what the shop keeps of the shopper. A mail tells when it is there. */
+        /** Starts an export of the shopper's data. A mail tells the shopper when it is ready. */
         post: operations["requestMyData"];
         delete?: never;
         options?: never;
@@ -296,7 +301,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The file with everything that was collected, for a shopper who shows the password again. */
+        /** Returns the exported data as a file. Needs the password again. */
         post: operations["downloadMyData"];
         delete?: never;
         options?: never;
@@ -312,9 +317,12 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Gives the account the address that the code went to, and ends its other sessions. A mail tells the old address. */
+        /**
+         * Changes the account's e-mail address to the one that received the code, and ends its other sessions. A
+         *     mail informs the old address.
+         */
         put: operations["confirmEmailChange"];
-        /** Mails a code to the address that the account is to have. */
+        /** Mails a code to the new e-mail address of the account. */
         post: operations["requestEmailChange"];
         delete?: never;
         options?: never;
@@ -330,7 +338,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes the password of the account, and ends its other sessions. A mail tells its address. */
+        /** Changes the password of the account and ends its other sessions. A mail informs the account's address. */
         put: operations["changePassword"];
         post?: never;
         delete?: never;
@@ -346,11 +354,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The sessions of the shopper who is logged in: one for each browser that they logged in with and did not log out of. */
+        /** Lists the sessions of the logged-in shopper: one per browser that did not log out. */
         get: operations["listSessions"];
         put?: never;
         post?: never;
-        /** Ends every session of the account but the one that asks. A mail tells its address when there were any. */
+        /**
+         * Ends all sessions of the account except the current one. A mail informs the account's address if there
+         *     were any.
+         */
         delete: operations["endOtherSessions"];
         options?: never;
         head?: never;
@@ -364,7 +375,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The orders of the shopper who is logged in, newest first. */
+        /** Lists the orders of the logged-in shopper, newest first. */
         get: operations["listOwnOrders"];
         put?: never;
         post?: never;
@@ -383,7 +394,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives the account the orders that were placed with its address without logging in. */
+        /** Adds the guest orders placed with the account's e-mail address to the account. */
         post: operations["claimOrders"];
         delete?: never;
         options?: never;
@@ -402,8 +413,8 @@ export interface paths {
         put?: never;
         /**
          * Places an order.
-         * @description Every price is checked against the catalog. The order is on disk when the answer is 201. With an
-         *     `Idempotency-Key` the same request can be sent again until it is answered: it makes one order.
+         * @description Every price is checked against the catalog. The order is stored when the answer is 201. With an
+         *     `Idempotency-Key` the same request can be sent again until it is answered: it places one order.
          */
         post: operations["placeOrder"];
         delete?: never;
@@ -422,8 +433,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * An order by its number and the mobile number on it, or the token of the link in a mail.
-         * @description Whatever of them is wrong gets the same answer. Name, address and number are shown in part only.
+         * Returns an order by its number, with its mobile number or the token of the link in a mail.
+         * @description Any wrong value gets the same answer. The name and number are shown in part only, the address not at all.
          */
         post: operations["trackOrder"];
         delete?: never;
@@ -439,7 +450,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One order of the shopper who is logged in. */
+        /** Returns an order of the logged-in shopper. */
         get: operations["getOwnOrder"];
         put?: never;
         post?: never;
@@ -473,12 +484,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The invoice of an order of the shopper who is logged in, as a PDF: the same bytes each time. */
+        /** Returns the invoice of an order of the logged-in shopper as a PDF, with the same bytes each time. */
         get: operations["getInvoice"];
         put?: never;
         /**
-         * The same for a shopper who has the link of a mail, whose token may not stand in an address.
-         * @description The mobile number proves too little: a friend who saw the parcel knows it, and a document shows a name and an address.
+         * Returns a document to a shopper with the link of a mail. It is a POST, because the token must not be in a
+         *     URL.
+         * @description The mobile number is not enough, because a person who saw the parcel knows it. A document contains a name
+         *     and an address.
          */
         post: operations["getInvoiceAsGuest"];
         delete?: never;
@@ -496,7 +509,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Asks for money for an order, or goes on with what was asked for: the same call, however often, asks the provider once. */
+        /**
+         * Starts the payment of an order, or continues the open one. Repeated calls make one request to the
+         *     provider.
+         */
         post: operations["startPayment"];
         delete?: never;
         options?: never;
@@ -513,7 +529,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The same, after the provider was asked: for a shopper who came back from its page, or says that they paid. */
+        /**
+         * Returns the payment state after a query to the provider, for a shopper who came back from its page or says
+         *     that they paid.
+         */
         post: operations["checkPayment"];
         delete?: never;
         options?: never;
@@ -530,7 +549,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Where paying an order stands. */
+        /** Returns the state of an order's payment. */
         post: operations["getPayment"];
         delete?: never;
         options?: never;
@@ -547,7 +566,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Asks to send an order back, within 30 days of its delivery. */
+        /** Requests the return of an order, within 30 days of its delivery. */
         post: operations["returnOrder"];
         delete?: never;
         options?: never;
@@ -564,7 +583,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sets a new password, uses the code up and ends every session of the account. */
+        /** Sets a new password, consumes the code and ends all sessions of the account. */
         post: operations["resetPassword"];
         delete?: never;
         options?: never;
@@ -582,9 +601,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Keeps a review of the shopper who is logged in.
-         * @description It is verified when they got a pack of the product, once for each. One that may hold a forbidden claim or contact details is shown
-         *     once the shop has checked it, and all are where its owner wants that.
+         * Adds a review of the logged-in shopper.
+         * @description It is verified if the shopper received a pack of the product, once per product. A review that may hold a
+         *     forbidden claim or contact details is held until staff approve it. The owner can hold all reviews.
          */
         post: operations["createReview"];
         delete?: never;
@@ -600,7 +619,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The reviews that the shopper wrote who is logged in, newest first. */
+        /** Lists the reviews of the logged-in shopper, newest first. */
         get: operations["listOwnReviews"];
         put?: never;
         post?: never;
@@ -619,8 +638,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Changes a review of the shopper who is logged in.
-         * @description One that is not verified yet becomes so when its writer has got a pack of the product since.
+         * Changes a review of the logged-in shopper.
+         * @description A review becomes verified if its author has received a pack of the product since.
          */
         put: operations["changeReview"];
         post?: never;
@@ -640,9 +659,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Has somebody told by mail, once, when a pack that is sold out can be bought again.
-         * @description Asking again changes nothing and gets the same answer. An address waits for 20 packs at most: for one more, the oldest wish
-         *     is dropped. The address is deleted with the mail, or after 180 days.
+         * Mails the shopper once when a sold-out pack can be bought again.
+         * @description A repeated request changes nothing and gets the same answer. An address can have 20 alerts; one more
+         *     replaces the oldest. The address is deleted with the mail, or after 180 days.
          */
         post: operations["addStockAlert"];
         delete?: never;
@@ -660,7 +679,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins a session, which travels in a cookie that scripts cannot read. */
+        /** Begins a session and sets its cookie, which scripts cannot read. */
         post: operations["logIn"];
         delete?: never;
         options?: never;
@@ -677,7 +696,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends the session, on the server too. Without a session there is nothing to end, which is as good. */
+        /** Ends the session, on the server too. Succeeds without a session. */
         post: operations["logOut"];
         delete?: never;
         options?: never;
@@ -694,7 +713,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes an account. */
+        /** Creates an account. */
         post: operations["register"];
         delete?: never;
         options?: never;
@@ -711,7 +730,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Checks a one-time code without using it up. Five wrong codes end it. */
+        /** Checks a one-time code without consuming it. Five wrong codes invalidate it. */
         post: operations["verifyCode"];
         delete?: never;
         options?: never;
@@ -723,28 +742,28 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Who wants an account. */
+        /** @description A new account. */
         Account: {
             /**
-             * @description An address of a host that the shop takes.
+             * @description An e-mail address at a mail host that the shop accepts.
              * @example asha@gmail.com
              */
             email: string;
             /**
-             * @description Ten digits; spaces, hyphens, `+91` and a leading 0 are taken away.
+             * @description Ten digits; spaces, hyphens, `+91` and a leading 0 are removed.
              * @example 9876543210
              */
             mobileNumber: string;
             /**
              * Format: password
-             * @description At least 6 characters, and none of the commonest.
+             * @description At least 6 characters, and not a common password.
              */
             password: string;
         };
-        /** @description What is to be changed. */
+        /** @description A change of the account. */
         AccountChange: {
             /**
-             * @description Ten digits; spaces, hyphens, +91 and a leading 0 are taken away.
+             * @description Ten digits; spaces, hyphens, +91 and a leading 0 are removed.
              * @example 9876543210
              */
             mobileNumber: string;
@@ -754,7 +773,7 @@ export interface components {
              */
             password: string;
         };
-        /** @description A code that proves the address of the account, by mail. */
+        /** @description A mailed code that proves the account's e-mail address. */
         AccountCode: {
             /**
              * @description Six digits.
@@ -762,25 +781,25 @@ export interface components {
              */
             code: string;
         };
-        /** @description Where parcels are to go. */
+        /** @description A delivery address. */
         AddressDetails: {
             /**
-             * @description Where the parcel goes, without the pincode.
+             * @description The delivery address, without the pincode.
              * @example 12 Ring Road, Surat
              */
             deliveryAddress: string;
             /**
-             * @description Who receives the parcel: letters of any script, and spaces.
+             * @description The recipient's name: letters of any script, and spaces.
              * @example Asha Patel
              */
             fullname: string;
             /**
-             * @description Whether it becomes the default, in the place of the address that is it. The first one is the default by itself, and the
-             *     default stays it until another becomes it.
+             * @description True to make it the default address. The first address is the default automatically. The default
+             *     changes only when another address becomes it.
              */
             isDefault?: boolean;
             /**
-             * @description Ten digits; spaces, hyphens, +91 and a leading 0 are taken away.
+             * @description Ten digits; spaces, hyphens, +91 and a leading 0 are removed.
              * @example 9876543210
              */
             mobilenumber: string;
@@ -790,30 +809,30 @@ export interface components {
              */
             pincode: string;
         };
-        /** @description What shoppers gave a product, over all its reviews; sample reviews do not count. */
+        /** @description The rating of a product over all its reviews, without sample reviews. */
         AggregateRating: {
             /**
              * Format: int64
-             * @description How many reviews there are.
+             * @description The number of reviews.
              */
             count: number;
             /** @description The mean, to a tenth of a star. */
             mean: components["schemas"]["Rating"];
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_Cards: {
-            /** @description Cards, in the order they are to be shown in. */
+            /** @description A page of cards, in display order. */
             data: {
-                /** @description What can be asked for as `concern`, in alphabetical order; only on the first page of several. */
+                /** @description The possible values of `concern`, in alphabetical order; only on the first of several pages. */
                 concerns?: string[];
-                /** @description Asks for the page after this one, as `after`; null when there is none. */
+                /** @description The `after` value of the next page; null on the last page. */
                 next: string | null;
                 /** @description The cards. */
                 products: components["schemas"]["Card"][];
-                /** @description How many there are on all pages. */
+                /** @description The number of cards on all pages. */
                 total: number;
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -821,17 +840,17 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_Claimed: {
-            /** @description What became the account's. */
+            /** @description The result of a claim. */
             data: {
                 /**
                  * Format: int64
-                 * @description How many orders.
+                 * @description The number of orders that were added.
                  */
                 claimed: number;
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -839,9 +858,9 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_Delivery: {
-            /** @description The way to a pincode. */
+            /** @description Delivery to a pincode. */
             data: {
                 codFee: components["schemas"]["Rupees"] | null;
                 codUpTo: components["schemas"]["Rupees"] | null;
@@ -852,29 +871,29 @@ export interface components {
                 district: string;
                 /**
                  * Format: date
-                 * @description The first day on which it may come.
+                 * @description The earliest delivery day.
                  */
                 earliestOn: string;
-                /** @description Whether no money moves then, since the shop tries it out. */
+                /** @description True if online payments are simulated and no money moves. */
                 isPaymentSimulated: boolean;
-                /** @description Whether it is then paid by UPI and not by card: the shop has an UPI address and no payment provider. */
+                /** @description True if online payments are by UPI only, because the shop has a UPI address and no payment provider. */
                 isUpiOnly: boolean;
                 /**
                  * Format: date
-                 * @description The last day on which it may come.
+                 * @description The latest delivery day.
                  */
                 latestOn: string;
-                /** @description What delivery costs when it is paid before, in rupees. */
+                /** @description The delivery charge of a prepaid order, in rupees. */
                 prepaid: components["schemas"]["Rupees"];
                 /**
                  * @description Such as Gujarat.
                  * @example Gujarat
                  */
                 state: string;
-                /** @description Whether an order can be paid at once; it costs what delivery costs that is paid before. */
+                /** @description True if orders can be paid online, at the delivery charge of prepaid orders. */
                 takesOnlinePayment: boolean;
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -882,17 +901,17 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_EndedSessions: {
-            /** @description What has ended. */
+            /** @description The ended sessions. */
             data: {
                 /**
                  * Format: int64
-                 * @description How many sessions.
+                 * @description The number of ended sessions.
                  */
                 ended: number;
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -900,19 +919,19 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_MyData: {
-            /** @description How far the collecting is. */
+            /** @description The progress of a data export. */
             data: {
-                /** @description Whether every part is there. */
+                /** @description True if every part has been collected. */
                 isComplete: boolean;
                 /**
                  * Format: date-time
-                 * @description When it was asked for, in UTC; null when nothing was, or it was forgotten since.
+                 * @description When the export was requested, in UTC; null if there is none, or if it was deleted.
                  */
                 requestedAt: string | null;
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -920,14 +939,14 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_NewReview: {
-            /** @description A review that was just written. */
+            /** @description A new review. */
             data: components["schemas"]["Review"] & {
-                /** @description True when it is shown only once the shop has checked it; else absent. */
+                /** @description True if the review is held until staff approve it; else absent. */
                 isHeld?: boolean;
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -935,16 +954,16 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_OrderPage: {
             /** @description A page of orders. */
             data: {
-                /** @description Asks for the page after this one, as `after`; null when there is none. */
+                /** @description The `after` value of the next page; null on the last page. */
                 next: string | null;
                 /** @description Newest first. */
                 orders: components["schemas"]["OrderView"][];
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -952,41 +971,44 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_OrderView: {
             /** @description An order. */
             data: {
-                /** @description What happened to it, the placing first. */
+                /** @description The history of the order, oldest first. */
                 changes: components["schemas"]["OrderChangeView"][];
-                /** @description What it costs beside its lines. */
+                /** @description Charges beside the lines. */
                 charges: components["schemas"]["ChargeView"][];
-                /** @description Where it goes. */
+                /** @description The delivery address. */
                 deliveryAddress: string;
-                /** @description What was issued for it, the oldest first; empty in a list of orders, before goods leave, and while nobody can say. */
+                /**
+                 * @description The documents, oldest first; empty in lists, before the order is packed, and while the billing service
+                 *     is down.
+                 */
                 documents: components["schemas"]["DocumentView"][];
                 /**
                  * Format: date
-                 * @description The first day on which its shopper was told that it may come; absent where nobody could say.
+                 * @description The earliest delivery day that the shopper was told; absent if none was known.
                  */
                 earliestOn?: string;
-                /** @description Who receives it. */
+                /** @description The recipient. */
                 fullname: string;
-                /** @description Whether name, number and address are shown in part only. */
+                /** @description True if the name and number are shown in part only and the address is hidden. */
                 isMasked: boolean;
-                /** @description What is printed on its packs, batch by batch; empty in a list of orders, and while nobody can say. */
+                /** @description The labels of the packs, by batch; empty in lists, and while the inventory is down. */
                 labels: components["schemas"]["PackLabel"][];
                 /**
                  * Format: date
-                 * @description The last such day.
+                 * @description The latest delivery day.
                  */
                 latestOn?: string;
-                /** @description What was ordered. */
+                /** @description The ordered lines. */
                 lines: components["schemas"]["OrderLineView"][];
-                /** @description Whether the shopper may cancel it now. */
+                /** @description True if the shopper may cancel the order now. */
                 mayCancel: boolean;
-                /** @description Whether the shopper may ask to send it back now, if it was delivered within 30 days. */
+                /** @description True if the order is delivered. A return must be requested within 30 days of delivery. */
                 mayReturn: boolean;
-                /** @description The mobile number on it. */
+                /** @description The mobile number of the order. */
                 mobilenumber: string;
                 /**
                  * Format: uuid
@@ -994,42 +1016,42 @@ export interface components {
                  */
                 orderId: string;
                 /**
-                 * @description The number a shopper reads out on the phone.
+                 * @description The order number.
                  * @example VM-261123-7K3QX
                  */
                 orderNumber: string;
                 parcel: components["schemas"]["ParcelView"] | null;
-                /** @description How it is paid when it is paid later; absent in a list of orders, when nothing is owed, and when the shop does not say. */
+                /** @description Where to pay a pay-later order; absent in lists, if nothing is due, and if the shop gives no account. */
                 payTo?: components["schemas"]["PayTo"];
                 /**
                  * Format: date-time
-                 * @description Until when it waits for its money, in UTC: then it is cancelled; absent when it does not wait.
+                 * @description The payment deadline, in UTC. Unpaid orders are cancelled then. Absent if no payment is awaited.
                  */
                 paymentDueAt?: string;
-                /** @description How it is paid. */
+                /** @description The payment method. */
                 paymentMethod: components["schemas"]["PaymentMethod"];
-                /** @description Whether it is paid. */
+                /** @description The payment status. */
                 paymentStatus: components["schemas"]["PaymentStatus"];
                 /** @description Six digits. */
                 pincode: string;
                 /**
                  * Format: date-time
-                 * @description When it was placed, in UTC.
+                 * @description When the order was placed, in UTC.
                  */
                 placedAt: string;
-                /** @description How its packs come back; absent unless the shop has accepted their return, and waits for them. */
+                /** @description The terms of the return; present only while the shop waits for returned packs. */
                 returnTerms?: components["schemas"]["ReturnTerms"];
-                /** @description Where it stands. */
+                /** @description The state of the order. */
                 status: components["schemas"]["OrderState"];
-                /** @description What it costs, in rupees. */
+                /** @description The total, in rupees. */
                 totalAmount: components["schemas"]["Rupees"];
                 /**
                  * Format: int32
-                 * @description Counts the changes of its state; sent with what the shopper wants next.
+                 * @description The order's version; requests to cancel or return must send it.
                  */
                 version: number;
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -1037,17 +1059,17 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_OwnAccount: {
-            /** @description What an account says of its shopper. */
+            /** @description An account, for its shopper. */
             data: {
                 /**
                  * Format: date-time
-                 * @description When it was made, in UTC.
+                 * @description When the account was created, in UTC.
                  */
                 createdAt: string;
                 /**
-                 * @description Where mails go.
+                 * @description The e-mail address.
                  * @example asha@gmail.com
                  */
                 email: string;
@@ -1057,7 +1079,7 @@ export interface components {
                  */
                 mobileNumber: string;
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -1065,22 +1087,22 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_OwnReview: {
-            /** @description A review as its writer sees it. */
+            /** @description A review, as its author sees it. */
             data: components["schemas"]["Review"] & {
-                /** @description True when it is shown only once the shop has checked it; else absent. */
+                /** @description True if the review is held until staff approve it; else absent. */
                 isHeld?: boolean;
-                /** @description Why the shop refused it, until its writer changes it; absent when it did not. */
+                /** @description The reason of a refusal, until the author changes the review; absent if it is not refused. */
                 refusalReason?: string;
                 /**
                  * Format: int32
-                 * @description Goes with a change of the review: counts its changes, from 1.
+                 * @description The number of changes, from 1. A change of the review must send it.
                  * @example 1
                  */
                 version: number;
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -1088,14 +1110,14 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_OwnSessions: {
-            /** @description Where a shopper is logged in. */
+            /** @description The sessions of a shopper. */
             data: {
-                /** @description The newest first, a hundred at most. */
+                /** @description Newest first; at most a hundred. */
                 sessions: components["schemas"]["Session"][];
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -1103,51 +1125,52 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_PaymentView: {
-            /** @description Paying an order. */
+            /** @description The payment of an order. */
             data: {
-                /** @description What the order costs, in rupees. */
+                /** @description The order's total, in rupees. */
                 amount: components["schemas"]["Rupees"];
-                /** @description Why the last try was declined, in words; empty when it was not. */
+                /** @description Why the last attempt was declined; empty if it was not. */
                 decline: string;
                 /**
                  * Format: date-time
-                 * @description Until when it can be paid, in UTC; null when it cannot.
+                 * @description The payment deadline, in UTC; null if the order cannot be paid.
                  */
                 dueAt: string | null;
-                /** @description Whether no money moves. */
+                /** @description True if the payment is simulated and no money moves. */
                 isSimulated: boolean;
                 /**
-                 * @description The order's number.
+                 * @description The order number.
                  * @example VM-261123-7K3QX
                  */
                 orderNumber: string;
-                /** @description What was paid and not sent back, in rupees. */
+                /** @description The amount paid and not refunded, in rupees. */
                 paid: components["schemas"]["Rupees"];
                 /**
                  * Format: date-time
                  * @description When the money came, in UTC; null before.
                  */
                 paidAt: string | null;
-                /** @description Where the shopper pays; null unless money is asked for on a page. */
+                /** @description The page where the shopper pays; null unless a payment page is open. */
                 payUrl: string | null;
-                /** @description Money that goes or went back, the oldest first. */
+                /** @description The refunds, oldest first. */
                 refunds: components["schemas"]["RefundView"][];
                 /**
                  * Format: int64
-                 * @description How many seconds are left until then: a shopper's clock may be wrong. Null when it cannot be paid.
+                 * @description The seconds until the deadline, because a shopper's clock may be wrong; null if the order cannot be
+                 *     paid.
                  */
                 secondsLeft: number | null;
-                /** @description Where it stands. */
+                /** @description The state of the payment. */
                 state: components["schemas"]["PaymentState"];
                 /**
-                 * @description What opens a UPI app and what a QR code shows; null unless money is asked for by it.
+                 * @description The link for a UPI app and the content of the QR code; null unless a UPI payment is open.
                  * @example upi://pay?pa=shop@bank&am=249.00&cu=INR
                  */
                 upiLink: string | null;
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -1155,20 +1178,20 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_PlacedOrder: {
-            /** @description The order as it was kept. */
+            /** @description The placed order. */
             data: {
-                /** @description What it costs beside its lines. */
+                /** @description Charges beside the lines. */
                 charges: components["schemas"]["ChargeView"][];
                 /**
                  * Format: date
-                 * @description The first day on which it may come; absent where nobody knows the pincode.
+                 * @description The earliest delivery day; absent if the pincode is unknown.
                  */
                 earliestOn?: string;
                 /**
                  * Format: date
-                 * @description The last such day.
+                 * @description The latest delivery day.
                  */
                 latestOn?: string;
                 /**
@@ -1177,21 +1200,21 @@ export interface components {
                  */
                 orderId: string;
                 /**
-                 * @description The number a shopper reads out on the phone.
+                 * @description The order number.
                  * @example VM-261121-7K3QX
                  */
                 orderNumber: string;
-                /** @description How it is paid. */
+                /** @description The payment method. */
                 paymentMethod: components["schemas"]["PaymentMethod"];
                 /**
                  * Format: date-time
-                 * @description When it was placed, in UTC.
+                 * @description When the order was placed, in UTC.
                  */
                 placedAt: string;
-                /** @description What the order costs, in rupees: its lines and its charges. */
+                /** @description The total of lines and charges, in rupees. */
                 totalAmount: components["schemas"]["Rupees"];
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -1199,9 +1222,9 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_Product: {
-            /** @description Something the shop sells. */
+            /** @description A product of the shop. */
             data: {
                 /**
                  * Format: uuid
@@ -1210,50 +1233,50 @@ export interface components {
                 _id: string;
                 /** @description Price of the smallest pack, in rupees. */
                 actualPrice: components["schemas"]["Rupees"];
-                /** @description What it is traditionally used for, one statement an entry. */
+                /** @description Traditional uses, one statement per entry. */
                 benefits: string[];
-                /** @description Who should not take it. */
+                /** @description Cautions: people who should not take the product. */
                 cautions: string;
-                /** @description What shoppers look for it under, such as "digestion". */
+                /** @description Health concerns under which shoppers look for the product, such as "digestion". */
                 concerns: string[];
-                /** @description What it is, in plain text. */
+                /** @description Description in plain text. */
                 description: string;
                 /**
                  * Format: int32
-                 * @description How far the listed price stands above `actualPrice`, in percent.
+                 * @description The difference between the listed price and `actualPrice`, in percent.
                  * @example 20
                  */
                 discount: number;
                 /**
-                 * @description Name in Hindi, in Devanagari.
+                 * @description Hindi name, in Devanagari.
                  * @example करेला चूर्ण
                  */
                 hindiName: string;
-                /** @description How to take it. */
+                /** @description Instructions for use. */
                 howToUse: string;
-                /** @description What is in it, one ingredient an entry. */
+                /** @description Ingredients, one per entry. */
                 ingredients: string[];
-                /** @description Other names a shopper may search for, English and Hindi. */
+                /** @description Other names for the search, English and Hindi. */
                 otherNames: string[];
-                /** @description Addresses of its pictures, the front of the pack first; each answers with an image. */
+                /** @description The addresses of the photos, the front of the pack first. */
                 photos: string[];
                 /**
                  * @description English name.
                  * @example Karela Powder
                  */
                 productName: string;
-                /** @description What shoppers gave it; absent while it has no reviews but samples. */
+                /** @description The rating by shoppers; absent if there are no reviews except samples. */
                 rating?: components["schemas"]["AggregateRating"];
-                /** @description How to keep it. */
+                /** @description Storage instructions. */
                 storage: string;
                 /** @description One short line below the name. */
                 tagline: string;
-                /** @description How it is packed. */
+                /** @description The kind of pack. */
                 type: components["schemas"]["ProductType"];
-                /** @description The packs on offer, lightest first. */
+                /** @description The packs on sale, lightest first. */
                 variants: components["schemas"]["Variant"][];
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -1261,16 +1284,16 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_ReviewPage: {
             /** @description A page of reviews. */
             data: {
-                /** @description Asks for the page after this one, as `after`; null when there is none. */
+                /** @description The `after` value of the next page; null on the last page. */
                 next: string | null;
                 /** @description Newest first. */
                 reviews: components["schemas"]["OwnReview"][];
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -1278,27 +1301,27 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_SavedAddress: {
             /** @description A saved address. */
             data: {
-                /** @description Where the parcel goes, without the pincode. */
+                /** @description The delivery address, without the pincode. */
                 deliveryAddress: string;
-                /** @description Who receives the parcel. */
+                /** @description The recipient. */
                 fullname: string;
                 /**
                  * Format: uuid
-                 * @description To change or delete it by.
+                 * @description The id for changing or deleting it.
                  */
                 id: string;
-                /** @description Whether it is the account's default, which a checkout begins with. */
+                /** @description True for the default address, which the checkout suggests first. */
                 isDefault: boolean;
                 /** @description Ten digits. */
                 mobilenumber: string;
                 /** @description Six digits. */
                 pincode: string;
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -1306,14 +1329,14 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_SavedAddresses: {
-            /** @description The addresses of an account. */
+            /** @description The saved addresses of an account. */
             data: {
-                /** @description The default first, then the newest first; ten at most. */
+                /** @description The default first, then the newest first; at most ten. */
                 addresses: components["schemas"]["SavedAddress"][];
             };
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -1321,24 +1344,24 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_Vec_Label: {
             data: {
                 /**
-                 * @description The number of its batch.
+                 * @description The batch number.
                  * @example VM01-100-A
                  */
                 batchNumber: string;
                 /**
                  * Format: date
-                 * @description Until when it is at its best.
+                 * @description The best-before date.
                  */
                 bestBefore: string;
-                /** @description The highest price that it may be sold at, taxes included, in rupees. */
+                /** @description The MRP, taxes included, in rupees. */
                 mrp: components["schemas"]["Rupees"];
                 /**
                  * Format: date
-                 * @description When it was packed.
+                 * @description The packing date.
                  */
                 packedOn: string;
                 /**
@@ -1348,7 +1371,7 @@ export interface components {
                  */
                 weightInGrams: number;
             }[];
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -1356,7 +1379,7 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_Vec_Product: {
             data: {
                 /**
@@ -1366,50 +1389,50 @@ export interface components {
                 _id: string;
                 /** @description Price of the smallest pack, in rupees. */
                 actualPrice: components["schemas"]["Rupees"];
-                /** @description What it is traditionally used for, one statement an entry. */
+                /** @description Traditional uses, one statement per entry. */
                 benefits: string[];
-                /** @description Who should not take it. */
+                /** @description Cautions: people who should not take the product. */
                 cautions: string;
-                /** @description What shoppers look for it under, such as "digestion". */
+                /** @description Health concerns under which shoppers look for the product, such as "digestion". */
                 concerns: string[];
-                /** @description What it is, in plain text. */
+                /** @description Description in plain text. */
                 description: string;
                 /**
                  * Format: int32
-                 * @description How far the listed price stands above `actualPrice`, in percent.
+                 * @description The difference between the listed price and `actualPrice`, in percent.
                  * @example 20
                  */
                 discount: number;
                 /**
-                 * @description Name in Hindi, in Devanagari.
+                 * @description Hindi name, in Devanagari.
                  * @example करेला चूर्ण
                  */
                 hindiName: string;
-                /** @description How to take it. */
+                /** @description Instructions for use. */
                 howToUse: string;
-                /** @description What is in it, one ingredient an entry. */
+                /** @description Ingredients, one per entry. */
                 ingredients: string[];
-                /** @description Other names a shopper may search for, English and Hindi. */
+                /** @description Other names for the search, English and Hindi. */
                 otherNames: string[];
-                /** @description Addresses of its pictures, the front of the pack first; each answers with an image. */
+                /** @description The addresses of the photos, the front of the pack first. */
                 photos: string[];
                 /**
                  * @description English name.
                  * @example Karela Powder
                  */
                 productName: string;
-                /** @description What shoppers gave it; absent while it has no reviews but samples. */
+                /** @description The rating by shoppers; absent if there are no reviews except samples. */
                 rating?: components["schemas"]["AggregateRating"];
-                /** @description How to keep it. */
+                /** @description Storage instructions. */
                 storage: string;
                 /** @description One short line below the name. */
                 tagline: string;
-                /** @description How it is packed. */
+                /** @description The kind of pack. */
                 type: components["schemas"]["ProductType"];
-                /** @description The packs on offer, lightest first. */
+                /** @description The packs on sale, lightest first. */
                 variants: components["schemas"]["Variant"][];
             }[];
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -1417,7 +1440,7 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description An answer to a request that succeeded. */
+        /** @description The answer to a successful request. */
         Answer_Vec_Review: {
             data: {
                 /**
@@ -1427,43 +1450,43 @@ export interface components {
                 _id: string;
                 /**
                  * Format: date-time
-                 * @description When its writer last changed it, in UTC; absent when never.
+                 * @description When the author last changed it, in UTC; absent if never.
                  */
                 editedAt?: string;
-                /** @description True when the shop made it up, to show what reviews look like; absent from what a shopper wrote. */
+                /** @description True if the shop wrote the review as a sample; absent for shoppers' reviews. */
                 isSample?: boolean;
-                /** @description True when its writer got a pack of the product from the shop; else absent. */
+                /** @description True if the author received a pack of the product from the shop; else absent. */
                 isVerified?: boolean;
                 /**
-                 * @description The name the shopper gave.
+                 * @description The name that the shopper gave.
                  * @example Asha Patel
                  */
                 name: string;
                 /**
                  * Format: uuid
-                 * @description The product's `_id`, also when it is called something else today; absent when no product on sale is meant.
+                 * @description The product's `_id`, also if its name has changed; absent if the review matches no product on sale.
                  */
                 productId?: string;
-                /** @description Address of the product's picture, which answers with an image; absent when no product on sale is meant. */
+                /** @description The address of the product's photo; absent if the review matches no product on sale. */
                 productPhoto?: string;
                 /**
-                 * @description The product, as the shopper called it.
+                 * @description The product's name, as the shopper wrote it.
                  * @example Karela Powder
                  */
                 productname: string;
                 /** @description 0 to 5 stars, in steps of 0.1. */
                 rating: components["schemas"]["Rating"];
-                /** @description What the shopper says, in plain text. */
+                /** @description The text of the review, in plain text. */
                 review: string;
-                /** @description What the shop answers, in plain text; absent when it does not. */
+                /** @description The shop's answer, in plain text; absent if there is none. */
                 shopAnswer?: string;
                 /**
                  * Format: date-time
-                 * @description When it was written, in UTC; absent while the review service is of a version that does not say.
+                 * @description When the review was written, in UTC; absent while the review service is of an older version.
                  */
                 writtenAt?: string;
             }[];
-            /** @description What the shopper may be told, when there is something to say. */
+            /** @description A message for the shopper, if any. */
             message?: string;
             /**
              * @description Always true.
@@ -1478,37 +1501,37 @@ export interface components {
         Availability: "in_stock" | "low" | "sold_out";
         /** @description A bank account. */
         BankAccountView: {
-            /** @description Whose it is. */
+            /** @description The account holder. */
             holder: string;
             /** @description The branch's IFSC. */
             ifsc: string;
-            /** @description Its number. */
+            /** @description The account number. */
             number: string;
         };
-        /** @description What a shopper wants with an order. */
+        /** @description A request to cancel or return an order. */
         CancelOrReturn: {
-            /** @description Which packs come back, no pack twice; without any, all of the order. Only a return has some. */
+            /** @description The packs to return, each at most once; empty for the whole order. Only for returns. */
             lines?: components["schemas"]["ReturnedLine"][];
             /**
-             * @description The mobile number on the order; whoever is logged in and ordered so needs none.
+             * @description The mobile number of the order; not needed if the logged-in shopper's account has the order.
              * @example 9876543210
              */
             mobilenumber?: string;
             /**
-             * @description Why; a return needs one. At most 500 characters.
+             * @description The reason, at most 500 characters; required for a return.
              * @example I ordered the wrong weight
              */
             reason?: string;
-            /** @description The token of the link in a mail; with it no mobile number is needed. */
+            /** @description The token of the link in a mail; replaces the mobile number. */
             token?: string;
             /**
              * Format: int32
-             * @description The `version` of the order that the shopper saw.
+             * @description The `version` of the order that the client last read.
              * @example 1
              */
             version: number;
         };
-        /** @description A product as cards, carts and the search show it. */
+        /** @description A product, as cards, carts and the search show it. */
         Card: {
             /**
              * Format: uuid
@@ -1517,50 +1540,50 @@ export interface components {
             _id: string;
             /** @description Price of the smallest pack, in rupees. */
             actualPrice: components["schemas"]["Rupees"];
-            /** @description What shoppers look for it under, such as "digestion". */
+            /** @description Health concerns under which shoppers look for the product, such as "digestion". */
             concerns: string[];
             /**
              * Format: int32
-             * @description How far the listed price stands above `actualPrice`, in percent.
+             * @description The difference between the listed price and `actualPrice`, in percent.
              * @example 20
              */
             discount: number;
             /**
-             * @description Name in Hindi, in Devanagari.
+             * @description Hindi name, in Devanagari.
              * @example करेला चूर्ण
              */
             hindiName: string;
-            /** @description Other names a shopper may search for, English and Hindi. */
+            /** @description Other names for the search, English and Hindi. */
             otherNames: string[];
-            /** @description Address of the front of the pack, which answers with an image; null when there is no picture. */
+            /** @description The address of the photo of the pack's front; null if there is none. */
             photo: string | null;
             /**
              * @description English name.
              * @example Karela Powder
              */
             productName: string;
-            /** @description What shoppers gave it; absent while it has no reviews but samples. */
+            /** @description The rating by shoppers; absent if there are no reviews except samples. */
             rating?: components["schemas"]["AggregateRating"];
             /** @description One short line below the name. */
             tagline: string;
-            /** @description How it is packed. */
+            /** @description The kind of pack. */
             type: components["schemas"]["ProductType"];
-            /** @description The packs on offer, lightest first. */
+            /** @description The packs on sale, lightest first. */
             variants: components["schemas"]["Variant"][];
         };
-        /** @description Cards, in the order they are to be shown in. */
+        /** @description A page of cards, in display order. */
         Cards: {
-            /** @description What can be asked for as `concern`, in alphabetical order; only on the first page of several. */
+            /** @description The possible values of `concern`, in alphabetical order; only on the first of several pages. */
             concerns?: string[];
-            /** @description Asks for the page after this one, as `after`; null when there is none. */
+            /** @description The `after` value of the next page; null on the last page. */
             next: string | null;
             /** @description The cards. */
             products: components["schemas"]["Card"][];
-            /** @description How many there are on all pages. */
+            /** @description The number of cards on all pages. */
             total: number;
         };
         /**
-         * @description What a charge is for.
+         * @description The kind of a charge.
          * @enum {string}
          */
         ChargeKind: "delivery" | "cod_fee" | "other";
@@ -1568,12 +1591,12 @@ export interface components {
         ChargeView: {
             /** @description In rupees. */
             amount: components["schemas"]["Rupees"];
-            /** @description What it is for. */
+            /** @description The kind of charge. */
             kind: components["schemas"]["ChargeKind"];
-            /** @description What it is for, in words. */
+            /** @description The name of the charge. */
             label: string;
         };
-        /** @description What the shopper confirmed at checkout. */
+        /** @description The checkout that the shopper confirmed. */
         Checkout: {
             /**
              * @description At least 10 characters.
@@ -1581,17 +1604,17 @@ export interface components {
              */
             deliveryAddress: string;
             /**
-             * @description Where the confirmation goes.
+             * @description The e-mail address for the confirmation.
              * @example asha@example.com
              */
             email: string;
             /**
-             * @description Who receives the parcel: letters of any script with their marks, and spaces; 3 to 30 characters.
+             * @description The recipient's name: letters of any script with their marks, and spaces; 3 to 30 characters.
              * @example Asha Patel
              */
             fullname: string;
             /**
-             * @description Ten digits; spaces, hyphens, `+91` and a leading 0 are taken away.
+             * @description Ten digits; spaces, hyphens, `+91` and a leading 0 are removed.
              * @example 9876543210
              */
             mobilenumber: string;
@@ -1603,37 +1626,37 @@ export interface components {
             pincode: string;
             /** @description The lines of the cart. */
             products: components["schemas"]["Line"][];
-            /** @description What the shopper was shown as the total, in rupees: with a `paymentMethod`, delivery and its fee included. */
+            /** @description The total that the shopper saw, in rupees; with a `paymentMethod` it includes delivery and its fee. */
             totalAmount: components["schemas"]["Rupees"];
         };
-        /** @description What became the account's. */
+        /** @description The result of a claim. */
         Claimed: {
             /**
              * Format: int64
-             * @description How many orders.
+             * @description The number of orders that were added.
              */
             claimed: number;
         };
-        /** @description What a page's script tells of an error. */
+        /** @description An error report of a page's script. */
         ClientError: {
             /**
-             * @description Which build the page is of: the hash of its first script.
+             * @description The build of the page: the hash of its first script.
              * @example DhO4RsRd
              */
             build: string;
             /**
-             * @description The script or style sheet, by its name with a hash; absent when no file is known.
+             * @description The script or style sheet, by its hashed name; absent if no file is known.
              * @example shop-BTLMXnbh.js
              */
             file?: string | null;
             kind: components["schemas"]["Kind"];
             /**
              * Format: int64
-             * @description The line in that file; 0 when it is not known.
+             * @description The line in the file; 0 if unknown.
              */
             line?: number;
             /**
-             * @description The page's path, of which only the pattern is kept.
+             * @description The page's path; only its pattern is kept.
              * @example /cart
              */
             page: string;
@@ -1641,19 +1664,19 @@ export interface components {
         /** @description A message to the shop. */
         ContactMessage: {
             /**
-             * @description Where the answer goes.
+             * @description The e-mail address for the answer.
              * @example asha@example.com
              */
             email: string;
-            /** @description What it says, at most 5,000 characters. */
+            /** @description The text, at most 5,000 characters. */
             message: string;
             /**
-             * @description Who writes.
+             * @description The name of the author.
              * @example Asha Patel
              */
             name: string;
             /**
-             * @description Ten digits; spaces, hyphens, `+91` and a leading 0 are taken away.
+             * @description Ten digits; spaces, hyphens, `+91` and a leading 0 are removed.
              * @example 9876543210
              */
             phone: string;
@@ -1663,10 +1686,10 @@ export interface components {
              */
             subject: string;
         };
-        /** @description Who wants in. */
+        /** @description The credentials for logging in. */
         Credentials: {
             /**
-             * @description The account's address.
+             * @description The account's e-mail address.
              * @example asha@gmail.com
              */
             email: string;
@@ -1676,9 +1699,9 @@ export interface components {
              */
             password: string;
         };
-        /** @description The file that a shopper wants. */
+        /** @description The file to download. */
         DataFile: {
-            /** @description The form of the file. */
+            /** @description The format of the file. */
             format: components["schemas"]["FileFormat"];
             /**
              * Format: password
@@ -1686,7 +1709,7 @@ export interface components {
              */
             password: string;
         };
-        /** @description The way to a pincode. */
+        /** @description Delivery to a pincode. */
         Delivery: {
             codFee: components["schemas"]["Rupees"] | null;
             codUpTo: components["schemas"]["Rupees"] | null;
@@ -1697,34 +1720,34 @@ export interface components {
             district: string;
             /**
              * Format: date
-             * @description The first day on which it may come.
+             * @description The earliest delivery day.
              */
             earliestOn: string;
-            /** @description Whether no money moves then, since the shop tries it out. */
+            /** @description True if online payments are simulated and no money moves. */
             isPaymentSimulated: boolean;
-            /** @description Whether it is then paid by UPI and not by card: the shop has an UPI address and no payment provider. */
+            /** @description True if online payments are by UPI only, because the shop has a UPI address and no payment provider. */
             isUpiOnly: boolean;
             /**
              * Format: date
-             * @description The last day on which it may come.
+             * @description The latest delivery day.
              */
             latestOn: string;
-            /** @description What delivery costs when it is paid before, in rupees. */
+            /** @description The delivery charge of a prepaid order, in rupees. */
             prepaid: components["schemas"]["Rupees"];
             /**
              * @description Such as Gujarat.
              * @example Gujarat
              */
             state: string;
-            /** @description Whether an order can be paid at once; it costs what delivery costs that is paid before. */
+            /** @description True if orders can be paid online, at the delivery charge of prepaid orders. */
             takesOnlinePayment: boolean;
         };
         /**
-         * @description What a document is.
+         * @description The kind of a document.
          * @enum {string}
          */
         DocumentKind: "invoice" | "bill_of_supply" | "credit_note";
-        /** @description What was issued. */
+        /** @description A document. */
         DocumentView: {
             /**
              * Format: uuid
@@ -1733,23 +1756,23 @@ export interface components {
             documentId: string;
             /**
              * Format: date
-             * @description The day it was issued.
+             * @description The day the document was issued.
              */
             issuedOn: string;
-            /** @description What it is. */
+            /** @description The kind of document. */
             kind: components["schemas"]["DocumentKind"];
             /**
-             * @description Its number.
+             * @description The document's number.
              * @example VM/26-27/00042
              */
             number: string;
-            /** @description What it comes to, taxes included, in rupees. */
+            /** @description The total including taxes, in rupees. */
             total: components["schemas"]["Rupees"];
         };
-        /** @description An answer to a request that succeeded and asked for nothing back. */
+        /** @description The answer to a successful request without data. */
         Done: {
             /**
-             * @description What the shopper may be told.
+             * @description A message for the shopper.
              * @example Login successful
              */
             message: string;
@@ -1759,10 +1782,10 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description Another address for the account. */
+        /** @description A change of the account's e-mail address. */
         EmailChange: {
             /**
-             * @description The new address, of a host that the shop takes.
+             * @description The new e-mail address, at a mail host that the shop accepts.
              * @example asha.patel@gmail.com
              */
             email: string;
@@ -1772,38 +1795,38 @@ export interface components {
              */
             password: string;
         };
-        /** @description The code that went to the new address. */
+        /** @description The code that was mailed to the new e-mail address. */
         EmailChangeCode: {
             /**
-             * @description Six digits, from the mail.
+             * @description The six digits from the mail.
              * @example 012345
              */
             code: string;
         };
-        /** @description What has ended. */
+        /** @description The ended sessions. */
         EndedSessions: {
             /**
              * Format: int64
-             * @description How many sessions.
+             * @description The number of ended sessions.
              */
             ended: number;
         };
-        /** @description One field to change. */
+        /** @description An error about one field. */
         FieldError: {
             /** @description The rule that the value breaks. */
             code?: components["schemas"]["RuleCode"];
             /**
-             * @description Where it is in the request, such as `products[0].quantity`.
+             * @description The path of the field in the request, such as `products[0].quantity`.
              * @example deliveryAddress
              */
             field: string;
             /**
-             * @description What to change, fit for the shopper.
+             * @description The change to make, for the shopper.
              * @example Address should be at least 10 characters long
              */
             message: string;
             /**
-             * @description The values of the rule by their names: `min`, `max`.
+             * @description The values of the rule by name: `min`, `max`.
              * @example {
              *       "min": 10
              *     }
@@ -1813,40 +1836,40 @@ export interface components {
             };
         };
         /**
-         * @description A form of the file.
+         * @description A file format.
          * @enum {string}
          */
         FileFormat: "html" | "json";
-        /** @description Who forgot a password. */
+        /** @description A request for a one-time code. */
         ForgottenPassword: {
             /**
-             * @description The account's address.
+             * @description The account's e-mail address.
              * @example asha@gmail.com
              */
             email: string;
         };
         /**
-         * @description How it went wrong.
+         * @description The kind of error.
          * @enum {string}
          */
         Kind: "error" | "rejection" | "part";
-        /** @description What is printed on a pack. */
+        /** @description The label of a pack. */
         Label: {
             /**
-             * @description The number of its batch.
+             * @description The batch number.
              * @example VM01-100-A
              */
             batchNumber: string;
             /**
              * Format: date
-             * @description Until when it is at its best.
+             * @description The best-before date.
              */
             bestBefore: string;
-            /** @description The highest price that it may be sold at, taxes included, in rupees. */
+            /** @description The MRP, taxes included, in rupees. */
             mrp: components["schemas"]["Rupees"];
             /**
              * Format: date
-             * @description When it was packed.
+             * @description The packing date.
              */
             packedOn: string;
             /**
@@ -1858,9 +1881,9 @@ export interface components {
         };
         /** @description One line of the cart. */
         Line: {
-            /** @description What the shopper was shown as the price of the line, in rupees. */
+            /** @description The price of the line that the shopper saw, in rupees. */
             actualPrice: components["schemas"]["Rupees"];
-            /** @description What the shopper was shown as the price of one pack, in rupees. */
+            /** @description The price of one pack that the shopper saw, in rupees. */
             basePrice: components["schemas"]["Rupees"];
             /**
              * Format: uuid
@@ -1868,7 +1891,7 @@ export interface components {
              */
             productId: string;
             /**
-             * @description The name the shopper was shown; the order keeps the catalog's.
+             * @description The name that the shopper saw; the order stores the catalog's.
              * @example Karela Powder
              */
             productName: string;
@@ -1885,55 +1908,55 @@ export interface components {
              */
             weightInGrams: number;
         };
-        /** @description How far the collecting is. */
+        /** @description The progress of a data export. */
         MyData: {
-            /** @description Whether every part is there. */
+            /** @description True if every part has been collected. */
             isComplete: boolean;
             /**
              * Format: date-time
-             * @description When it was asked for, in UTC; null when nothing was, or it was forgotten since.
+             * @description When the export was requested, in UTC; null if there is none, or if it was deleted.
              */
             requestedAt: string | null;
         };
         /** @description A new password, with the code that allows it. */
         NewPassword: {
             /**
-             * @description Six digits, from the mail.
+             * @description The six digits from the mail.
              * @example 012345
              */
             code: string;
             /**
-             * @description The account's address.
+             * @description The account's e-mail address.
              * @example asha@gmail.com
              */
             email: string;
             /**
              * Format: password
-             * @description At least 6 characters, and none of the commonest.
+             * @description At least 6 characters, and not a common password.
              */
             newPassword: string;
         };
-        /** @description A review that was just written. */
+        /** @description A new review. */
         NewReview: components["schemas"]["Review"] & {
-            /** @description True when it is shown only once the shop has checked it; else absent. */
+            /** @description True if the review is held until staff approve it; else absent. */
             isHeld?: boolean;
         };
-        /** @description How an order can be had. */
+        /** @description The prices or quantities that are possible. */
         Offer: {
-            /** @description When there are not enough packs: one for each line that asks for more than are left, in the order of the lines. */
+            /** @description If packs are missing: one entry for each line that asks for too many, in the order of the lines. */
             left?: components["schemas"]["PackLeft"][];
-            /** @description When a price differs: one for each line of the order, in its order. */
+            /** @description After a price change: the price of each line, in the order of the lines. */
             quotes?: components["schemas"]["Quote"][];
         };
         /** @description A code to check. */
         OneTimeCode: {
             /**
-             * @description Six digits, from the mail.
+             * @description The six digits from the mail.
              * @example 012345
              */
             code: string;
             /**
-             * @description The account's address.
+             * @description The account's e-mail address.
              * @example asha@gmail.com
              */
             email: string;
@@ -1942,28 +1965,28 @@ export interface components {
         OrderChangeView: {
             /**
              * Format: date-time
-             * @description When, in UTC.
+             * @description When the change was made, in UTC.
              */
             at: string;
-            /** @description Which packs a return is about; absent when it is all of the order. */
+            /** @description The packs of a return; absent for the whole order. */
             lines?: components["schemas"]["ReturnedLine"][];
-            /** @description What it became. */
+            /** @description The state after the change. */
             status: components["schemas"]["OrderState"];
         };
         /**
-         * @description An answer to an order that cannot be had as the shopper was shown it: with it the cart can be put right without another
-         *     request.
+         * @description The error when an order does not match current prices or stock. It has all that a client needs to correct
+         *     the cart.
          */
         OrderConflict: {
             /**
-             * @description Why: `PRICE_CHANGED`, `NOT_SOLD` or `OUT_OF_STOCK`.
+             * @description The code: `PRICE_CHANGED`, `NOT_SOLD` or `OUT_OF_STOCK`.
              * @example PRICE_CHANGED
              */
             code: string;
-            /** @description How it can be had. */
+            /** @description The prices or quantities that are possible. */
             data: components["schemas"]["Offer"];
             /**
-             * @description What differs, with the old and the new price or with what is left, fit for the shopper.
+             * @description The difference, for the shopper, with the old and the new price or the available quantity.
              * @example The price of Karela Powder (100 g) is now ₹259, not ₹249. Please check your cart and try again.
              */
             message: string;
@@ -1982,7 +2005,7 @@ export interface components {
              * @description The product's `_id`.
              */
             productId: string;
-            /** @description The product's name when it was ordered. */
+            /** @description The product's name at the time of the order. */
             productName: string;
             /**
              * Format: int32
@@ -1997,59 +2020,65 @@ export interface components {
         };
         /** @description A page of orders. */
         OrderPage: {
-            /** @description Asks for the page after this one, as `after`; null when there is none. */
+            /** @description The `after` value of the next page; null on the last page. */
             next: string | null;
             /** @description Newest first. */
             orders: components["schemas"]["OrderView"][];
         };
-        /** @description What proves that an order is the shopper's; whoever is logged in and ordered so needs neither. */
+        /**
+         * @description The proof that an order belongs to the shopper; not needed if the logged-in shopper's account has the
+         *     order.
+         */
         OrderProof: {
             /**
-             * @description The mobile number on the order.
+             * @description The mobile number of the order.
              * @example 9876543210
              */
             mobilenumber?: string;
-            /** @description The token of the link in a mail; with it no mobile number is needed. */
+            /** @description The token of the link in a mail; replaces the mobile number. */
             token?: string;
         };
         /**
-         * @description Where an order stands.
+         * @description The state of an order.
          * @enum {string}
          */
         OrderState: "placed" | "confirmed" | "packed" | "shipped" | "delivered" | "return_requested" | "return_accepted" | "returned" | "cancelled" | "came_back" | "lost";
         /** @description An order. */
         OrderView: {
-            /** @description What happened to it, the placing first. */
+            /** @description The history of the order, oldest first. */
             changes: components["schemas"]["OrderChangeView"][];
-            /** @description What it costs beside its lines. */
+            /** @description Charges beside the lines. */
             charges: components["schemas"]["ChargeView"][];
-            /** @description Where it goes. */
+            /** @description The delivery address. */
             deliveryAddress: string;
-            /** @description What was issued for it, the oldest first; empty in a list of orders, before goods leave, and while nobody can say. */
+            /**
+             * @description The documents, oldest first; empty in lists, before the order is packed, and while the billing service
+             *     is down.
+             */
             documents: components["schemas"]["DocumentView"][];
             /**
              * Format: date
-             * @description The first day on which its shopper was told that it may come; absent where nobody could say.
+             * @description The earliest delivery day that the shopper was told; absent if none was known.
              */
             earliestOn?: string;
-            /** @description Who receives it. */
+            /** @description The recipient. */
             fullname: string;
-            /** @description Whether name, number and address are shown in part only. */
+            /** @description True if the name and number are shown in part only and the address is hidden. */
             isMasked: boolean;
-            /** @description What is printed on its packs, batch by batch; empty in a list of orders, and while nobody can say. */
+            /** @description The labels of the packs, by batch; empty in lists, and while the inventory is down. */
             labels: components["schemas"]["PackLabel"][];
             /**
              * Format: date
-             * @description The last such day.
+             * @description The latest delivery day.
              */
             latestOn?: string;
-            /** @description What was ordered. */
+            /** @description The ordered lines. */
             lines: components["schemas"]["OrderLineView"][];
-            /** @description Whether the shopper may cancel it now. */
+            /** @description True if the shopper may cancel the order now. */
             mayCancel: boolean;
-            /** @description Whether the shopper may ask to send it back now, if it was delivered within 30 days. */
+            /** @description True if the order is delivered. A return must be requested within 30 days of delivery. */
             mayReturn: boolean;
-            /** @description The mobile number on it. */
+            /** @description The mobile number of the order. */
             mobilenumber: string;
             /**
              * Format: uuid
@@ -2057,50 +2086,50 @@ export interface components {
              */
             orderId: string;
             /**
-             * @description The number a shopper reads out on the phone.
+             * @description The order number.
              * @example VM-261123-7K3QX
              */
             orderNumber: string;
             parcel: components["schemas"]["ParcelView"] | null;
-            /** @description How it is paid when it is paid later; absent in a list of orders, when nothing is owed, and when the shop does not say. */
+            /** @description Where to pay a pay-later order; absent in lists, if nothing is due, and if the shop gives no account. */
             payTo?: components["schemas"]["PayTo"];
             /**
              * Format: date-time
-             * @description Until when it waits for its money, in UTC: then it is cancelled; absent when it does not wait.
+             * @description The payment deadline, in UTC. Unpaid orders are cancelled then. Absent if no payment is awaited.
              */
             paymentDueAt?: string;
-            /** @description How it is paid. */
+            /** @description The payment method. */
             paymentMethod: components["schemas"]["PaymentMethod"];
-            /** @description Whether it is paid. */
+            /** @description The payment status. */
             paymentStatus: components["schemas"]["PaymentStatus"];
             /** @description Six digits. */
             pincode: string;
             /**
              * Format: date-time
-             * @description When it was placed, in UTC.
+             * @description When the order was placed, in UTC.
              */
             placedAt: string;
-            /** @description How its packs come back; absent unless the shop has accepted their return, and waits for them. */
+            /** @description The terms of the return; present only while the shop waits for returned packs. */
             returnTerms?: components["schemas"]["ReturnTerms"];
-            /** @description Where it stands. */
+            /** @description The state of the order. */
             status: components["schemas"]["OrderState"];
-            /** @description What it costs, in rupees. */
+            /** @description The total, in rupees. */
             totalAmount: components["schemas"]["Rupees"];
             /**
              * Format: int32
-             * @description Counts the changes of its state; sent with what the shopper wants next.
+             * @description The order's version; requests to cancel or return must send it.
              */
             version: number;
         };
-        /** @description What an account says of its shopper. */
+        /** @description An account, for its shopper. */
         OwnAccount: {
             /**
              * Format: date-time
-             * @description When it was made, in UTC.
+             * @description When the account was created, in UTC.
              */
             createdAt: string;
             /**
-             * @description Where mails go.
+             * @description The e-mail address.
              * @example asha@gmail.com
              */
             email: string;
@@ -2110,41 +2139,41 @@ export interface components {
              */
             mobileNumber: string;
         };
-        /** @description A review as its writer sees it. */
+        /** @description A review, as its author sees it. */
         OwnReview: components["schemas"]["Review"] & {
-            /** @description True when it is shown only once the shop has checked it; else absent. */
+            /** @description True if the review is held until staff approve it; else absent. */
             isHeld?: boolean;
-            /** @description Why the shop refused it, until its writer changes it; absent when it did not. */
+            /** @description The reason of a refusal, until the author changes the review; absent if it is not refused. */
             refusalReason?: string;
             /**
              * Format: int32
-             * @description Goes with a change of the review: counts its changes, from 1.
+             * @description The number of changes, from 1. A change of the review must send it.
              * @example 1
              */
             version: number;
         };
-        /** @description Where a shopper is logged in. */
+        /** @description The sessions of a shopper. */
         OwnSessions: {
-            /** @description The newest first, a hundred at most. */
+            /** @description Newest first; at most a hundred. */
             sessions: components["schemas"]["Session"][];
         };
-        /** @description What is printed on packs of one batch. */
+        /** @description The label of packs of one batch. */
         PackLabel: {
             /**
-             * @description The number of the batch.
+             * @description The batch number.
              * @example VM01-100-A
              */
             batchNumber: string;
             /**
              * Format: date
-             * @description Until when it is at its best.
+             * @description The best-before date.
              */
             bestBefore: string;
-            /** @description The highest price that a pack may be sold at, taxes included, in rupees. */
+            /** @description The MRP, taxes included, in rupees. */
             mrp: components["schemas"]["Rupees"];
             /**
              * Format: date
-             * @description When it was packed.
+             * @description The packing date.
              */
             packedOn: string;
             /**
@@ -2154,7 +2183,7 @@ export interface components {
             productId: string;
             /**
              * Format: int32
-             * @description How many packs of the order are of this batch.
+             * @description The number of the order's packs from this batch.
              */
             quantity: number;
             /**
@@ -2163,11 +2192,11 @@ export interface components {
              */
             weightInGrams: number;
         };
-        /** @description What is left of a pack. */
+        /** @description The available quantity of a pack. */
         PackLeft: {
             /**
              * Format: int32
-             * @description How many can be bought; 0 when it is sold out.
+             * @description The number of packs that can be bought; 0 if sold out.
              * @example 3
              */
             left: number;
@@ -2183,112 +2212,113 @@ export interface components {
              */
             weightInGrams: number;
         };
-        /** @description How an order travels. */
+        /** @description The parcel of an order. */
         ParcelView: {
             /**
-             * @description Who carries it.
+             * @description The carrier's name.
              * @example India Post
              */
             carrier: string;
-            /** @description The carrier's number for it; empty when there is none. */
+            /** @description The carrier's tracking number; empty if there is none. */
             trackingNumber: string;
-            /** @description Where the carrier says where it is; empty when there is none. */
+            /** @description The carrier's tracking page; empty if there is none. */
             trackingUrl: string;
         };
-        /** @description A new password, with the present one. */
+        /** @description A new password, with the current one. */
         PasswordChange: {
             /**
              * Format: password
-             * @description At least 6 characters, and none of the commonest.
+             * @description At least 6 characters, and not a common password.
              */
             newPassword: string;
             /**
              * Format: password
-             * @description The account's present password.
+             * @description The account's current password.
              */
             password: string;
         };
-        /** @description Where the shop takes money for an order that is paid later. */
+        /** @description Where to pay a pay-later order. */
         PayTo: {
-            /** @description The shop's bank account; absent when it has none. */
+            /** @description The shop's bank account; absent if there is none. */
             bankAccount?: components["schemas"]["BankAccountView"];
             /**
-             * @description The shop's UPI id; absent when it has none.
+             * @description The shop's UPI id; absent if there is none.
              * @example shop@bank
              */
             upiId?: string;
-            /** @description Opens a UPI app that has amount and order filled in; a QR code of it does the same. */
+            /** @description A link or QR code that opens a UPI app with amount and order filled in. */
             upiLink?: string;
         };
         /**
-         * @description How an order is paid.
+         * @description A payment method.
          * @enum {string}
          */
         PaymentMethod: "pay_later" | "cash_on_delivery" | "online";
         /**
-         * @description Where paying an order stands.
+         * @description The state of a payment.
          * @enum {string}
          */
         PaymentState: "not_started" | "open" | "declined" | "confirming" | "paid" | "held" | "expired" | "refunding" | "refunded" | "partly_refunded";
         /**
-         * @description Whether an order is paid.
+         * @description The payment status of an order.
          * @enum {string}
          */
         PaymentStatus: "pending" | "paid" | "held" | "refunded" | "partly_refunded";
-        /** @description Paying an order. */
+        /** @description The payment of an order. */
         PaymentView: {
-            /** @description What the order costs, in rupees. */
+            /** @description The order's total, in rupees. */
             amount: components["schemas"]["Rupees"];
-            /** @description Why the last try was declined, in words; empty when it was not. */
+            /** @description Why the last attempt was declined; empty if it was not. */
             decline: string;
             /**
              * Format: date-time
-             * @description Until when it can be paid, in UTC; null when it cannot.
+             * @description The payment deadline, in UTC; null if the order cannot be paid.
              */
             dueAt: string | null;
-            /** @description Whether no money moves. */
+            /** @description True if the payment is simulated and no money moves. */
             isSimulated: boolean;
             /**
-             * @description The order's number.
+             * @description The order number.
              * @example VM-261123-7K3QX
              */
             orderNumber: string;
-            /** @description What was paid and not sent back, in rupees. */
+            /** @description The amount paid and not refunded, in rupees. */
             paid: components["schemas"]["Rupees"];
             /**
              * Format: date-time
              * @description When the money came, in UTC; null before.
              */
             paidAt: string | null;
-            /** @description Where the shopper pays; null unless money is asked for on a page. */
+            /** @description The page where the shopper pays; null unless a payment page is open. */
             payUrl: string | null;
-            /** @description Money that goes or went back, the oldest first. */
+            /** @description The refunds, oldest first. */
             refunds: components["schemas"]["RefundView"][];
             /**
              * Format: int64
-             * @description How many seconds are left until then: a shopper's clock may be wrong. Null when it cannot be paid.
+             * @description The seconds until the deadline, because a shopper's clock may be wrong; null if the order cannot be
+             *     paid.
              */
             secondsLeft: number | null;
-            /** @description Where it stands. */
+            /** @description The state of the payment. */
             state: components["schemas"]["PaymentState"];
             /**
-             * @description What opens a UPI app and what a QR code shows; null unless money is asked for by it.
+             * @description The link for a UPI app and the content of the QR code; null unless a UPI payment is open.
              * @example upi://pay?pa=shop@bank&am=249.00&cu=INR
              */
             upiLink: string | null;
         };
-        /** @description The order as it was kept. */
+        /** @description The placed order. */
         PlacedOrder: {
-            /** @description What it costs beside its lines. */
+            /** @description Charges beside the lines. */
             charges: components["schemas"]["ChargeView"][];
             /**
              * Format: date
-             * @description The first day on which it may come; absent where nobody knows the pincode.
+             * @description The earliest delivery day; absent if the pincode is unknown.
              */
             earliestOn?: string;
             /**
              * Format: date
-             * @description The last such day.
+             * @description The latest delivery day.
              */
             latestOn?: string;
             /**
@@ -2297,21 +2327,21 @@ export interface components {
              */
             orderId: string;
             /**
-             * @description The number a shopper reads out on the phone.
+             * @description The order number.
              * @example VM-261121-7K3QX
              */
             orderNumber: string;
-            /** @description How it is paid. */
+            /** @description The payment method. */
             paymentMethod: components["schemas"]["PaymentMethod"];
             /**
              * Format: date-time
-             * @description When it was placed, in UTC.
+             * @description When the order was placed, in UTC.
              */
             placedAt: string;
-            /** @description What the order costs, in rupees: its lines and its charges. */
+            /** @description The total of lines and charges, in rupees. */
             totalAmount: components["schemas"]["Rupees"];
         };
-        /** @description Something the shop sells. */
+        /** @description A product of the shop. */
         Product: {
             /**
              * Format: uuid
@@ -2320,55 +2350,55 @@ export interface components {
             _id: string;
             /** @description Price of the smallest pack, in rupees. */
             actualPrice: components["schemas"]["Rupees"];
-            /** @description What it is traditionally used for, one statement an entry. */
+            /** @description Traditional uses, one statement per entry. */
             benefits: string[];
-            /** @description Who should not take it. */
+            /** @description Cautions: people who should not take the product. */
             cautions: string;
-            /** @description What shoppers look for it under, such as "digestion". */
+            /** @description Health concerns under which shoppers look for the product, such as "digestion". */
             concerns: string[];
-            /** @description What it is, in plain text. */
+            /** @description Description in plain text. */
             description: string;
             /**
              * Format: int32
-             * @description How far the listed price stands above `actualPrice`, in percent.
+             * @description The difference between the listed price and `actualPrice`, in percent.
              * @example 20
              */
             discount: number;
             /**
-             * @description Name in Hindi, in Devanagari.
+             * @description Hindi name, in Devanagari.
              * @example करेला चूर्ण
              */
             hindiName: string;
-            /** @description How to take it. */
+            /** @description Instructions for use. */
             howToUse: string;
-            /** @description What is in it, one ingredient an entry. */
+            /** @description Ingredients, one per entry. */
             ingredients: string[];
-            /** @description Other names a shopper may search for, English and Hindi. */
+            /** @description Other names for the search, English and Hindi. */
             otherNames: string[];
-            /** @description Addresses of its pictures, the front of the pack first; each answers with an image. */
+            /** @description The addresses of the photos, the front of the pack first. */
             photos: string[];
             /**
              * @description English name.
              * @example Karela Powder
              */
             productName: string;
-            /** @description What shoppers gave it; absent while it has no reviews but samples. */
+            /** @description The rating by shoppers; absent if there are no reviews except samples. */
             rating?: components["schemas"]["AggregateRating"];
-            /** @description How to keep it. */
+            /** @description Storage instructions. */
             storage: string;
             /** @description One short line below the name. */
             tagline: string;
-            /** @description How it is packed. */
+            /** @description The kind of pack. */
             type: components["schemas"]["ProductType"];
-            /** @description The packs on offer, lightest first. */
+            /** @description The packs on sale, lightest first. */
             variants: components["schemas"]["Variant"][];
         };
         /**
-         * @description How a product is packed.
+         * @description A kind of pack.
          * @enum {string}
          */
         ProductType: "box" | "pouch";
-        /** @description What one pack costs today. */
+        /** @description The current price of a pack. */
         Quote: {
             price: components["schemas"]["Rupees"] | null;
             /**
@@ -2377,7 +2407,7 @@ export interface components {
              */
             productId: string;
             /**
-             * @description The product's name; as the order had it when the shop does not know the product.
+             * @description The product's name; the name in the order if the shop does not know the product.
              * @example Karela Powder
              */
             productName: string;
@@ -2394,44 +2424,44 @@ export interface components {
          */
         Rating: number;
         /**
-         * @description Where a refund stands.
+         * @description The state of a refund.
          * @enum {string}
          */
         RefundState: "on_its_way" | "processed" | "failed";
-        /** @description Money that goes back. */
+        /** @description A refund. */
         RefundView: {
-            /** @description How much, in rupees. */
+            /** @description The amount, in rupees. */
             amount: components["schemas"]["Rupees"];
             /**
              * Format: date-time
-             * @description When its state changed last, in UTC.
+             * @description When the state last changed, in UTC.
              */
             changedAt: string;
-            /** @description Where it stands. */
+            /** @description The state of the refund. */
             state: components["schemas"]["RefundState"];
             /**
              * Format: date-time
-             * @description When it was decided, in UTC.
+             * @description When the refund was requested, in UTC.
              */
             wantedAt: string;
         };
-        /** @description An answer to a request that was refused or failed. */
+        /** @description The answer to a request that was refused or failed. */
         Refusal: {
             /**
-             * @description Why, for clients that have words of their own: `INVALID` when `errors` says what to change, else such as
-             *     `PRICE_CHANGED`. A newer shop may have codes that a client does not know.
+             * @description The reason as a code, for clients with their own texts: `INVALID` if `errors` has fields, else for
+             *     example `PRICE_CHANGED`. A newer shop may send codes that a client does not know.
              * @example INVALID
              */
             code: string;
-            /** @description Every field to change; absent when the cause is not a field. */
+            /** @description The fields to change; absent if the cause is not a field. */
             errors?: components["schemas"]["FieldError"][];
             /**
-             * @description Why, fit for the shopper.
+             * @description The reason, for the shopper.
              * @example Enter a valid 6-digit pincode
              */
             message: string;
             /**
-             * @description The values of the code by their names: `retryAfterSeconds` where another try makes sense later.
+             * @description The values of the code by name: `retryAfterSeconds` if a later retry may succeed.
              * @example {
              *       "retryAfterSeconds": 60
              *     }
@@ -2445,14 +2475,14 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description How packs of a return come back. */
+        /** @description The terms of a return. */
         ReturnTerms: {
-            /** @description Whether the shop pays for their parcel, and not the shopper. */
+            /** @description True if the shop pays for the parcel, false if the shopper does. */
             isPaidByShop: boolean;
-            /** @description Where the shopper sends them. */
+            /** @description The address to which the shopper sends the packs. */
             sendTo: string;
         };
-        /** @description Packs of an order that come back. */
+        /** @description Returned packs of an order. */
         ReturnedLine: {
             /**
              * Format: uuid
@@ -2461,7 +2491,7 @@ export interface components {
             productId: string;
             /**
              * Format: int32
-             * @description How many, at most what the order has.
+             * @description The number of packs, at most the number in the order.
              * @example 1
              */
             quantity: number;
@@ -2472,7 +2502,7 @@ export interface components {
              */
             weightInGrams: number;
         };
-        /** @description What a shopper says about a product. */
+        /** @description A review of a product. */
         Review: {
             /**
              * Format: uuid
@@ -2481,69 +2511,69 @@ export interface components {
             _id: string;
             /**
              * Format: date-time
-             * @description When its writer last changed it, in UTC; absent when never.
+             * @description When the author last changed it, in UTC; absent if never.
              */
             editedAt?: string;
-            /** @description True when the shop made it up, to show what reviews look like; absent from what a shopper wrote. */
+            /** @description True if the shop wrote the review as a sample; absent for shoppers' reviews. */
             isSample?: boolean;
-            /** @description True when its writer got a pack of the product from the shop; else absent. */
+            /** @description True if the author received a pack of the product from the shop; else absent. */
             isVerified?: boolean;
             /**
-             * @description The name the shopper gave.
+             * @description The name that the shopper gave.
              * @example Asha Patel
              */
             name: string;
             /**
              * Format: uuid
-             * @description The product's `_id`, also when it is called something else today; absent when no product on sale is meant.
+             * @description The product's `_id`, also if its name has changed; absent if the review matches no product on sale.
              */
             productId?: string;
-            /** @description Address of the product's picture, which answers with an image; absent when no product on sale is meant. */
+            /** @description The address of the product's photo; absent if the review matches no product on sale. */
             productPhoto?: string;
             /**
-             * @description The product, as the shopper called it.
+             * @description The product's name, as the shopper wrote it.
              * @example Karela Powder
              */
             productname: string;
             /** @description 0 to 5 stars, in steps of 0.1. */
             rating: components["schemas"]["Rating"];
-            /** @description What the shopper says, in plain text. */
+            /** @description The text of the review, in plain text. */
             review: string;
-            /** @description What the shop answers, in plain text; absent when it does not. */
+            /** @description The shop's answer, in plain text; absent if there is none. */
             shopAnswer?: string;
             /**
              * Format: date-time
-             * @description When it was written, in UTC; absent while the review service is of a version that does not say.
+             * @description When the review was written, in UTC; absent while the review service is of an older version.
              */
             writtenAt?: string;
         };
-        /** @description What a review is to say instead. */
+        /** @description A change of a review. */
         ReviewChange: {
             /** @description 0 to 5 stars, in steps of 0.1. */
             rating: components["schemas"]["Rating"];
             /**
-             * @description What the shopper says now, at most 2,000 characters.
+             * @description The new text, at most 2,000 characters.
              * @example Bitter, as it should be.
              */
             review: string;
             /**
              * Format: int32
-             * @description The `version` of the review that the shopper saw.
+             * @description The `version` of the review that the client last read.
              * @example 1
              */
             version: number;
         };
-        /** @description An answer to a review that cannot be kept so: with it the shopper can go on from the one that is kept. */
+        /** @description The error when a review conflicts with the stored one. The client can continue from the stored review. */
         ReviewConflict: {
             /**
-             * @description Why: `ALREADY_REVIEWED` or `REVIEW_CHANGED`.
+             * @description The code: `ALREADY_REVIEWED` or `REVIEW_CHANGED`.
              * @example ALREADY_REVIEWED
              */
             code: string;
-            /** @description The review that is kept, as it stands. */
+            /** @description The stored review. */
             data: components["schemas"]["OwnReview"];
             /**
-             * @description What stands in the way, fit for the shopper.
+             * @description The reason, for the shopper.
              * @example You have reviewed this product already. You can change your review instead.
              */
             message: string;
@@ -2553,26 +2583,26 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description A review to keep. */
+        /** @description A new review. */
         ReviewForm: {
             /**
-             * @description The name to show beside it, at most 60 characters.
+             * @description The public name of the author, at most 60 characters.
              * @example Asha Patel
              */
             name: string;
             /**
-             * @description The product, as the shopper calls it.
+             * @description The product's name, as the shopper writes it.
              * @example Karela Powder
              */
             productname: string;
             /** @description 0 to 5 stars, in steps of 0.1. */
             rating: components["schemas"]["Rating"];
-            /** @description What the shopper says, at most 2,000 characters. */
+            /** @description The text, at most 2,000 characters. */
             review: string;
         };
         /** @description A page of reviews. */
         ReviewPage: {
-            /** @description Asks for the page after this one, as `after`; null when there is none. */
+            /** @description The `after` value of the next page; null on the last page. */
             next: string | null;
             /** @description Newest first. */
             reviews: components["schemas"]["OwnReview"][];
@@ -2590,43 +2620,43 @@ export interface components {
         Rupees: number;
         /** @description A saved address. */
         SavedAddress: {
-            /** @description Where the parcel goes, without the pincode. */
+            /** @description The delivery address, without the pincode. */
             deliveryAddress: string;
-            /** @description Who receives the parcel. */
+            /** @description The recipient. */
             fullname: string;
             /**
              * Format: uuid
-             * @description To change or delete it by.
+             * @description The id for changing or deleting it.
              */
             id: string;
-            /** @description Whether it is the account's default, which a checkout begins with. */
+            /** @description True for the default address, which the checkout suggests first. */
             isDefault: boolean;
             /** @description Ten digits. */
             mobilenumber: string;
             /** @description Six digits. */
             pincode: string;
         };
-        /** @description The addresses of an account. */
+        /** @description The saved addresses of an account. */
         SavedAddresses: {
-            /** @description The default first, then the newest first; ten at most. */
+            /** @description The default first, then the newest first; at most ten. */
             addresses: components["schemas"]["SavedAddress"][];
         };
-        /** @description A browser that is logged in. */
+        /** @description A session in a browser. */
         Session: {
-            /** @description Whether it is the one that asks. */
+            /** @description True for the session of this request. */
             isCurrent: boolean;
             /**
              * Format: date-time
-             * @description When it was used last, in UTC and to five minutes.
+             * @description When the session was last used, in UTC, to within five minutes.
              */
             lastUsedAt: string;
             /**
              * Format: date-time
-             * @description When it logged in, in UTC.
+             * @description When the session began, in UTC.
              */
             startedAt: string;
         };
-        /** @description Whose other sessions are to end. */
+        /** @description A request to end all other sessions. */
         SessionsEnd: {
             /**
              * Format: password
@@ -2634,10 +2664,10 @@ export interface components {
              */
             password: string;
         };
-        /** @description Who is to be told of which pack. */
+        /** @description A stock alert. */
         StockAlert: {
             /**
-             * @description Where the mail goes.
+             * @description The e-mail address for the mail.
              * @example asha@example.com
              */
             email: string;
@@ -2653,28 +2683,28 @@ export interface components {
              */
             weightInGrams: number;
         };
-        /** @description What a shopper knows of an order. */
+        /** @description The order number and a proof of ownership. */
         Tracking: {
             /**
-             * @description The mobile number on it; spaces, hyphens, `+91` and a leading 0 are taken away.
+             * @description The mobile number of the order; spaces, hyphens, `+91` and a leading 0 are removed.
              * @example 9876543210
              */
             mobilenumber?: string;
             /**
-             * @description The order's number.
+             * @description The order number.
              * @example VM-261123-7K3QX
              */
             orderNumber: string;
-            /** @description What stands behind the order's number in the link of a mail; with it no mobile number is needed. */
+            /** @description The token after the order number in the link of a mail; replaces the mobile number. */
             token?: string;
         };
         /** @description One pack size of a product. */
         Variant: {
-            /** @description Whether it can be bought. */
+            /** @description Whether the pack can be bought. */
             availability: components["schemas"]["Availability"];
             /**
              * Format: int32
-             * @description How many can be bought; only when few are left.
+             * @description The number of packs left; present only if few are left.
              * @example 3
              */
             left?: number;
@@ -2923,19 +2953,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description What a shopper searches for, at most 100 characters: names in English or Hindi, misspelt or not. Best first, in pages
-                 *     of 48.
+                 * @description A search text of at most 100 characters: names in English or Hindi, typos allowed. Best match first,
+                 *     in pages of 48.
                  */
                 search?: string;
-                /** @description The `next` of the page before. */
+                /** @description The `next` value of the previous page. */
                 after?: string;
-                /** @description Just these products: at most 50 UUIDs, with commas between. What is not sold is left out. */
+                /**
+                 * @description Only these products: at most 50 UUIDs, separated by commas. Products that are not on sale are left
+                 *     out.
+                 */
                 ids?: string;
-                /** @description Just what is packed so: `box` or `pouch`. */
+                /** @description Only this kind of pack: `box` or `pouch`. */
                 type?: string;
-                /** @description Just what is good for this: one of `concerns`. */
+                /** @description Only products for this health concern: one of `concerns`. */
                 concern?: string;
-                /** @description `price-asc` or `price-desc`; else as the shop shows them. */
+                /** @description `price-asc` or `price-desc`; the order of the shop if absent. */
                 sort?: string;
             };
             header?: never;
@@ -3549,9 +3582,12 @@ export interface operations {
     listReviews: {
         parameters: {
             query?: {
-                /** @description At most this many: 1 to 200, 200 when nobody says. */
+                /** @description The most reviews to return: 1 to 200, by default 200. */
                 limit?: number;
-                /** @description Only reviews of the product that goes by this name, in any case, also those that call it something else. */
+                /**
+                 * @description Only reviews of the product with this name, in any case, including those that use another of its
+                 *     names.
+                 */
                 productname?: string;
             };
             header?: never;
@@ -4511,7 +4547,7 @@ export interface operations {
     listOwnOrders: {
         parameters: {
             query?: {
-                /** @description The `next` of the page before. */
+                /** @description The `next` value of the previous page. */
                 after?: string;
             };
             header?: never;
@@ -4992,7 +5028,7 @@ export interface operations {
     getInvoice: {
         parameters: {
             query?: {
-                /** @description The id of one of the order's documents, such as a credit note; without it the invoice or bill of supply. */
+                /** @description The id of a document of the order, such as a credit note; the invoice or bill of supply if absent. */
                 document?: string;
             };
             header?: never;
@@ -5063,7 +5099,7 @@ export interface operations {
     getInvoiceAsGuest: {
         parameters: {
             query?: {
-                /** @description The id of one of the order's documents, such as a credit note; without it the invoice or bill of supply. */
+                /** @description The id of a document of the order, such as a credit note; the invoice or bill of supply if absent. */
                 document?: string;
             };
             header?: never;
@@ -5762,7 +5798,7 @@ export interface operations {
     listOwnReviews: {
         parameters: {
             query?: {
-                /** @description The `next` of the page before. */
+                /** @description The `next` value of the previous page. */
                 after?: string;
             };
             header?: never;
