@@ -6626,7 +6626,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6697,7 +6697,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6777,7 +6777,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6855,7 +6855,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6953,7 +6953,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7033,7 +7033,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7113,7 +7113,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7178,7 +7178,7 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_TaxRates"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7238,7 +7238,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7321,7 +7321,7 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_CashOfCarriers"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7384,7 +7384,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7445,7 +7445,7 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Import"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7532,7 +7532,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7664,7 +7664,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Somebody of the staff has the address */
+            /** @description A staff member has the address */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7841,7 +7841,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7911,7 +7911,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7980,7 +7980,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8057,7 +8057,7 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_TicketThread"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8138,7 +8138,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8246,7 +8246,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8354,7 +8354,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8453,7 +8453,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8525,7 +8525,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8628,7 +8628,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8710,7 +8710,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8787,7 +8787,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8855,7 +8855,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8923,7 +8923,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9001,7 +9001,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9078,7 +9078,7 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Order"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9150,7 +9150,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9177,7 +9177,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `ORDER_CHANGED`: somebody else changed it, and the order as it stands comes along. Or `NOT_ALLOWED`: it is packed or further; `PINCODE_DIFFERS`: delivery there costs another amount; `NO_CASH_THERE`: it is paid in cash, which the carrier does not take there. Then nothing does */
+            /** @description `ORDER_CHANGED`: it was changed meanwhile, and the order as it stands comes along. Or `NOT_ALLOWED`: it is packed or further; `PINCODE_DIFFERS`: delivery there costs another amount; `NO_CASH_THERE`: it is paid in cash, which the carrier does not take there. Then nothing does */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9245,7 +9245,7 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_OrderDocuments"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9306,7 +9306,7 @@ export interface operations {
                     "application/pdf": number[];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9387,7 +9387,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9414,7 +9414,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `ORDER_CHANGED`: somebody else changed it, and the order as it stands comes along. `OUT_OF_STOCK`: there are fewer packs, and how many the order can have comes along. Or `NOT_ALLOWED`: it is packed or further, or money was written down for it */
+            /** @description `ORDER_CHANGED`: it was changed meanwhile, and the order as it stands comes along. `OUT_OF_STOCK`: there are fewer packs, and how many the order can have comes along. Or `NOT_ALLOWED`: it is packed or further, or money was written down for it */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9495,7 +9495,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9522,7 +9522,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Somebody else moved it: the order as it stands comes along. Or it cannot be moved there: then nothing does */
+            /** @description It was moved meanwhile: the order as it stands comes along. Or it cannot be moved there: then nothing does */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9590,7 +9590,7 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Notes"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9662,7 +9662,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9770,7 +9770,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9797,7 +9797,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `ORDER_CHANGED`: somebody else changed it, and the order as it stands comes along. Or `NOT_ALLOWED`: it is not packed yet, or further. Then nothing does */
+            /** @description `ORDER_CHANGED`: it was changed meanwhile, and the order as it stands comes along. Or `NOT_ALLOWED`: it is not packed yet, or further. Then nothing does */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9878,7 +9878,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9973,7 +9973,7 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_PaymentRequested"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10041,7 +10041,7 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_OrderPayments"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10100,7 +10100,7 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_RecordedRefunds"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10172,7 +10172,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10280,7 +10280,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10372,7 +10372,7 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Packs"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10433,7 +10433,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10489,7 +10489,7 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_PaymentFindings"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10536,7 +10536,7 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_OwedOrders"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10595,7 +10595,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10663,7 +10663,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10735,7 +10735,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10843,7 +10843,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10949,7 +10949,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11041,7 +11041,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11113,7 +11113,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11182,7 +11182,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11278,7 +11278,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11352,7 +11352,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11411,7 +11411,7 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Product"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11492,7 +11492,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11519,7 +11519,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Somebody else changed it: the product as it stands comes along. Or another has the name. Or it is on sale, and would not be whole, would make claims that nobody answers for, or would cost more than is printed on packs */
+            /** @description It was changed meanwhile: the product as it stands comes along. Or another has the name. Or it is on sale, and would not be whole, would make claims that are not accepted, or would cost more than is printed on packs */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11600,7 +11600,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11627,7 +11627,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Somebody else changed it: the product as it stands comes along */
+            /** @description It was changed meanwhile: the product as it stands comes along */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11707,7 +11707,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11788,7 +11788,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11815,7 +11815,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Somebody else changed it: the product as it stands comes along. Or it cannot be published: `INCOMPLETE` with the fields that are missing, `FORBIDDEN_CLAIMS` with the claims, `ABOVE_MRP` with the price, which is above what is printed on packs, or `NO_STOCK` when none of its packs can be bought and `withoutStock` does not say that it is published all the same */
+            /** @description It was changed meanwhile: the product as it stands comes along. Or it cannot be published: `INCOMPLETE` with the fields that are missing, `FORBIDDEN_CLAIMS` with the claims, `ABOVE_MRP` with the price, which is above what is printed on packs, or `NO_STOCK` when none of its packs can be bought and `withoutStock` does not say that it is published all the same */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11896,7 +11896,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12004,7 +12004,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12076,7 +12076,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12103,7 +12103,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Its writer or somebody else of the staff changed it: the review as it stands comes along */
+            /** @description Its writer or another staff member changed it: the review as it stands comes along */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12184,7 +12184,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12211,7 +12211,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Its writer or somebody else of the staff changed it: the review as it stands comes along */
+            /** @description Its writer or another staff member changed it: the review as it stands comes along */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12267,7 +12267,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whoever is signed in */
+            /** @description The signed-in staff member */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12276,7 +12276,7 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Me"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12452,7 +12452,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12530,7 +12530,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description If somebody has the address, a code is on its way */
+            /** @description If a staff member has the address, a code is on its way */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12691,7 +12691,7 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_NewPhone"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12751,7 +12751,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12847,7 +12847,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12930,7 +12930,7 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_RecoveryCodes"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12977,7 +12977,7 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_OwnSignIn"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13024,7 +13024,7 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Shop"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13084,7 +13084,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13102,7 +13102,7 @@ export interface operations {
                     "application/json": components["schemas"]["Forbidden"];
                 };
             };
-            /** @description Somebody else changed it: the shop as it stands comes along */
+            /** @description It was changed meanwhile: the shop as it stands comes along */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13167,7 +13167,7 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_ShopChanges"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13226,7 +13226,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13295,7 +13295,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13372,7 +13372,7 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_ShopperDetails"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13440,7 +13440,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13508,7 +13508,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13582,7 +13582,7 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_StaffList"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13642,7 +13642,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13660,7 +13660,7 @@ export interface operations {
                     "application/json": components["schemas"]["Forbidden"];
                 };
             };
-            /** @description Somebody of the staff has the address */
+            /** @description A staff member has the address */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13725,7 +13725,7 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_StaffNames"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13788,7 +13788,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13806,7 +13806,7 @@ export interface operations {
                     "application/json": components["schemas"]["Forbidden"];
                 };
             };
-            /** @description There is nobody with this id */
+            /** @description There is no staff member with this id */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13898,7 +13898,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13971,7 +13971,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14040,7 +14040,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14139,7 +14139,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14247,7 +14247,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14333,7 +14333,7 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_RecallNotices"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14414,7 +14414,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14522,7 +14522,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14605,7 +14605,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14677,7 +14677,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14733,7 +14733,7 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_HeldPacks"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14792,7 +14792,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14848,7 +14848,7 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_ReturnedPacks"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14908,7 +14908,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -15000,7 +15000,7 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Today"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description There is no valid session */
             401: {
                 headers: {
                     [name: string]: unknown;

@@ -3147,7 +3147,7 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_SavedAddresses"];
                 };
             };
-            /** @description Nobody is logged in */
+            /** @description No valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3198,7 +3198,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is logged in */
+            /** @description No valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3297,7 +3297,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is logged in */
+            /** @description No valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3383,7 +3383,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Nobody is logged in */
+            /** @description No valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3668,7 +3668,7 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_OwnAccount"];
                 };
             };
-            /** @description Nobody is logged in */
+            /** @description No valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3719,7 +3719,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is logged in */
+            /** @description No valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3806,7 +3806,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is logged in */
+            /** @description No valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3880,7 +3880,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Nobody is logged in */
+            /** @description No valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3927,7 +3927,7 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_MyData"];
                 };
             };
-            /** @description Nobody is logged in */
+            /** @description No valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3978,7 +3978,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is logged in */
+            /** @description No valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4066,7 +4066,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is logged in */
+            /** @description No valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4171,7 +4171,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is logged in */
+            /** @description No valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4267,7 +4267,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is logged in */
+            /** @description No valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4363,7 +4363,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is logged in */
+            /** @description No valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4437,7 +4437,7 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_OwnSessions"];
                 };
             };
-            /** @description Nobody is logged in */
+            /** @description No valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4488,7 +4488,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is logged in */
+            /** @description No valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4574,7 +4574,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is logged in */
+            /** @description No valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4634,7 +4634,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is logged in */
+            /** @description No valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4888,7 +4888,7 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_OrderView"];
                 };
             };
-            /** @description Nobody is logged in */
+            /** @description No valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4951,7 +4951,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is logged in, and neither a mobile number nor a token came */
+            /** @description No valid session, and neither a mobile number nor a token came */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5058,7 +5058,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is logged in */
+            /** @description No valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5241,7 +5241,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is logged in, and neither a mobile number nor a token came */
+            /** @description No valid session, and neither a mobile number nor a token came */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5349,7 +5349,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is logged in, and neither a mobile number nor a token came */
+            /** @description No valid session, and neither a mobile number nor a token came */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5448,7 +5448,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is logged in, and neither a mobile number nor a token came */
+            /** @description No valid session, and neither a mobile number nor a token came */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5547,7 +5547,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is logged in, and neither a mobile number nor a token came */
+            /** @description No valid session, and neither a mobile number nor a token came */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5730,7 +5730,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is logged in */
+            /** @description No valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5825,7 +5825,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is logged in */
+            /** @description No valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5888,7 +5888,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is logged in */
+            /** @description No valid session */
             401: {
                 headers: {
                     [name: string]: unknown;
