@@ -64,7 +64,7 @@ function move(state, { id, body }) {
   if (!order) return refused(404, 'There is no such order.');
   if (state.quicker.delete(id)) apply(order, 'cancelled', { reason: 'The shopper called' });
   if (order.version !== body.version || !order.nextStates.includes(body.to)) {
-    return refused(409, 'Somebody else moved the order.', { data: order });
+    return refused(409, 'The order was changed meanwhile.', { data: order });
   }
   apply(order, body.to, body);
   return ok(order);

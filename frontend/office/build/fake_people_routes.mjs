@@ -135,7 +135,7 @@ function correctAddress({ orders, quicker }, { id, body }) {
     Object.assign(order, { deliveryAddress: '14 Ring Road, Surat', version: order.version + 1 });
   }
   if (order.version !== version) {
-    return refused(409, 'Somebody else changed the order.', { code: 'ORDER_CHANGED', data: { ...order } });
+    return refused(409, 'The order was changed meanwhile.', { code: 'ORDER_CHANGED', data: { ...order } });
   }
   if (address.pincode.startsWith('74')) {
     return refused(409, 'Delivery there costs another amount.', { code: 'PINCODE_DIFFERS' });
@@ -148,7 +148,7 @@ function correctLines({ orders, quicker }, { id, body }) {
   const order = orders.find(({ orderNumber }) => orderNumber === id);
   if (quicker.delete(id)) order.version += 1;
   if (order.version !== body.version) {
-    return refused(409, 'Somebody else changed the order.', { code: 'ORDER_CHANGED', data: { ...order } });
+    return refused(409, 'The order was changed meanwhile.', { code: 'ORDER_CHANGED', data: { ...order } });
   }
   const lines = order.lines.flatMap((line) => {
     const wanted = body.lines.find(

@@ -88,7 +88,7 @@ const changing =
       ]);
     }
     if (product.version !== body.version) {
-      return refused(409, 'Somebody else changed the product.', {
+      return refused(409, 'The product was changed meanwhile.', {
         code: 'PRODUCT_CHANGED',
         data: structuredClone(product),
       });

@@ -42,7 +42,7 @@ async function takeAll(viewport) {
       serviceWorkers: 'block',
     });
     const page = await context.newPage();
-    const office = openFakeOffice({ signedIn: role === 'nobody' ? undefined : role, quicker });
+    const office = openFakeOffice({ signedIn: role === 'visitor' ? undefined : role, quicker });
     await listen(page, office, name);
     await open(page, office, viewport.width);
     await page.waitForLoadState('networkidle');

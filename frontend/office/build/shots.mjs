@@ -52,9 +52,9 @@ async function openBatches(page) {
 }
 
 export const shots = {
-  'sign-in': { role: 'nobody', open: (page) => page.goto('/sign-in') },
+  'sign-in': { role: 'visitor', open: (page) => page.goto('/sign-in') },
   'sign-in-wrong': {
-    role: 'nobody',
+    role: 'visitor',
     open: async (page) => {
       await page.goto('/orders');
       await page.getByLabel('E-mail').fill('hansa');
@@ -63,14 +63,14 @@ export const shots = {
     },
   },
   invitation: {
-    role: 'nobody',
+    role: 'visitor',
     open: async (page) => {
       await page.goto('/invitation#good');
       await page.getByLabel('A password for the office').fill('a long enough one');
     },
   },
   'invitation-codes': {
-    role: 'nobody',
+    role: 'visitor',
     open: async (page) => {
       await page.goto('/invitation#good');
       await page.getByLabel('A password for the office').fill('a long enough one');
@@ -79,7 +79,7 @@ export const shots = {
       await heading(page, 'Keep these codes');
     },
   },
-  'invitation-ended': { role: 'nobody', open: (page) => page.goto('/invitation#old') },
+  'invitation-ended': { role: 'visitor', open: (page) => page.goto('/invitation#old') },
   today: {
     open: async (page, _, width) => {
       await page.goto('/');
@@ -94,7 +94,7 @@ export const shots = {
         { name: 'disk of backups', says: '612 MiB free, 6 %' },
       ];
       await page.goto('/');
-      await page.getByText('The server needs somebody').waitFor();
+      await page.getByText('The server needs attention').waitFor();
     },
   },
   'today-packer': {
@@ -212,7 +212,7 @@ export const shots = {
       await press(page, 'Ship…');
       await page.getByLabel('Carrier', { exact: true }).fill('Delhivery');
       await press(page, 'Mark shipped');
-      await page.getByText('Somebody else was quicker.').waitFor();
+      await page.getByText('The order changed meanwhile.').waitFor();
     },
   },
   'order-payment': {

@@ -140,7 +140,7 @@ export const shotsOfPeople = {
       office.state.quicker.add(await openAddress(page, office));
       await page.getByLabel('Address', { exact: true }).fill('12 B Ring Road, opposite the temple, Surat');
       await pressIn(page, 'Save');
-      await page.getByText('Somebody else was quicker.').waitFor();
+      await page.getByText('The order changed meanwhile.').waitFor();
     },
   },
 };

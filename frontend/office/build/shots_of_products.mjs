@@ -43,7 +43,7 @@ export const shotsOfProducts = {
       office.state.edited.add(id);
       await page.getByLabel('Line below the name').fill('Bitter gourd, whole fruit');
       await press(page, 'Save');
-      await page.getByText('Somebody else changed this, too.').waitFor();
+      await page.getByText('A colleague changed this, too.').waitFor();
     },
   },
   'product-new': {

@@ -56,7 +56,7 @@ export const shotsOfShop = {
       await page.getByLabel('Line below the name').fill('Powders of Surat');
       office.state.isShopEdited = true;
       await keep(page);
-      await page.getByText('Somebody else changed this, too.').waitFor();
+      await page.getByText('A colleague changed this, too.').waitFor();
     },
   },
 };

@@ -230,7 +230,7 @@ async function pack(page, number) {
   // The calculated weight is proposed, and its field has the focus.
   await page.getByLabel(/The parcel weighs/).press('Enter');
   const done = page.getByText(`${number} is packed. Scan the next order.`);
-  const quicker = page.getByText(/^Somebody else was quicker/);
+  const quicker = page.getByText(/^The order changed meanwhile/);
   await done.or(quicker).first().waitFor();
   return done.isVisible();
 }

@@ -28,7 +28,7 @@ test('an error of a page and a breach of the policy reach the operators', async 
     setTimeout(() => {
       throw new Error('asha@example.com is not a function');
     });
-    void Promise.reject(new Error('nobody looked'));
+    void Promise.reject(new Error('not caught'));
   });
   await expect.poll(numbers).toMatch(/client_errors_total\{.*kind="error"\} 1/);
   await expect.poll(numbers).toMatch(/client_errors_total\{.*kind="rejection"\} 1/);

@@ -99,7 +99,7 @@ pub enum Error {
     #[error("You looked at many pages of personal data. Please show again that it is you.")]
     Reauthenticate,
     /// No staff member has this id.
-    #[error("Nobody of the staff has this id.")]
+    #[error("No staff member has this id.")]
     NoStaff,
     /// No owner has the address that the operator gave.
     #[error("No owner of the office has this email address.")]

@@ -29,7 +29,7 @@ test('orders move one after another; what cannot be moved is told of and holds u
   expect(await run(move)).toEqual([
     ['VM-1', 'done', 'Packed.'],
     ['VM-2', 'left out', 'Left out: it is “On the way”.'],
-    ['VM-3', 'moved by somebody else', 'Somebody else was quicker: it is “Cancelled”.'],
+    ['VM-3', 'changed meanwhile', 'The order changed meanwhile: it is “Cancelled”.'],
     ['VM-4', 'failed', 'Something went wrong.'],
   ]);
   expect(move.mock.calls.map(([number]) => number)).toEqual(['VM-1', 'VM-3', 'VM-4']);

@@ -5,7 +5,7 @@ import { STATES } from './order_states';
 /** The result for one order of a bulk change. */
 export interface Outcome {
   orderNumber: string;
-  kind: 'done' | 'left out' | 'moved by somebody else' | 'failed';
+  kind: 'done' | 'left out' | 'changed meanwhile' | 'failed';
   words: string;
 }
 
@@ -55,6 +55,6 @@ export async function moveAll({ orders, to, move, said, onOutcome, isStopped }: 
 function refused(orderNumber: string, error: unknown): Outcome {
   const present = orderInConflict(error);
   if (!present) return { orderNumber, kind: 'failed', words: wordsOf(error) };
-  const words = `Somebody else was quicker: it is “${STATES[present.status].label}”.`;
-  return { orderNumber, kind: 'moved by somebody else', words };
+  const words = `The order changed meanwhile: it is “${STATES[present.status].label}”.`;
+  return { orderNumber, kind: 'changed meanwhile', words };
 }

@@ -39,7 +39,7 @@ export const sentFields = {
 /** Returns the label and the hint of the reference field. */
 export function referenceWords(channel: string): { label: string; hint: string } {
   return channel === 'cash'
-    ? { label: 'Who took it', hint: 'The name of whoever the cash was given to.' }
+    ? { label: 'Who took it', hint: 'The name of the person who got the cash.' }
     : { label: 'UTR', hint: 'The number that the bank or the app shows for this transfer.' };
 }
 

@@ -97,7 +97,7 @@ const MOVES: Readonly<Record<Exclude<OrderState, 'placed'>, Omit<MoveWords, 'to'
     title: 'The carrier brought it back',
     send: 'It came back',
     needs: 'confirmation',
-    consequence: 'The packs wait under Returns until somebody looks at them.',
+    consequence: 'The packs wait under Returns until they are inspected.',
     done: 'Came back.',
     tone: 'quiet',
   },

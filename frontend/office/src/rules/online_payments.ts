@@ -123,7 +123,7 @@ export const FINDING_KINDS: Readonly<Record<FindingKind, { label: string; tone: 
   payment_unknown: { label: 'Money of no order', tone: 'bad' },
   payment_differs: { label: 'Another sum at the provider', tone: 'bad' },
   payment_not_listed: { label: 'Not in the provider’s list', tone: 'bad' },
-  refund_unknown: { label: 'Refund sent by nobody here', tone: 'bad' },
+  refund_unknown: { label: 'Refund not requested here', tone: 'bad' },
   refund_differs: { label: 'Another sum refunded', tone: 'bad' },
   refund_not_listed: { label: 'Refund pending, not in the list', tone: 'bad' },
   unreadable: { label: 'Cannot be read', tone: 'wait' },

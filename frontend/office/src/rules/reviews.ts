@@ -66,7 +66,7 @@ export const REFUSAL_REASONS = {
     said: 'Your review says that a product treats or cures an illness. The law does not let a shop show that. You are welcome to write again without it.',
   },
   personal: {
-    label: 'It holds somebody’s personal details',
+    label: 'It holds personal details',
     said: 'Your review holds personal details, such as a number or an address. Please write again without them.',
   },
   elsewhere: {
@@ -74,7 +74,7 @@ export const REFUSAL_REASONS = {
     said: 'Your review is not about the product. For questions and complaints please write to us on the contact page.',
   },
   hurtful: {
-    label: 'It insults somebody',
+    label: 'It insults a person',
     said: 'Your review holds words that hurt others. Please write again without them.',
   },
   advertises: {
@@ -108,7 +108,7 @@ export function reviewChanges(before: Review, now: Review, nameOf: (staffId?: st
       now.shopAnswer ? 'A colleague changed the shop’s answer.' : 'A colleague took the answer away.',
     );
   }
-  return said.length > 0 ? said : ['Somebody changed it.'];
+  return said.length > 0 ? said : ['It was changed.'];
 }
 
 function decisionWords({ state, moderatedBy, refusalReason }: Review, nameOf: (staffId?: string) => string) {

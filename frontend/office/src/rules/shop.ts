@@ -10,7 +10,7 @@ export const SHOP_LABELS: Readonly<Record<keyof ShopFacts, string>> = {
   phone: 'Phone',
   whatsapp: 'WhatsApp',
   email: 'E-mail',
-  careHours: 'When somebody answers',
+  careHours: 'Hours of customer care',
   holidays: 'Holidays',
   foodLicence: 'Food licence',
   gstin: 'GSTIN',

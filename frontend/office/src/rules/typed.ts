@@ -41,7 +41,7 @@ export const dateRule = v.pipe(v.string(), v.isoDate('Enter a date.'));
 export const reasonRule = v.pipe(
   v.string(),
   v.trim(),
-  v.nonEmpty('Say why: whoever asks later finds it here.'),
+  v.nonEmpty('Say why: colleagues find it here later.'),
   v.maxLength(200, '200 characters at most.'),
 );
 

@@ -31,7 +31,7 @@ test('of packs that came back their price is proposed, once', () => {
   expect(usualRefund(paymentOf(), returned(2))).toEqual({ amount: 498, reason: 'returned' });
   const rest = paymentOf({ left: 249, refunds: [refund] });
   expect(usualRefund(rest, returned(2))).toEqual({ amount: 249, reason: 'returned' });
-  expect(usualRefund(rest, returned(1)), 'more is somebody’s decision').toEqual({ amount: 249, reason: '' });
+  expect(usualRefund(rest, returned(1)), 'more is a decision of staff').toEqual({ amount: 249, reason: '' });
   const failed = paymentOf({ refunds: [{ ...refund, state: 'failed' }] });
   expect(usualRefund(failed, returned(1))).toEqual({ amount: 249, reason: 'returned' });
 });

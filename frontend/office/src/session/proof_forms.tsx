@@ -90,7 +90,7 @@ export function SessionForm() {
       />
       <FormFoot {...sent} isUnsaved={false} label="Sign in" />
       <a className={button.link} href="/sign-in">
-        Sign in as somebody else
+        Sign in with another account
       </a>
     </form>
   );

@@ -15,9 +15,9 @@ interface ClashesProps<Values extends object> {
 export function Clashes<Values extends object>({ clashes, labelOf, onTake, onKeep }: ClashesProps<Values>) {
   if (clashes.length === 0) return null;
   return (
-    <section className={`${form.present} ${styles.clashes}`} aria-label="Changed by somebody else">
+    <section className={`${form.present} ${styles.clashes}`} aria-label="Changed by a colleague">
       <p>
-        <b>Somebody else changed this, too.</b> Your words are below in the form; these are theirs:
+        <b>A colleague changed this, too.</b> Your words are below in the form; these are theirs:
       </p>
       <ul>
         {clashes.map((clash) => (

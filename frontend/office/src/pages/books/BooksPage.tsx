@@ -49,7 +49,7 @@ export default function BooksPage() {
                 {balance.isBalanced ? (
                   <Chip tone="ok">Balanced</Chip>
                 ) : (
-                  <Chip tone="bad">Not balanced: call whoever runs the shop</Chip>
+                  <Chip tone="bad">Not balanced: call the owner of the shop</Chip>
                 )}
               </p>
               <Accounts accounts={balance.accounts} />

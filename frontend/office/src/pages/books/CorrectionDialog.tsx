@@ -22,7 +22,7 @@ const schema = v.pipe(
     reason: v.pipe(
       v.string(),
       v.trim(),
-      v.minLength(10, 'Say why, in 10 characters or more: whoever reads the books later knows nothing else.'),
+      v.minLength(10, 'Say why, in 10 characters or more: later readers of the books know nothing else.'),
       v.maxLength(300, '300 characters at most.'),
     ),
   }),

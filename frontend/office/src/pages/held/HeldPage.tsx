@@ -25,7 +25,7 @@ export default function HeldPage() {
       <p className={styles.note}>
         {isOversold
           ? 'These packs were sold and are not there. What comes in goes to these orders first. '
-          : 'Orders keep their packs from others from the moment they are placed. Confirm them, or cancel what nobody wants. '}
+          : 'Orders keep their packs from others from the moment they are placed. Confirm them, or cancel those that are not wanted. '}
         <Link to="/stock">Back to the stock</Link>
       </p>
       {isOversold ? (

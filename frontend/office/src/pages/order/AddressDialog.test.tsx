@@ -35,7 +35,7 @@ test('after a conflict the dialog shows the current address, and the typed one c
   await user.clear(field());
   await user.type(field(), '12 B Ring Road, Surat');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Somebody else was quicker.')).toBeInTheDocument();
+  expect(await screen.findByText('The order changed meanwhile.')).toBeInTheDocument();
   expect(screen.getByRole('dialog')).toHaveTextContent('It goes to Asha Patel, 14 Ring Road, Surat');
   expect(field()).toHaveValue('12 B Ring Road, Surat');
   await user.click(screen.getByRole('button', { name: 'Save' }));

@@ -146,7 +146,7 @@ function Present({ order, isPossible }: { order: Order; isPossible: boolean }) {
   const last = order.changes.at(-1);
   return (
     <p className={form.present} role="status">
-      <b>Somebody else was quicker.</b> The order is “{STATES[order.status].label}”
+      <b>The order changed meanwhile.</b> The order is “{STATES[order.status].label}”
       {last && `, since ${formatMoment(last.changedAt)}`}.{' '}
       {isPossible
         ? 'You can still do this.'

@@ -71,13 +71,13 @@ test('a step that needs nothing said is made at once, from the version that was 
 
 test('after a conflict the dialog shows the order’s state and keeps the typed text', async () => {
   const present = orderIn('cancelled', [], { version: 3 });
-  answerCalls({ [moves]: { status: 409, data: present, body: { message: 'Somebody else moved it.' } } });
+  answerCalls({ [moves]: { status: 409, data: present, body: { message: 'It was moved meanwhile.' } } });
   const { user } = showOrder(orderIn('packed', ['shipped', 'cancelled']));
   await user.click(screen.getByRole('button', { name: 'Ship…' }));
   const dialog = screen.getByRole('dialog');
   await user.type(within(dialog).getByRole('combobox', { name: 'Carrier' }), 'Delhivery');
   await user.click(within(dialog).getByRole('button', { name: 'Mark shipped' }));
-  expect(await within(dialog).findByText('Somebody else was quicker.')).toBeInTheDocument();
+  expect(await within(dialog).findByText('The order changed meanwhile.')).toBeInTheDocument();
   expect(dialog).toHaveTextContent('The order is “Cancelled”');
   expect(within(dialog).getByRole('combobox', { name: 'Carrier' })).toHaveValue('Delhivery');
   expect(within(dialog).getByRole('button', { name: 'Mark shipped' })).toBeDisabled();

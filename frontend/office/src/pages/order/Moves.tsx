@@ -88,6 +88,6 @@ export function Moves({ order, isPlain = false }: { order: Order; isPlain?: bool
 function conflictWords(error: unknown): string | undefined {
   const present = orderInConflict(error);
   return (
-    present && `Somebody else was quicker: the order is “${STATES[present.status].label}”. Nothing was done.`
+    present && `The order changed meanwhile: it is now “${STATES[present.status].label}”. Nothing was done.`
   );
 }

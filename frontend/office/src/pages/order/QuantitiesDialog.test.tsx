@@ -60,7 +60,7 @@ test('after a conflict the chosen quantities stay and can be sent again', async 
   const { user, onClose } = open();
   await user.click(more());
   await user.click(save());
-  expect(await screen.findByText('Somebody else was quicker.')).toBeInTheDocument();
+  expect(await screen.findByText('The order changed meanwhile.')).toBeInTheDocument();
   expect(screen.getByRole('dialog')).toHaveTextContent(/The order has 4 × Karela Powder/);
   await user.click(save());
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());

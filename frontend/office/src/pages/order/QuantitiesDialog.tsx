@@ -118,7 +118,7 @@ function Present({ before, order, isPossible }: { before: Order; order: Order; i
   const last = order.changes.at(-1);
   return (
     <p className={form.present} role="status">
-      <b>Somebody else was quicker.</b>{' '}
+      <b>The order changed meanwhile.</b>{' '}
       {packsOf(order) !== packsOf(before) && `The order has ${packsOf(order)} now. `}
       {order.status !== before.status &&
         `The order is “${STATES[order.status].label}”${last ? `, since ${formatMoment(last.changedAt)}` : ''}. `}

@@ -46,7 +46,7 @@ export function WeightDialog({ order, onClose }: { order: Order; onClose: () => 
         </p>
         <TextField
           label="Weight in grams"
-          hint="Empty when nobody has weighed it."
+          hint="Empty if the parcel is not weighed."
           data-autofocus=""
           inputMode="numeric"
           maxLength={20}
@@ -70,7 +70,7 @@ function Present({ order, isPossible }: { order: Order; isPossible: boolean }) {
   const { status, parcelWeightInGrams: grams } = order;
   return (
     <p className={form.present} role="status">
-      <b>Somebody else was quicker.</b> The order is “{STATES[status].label}”,{' '}
+      <b>The order changed meanwhile.</b> The order is “{STATES[status].label}”,{' '}
       {grams ? `and its parcel weighs ${parcelWords(grams)}.` : 'and its parcel is not weighed.'}{' '}
       {isPossible
         ? 'You can still correct it to what you typed.'

@@ -49,7 +49,7 @@ test('many orders are packed one after another; one that changed meanwhile says 
   const outcomes = await screen.findByLabelText('What became of the orders');
   expect(outcomes).toHaveTextContent('1 of 2 packed.');
   expect(within(outcomes).getByRole('listitem')).toHaveTextContent('VM-2');
-  expect(outcomes).toHaveTextContent('Somebody else was quicker: it is “Cancelled”.');
+  expect(outcomes).toHaveTextContent('The order changed meanwhile: it is “Cancelled”.');
   expect(calls.filter(({ route }) => route.startsWith('POST')).map(({ route }) => route)).toEqual([
     'POST orders/VM-1/moves',
     'POST orders/VM-2/moves',

@@ -267,7 +267,7 @@ function usePackingTable() {
       const reserved = await reservedFor(order);
       const box = { ...emptyBox(order, reserved), packed: new Map(inBoxNow) };
       show(box);
-      const unknown = reserved ? '' : ' Nobody can say from which batches right now.';
+      const unknown = reserved ? '' : ' The batches are unknown right now.';
       tell({ kind: 'right', words: `${number}: ${packsWords(missing(box))} to put in.${unknown}` });
     } catch (error) {
       tell({ kind: 'wrong', words: wordsOf(error) });
@@ -294,7 +294,7 @@ function usePackingTable() {
     if (!present) return tell({ kind: 'wrong', words: `${wordsOf(error)} The box stays as it is.` });
     orderChanged(present);
     show(undefined);
-    const words = `Somebody else was quicker: ${orderNumber} is “${STATES[present.status].label}”. Put the packs back.`;
+    const words = `The order changed meanwhile: ${orderNumber} is “${STATES[present.status].label}”. Put the packs back.`;
     tell({ kind: 'wrong', words });
   }
 

@@ -53,7 +53,7 @@ export function FindingList() {
   if (!query.data) return <Waiting query={query} what="what is to be looked at" />;
   const { orders = [], unpaid = [] } = owed.data ?? {};
   const isDone = query.data.length === 0 && owed.data && orders.length === 0 && unpaid.length === 0;
-  if (isDone) return <Nothing>Nothing waits for somebody to look at it.</Nothing>;
+  if (isDone) return <Nothing>Nothing needs attention.</Nothing>;
   return (
     <>
       {!owed.data ? (

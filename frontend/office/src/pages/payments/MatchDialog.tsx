@@ -24,7 +24,7 @@ function schemaFor(isOrders: boolean) {
   const number = v.pipe(v.string(), v.trim(), v.toUpperCase(), v.maxLength(40, '40 characters at most.'));
   return v.object({
     number: isOrders ? v.pipe(number, v.nonEmpty('Enter the order’s number.')) : number,
-    note: isOrders ? note : v.pipe(note, v.nonEmpty('Say what it was: whoever asks later finds it here.')),
+    note: isOrders ? note : v.pipe(note, v.nonEmpty('Say what it was: colleagues find it here later.')),
   });
 }
 

@@ -126,7 +126,7 @@ test('money that people send back leaves the list once they say how it was sent'
   ).toBeInTheDocument();
   await user.type(within(dialog).getByLabelText('UTR'), 'AXISN26328');
   await user.click(done);
-  expect(await screen.findByText('Nothing waits for somebody to look at it.')).toBeInTheDocument();
+  expect(await screen.findByText('Nothing needs attention.')).toBeInTheDocument();
   expect(calls.find(({ route }) => route === send)?.body).toMatchObject({
     channel: 'bank_transfer',
     reference: 'AXISN26328',
@@ -162,7 +162,7 @@ test('where everything ends by itself, nothing is to be looked at', async () => 
     'GET payments/owed': { data: { orders: [], unpaid: [] } },
   });
   show(<PaymentsPage />, { me: meWith('payments.read'), at: '/payments?tab=to-look-at' });
-  expect(await screen.findByText('Nothing waits for somebody to look at it.')).toBeInTheDocument();
+  expect(await screen.findByText('Nothing needs attention.')).toBeInTheDocument();
 });
 
 const credit = {

@@ -117,7 +117,7 @@ function PaymentList({ tab: { states, label } }: { tab: PaymentTab }) {
   // A page of some states may be empty although more pages follow.
   if (payments.length === 0 && !query.hasNextPage) {
     return (
-      <Nothing>{states.length === 0 ? 'Nobody was asked for money yet.' : 'No payment stands so.'}</Nothing>
+      <Nothing>{states.length === 0 ? 'No payment was requested yet.' : 'No payment stands so.'}</Nothing>
     );
   }
   return (

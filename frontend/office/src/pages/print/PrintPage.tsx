@@ -72,7 +72,7 @@ export default function PrintPage() {
         )}
         {reserved.isError && (
           <p role="alert">
-            <b>Nobody can say from which batches right now.</b> They are missing here.{' '}
+            <b>The batches are unknown right now.</b> They are missing here.{' '}
             {wordsOf(reserved.error)}
           </p>
         )}

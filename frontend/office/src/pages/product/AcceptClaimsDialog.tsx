@@ -52,7 +52,7 @@ export function AcceptClaimsDialog({ product, onAccepted, onClose }: AcceptClaim
         </ul>
         <p className={form.note}>
           Change the words, or publish at your own responsibility: what you write here is kept with your name,
-          and whoever advertises a forbidden claim can be punished.
+          and advertising a forbidden claim can be punished.
         </p>
         <TextArea label="Why they are lawful" data-autofocus="" maxLength={500} {...field('reason')} />
         <FormFoot {...sent} label="Publish at my responsibility" onCancel={onClose} />

@@ -19,7 +19,7 @@ export function Changes({ productId }: { productId: string }) {
       {!query.data ? (
         <Waiting query={query} what="the changes" />
       ) : changes.length === 0 ? (
-        <Nothing>Nobody has changed it here.</Nothing>
+        <Nothing>It has not been changed here.</Nothing>
       ) : (
         <>
           <ol className={styles.changes}>

@@ -26,7 +26,7 @@ export function ClaimsOf({ field, claims, watch }: ClaimsOfProps) {
     <div className={styles.claims}>
       <p>
         <b>
-          {isAccepted ? 'Somebody answered for what is marked.' : 'This may be a claim that the law forbids.'}
+          {isAccepted ? 'The marked words have been accepted.' : 'This may be a claim that the law forbids.'}
         </b>
       </p>
       {texts.map(({ name, text, marks }) => (

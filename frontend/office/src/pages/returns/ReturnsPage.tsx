@@ -30,8 +30,8 @@ export default function ReturnsPage() {
     <>
       <PageHead title="Returns" />
       <p className={styles.intro}>
-        Packs that came back stand apart until somebody has looked at them: whole ones are sold again, the
-        others written off. Packs of a recalled batch are never sold again.
+        Packs that came back stand apart until they are inspected: whole ones are sold again, the others
+        written off. Packs of a recalled batch are never sold again.
       </p>
       {!query.data ? (
         <Waiting query={query} what="the returns" />

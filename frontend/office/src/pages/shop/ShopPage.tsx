@@ -22,8 +22,8 @@ export default function ShopPage() {
       <PageHead title="Shop" beside={shop?.isSample && <Chip tone="wait">Samples</Chip>} />
       {shop?.isSample && (
         <p className={`${form.present} ${styles.samples}`} role="note">
-          <b>These are samples.</b> Nobody may sell under them: the numbers are invented. The shop’s pages say
-          so until you keep your own.
+          <b>These are samples.</b> Do not sell under them: the numbers are invented. The shop’s pages say so
+          until you keep your own.
         </p>
       )}
       {!shop ? (

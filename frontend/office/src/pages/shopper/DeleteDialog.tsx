@@ -48,7 +48,7 @@ export function DeleteDialog({
       <form className={form.form} noValidate onSubmit={sent.onSubmit}>
         <p className={form.note}>
           {name ?? email} can sign in no more; their addresses and reviews go, and they are told by mail. What
-          the books need of their orders stays. Nobody can take this back.
+          the books need of their orders stays. This cannot be undone.
         </p>
         <p className={form.note}>
           Messages and orders without a login go, too, if a code proved that {email} belongs to the account.

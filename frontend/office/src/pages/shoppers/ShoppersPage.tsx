@@ -71,8 +71,8 @@ export default function ShoppersPage() {
       ) : shoppers.length === 0 ? (
         <Nothing>
           {text
-            ? 'No account is found by this. An e-mail or a mobile number has to be whole; whoever orders as a guest has no account.'
-            : 'Nobody has an account yet.'}
+            ? 'No account is found by this. An e-mail or a mobile number has to be whole; a guest has no account.'
+            : 'There is no account yet.'}
         </Nothing>
       ) : (
         <>

@@ -78,7 +78,7 @@ function SetPassword({ email }: { email: string }) {
   return (
     <form className={form.form} noValidate onSubmit={sent.onSubmit}>
       <p role="status">
-        If {email} belongs to somebody who works here, a code is on its way. It is valid for 10 minutes.
+        If {email} belongs to a staff member, a code is on its way. It is valid for 10 minutes.
       </p>
       <TextField
         label="Code of the email"

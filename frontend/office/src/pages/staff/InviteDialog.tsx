@@ -25,7 +25,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <Dialog open title="Invite somebody" busy={sent.sending} onClose={onClose}>
+    <Dialog open title="Invite a colleague" busy={sent.sending} onClose={onClose}>
       <form className={form.form} noValidate onSubmit={sent.onSubmit}>
         <TextField label="Name" data-autofocus="" {...field('name')} />
         <TextField label="E-mail" type="email" hint="The link goes there." {...field('email')} />

@@ -69,9 +69,9 @@ test('the dialog shows how many get a mail and who must be called, and afterward
 });
 
 test('without a shopper to tell nothing can be sent', async () => {
-  const nobody = order('VM-261122-AAAA1', { state: 'not_concerned', quantity: 0 });
-  answerCalls({ 'GET stock/batches/b-2/recall-notices': { data: answer([nobody]) } });
+  const unconcerned = order('VM-261122-AAAA1', { state: 'not_concerned', quantity: 0 });
+  answerCalls({ 'GET stock/batches/b-2/recall-notices': { data: answer([unconcerned]) } });
   show(<RecallNoticesDialog batch={{ ...batch, batchId: 'b-2' }} onClose={vi.fn<() => void>()} />);
-  expect(await screen.findByText('There is nobody to tell.')).toBeInTheDocument();
+  expect(await screen.findByText('There is no shopper to tell.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Write to/ })).not.toBeInTheDocument();
 });

@@ -74,8 +74,8 @@ function Sums({ notices }: { notices: readonly RecallNotice[] }) {
   ].filter(Boolean);
   return (
     <p role="status">
-      <b>{parts.length === 0 ? 'There is nobody to tell.' : `${parts.join(', ')}.`}</b>
-      {toCall > 0 && ' Whoever has no mail address is called by you: read out the batch number.'}
+      <b>{parts.length === 0 ? 'There is no shopper to tell.' : `${parts.join(', ')}.`}</b>
+      {toCall > 0 && ' Call those without a mail address: read out the batch number.'}
     </p>
   );
 }

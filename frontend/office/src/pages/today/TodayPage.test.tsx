@@ -74,7 +74,7 @@ test('problems of the server are named, and nothing is shown while there are non
   const wrong = [{ name: 'last backup', says: 'there is none: `shop-admin backup` makes one' }];
   answerCalls({ 'GET today': { data: { counts: [], server: { at: '2026-01-05T12:00:00Z', wrong } } } });
   show(<TodayPage />, { me });
-  const trouble = await screen.findByRole('region', { name: 'The server needs somebody' });
+  const trouble = await screen.findByRole('region', { name: 'The server needs attention' });
   expect(trouble).toHaveTextContent('last backup');
   expect(trouble).toHaveTextContent('there is none');
 });
@@ -83,7 +83,7 @@ test('a server that is well is not spoken of', async () => {
   answerCalls({ 'GET today': { data: { counts: [], server: { at: '2026-01-05T12:00:00Z', wrong: [] } } } });
   show(<TodayPage />, { me });
   await screen.findByRole('heading', { name: 'Today' });
-  expect(screen.queryByText(/needs somebody/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/needs attention/)).not.toBeInTheDocument();
 });
 
 test('one of something is told in the singular', async () => {

@@ -78,7 +78,7 @@ function ServerTrouble({ server: { wrong } }: { server: NonNullable<Today['serve
   if (wrong.length === 0) return null;
   return (
     <section className={styles.server} aria-labelledby="server">
-      <h2 id="server">The server needs somebody</h2>
+      <h2 id="server">The server needs attention</h2>
       <dl>
         {wrong.map(({ name, says }) => (
           <div key={name}>

@@ -70,7 +70,7 @@ export const faq: readonly Question[] = [
     topic: 'Dosage',
     question: 'How much should I take, and may children have it?',
     answer:
-      'Follow the pack: for most powders it is one level teaspoon, about 3 grams, once a day. Begin with half of that for a week. More is not better, and two powders for the same purpose are not twice as good. The packs are meant for adults. Children, pregnant and nursing women and anybody who takes medicine should have them only on a doctor’s advice.',
+      'Follow the pack: for most powders it is one level teaspoon, about 3 grams, once a day. Begin with half of that for a week. More is not better, and two powders for the same purpose are not twice as good. The packs are meant for adults. Children, pregnant and nursing women and anyone who takes medicine should have them only on a doctor’s advice.',
   },
   {
     id: 'storage',

@@ -61,7 +61,7 @@ test('shipping: India, dispatch, three ranges of days, what it costs, attempts a
     'a fee of ₹50 an order, which we also state loosely as about 2%',
   );
   expect(section('Delivery charges')).toHaveTextContent('never more than ₹100');
-  expect(section('If nobody is at home')).toHaveTextContent('2 to 3 delivery attempts');
+  expect(section('If no one is at home')).toHaveTextContent('2 to 3 delivery attempts');
   expect(section('Damaged or missing items')).toHaveTextContent('within 24 hours');
 });
 

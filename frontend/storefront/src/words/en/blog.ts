@@ -2,7 +2,7 @@
 export const blogWords = {
   title: 'Notes from the mill',
   intro:
-    'Four plants, told slowly: where they come from, how they are used, and what nobody should claim for them.',
+    'Four plants, told slowly: where they come from, how they are used, and what no one should claim for them.',
   description:
     'Articles on jamun, karela, vitamin B12 and moringa: traditional use, honest evidence, labels and recipes.',
   readMore: 'Read More',

@@ -53,7 +53,7 @@ export const profileWords = {
   otherAddress: 'Another address',
 
   detailsTitle: 'My details',
-  detailsIntro: 'Your details. Nobody else sees them.',
+  detailsIntro: 'Your details. No one else sees them.',
   email: 'Email',
   memberSince: 'With us since',
   hidden: 'Only you know it',
@@ -92,7 +92,7 @@ export const profileWords = {
   downloadText: 'Your account, orders, reviews and messages, as a page to read and as a file for programs.',
   collect: 'Collect my data',
   collectTitle: 'Collect your data',
-  collectText: 'We email you a code first, so that nobody but you gets it. It takes about a minute.',
+  collectText: 'We email you a code first, so that only you get it. It takes about a minute.',
   collecting: (day: string) => `Asked for on ${day}. We are collecting it, and will email you.`,
   lookAgain: 'Refresh',
   ready: (day: string) => `Collected on ${day}. It stays here for 7 days.`,

@@ -26,7 +26,7 @@ export const b12: ArticleText = {
           'Vegetarians who take little milk, curd, paneer or egg.',
           'People over sixty, whose stomachs free less of the vitamin from food.',
           'People who have taken metformin or acid-reducing tablets for years. Do not stop them: ask for a test.',
-          'Anybody with an illness or an operation of the stomach or gut.',
+          'Anyone with an illness or an operation of the stomach or gut.',
         ],
         'Tiredness, a sore tongue, tingling in hands or feet and a poor memory can belong to a shortage of B12. They can just as well belong to thyroid, iron, sugar, sleep or grief. No powder can tell them apart; a doctor can.',
       ],
@@ -42,7 +42,7 @@ export const b12: ArticleText = {
       heading: 'Food first',
       blocks: [
         'A large glass of milk has about one microgram, and a bowl of curd a little less. An egg has about half. Paneer keeps a fair part of what was in the milk. Flour and rice with the blue +F mark have B12 added by law. Seaweed, spirulina, tempeh and mushrooms are often praised, but much of what they hold is a look-alike that the body cannot use.',
-        'Two good servings of dairy a day bring many vegetarians home. Where they do not, or where nobody in the house drinks milk, a measured supplement is a plain answer.',
+        'Two good servings of dairy a day bring many vegetarians home. Where they do not, or where no one in the house drinks milk, a measured supplement is a plain answer.',
       ],
     },
     {

@@ -41,7 +41,7 @@ export const jamun: ArticleText = {
     {
       heading: 'What has been studied',
       blocks: [
-        'A great deal has been done in laboratories and with animals, and that is where most confident sentences on the internet come from. Studies with people are few, small and short, and they do not agree; a careful trial with a tea of jamun leaves found no difference at all. The honest summary is an interesting plant with a long household history, and nothing that would let anybody leave out a tablet or a test.',
+        'A great deal has been done in laboratories and with animals, and that is where most confident sentences on the internet come from. Studies with people are few, small and short, and they do not agree; a careful trial with a tea of jamun leaves found no difference at all. The honest summary is an interesting plant with a long household history, and nothing that would let anyone leave out a tablet or a test.',
       ],
     },
     {

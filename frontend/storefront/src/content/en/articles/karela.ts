@@ -8,7 +8,7 @@ export const karela: ArticleText = {
     'Start with half a teaspoon. Not in pregnancy; with medicine for sugar, ask your doctor first.',
   ],
   lead: [
-    'Nobody is neutral about karela. There are those who leave the table, and those who scrape the pan. What is curious is how many of the second sort began as the first: bitterness is the one taste that people learn, usually in the kitchen of a grandmother who took no notice of the faces they made.',
+    'No one is neutral about karela. There are those who leave the table, and those who scrape the pan. What is curious is how many of the second sort began as the first: bitterness is the one taste that people learn, usually in the kitchen of a grandmother who took no notice of the faces they made.',
   ],
   sections: [
     {
@@ -53,7 +53,7 @@ export const karela: ArticleText = {
           'Pregnant women and nursing mothers: not at all.',
           'People who take medicine for sugar: only after asking the doctor, since the sugar may fall too low.',
           'People with G6PD deficiency: the seeds hold a substance related to the one in broad beans.',
-          'Anybody due for surgery: stop two weeks before, and say that you took it.',
+          'Anyone due for surgery: stop two weeks before, and say that you took it.',
           'Children: the curry is plenty.',
         ],
         'For everybody else, a spoon of karela is a small daily exercise in honesty. It tastes exactly like what it is.',

@@ -8,7 +8,7 @@ export const moringa: ArticleText = {
     'Stir it in when the flame is off. In pregnancy, or with thyroid or blood pressure medicine, ask your doctor first.',
   ],
   lead: [
-    'There is a kind of tree that nobody remembers planting. Somebody pushed a stick into the ground beside the kitchen door, the rains came, and two years later the neighbours were asking for leaves. Saragvo in Gujarat, sahjan in the north, munaga in Andhra, murungai in Tamil Nadu: the drumstick tree has a name wherever there is sambar, and a second one wherever there is a grandmother.',
+    'There is a kind of tree that no one remembers planting. Someone pushed a stick into the ground beside the kitchen door, the rains came, and two years later the neighbours were asking for leaves. Saragvo in Gujarat, sahjan in the north, munaga in Andhra, murungai in Tamil Nadu: the drumstick tree has a name wherever there is sambar, and a second one wherever there is a grandmother.',
   ],
   sections: [
     {
@@ -35,7 +35,7 @@ export const moringa: ArticleText = {
       heading: 'Three sayings to forget',
       blocks: [
         [
-          '“Seven times the vitamin C of oranges.” Fresh leaf by weight, perhaps. Drying takes most of it away, and nobody eats a hundred grams of powder.',
+          '“Seven times the vitamin C of oranges.” Fresh leaf by weight, perhaps. Drying takes most of it away, and no one eats a hundred grams of powder.',
           '“It replaces a multivitamin.” It holds no vitamin B12 to speak of, and a spoon is a spoon.',
           '“It is natural, so take as much as you like.” More than two teaspoons a day mostly means a hurried morning.',
         ],
@@ -51,7 +51,7 @@ export const moringa: ArticleText = {
     {
       heading: 'Who should ask first',
       blocks: [
-        'Leaves in a curry have fed pregnant women for centuries, but a concentrated daily spoon is another matter: ask your doctor if you are pregnant or nursing. Ask as well if you take medicine for thyroid, blood pressure or sugar, or to thin the blood. Begin with half a teaspoon, because the leaf is rich in fibre. And if you have a balcony and a stick, push it into a pot in June. Nobody will remember who planted it.',
+        'Leaves in a curry have fed pregnant women for centuries, but a concentrated daily spoon is another matter: ask your doctor if you are pregnant or nursing. Ask as well if you take medicine for thyroid, blood pressure or sugar, or to thin the blood. Begin with half a teaspoon, because the leaf is rich in fibre. And if you have a balcony and a stick, push it into a pot in June. No one will remember who planted it.',
       ],
     },
   ],

@@ -59,7 +59,7 @@ export const privacy: Policy = {
           'How far down the pages you were, in session storage under the name “scroll”, so that Back brings you to the same place.',
           'A login cookie, set when you log in. Only our server can read it, and it ends when you log out.',
           'Whether you are logged in once more, in a cookie of the same name, by which your other tabs know. It holds one word, and goes when you close the browser.',
-          'A cookie that tells us you have logged in on this device before, so that nobody who guesses your password can lock you out. Only our server can read it, and it goes 180 days after your last login.',
+          'A cookie that tells us you have logged in on this device before, so that no one who guesses your password can lock you out. Only our server can read it, and it goes 180 days after your last login.',
         ],
         'We set no cookies for advertising or for counting visitors. The map on the contact page comes from Google, which learns that your browser asked for it.',
       ],
@@ -68,7 +68,7 @@ export const privacy: Policy = {
       id: 'shared',
       heading: 'Who else sees it',
       blocks: [
-        'Couriers get the name, address, pincode and mobile number of a parcel. The service that carries our mail sees the addresses it delivers to. Authorities get what the law obliges us to give. Nobody else does: we do not sell, rent or swap personal data.',
+        'Couriers get the name, address, pincode and mobile number of a parcel. The service that carries our mail sees the addresses it delivers to. Authorities get what the law obliges us to give. No one else does: we do not sell, rent or swap personal data.',
       ],
     },
     {
@@ -82,7 +82,7 @@ export const privacy: Policy = {
       id: 'rights',
       heading: 'Your rights',
       blocks: [
-        'You may ask what we hold about you, have it corrected or erased, take back a consent, and name somebody to act for you. Your account does most of it under My data, where a code by mail shows that the address is yours. If you ordered as a guest, make an account with the same address first: the code finds your earlier orders and messages, and deleting the account erases them, too. For anything else write to us: we first write to the address in question, and act on your reply. If our answer does not satisfy you, the Data Protection Board of India hears complaints.',
+        'You may ask what we hold about you, have it corrected or erased, take back a consent, and name someone to act for you. Your account does most of it under My data, where a code by mail shows that the address is yours. If you ordered as a guest, make an account with the same address first: the code finds your earlier orders and messages, and deleting the account erases them, too. For anything else write to us: we first write to the address in question, and act on your reply. If our answer does not satisfy you, the Data Protection Board of India hears complaints.',
       ],
     },
     {

@@ -16,7 +16,7 @@ export const returnPolicy: Policy = {
       heading: 'Returns within 30 days',
       blocks: [
         'You may return an item within 30 days of delivery. It must be unused and unopened, with its seal intact and in the packing it came in. Please keep the order number; it is our only way to tell one pack from another.',
-        'Our powders are food. Once the seal is broken a pack counts as opened, because nobody after you can know how it was kept.',
+        'Our powders are food. Once the seal is broken a pack counts as opened, because no one after you can know how it was kept.',
       ],
     },
     {

@@ -60,7 +60,7 @@ export const shipping: Policy = {
     },
     {
       id: 'attempts',
-      heading: 'If nobody is at home',
+      heading: 'If no one is at home',
       blocks: [
         'The courier makes 2 to 3 delivery attempts and calls the mobile number of the order before each. After the last one the parcel comes back to us, and we write to you to arrange what happens next. A house number, a landmark and a number that is answered prevent most of this.',
       ],

@@ -40,7 +40,7 @@ export const terms: Policy = {
       id: 'orders',
       heading: 'Orders',
       blocks: [
-        'Placing an order is an offer to buy, and the order number on the screen confirms that it has reached us. We may decline an order, for example when a pack has just sold out or an address cannot be served. Whatever you have paid for it is then returned in full.',
+        'Placing an order is an offer to buy, and the order number on the screen confirms that it has reached us. We may decline an order, for example when a pack has just sold out or an address cannot be served. All that you have paid for it is then returned in full.',
         'An order that has not been dispatched can be cancelled by telephone or mail.',
       ],
     },
@@ -48,14 +48,14 @@ export const terms: Policy = {
       id: 'accounts',
       heading: 'Your account',
       blocks: [
-        'You can order without an account. If you have one, keep its password to yourself and give details that are true. Tell us at once if you think somebody else is using it.',
+        'You can order without an account. If you have one, keep its password to yourself and give details that are true. Tell us at once if you think someone else is using it.',
       ],
     },
     {
       id: 'reviews',
       heading: 'Reviews',
       blocks: [
-        'Write what you found, good or bad, in your own words and about a product you have used. We may take down reviews that claim to heal an illness, insult somebody, advertise, or give away personal data. A review that may do so appears once we have read it. A review stays yours; you allow us to show it in the shop.',
+        'Write what you found, good or bad, in your own words and about a product you have used. We may take down reviews that claim to heal an illness, insult others, advertise, or give away personal data. A review that may do so appears once we have read it. A review stays yours; you allow us to show it in the shop.',
       ],
     },
     {
