@@ -32,7 +32,7 @@ def test_another_file_of_the_same_name_is_never_written_over(tmp_path):
     assert gzip.decompress((tmp_path / f"{NAME}.gz").read_bytes()) == b"first"
 
 
-def test_what_cannot_be_kept_is_no_success(tmp_path):
+def test_a_segment_that_cannot_be_stored_is_no_success(tmp_path):
     log = tmp_path / NAME
     log.write_bytes(b"orders")
     assert archive(log, tmp_path / "nowhere").returncode != 0

@@ -69,7 +69,7 @@ def test_only_those_that_send_mails_are_told_the_mail_server():
         assert ("SMTP_URL" in taken_away) != program["mail"], program["name"]
 
 
-def test_whoever_asks_nobody_outside_reaches_nobody_outside():
+def test_programs_without_external_addresses_have_no_outbound_network():
     outside = {file.stem for file in files("service") if "IPAddressDeny" not in read(file)}
     mails = {f"vanmool-{program['name']}" for program in REGISTRY if program["mail"]}
     assert outside == mails | {"vanmool-payment", "vanmool-catalog", "vanmool-web", "vanmool-tell@", "vanmool-watch", "vanmool-copy-away"}

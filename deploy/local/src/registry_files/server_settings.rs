@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mail_servers_password_is_known_to_who_sends_mails_only() {
+    fn only_programs_that_send_mails_know_the_mail_servers_password() {
         let entries = entries();
         assert!(secret_settings(&entries).contains(&"SMTP_URL".to_owned()));
         let has = |name: &str| {

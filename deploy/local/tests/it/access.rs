@@ -92,7 +92,7 @@ const REVIEW_FIELDS: [&str; 11] = [
 ];
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_operation_is_for_whom_the_table_says() {
+async fn every_operation_is_open_to_the_callers_of_the_table() {
     let document: Value = serde_json::from_str(include_str!("../../../../gateway/storefront/openapi.json"))
         .expect("it is JSON");
     let paths = document["paths"].as_object().expect("it has paths");

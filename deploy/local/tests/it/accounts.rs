@@ -265,7 +265,7 @@ async fn too_many_failures_are_told_to_wait_and_a_known_device_need_not() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_personal_is_in_what_is_kept_of_a_session_and_answers_are_not_cached() {
+async fn stored_sessions_hold_nothing_personal_and_answers_are_not_cached() {
     let (shop, email) = (OpenShop::shared().await, &new_email());
     shop.register(email, PASSWORD).await;
     let credentials = json!({ "email": email, "password": PASSWORD });

@@ -114,7 +114,7 @@ async fn packs_that_orders_wait_for_are_told_whether_or_not_the_order_has_a_numb
 }
 
 #[tokio::test]
-async fn nothing_of_it_is_told_to_who_may_not_read_it() {
+async fn held_packs_need_the_permission_to_read_them() {
     let office = Office::start().await;
     for (path, method) in [
         ("/stock/held/packs", "SumUnconfirmedPacks"),

@@ -47,7 +47,7 @@ async fn notes_on_an_order_are_written_and_read() {
 }
 
 #[tokio::test]
-async fn where_an_order_goes_is_corrected() {
+async fn the_address_of_an_order_is_corrected() {
     let office = Office::start().await;
     let path = format!("/orders/{NUMBER}/address");
     let corrected = data(office.send(Method::PUT, &path, &address(1)).await).await;

@@ -44,7 +44,7 @@ impl Office {
 }
 
 #[tokio::test]
-async fn an_order_is_placed_for_who_calls() {
+async fn staff_place_an_order_by_phone() {
     let office = Office::start().await;
     let response = office.place(&new_order()).await;
     assert_eq!(

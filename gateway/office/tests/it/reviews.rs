@@ -37,7 +37,7 @@ fn expected() -> Value {
 }
 
 #[tokio::test]
-async fn reviews_are_read_by_what_was_decided() {
+async fn reviews_are_read_by_decision() {
     let office = Office::start().await;
     assert_eq!(
         office.read("/reviews").await,

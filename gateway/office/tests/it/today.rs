@@ -119,7 +119,7 @@ async fn counts_are_not_in_the_log() {
 }
 
 #[tokio::test]
-async fn a_page_that_asks_by_itself_says_so_to_who_counts_how_long_a_session_is_used() {
+async fn a_background_request_does_not_extend_the_session() {
     let office = Office::start().await;
     let unattended = async |session: &str, is_alone: bool| {
         let mut request = office.of(session, Method::GET, "/today");

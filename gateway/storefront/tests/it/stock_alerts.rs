@@ -20,7 +20,7 @@ impl Gateway {
 }
 
 #[tokio::test]
-async fn a_wish_is_taken_for_what_is_sold_out_and_refused_with_the_reason() {
+async fn a_stock_alert_is_taken_for_a_sold_out_pack_and_else_refused_with_the_reason() {
     let gateway = Gateway::start().await;
     gateway.backends.inventory.now_has(Some(vec![(200, 0)]));
     let taken = json!({ "success": true, "message": "We will write to you, once, when it is back." });

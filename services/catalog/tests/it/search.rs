@@ -111,7 +111,7 @@ async fn among_ten_thousand_others_the_same_is_found_first() {
 }
 
 #[tokio::test]
-async fn a_product_is_found_by_what_it_is_for_and_as_long_as_it_is_sold() {
+async fn a_product_is_found_by_its_concern_while_it_is_sold() {
     let database = database().await;
     let mut shelf = open(database.url()).await;
     let mut immune = shelf.found("immunity").await;

@@ -163,7 +163,7 @@ async fn samples_cannot_be_kept_as_facts_and_every_error_is_reported() {
 }
 
 #[tokio::test]
-async fn of_two_who_edit_at_once_the_second_gets_the_shop_as_it_stands() {
+async fn one_of_several_concurrent_edits_wins_and_the_others_get_the_shop_as_it_stands() {
     let office = Office::open().await;
     let names: Vec<_> = (0..6).map(|number| format!("Shop {number}")).collect();
     let writing = names.iter().map(|name| office.update(BINA, 1, named(name)));
@@ -194,7 +194,7 @@ async fn of_two_who_edit_at_once_the_second_gets_the_shop_as_it_stands() {
 }
 
 #[tokio::test]
-async fn a_change_is_told_to_the_world_and_nothing_is_told_of_what_changed_nothing() {
+async fn a_change_is_published_and_an_update_without_a_change_is_not() {
     let settings = outbox::Settings::new(testkit::nats_url());
     let client = outbox::connect(&settings).await.expect("it is an address");
     let mut messages = client

@@ -137,7 +137,7 @@ async fn the_address_of_another_account_cannot_become_the_default() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_addresses_at_the_same_time_one_is_the_default() {
+async fn one_of_several_concurrent_addresses_is_the_default() {
     let identity = Identity::with_account().await;
     let book = Book::of(&identity, EMAIL).await;
     for is_default in [false, true] {
@@ -150,7 +150,7 @@ async fn of_addresses_at_the_same_time_one_is_the_default() {
 
 /// The previous release knew no default, and runs next to this one for a while.
 #[tokio::test(flavor = "multi_thread")]
-async fn where_no_address_is_the_default_the_next_one_becomes_it() {
+async fn the_next_address_becomes_the_default_if_there_is_none() {
     let identity = Identity::with_account().await;
     let book = Book::of(&identity, EMAIL).await;
     book.add("Home", false).await;

@@ -145,7 +145,7 @@ async fn a_stranger_at_the_browser_has_no_more_tries_than_at_the_login() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_changes_at_the_same_time_one_counts() {
+async fn one_of_several_concurrent_changes_counts() {
     let identity = Identity::with_account().await;
     let browser = identity.browser().await;
     let changes = ["winter-one", "winter-two", "winter-three"]

@@ -178,7 +178,7 @@ async fn a_code_ends_with_five_wrong_tries_with_its_time_and_with_the_next_one()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_two_who_want_an_address_one_gets_it() {
+async fn one_of_two_concurrent_requests_gets_an_address() {
     let identity = Identity::with_account().await;
     identity
         .register(OTHER, PASSWORD)

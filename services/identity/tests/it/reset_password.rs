@@ -98,7 +98,7 @@ async fn a_bad_new_password_leaves_the_code_good() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_reset_lets_the_owner_in_who_had_failed_from_many_places() {
+async fn a_reset_lets_an_owner_in_after_failures_from_many_places() {
     let identity = Identity::with_account().await;
     for network in 0..41 {
         let address = format!("198.51.100.{network}");

@@ -85,7 +85,7 @@ async fn a_placed_order_keeps_its_packs_and_gets_those_it_never_reserved() {
 }
 
 #[tokio::test]
-async fn of_two_checkouts_with_one_key_the_placed_one_keeps_its_own_packs() {
+async fn the_placed_one_of_two_checkouts_with_one_key_keeps_its_own_packs() {
     let (engines, jetstream) = nats().await;
     let room = Stockroom::open_with(1, engines.nats_url(), false).await;
     let (one, other) = (pack(), pack());

@@ -57,7 +57,7 @@ mod tests {
     };
 
     #[test]
-    fn both_bodies_tell_what_was_ordered_and_what_comes_next() {
+    fn both_bodies_list_the_order_and_the_next_steps() {
         let Content { subject, text, html } = content(&sample());
         assert_eq!(subject, "Order Confirmed! VM-261121-7K3QX");
         for body in [&text, &html] {

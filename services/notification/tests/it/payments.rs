@@ -134,7 +134,7 @@ async fn an_unpaid_order_is_reminded_and_a_paid_one_is_not() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_receipt_goes_out_for_what_the_shopper_sent_and_not_for_what_a_carrier_remits() {
+async fn a_receipt_is_sent_for_a_shoppers_payment_and_not_for_a_remittance() {
     let room = Mailroom::build().await;
     let _service = room.open().await;
     let remitted = room.owners.keep_order(&paid(MoneyChannel::CashOnDelivery));

@@ -31,7 +31,7 @@ async fn mails(room: &Mailroom) -> [TakenMail; 2] {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn mails_are_signed_by_whom_the_owner_names_without_a_restart() {
+async fn a_new_signature_of_mails_needs_no_restart() {
     let room = Mailroom::build().await;
     let samples = ShopFacts {
         is_sample: true,

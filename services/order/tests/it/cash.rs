@@ -224,7 +224,7 @@ async fn cash_goes_from_the_door_to_the_carrier_to_the_shop() {
 }
 
 #[tokio::test]
-async fn nothing_is_to_be_collected_for_what_never_reached_its_shopper() {
+async fn no_cash_is_due_for_an_order_that_never_reached_its_shopper() {
     let shop = Shop::open().await;
     let office = Office::open(&shop).await;
     let (_, lost) = shop.ship_for_cash().await;

@@ -69,7 +69,7 @@ pub(crate) fn refused_as(refused: &Status, code: Code, reason: &str) {
 }
 
 #[tokio::test]
-async fn where_an_order_goes_is_corrected_once_and_told() {
+async fn the_address_of_an_order_is_corrected_once_and_published() {
     let shop = Shop::open().await;
     let office = Office::open(&shop).await;
     let id = shop.place_for_cash().await;
@@ -122,7 +122,7 @@ async fn where_an_order_goes_is_corrected_once_and_told() {
 }
 
 #[tokio::test]
-async fn a_correction_of_what_has_changed_or_is_packed_is_refused() {
+async fn a_correction_of_a_changed_or_packed_order_is_refused() {
     let shop = Shop::open().await;
     let office = Office::open(&shop).await;
     let id = shop.place_for_cash().await;

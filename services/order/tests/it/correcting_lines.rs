@@ -202,7 +202,7 @@ async fn packs_that_are_not_there_leave_the_order_as_it_was() {
 /// The first correction is stored and the others fail. Their reservations are settled when the inventory
 /// asks.
 #[tokio::test(flavor = "multi_thread")]
-async fn of_corrections_at_once_one_is_made_and_the_inventory_hears_which() {
+async fn one_of_several_concurrent_corrections_is_made_and_the_inventory_hears_which() {
     let shop = Shop::open().await;
     let office = Office::open(&shop).await;
     let id = shop.place_for_cash().await;

@@ -161,7 +161,7 @@ async fn an_order_is_followed_from_the_first_change_to_the_last() {
 }
 
 #[tokio::test]
-async fn of_two_who_move_an_order_at_once_one_wins_and_the_other_hears_what_happened() {
+async fn one_of_two_concurrent_moves_wins_and_the_other_gets_the_order() {
     let shop = Shop::open().await;
     let id = shop.place(good_order()).await.expect("it is placed").order_id;
     let confirm = step(&id, 1, OrderStatus::Confirmed, contract::Actor::Staff);
@@ -183,7 +183,7 @@ async fn of_two_who_move_an_order_at_once_one_wins_and_the_other_hears_what_happ
 }
 
 #[tokio::test]
-async fn of_two_packers_who_ship_at_once_one_parcel_is_the_orders_and_the_other_packer_hears_of_it() {
+async fn the_first_of_two_shipments_is_kept_and_the_other_packer_hears_of_it() {
     let shop = Shop::open().await;
     let way = [OrderStatus::Confirmed, OrderStatus::Packed];
     let id = shop.place_and_move(way).await;

@@ -240,7 +240,7 @@ async fn a_payment_is_for_one_order_and_one_sum() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_those_who_pay_and_cancel_at_once_one_comes_first() {
+async fn concurrent_payments_and_a_cancellation_take_effect_one_after_another() {
     let shop = Shop::open_with_online_payment(&testkit::nats_url()).await;
     let other_replica = Shop::open_beside(&shop).await;
     for _ in 0..20 {

@@ -239,7 +239,7 @@ async fn a_bank_reference_pays_one_order_and_cash_needs_none() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_those_who_write_down_money_at_once_one_does() {
+async fn concurrent_payments_of_one_order_are_recorded_once() {
     let shop = Shop::open().await;
     let other_replica = Shop::open_beside(&shop).await;
     for number in 0..10 {

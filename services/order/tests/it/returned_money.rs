@@ -158,7 +158,7 @@ async fn money_goes_back_in_parts_once_for_an_id_and_no_more_than_came() {
 }
 
 #[tokio::test]
-async fn money_goes_back_of_what_came_by_hand_and_as_the_order_stands() {
+async fn a_manual_refund_is_limited_to_manual_payments_and_the_orders_state() {
     let shop = Shop::open().await;
     let unpaid = shop.place(good_order()).await.expect("a good order is taken");
     let refused = shop.give_back(&shop.returning(&unpaid, 100).await).await;

@@ -42,7 +42,7 @@ fn refused_for(refused: &Status, code: &str) {
 }
 
 #[tokio::test]
-async fn staff_place_an_order_for_who_calls() {
+async fn staff_place_an_order_by_phone() {
     let shop = Shop::open().await;
     let office = Office::open(&shop).await;
     let order = PlaceOrderRequest {

@@ -89,7 +89,7 @@ async fn a_shop_that_decides_so_sells_while_the_inventory_is_away_but_not_what_i
 }
 
 #[tokio::test]
-async fn reservations_that_are_overdue_are_settled_by_who_knows_which_orders_were_placed() {
+async fn overdue_reservations_are_settled_by_the_order_service() {
     let shop = Shop::open().await;
     let placed = shop
         .place(good_order())

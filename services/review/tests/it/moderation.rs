@@ -70,7 +70,7 @@ async fn a_refused_review_is_its_writers_alone_until_they_change_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_two_who_decide_at_once_one_is_told_what_stands() {
+async fn one_of_two_concurrent_decisions_gets_a_conflict() {
     let reviews = Reviews::open().await;
     let office = Office::open(&reviews).await;
     for _ in 0..8 {
@@ -184,7 +184,7 @@ async fn an_answer_of_the_shop_is_shown_until_it_is_taken_away() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn those_that_may_be_forbidden_claims_are_read_first() {
+async fn reviews_with_possible_claims_are_read_first() {
     let reviews = Reviews::open().await;
     let office = Office::open(&reviews).await;
     let (claims, another) = ("🌿 It cures diabetes!", "Controls diabetes.");

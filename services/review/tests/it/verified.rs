@@ -148,7 +148,7 @@ async fn a_returned_pack_verifies_no_further_review_in_either_order_of_events() 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_two_who_write_with_one_pack_at_once_one_is_verified() {
+async fn one_of_several_concurrent_reviews_of_one_pack_is_kept_and_verified() {
     let orders = Orders::serve().await;
     let reviews = orders.open_reviews().await;
     let asha = Uuid::now_v7().to_string();

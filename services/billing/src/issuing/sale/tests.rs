@@ -109,7 +109,7 @@ fn told(facts: &Facts, taxes: Taxes) -> (i64, i64) {
 }
 
 #[test]
-fn twenty_orders_come_to_what_was_computed_by_hand() {
+fn twenty_orders_come_to_the_amounts_computed_by_hand() {
     for case in &CASES {
         let facts = sold(case).expect("its rates are known");
         let lines: Vec<_> = facts.lines.iter().map(|line| told(&facts, line.taxes)).collect();

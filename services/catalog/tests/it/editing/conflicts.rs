@@ -50,7 +50,7 @@ async fn the_same_content_again_changes_nothing_from_any_version() {
 }
 
 #[tokio::test]
-async fn of_many_at_once_one_is_heard() {
+async fn one_of_many_concurrent_updates_wins() {
     let desk = Desk::open().await;
     desk.create(GILOY, giloy()).await.expect("it breaks no rule");
     let lines: Vec<_> = (0..8).map(|number| format!("Line {number}")).collect();

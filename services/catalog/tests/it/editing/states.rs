@@ -35,7 +35,7 @@ async fn seen(desk: &mut Desk) -> ([bool; 3], (String, Option<i64>)) {
 }
 
 #[tokio::test]
-async fn a_draft_is_seen_by_staff_alone_and_what_is_archived_is_not_sold() {
+async fn a_draft_is_seen_by_staff_only_and_an_archived_product_is_not_sold() {
     let mut desk = Desk::open().await;
     let draft = desk.create(GILOY, giloy()).await.expect("it breaks no rule");
     assert_eq!(

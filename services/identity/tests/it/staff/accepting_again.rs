@@ -60,7 +60,7 @@ async fn a_deactivated_member_gets_no_repeated_answer() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_many_who_accept_an_invitation_at_once_one_becomes_staff() {
+async fn one_of_many_concurrent_acceptances_becomes_staff() {
     let (office, _) = Office::with_owner().await;
     let token = office.token_by_mail(PACKER, StaffRole::Packer).await;
     let phone = office.phone(&token).await;

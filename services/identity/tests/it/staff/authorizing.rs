@@ -211,7 +211,7 @@ async fn calls_that_are_named_together_have_each_their_token_and_their_entry() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_calls_that_are_named_together_all_are_some_or_none_is_logged() {
+async fn all_some_or_none_of_the_calls_named_together_are_logged() {
     let (office, owner) = Office::with_owner().await;
     let before = office.log().await.len();
     let with = |more_calls| AuthorizeStaffRequest {

@@ -151,7 +151,7 @@ async fn the_last_owner_stays() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_two_owners_who_take_the_office_from_each_other_at_once_one_stays() {
+async fn one_of_two_owners_who_deactivate_each_other_stays() {
     let (office, owner) = Office::with_owner().await;
     let other = office.member(PACKER, StaffRole::Owner).await;
     for _ in 0..10 {

@@ -153,7 +153,7 @@ fn money_stands_where_the_order_put_it_and_its_refunds_took_it() {
 }
 
 #[test]
-fn a_part_of_what_was_returned_may_be_all_that_goes_back() {
+fn a_cancelled_order_may_be_refunded_in_part() {
     let returned = PayableOrder {
         is_cancelled: true,
         ..order()

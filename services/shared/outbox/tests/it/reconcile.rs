@@ -128,7 +128,7 @@ async fn a_shop_in_order_has_no_differences() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_difference_is_found_by_its_name_and_what_the_stream_lacks_is_mended() {
+async fn every_difference_is_found_by_name_and_missing_events_are_published_again() {
     let exchange = Exchange::open_with_things().await;
     let lost = exchange.write_event(true).await;
     exchange.run_sql("UPDATE outbox SET published_at = now()").await;
