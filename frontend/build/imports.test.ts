@@ -133,7 +133,7 @@ test('no file imports, at once or late, what imports it', () => {
   expect(circleIn(sources)).toBeUndefined();
 });
 
-test('apps import what is shared, never each other, and what is shared no app; its parts keep their order', () => {
+test('apps import shared code, never each other, and shared code no app; its parts keep their order', () => {
   expect(wrongWays(allSources())).toEqual([]);
 });
 

@@ -37,7 +37,7 @@ test('every dialog of the cart and the checkout gives the focus back', async ({ 
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: /^Remove/ })).toBeFocused();
 
-  await test.step('a refusal takes the focus to what is wrong, and the last pack’s removal to the page', async () => {
+  await test.step('a refusal takes the focus to the error, and the last pack’s removal to the page', async () => {
     await page.goto(paths.checkout);
     await page.getByRole('button', { name: 'Proceed to Payment' }).press('Enter');
     await expect(page.getByLabel('Full Name')).toBeFocused();

@@ -42,7 +42,7 @@ async function keepsWhatWasDrawn(page: Page, path: string, selector: string): Pr
 }
 
 test(
-  'drawn pages are taken over as they are, also by who is logged in with a full cart',
+  'drawn pages are taken over as they are, also with a login and a full cart',
   oneScreen,
   async ({ page, products }) => {
     test.slow();

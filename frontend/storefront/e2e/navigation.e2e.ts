@@ -130,7 +130,7 @@ test('the shelf can be shared: its choice stands in the address', async ({ page 
   expect(names.length).toBeGreaterThan(1);
 });
 
-test('a search opens the best match, and what means nothing leads to /404', async ({ page }) => {
+test('a search opens the best match, and one without a match leads to /404', async ({ page }) => {
   await page.goto('/');
   // Before the script has loaded, the browser itself submits the form to the shop page.
   await expect(page.getByText('Loading the shop…')).toHaveCount(0);

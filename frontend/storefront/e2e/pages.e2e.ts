@@ -62,7 +62,7 @@ for (const [group, names] of Object.entries(groups)) {
   });
 }
 
-test('the pages of who is logged in are accessible, and fit a narrow phone', async ({ page, products }) => {
+test('a logged-in shopper’s pages are accessible, and fit a narrow phone', async ({ page, products }) => {
   test.slow();
   const product = productWith(products, 1);
   const shown = everyPage(product);

@@ -95,7 +95,7 @@ test('a page opened before a release works on while the next build takes over ha
   await release.close();
 });
 
-test('where the next build lacks the files of the one before, the page is loaded once more and nothing is lost', async ({
+test('if the next build lacks the files of the one before, the page is loaded once more and nothing is lost', async ({
   page,
   shop,
   products,

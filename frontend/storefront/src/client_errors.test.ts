@@ -26,7 +26,7 @@ const errorAt = (filename: string, lineno = 7) =>
 const failure = (type: string, message: string) =>
   Object.assign(new Event(type), { [type === 'lostpart' ? 'detail' : 'reason']: new Error(message) });
 
-test('an error tells kind, path, file, line and build, and nothing of who met it', async () => {
+test('an error report has kind, path, file, line and build, and nothing personal', async () => {
   expect(await reports(errorAt(`${origin}/assets/shop-BTLMXnbh.js`))).toEqual([
     { kind: 'error', page: '/cart', file: 'shop-BTLMXnbh.js', line: 7, build: 'DhO4RsRd' },
   ]);

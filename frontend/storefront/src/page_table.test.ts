@@ -44,7 +44,7 @@ test('every row has its component, and every component of a page its row', () =>
   expect(files.sort()).toEqual([...new Set(modules)].map((module) => `./pages/${module}.tsx`).sort());
 });
 
-test('a link fills in what a page is about', () => {
+test('a link fills in the parameters of its page', () => {
   expect(paths.product('a b/c')).toBe('/product/a%20b%2Fc');
   expect(paths.article(2)).toBe('/blog/2');
   expect(paths.cart).toBe('/cart');

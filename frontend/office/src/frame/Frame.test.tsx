@@ -77,7 +77,7 @@ test('signing in never leads out of the office', async () => {
   expect(address(router)).toBe('/');
 });
 
-test('a session that ends is renewed over the page, and what was typed is still there', async () => {
+test('a session that ends is renewed over the page, and the typed text is still there', async () => {
   const owner = meWith('shop.write');
   const shop = shopOf();
   const calls = answerCalls({

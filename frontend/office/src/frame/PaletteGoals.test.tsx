@@ -17,7 +17,7 @@ const found = async (last: RegExp) => {
   return screen.getAllByRole('option').map(({ textContent }) => textContent);
 };
 
-test('orders, messages and shoppers are found by what is typed', async () => {
+test('orders, messages and shoppers are found by the typed text', async () => {
   answerCalls(answers);
   const me = meWith('orders.read', 'messages.answer', 'shoppers.read');
   const { user } = show(<PaletteGoals me={me} onClose={vi.fn<() => void>()} />, { me });
@@ -52,7 +52,7 @@ test('a product is found by a part of its name', async () => {
   expect(await found(/^Karela/)).toEqual(['Karela PowderOn sale']);
 });
 
-test('Enter goes nowhere by what an earlier text found', async () => {
+test('Enter ignores the results of an earlier text', async () => {
   answerCalls(answers);
   const me = meWith('orders.read');
   const onClose = vi.fn<() => void>();

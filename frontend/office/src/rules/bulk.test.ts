@@ -20,7 +20,7 @@ async function run(
   return outcomes.map(({ orderNumber, kind, words }) => [orderNumber, kind, words]);
 }
 
-test('orders move one after another; what cannot be moved is told of and holds up none', async () => {
+test('orders move one after another; one that cannot be moved is reported and holds up none', async () => {
   const move = vi.fn(async (orderNumber: string) => {
     if (orderNumber === 'VM-3') throw new ApiError(409, '', [], orderIn('cancelled', [], { orderNumber }));
     if (orderNumber === 'VM-4') throw new ApiError(500, 'Something went wrong.');

@@ -13,7 +13,7 @@ import { recallWords, stockListOf } from './stock';
 const [line] = orderOf().lines;
 if (!line) throw new Error('the order has a line');
 
-test('only the moves that the order allows are offered, what usually comes next first', () => {
+test('only the moves that the order allows are offered, the usual next one first', () => {
   expect(movesOf('placed', ['cancelled', 'confirmed']).map(({ to }) => to)).toEqual([
     'confirmed',
     'cancelled',
@@ -155,7 +155,7 @@ test('a filter that there is not shows all stock', () => {
   expect(stockListOf('elsewhere').label).toBe('All');
 });
 
-test('of packs that a recall finds, those that left are the worst news', () => {
+test('packs of a recall that have left are marked as the worst', () => {
   const none = {
     orderId: 'o',
     quantity: 1,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { searchedAddress, textIn } from './search_text';
 
-test('keeps what is searched for out of what a browser sends', () => {
+test('keeps search texts out of browser reports', () => {
   const address = searchedAddress('/orders', 'rakesh@example.com & co #1', { tab: 'to-pack' });
   const { pathname, search, hash } = new URL(address, 'https://office.example');
   expect(pathname + search).toBe('/orders?tab=to-pack');

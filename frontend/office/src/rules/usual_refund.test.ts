@@ -26,7 +26,7 @@ const refund = {
   changedAt: '2026-11-26T05:28:00Z',
 };
 
-test('of packs that came back their price is proposed, once', () => {
+test('the price of returned packs is proposed, once', () => {
   expect(usualRefund(paymentOf(), returned(1))).toEqual({ amount: 249, reason: 'returned' });
   expect(usualRefund(paymentOf(), returned(2))).toEqual({ amount: 498, reason: 'returned' });
   const rest = paymentOf({ left: 249, refunds: [refund] });
@@ -36,7 +36,7 @@ test('of packs that came back their price is proposed, once', () => {
   expect(usualRefund(failed, returned(1))).toEqual({ amount: 249, reason: 'returned' });
 });
 
-test('of every other payment all that is left is proposed', () => {
+test('the rest of every other payment is proposed', () => {
   expect(usualRefund(paymentOf(), orderOf({ status: 'delivered' }))).toEqual({ amount: 498, reason: '' });
   expect(usualRefund(paymentOf({ state: 'held' }), undefined)).toEqual({
     amount: 498,

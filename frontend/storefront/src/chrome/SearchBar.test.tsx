@@ -211,7 +211,7 @@ describe('in a shop of many products', () => {
     expect(address()).toBe('/shop');
   });
 
-  test('the shop itself looks for what is asked', async () => {
+  test('the server searches for the words', async () => {
     open();
     await userEvent.type(field(), 'nim powder{Enter}');
     await waitFor(() => expect(address()).toBe('/product/neem'));
@@ -225,7 +225,7 @@ describe('in a shop of many products', () => {
     await waitFor(() => expect(address()).toBe('/404?q=laptop'));
   });
 
-  test('of two quick searches the later one counts, however long the earlier one takes', async () => {
+  test('the later of two quick searches counts, however long the earlier one takes', async () => {
     let answerFirst: (cards: Cards) => void = () => {};
     vi.mocked(client.findCards).mockImplementation(async ({ search }) => {
       if (search !== 'karela') return cardsOf([neem]);
@@ -269,7 +269,7 @@ describe('in a shop of many products', () => {
     expect(client.findCards).toHaveBeenCalledExactlyOnceWith({ search: 'neem' });
   });
 
-  test('a late answer to what was typed before is passed over', async () => {
+  test('a late answer to an earlier text is ignored', async () => {
     let answerFirst: (cards: Cards) => void = () => {};
     vi.mocked(client.findCards).mockReturnValueOnce(new Promise((done) => (answerFirst = done)));
     open();

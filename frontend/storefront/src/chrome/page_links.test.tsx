@@ -52,7 +52,7 @@ test('the drawer has the products by kind, and the Help Center', async () => {
   ]);
 });
 
-test('of 500 products a menu lists twelve, and leads to all of them', async () => {
+test('a menu lists twelve of 500 products, and leads to all of them', async () => {
   useCart.setState({ data: manyPouches(500) });
   render(<MainNav />, { wrapper: MemoryRouter });
   await userEvent.click(screen.getByRole('button', { name: 'Packets' }));
@@ -72,7 +72,7 @@ test('choosing a page closes the drawer', async () => {
   expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull();
 });
 
-test('the drawer has the orders of who is logged in', async () => {
+test('the drawer has the orders of a logged-in shopper', async () => {
   setLoginFlag(true);
   const drawer = await openDrawer();
   expect(drawer.getByRole('link', { name: 'My orders' })).toHaveAttribute('href', '/account');

@@ -59,7 +59,7 @@ test('a page that is seen again the next day promises the day that holds then', 
   vi.useRealTimers();
 });
 
-test('where no cash is taken it says so, and what delivery costs', async () => {
+test('a pincode without cash on delivery says so, and has the price of delivery', async () => {
   vi.mocked(client.quoteDelivery).mockResolvedValue({ ...surat, prepaid: 80, codFee: null });
   render(<PincodeBox />);
   await ask('744101');

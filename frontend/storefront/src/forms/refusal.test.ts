@@ -82,7 +82,7 @@ test('a status without words leaves what the services said', () => {
   expect(inPageLanguage(new ApiError(418, 'I am a teapot.'))).toHaveProperty('message', 'I am a teapot.');
 });
 
-test('a wrong one-time code is told as what it is', () => {
+test('a wrong one-time code is named as such', () => {
   const wrong: FieldError = { field: 'code', message: 'x', code: 'WRONG' };
   const words = 'This code is wrong or has expired. Please ask for a new one.';
   expect(inPageLanguage(new ApiError(422, 'x', [wrong]))).toMatchObject({

@@ -18,7 +18,7 @@ test.each([
   ['an error of the cart or the order', notifyShoppingError, 'error', 2000, 'alert'],
   ['a piece of news', notifyInfo, 'info', 4000, 'status'],
 ] as const)(
-  '%s stays for its time and is read out as what it is',
+  '%s stays for its time and is read out with its kind',
   async (_, notify, kind, autoClose, role) => {
     notify('Well.');
     await waitFor(() => expect(toast[kind]).toHaveBeenCalledOnce());

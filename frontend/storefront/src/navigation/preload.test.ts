@@ -15,13 +15,13 @@ test('before the shop says how, nothing is loaded ahead', () => {
   expect(load).not.toHaveBeenCalled();
 });
 
-test('the page of a link is loaded as soon as a pointer comes to it, or to what is in it', () => {
+test('the page of a link is loaded as soon as a pointer comes to it or into it', () => {
   preloadWith(load);
   point('<a href="/shop?type=box"><b>All boxes</b></a>');
   expect(load.mock.calls).toEqual([['/shop']]);
 });
 
-test('the page of a link is loaded as soon as the focus comes to it, for who has no pointer', () => {
+test('the page of a link is loaded as soon as the keyboard focus comes to it', () => {
   preloadWith(load);
   document.body.innerHTML = '<a href="/faq">Questions</a>';
   document.querySelector('a')?.focus();

@@ -79,7 +79,7 @@ test('a product opened in the browser has an address, a name and a picture of it
 });
 
 test.each(['/cart', '/checkout', '/login', '/nowhere', '/404?q=laptop', '/product/gone'])(
-  '%s is kept out of search engines, and what comes after it is not',
+  '%s is kept out of search engines, and the next page is not',
   async (path) => {
     await go(path);
     expect(head()).toMatchObject({

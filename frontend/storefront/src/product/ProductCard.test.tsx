@@ -53,7 +53,7 @@ test('a weight of which few are left is named, and the others can be chosen', ()
   expect(chooseWeight()).toBeVisible();
 });
 
-test('of several such weights the lightest is named', () => {
+test('the lightest of several such weights is named', () => {
   show(withLeft(karela, 5, 3));
   expect(screen.getByText('Only 5 left in 100 g')).toBeVisible();
   expect(screen.queryByText(/Only 3/)).toBeNull();

@@ -19,7 +19,7 @@ test.each([
   [1, 0, pick(1, 0).slice(0, 1)],
   [0, 1, pick(0, 1).slice(1)],
   [2, 0, pick(2, 0).slice(0, 1)],
-])('of %i and %i packs the lines that have some are sent', (ofKarela, ofAshwagandha, lines) => {
+])('with %i and %i packs the lines that have some are sent', (ofKarela, ofAshwagandha, lines) => {
   expect(sentLines(pick(ofKarela, ofAshwagandha), ordered)).toEqual({ lines });
 });
 

@@ -10,7 +10,7 @@ test.each([
   ['low', low, 3],
   ['sold out', soldOut, 0],
   ['told of by an older gateway', {}, Infinity],
-])('of a pack that is %s %#: as many as the shop says can be had', (_, standing, left) => {
+])('a pack that is %s %#: the shop’s number can be had', (_, standing, left) => {
   expect(packsLeft(standing)).toBe(left);
 });
 

@@ -196,7 +196,7 @@ describe('another tab', () => {
     expect(useCart.getState().items).toEqual([large]);
   });
 
-  test('is not overwritten: what it stored a moment ago stays', () => {
+  test('is not overwritten: the values stored a moment ago stay', () => {
     addToCart([small]);
     localStorage.setItem('cart', JSON.stringify([small, large]));
     setQuantity(small, 3);
@@ -219,7 +219,7 @@ describe('another tab', () => {
     expect(useCart.getState().items).toEqual([large]);
   });
 
-  test('cannot be asked where storage is full, and what is shown counts', () => {
+  test('cannot be asked if storage is full, and the shown state counts', () => {
     localStorage.setItem('cart', JSON.stringify([large]));
     const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');

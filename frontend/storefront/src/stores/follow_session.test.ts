@@ -83,7 +83,7 @@ function expectNothingTyped() {
   expect({ ...sessionStorage }).toEqual({ isLoginUser: 'false' });
 }
 
-test('a logout leaves nothing of what was typed', async () => {
+test('a logout leaves no typed text', async () => {
   fillForms();
   await logOut();
   expectNothingTyped();

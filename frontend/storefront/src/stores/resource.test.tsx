@@ -35,7 +35,7 @@ function visibility(state: DocumentVisibilityState) {
 const later = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
 const says = (text: string) => screen.findByText(text);
 
-test('is asked for once by all who look, and again by who comes when it is old', async () => {
+test('is loaded once for all readers, and again for a reader once it is old', async () => {
   const { unmount } = render(
     <>
       <Reader of="key" />
@@ -81,7 +81,7 @@ test('stays when it cannot be asked for again, and is asked for by the next who 
   expect(await says('second')).toBeVisible();
 });
 
-test('of two questions the later one’s answer counts, however long the earlier one takes', async () => {
+test('the later of two requests counts, however long the earlier one takes', async () => {
   let answerFirst: (answer: string) => void = () => {};
   const slow = new Promise<string>((resolve) => {
     answerFirst = resolve;
@@ -107,7 +107,7 @@ test('is asked for again once it is said to be old', async () => {
   expect(await says('second')).toBeVisible();
 });
 
-test('of no key nothing is asked', () => {
+test('without a key nothing is loaded', () => {
   render(<Reader />);
   expect(screen.getByText('nothing')).toBeVisible();
   expect(ask).not.toHaveBeenCalled();

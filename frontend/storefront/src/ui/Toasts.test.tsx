@@ -4,7 +4,7 @@ import { messagesWords } from '#words/messages';
 import { MAX_TOASTS, notifyInfo, openToastArea } from '../messages/notify';
 import Toasts from './Toasts';
 
-test('twenty messages stand at the top right, and what is more waits', async () => {
+test('twenty messages stand at the top right, and further ones wait', async () => {
   render(<Toasts id="page" limit={MAX_TOASTS} onOpen={openToastArea} />);
   for (let number = 1; number <= 22; number++) notifyInfo(`Message ${number}`);
   expect(await screen.findByText('Message 20')).toBeVisible();

@@ -43,7 +43,7 @@ test('a reader of the books sees the current rate and what waits for one, and se
   expect(screen.queryByRole('button', { name: /^Set/ })).not.toBeInTheDocument();
 });
 
-test('a rate that documents wait for is set from today on, and what is refused is said', async () => {
+test('a rate that documents wait for is set from today on, and a refusal is shown', async () => {
   const set = 'POST books/tax-rates';
   const calls = answerCalls({
     'GET books/tax-rates': { data: told },

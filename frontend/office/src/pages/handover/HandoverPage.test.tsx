@@ -15,7 +15,7 @@ const me = meWith('orders.read', 'orders.move');
 const packedOrder = (orderNumber: string) =>
   orderIn('packed', ['shipped'], { orderId: orderNumber, orderNumber });
 
-test('the list that the driver signs has the weight of each parcel, and what all of them weigh', async () => {
+test('the list that the driver signs has the weight of each parcel, and their sum', async () => {
   const packed = (orderNumber: string, parcelWeightInGrams?: number) => ({
     data: orderIn('packed', ['shipped'], { orderId: orderNumber, orderNumber, parcelWeightInGrams }),
   });

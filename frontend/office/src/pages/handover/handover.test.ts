@@ -20,7 +20,7 @@ test('a tracking number belongs to the order that was scanned last, and to one o
   expect(again.map(({ trackingNumber }) => trackingNumber)).toEqual(['AWB2', 'AWB1']);
 });
 
-test('only what is packed goes out', () => {
+test('only packed orders go out', () => {
   expect(reasonNotToShip(first)).toBeUndefined();
   expect(reasonNotToShip(orderIn('confirmed', ['packed']))).toContain('“To pack” and not to be handed over');
 });

@@ -59,7 +59,7 @@ test('staff see what is held, for how long and until when, and confirm the order
   expect(sent?.body).toEqual({ to: 'confirmed', version: 1 });
 });
 
-test('the orders with one pack are asked for by it, and who may not move them cannot', async () => {
+test('the orders with one pack are listed by it, and staff who may not move them cannot', async () => {
   answerCalls({
     'GET stock/held/packs': { data: { packs: [pack] } },
     'GET stock/held/orders?productId=p-karela&weightInGrams=100': { data: { orders: [{ order }] } },

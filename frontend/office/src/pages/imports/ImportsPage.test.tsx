@@ -145,7 +145,7 @@ test('each role is offered what it may bring in, and what it may take out', asyn
   expect(screen.queryByRole('button', { name: 'Export Tracking numbers' })).not.toBeInTheDocument();
 });
 
-test('a statement that was brought in leads to what it left open', async () => {
+test('an imported statement links to its open credits', async () => {
   now = importOf({ kind: 'statements', isDryRun: false, state: 'applied', rowsTotal: 2, rowsDone: 2 });
   const me = meWith('payments.record');
   show(<ImportsPage />, { me, at: '/imports?kind=statements&import=i-1' });

@@ -115,7 +115,7 @@ test('a reason that is missing is said beside its field, and nothing is sent', a
   expect(calls).toEqual([]);
 });
 
-test('a return is accepted with the address of the shop, and who pays', async () => {
+test('a return is accepted with the shop’s address and the payer', async () => {
   const calls = answerCalls({ [moves]: { data: orderIn('return_accepted', ['returned', 'delivered']) } });
   queryClient.setQueryData(shopQuery.queryKey, shopOf());
   const { user } = showOrder(orderIn('return_requested', ['return_accepted', 'returned', 'delivered']));

@@ -29,7 +29,7 @@ test.each([
   ['0', false],
   ['', false],
   ['2', true],
-])('of two packs "%s" can come back: %s', (quantity, can) => {
+])('"%s" of two packs can come back: %s', (quantity, can) => {
   const values = startOf(orderOf(), returned);
   const lines = values.lines.map((line) => ({ ...line, quantity }));
   expect(safeParse(moveSchema('packs taken back'), { ...values, lines }).success).toBe(can);
@@ -48,7 +48,7 @@ test('a partial return needs a reason', () => {
   });
 });
 
-test('an accepted return says where to and who pays, beginning with where the shop is', () => {
+test('an accepted return has an address and a payer, and begins with the shop’s address', () => {
   const values = startOf(orderIn('return_requested', ['return_accepted']), accepted, 'Jadibuti\n7 Mill Road');
   expect(values).toMatchObject({ sendTo: 'Jadibuti\n7 Mill Road', paidBy: 'shopper' });
   expect(saidOf('return terms', { ...values, paidBy: 'shop' })).toEqual({

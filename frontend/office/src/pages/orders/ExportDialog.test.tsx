@@ -94,7 +94,7 @@ test('a file that breaks off is not saved', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('only who may export is offered it', async () => {
+test('only staff who may export are offered it', async () => {
   answerCalls({ 'GET today': { data: { counts: [] } }, 'GET orders': { data: { orders: [] } } });
   const { user, unmount } = show(<OrdersPage />, {
     me: meWith('orders.read', 'orders.export'),

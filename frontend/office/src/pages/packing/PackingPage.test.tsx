@@ -84,7 +84,7 @@ test('a weight that no parcel has stays here, a code is no weight, and an empty 
   expect(calls.find(({ route }) => route.startsWith('POST'))?.body).toEqual({ to: 'packed', version: 2 });
 });
 
-test('a box that is half full outlives its page, and so do the labels of what was packed', async () => {
+test('a box that is half full outlives its page, and so do the labels of packed orders', async () => {
   answerCalls({
     ...noBatches,
     'GET orders?status=confirmed': { data: { orders: [] } },

@@ -156,7 +156,7 @@ test('an order that was paid by hand and cancelled says that its money is to go 
   expect(screen.queryByText(/Nothing waits/)).not.toBeInTheDocument();
 });
 
-test('where everything ends by itself, nothing is to be looked at', async () => {
+test('without findings nothing needs attention', async () => {
   answerCalls({
     'GET payments/findings': { data: { findings: [] } },
     'GET payments/owed': { data: { orders: [], unpaid: [] } },

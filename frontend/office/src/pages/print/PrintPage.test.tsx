@@ -58,7 +58,7 @@ test('orders that do not come are asked for again', async () => {
   expect(await screen.findByRole('heading', { name: 'Pick list of 1 order' })).toBeInTheDocument();
 });
 
-test('of more than a hundred orders all are printed', async () => {
+test('more than a hundred orders are all printed', async () => {
   const numbers = Array.from({ length: 101 }, (_, index) => `VM-${index}`);
   const query = (of: string[]) => `GET orders?${of.map((number) => `number=${number}`).join('&')}`;
   const orders = (of: string[]) => ({

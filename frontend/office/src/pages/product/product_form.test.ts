@@ -19,7 +19,7 @@ test('lists are typed a line an entry, and prices are whole rupees', () => {
   }
 });
 
-test('of two people who change a product each keeps what they touched, and hears where both did', () => {
+test('concurrent edits of a product are merged, and conflicts are shown', () => {
   const base = { ...NEW_PRODUCT, productName: 'Karela', tagline: 'Bitter', storage: 'Dry' };
   const mine = { ...base, tagline: 'Very bitter', cautions: 'Ask a doctor' };
   const theirs = { ...base, tagline: 'Bitter gourd', storage: 'Cool and dry', cautions: 'Ask a doctor' };

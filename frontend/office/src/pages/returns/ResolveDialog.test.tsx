@@ -21,7 +21,7 @@ beforeEach(() => {
   queryClient.clear();
 });
 
-test('of a batch of which the order had two packs, no more are sold again than came back', async () => {
+test('no more packs of a batch are sold again than came back', async () => {
   answerCalls({ 'GET stock/returns': { data: { packs: [pack] } } });
   const { user } = show(<ReturnsPage />, { me: meWith('stock.read', 'stock.write') });
   await user.click(await screen.findByRole('button', { name: 'Sell again…' }));

@@ -21,7 +21,7 @@ const reading = {
 
 beforeEach(() => queryClient.clear());
 
-test('samples are said to be samples, and who changed what is told', async () => {
+test('samples are marked as samples, and the history of changes is shown', async () => {
   answerCalls({ ...reading, 'GET shop': { data: { ...shop, isSample: true } } });
   show(<ShopPage />, { me });
   expect(await screen.findByRole('note')).toHaveTextContent('These are samples.');
@@ -53,7 +53,7 @@ test('an error stands beside its field, and nothing is sent', async () => {
   expect(calls.map(({ route }) => route)).not.toContain('PUT shop');
 });
 
-test('of two who change it each keeps what they touched, and is asked where both did', async () => {
+test('concurrent edits are merged, and conflicts are asked about', async () => {
   const theirs = { ...shop, version: 3, facts: { ...shop.facts, tagline: 'Theirs', codFee: 30 } };
   const kept = { ...theirs, version: 4 };
   const calls = answerCalls({

@@ -165,7 +165,7 @@ test('a value the server refuses is shown at its field', async () => {
   expect(field('Email')).toHaveFocus();
 });
 
-test('where the shop wants a login the shopper is sent there after 2 seconds, and finds the message again', async () => {
+test('a shopper without a required login is sent there after 2 seconds, and finds the message again', async () => {
   vi.mocked(client.sendContactMessage).mockRejectedValue(new ApiError(401, 'Login required'));
   setLoginFlag(true);
   const { unmount } = open();

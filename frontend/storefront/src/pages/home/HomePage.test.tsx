@@ -35,7 +35,7 @@ test('every product has a card in the strip', async () => {
   ]);
 });
 
-test('of 500 products the first 24 have a card, each drawn once, and the last place leads to all of them', async () => {
+test('the first 24 of 500 products have a card, each drawn once, and the last place leads to all of them', async () => {
   let draws = 0;
   const products = manyPouches(500).map((pouch) =>
     // Nothing else on this page reads `tagline`.

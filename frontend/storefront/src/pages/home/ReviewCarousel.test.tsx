@@ -73,7 +73,7 @@ test('a review shows its stars, its words and its product', () => {
   expect(screen.getByRole('img', { name: '4.5 out of 5' })).toBeVisible();
 });
 
-test('a sample is marked, what a shopper wrote is not', () => {
+test('a sample is marked, a shopper’s review is not', () => {
   const reviews = [reviewOf(karela, { _id: '1', isSample: true }), reviewOf(karela, { _id: '2' })];
   render(<ReviewCarousel reviews={reviews} />, { wrapper: MemoryRouter });
   expect(screen.getAllByText('Sample review')).toHaveLength(1);

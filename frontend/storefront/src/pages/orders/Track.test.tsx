@@ -306,7 +306,7 @@ test('a return is asked for with a reason', async () => {
   expect(screen.getByText('Returned').closest('li')).toHaveTextContent('Still to come');
 });
 
-test('an accepted return says where to send the packs, and who pays', async () => {
+test('an accepted return shows the address for the packs and the payer', async () => {
   const accepted: Order = {
     ...orderAfter(
       'placed',

@@ -218,7 +218,7 @@ test('in a shop of many products Buy again asks for those that the list leaves o
   expect(useCart.getState().items).toEqual([itemOf(karela, 100, 2), itemOf(ashwagandha, 75, 1)]);
 });
 
-test('in a shop of many products orders have the pictures of what the list leaves out', async () => {
+test('in a shop of many products orders have the pictures of products outside the list', async () => {
   useCart.setState({ data: [karela], whole: false });
   vi.mocked(client.findCards).mockResolvedValue(
     cardsOf([{ ...ashwagandha, photo: '/images/other-800.webp' }]),

@@ -117,7 +117,7 @@ test('all packs are sent without a list, also when one was taken out and put bac
   expect(told()).toEqual([]);
 });
 
-test('of a single pack there is nothing to pick', async () => {
+test('an order of a single pack has nothing to pick', async () => {
   await askFor({ ...delivered, lines: [oneOfAshwagandha] });
   expect(within(screen.getByRole('dialog')).queryByRole('group')).toBeNull();
   expect(reasonField()).toHaveFocus();

@@ -152,7 +152,7 @@ test('a payment that is declined and has no page any more is asked for again', a
   expect(screen.getByRole('link', { name: 'Pay by UPI or card' })).toBeVisible();
 });
 
-test('of money for the shop’s own UPI id only the shopper’s word is asked about, and it can be paid after that', async () => {
+test('a payment to the shop’s own UPI id is polled only after the shopper’s word, and can be paid after that', async () => {
   const upiLink = 'upi://pay?pa=shop@bank&am=249.50&cu=INR';
   const own: Payment = { ...open, payUrl: null, upiLink, secondsLeft: 1 };
   readPayment.mockResolvedValueOnce(own).mockResolvedValue({ ...own, secondsLeft: 60 });
@@ -190,7 +190,7 @@ test.each([
   expect(screen.getByText('On its way · 26 Nov 2026')).toBeVisible();
 });
 
-test('a shop that is away is asked again, and what was known stays', async () => {
+test('a shop that is away is asked again, and the known state stays', async () => {
   await visit();
   readPayment.mockRejectedValueOnce(new ConnectionError(undefined));
   await pass(2000);

@@ -56,7 +56,7 @@ test('a weight that is sold out has no place, and one of which nothing is known 
   expect(screen.queryByText('200 g', { selector: 'dt' })).toBeNull();
 });
 
-test('of a product that is sold out nothing is shipped next', () => {
+test('a sold-out product has no pack that is shipped next', () => {
   render(<PackFacts product={withLeft(karela, 0, 0)} />);
   expect(screen.queryByRole('heading', { name: 'On the packs we ship next' })).toBeNull();
 });

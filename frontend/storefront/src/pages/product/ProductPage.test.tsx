@@ -137,7 +137,7 @@ test('a product without weights says so', () => {
   expect(screen.queryByRole('button', { name: 'Add to Cart' })).toBeNull();
 });
 
-test('of a low weight as many can be chosen as are left', async () => {
+test('a low weight can be chosen up to its stock', async () => {
   const low = withLeft(karela, Infinity, 2);
   vi.mocked(client.readProduct).mockResolvedValue(low);
   open([low]);
@@ -150,7 +150,7 @@ test('of a low weight as many can be chosen as are left', async () => {
   expect(useCart.getState().items).toEqual([itemOf(karela, 200, 2)]);
 });
 
-test('of a low weight no more can be put into the cart than it has room for', async () => {
+test('a low weight can be added up to the stock beyond the cart', async () => {
   const low = withLeft(karela, Infinity, 3);
   vi.mocked(client.readProduct).mockResolvedValue(low);
   useCart.setState({ items: [itemOf(karela, 200, 2)] });
@@ -178,7 +178,7 @@ test('a weight that is sold out has its price, and only being told when it is ba
   expect(button('Add to Cart')).toBeVisible();
 });
 
-test('of a product that is sold out nothing can be put into the cart', () => {
+test('a sold-out product cannot be put into the cart', () => {
   open([withLeft(karela, 0, 0)]);
   expect(screen.getAllByText('Sold out')).toHaveLength(3);
   expect(screen.queryByRole('button', { name: /Add to Cart|Buy Now|quantity/ })).toBeNull();
@@ -202,7 +202,7 @@ test('and a failure of that is told', async () => {
   expect(await screen.findByText('Error loading product details')).toBeVisible();
 });
 
-test('while the list is on its way, what the server knows of the product is shown', () => {
+test('while the list is on its way, the server’s product data is shown', () => {
   const root = document.createElement('div');
   root.id = 'root';
   Object.assign(root.dataset, {
@@ -221,7 +221,7 @@ test('while the list is on its way, what the server knows of the product is show
   root.remove();
 });
 
-test('of another product the server told nothing', () => {
+test('server data of another product is not used', () => {
   open([], 'other', true);
   expect(screen.getByText('Loading product details...')).toBeVisible();
   expect(screen.queryByRole('img')).toBeNull();

@@ -69,7 +69,7 @@ test('mean and number come from the server’s count, not from the loaded review
   }
 });
 
-test('where the shop’s newest reviews are not all, those of the product are asked for', async () => {
+test('if the shop’s newest reviews are not all, those of the product are loaded', async () => {
   const others = Array.from({ length: 200 }, (_, n) => reviewOf(ashwagandha, { _id: `9${n}` }));
   vi.mocked(client.listReviewsOf).mockResolvedValue([reviewOf(karela, { name: 'Balaji' })]);
   show(rated, others);
@@ -102,7 +102,7 @@ test('while they are on their way nothing says that there are none', () => {
   expect(under('main').getByText('No reviews available for this product yet.')).toBeVisible();
 });
 
-test('a sample is marked, what a shopper wrote is not', () => {
+test('a sample is marked, a shopper’s review is not', () => {
   open(reviewOf(karela, { _id: '2', isSample: true }), reviewOf(karela, { _id: '1', name: 'Balaji' }));
   const rows = screen.getAllByRole('listitem');
   expect(rows.map((row) => within(row).queryByText('Sample review') !== null)).toEqual([true, false]);

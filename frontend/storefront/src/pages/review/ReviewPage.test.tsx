@@ -310,7 +310,7 @@ test('a second review of a pack can take the place of the first', async () => {
   expect(field('Review')).toHaveValue('');
 });
 
-test('the first can stay as it is, and what was typed stays too', async () => {
+test('the first can stay as it is, and the typed text stays too', async () => {
   const { dialog } = await meetTheKeptReview();
   await userEvent.click(dialog.getByRole('button', { name: 'Leave it as it is' }));
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -76,7 +76,7 @@ test('a shared address shows the same shelf', () => {
   expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveDisplayValue('Price, high to low');
 });
 
-test('a large shelf is drawn 48 cards at a time, and who comes back finds as many as were left', async () => {
+test('a large shelf is drawn 48 cards at a time, and a return to it shows as many as before', async () => {
   const data = Array.from({ length: 100 }, (_, index) => ({
     ...amla,
     _id: `${index}`,

@@ -41,7 +41,7 @@ test('typed markup is shown as text', () => {
   expect(card.querySelectorAll('script, svg[onload], img[onerror], [href^="javascript:"]')).toHaveLength(0);
 });
 
-test('a sample is marked, what a shopper wrote is not', () => {
+test('a sample is marked, a shopper’s review is not', () => {
   open(reviewOf(karela, { _id: '1', isSample: true }), reviewOf(karela, { _id: '2' }));
   const cards = screen.getAllByRole('listitem');
   expect(cards.map((card) => within(card).queryByText('Sample review') !== null)).toEqual([true, false]);
