@@ -1,6 +1,6 @@
 # `make` alone lists the targets. Works with GNU make 3.81, from any folder (`make -C`).
 .DEFAULT_GOAL := help
-.PHONY: help setup run traces test record chaos play cluster bench soak lint release deb server-test sbom fuzz fmt sqlx reset setup-run front-ends pods-built clock minutes format-check contract clippy libraries \
+.PHONY: help setup run traces test record chaos play cluster bench soak lint release deb server-test figures sbom fuzz fmt sqlx reset setup-run front-ends pods-built clock minutes format-check contract clippy libraries \
 	rust-build frontend-and-cluster frontend-test cluster-test containers-test release-test rust-and-rest rust-test rest-test browser-test
 # The steps of a target depend on each other, and cargo uses all cores by itself.
 .NOTPARALLEL:
@@ -222,6 +222,9 @@ lint: format-check contract clippy libraries ## Check formats, clippy, the contr
 
 release: ## Write a tarball that opens a shop without Rust and Node, and try it, in target/releases
 	@deploy/release/release.sh
+
+figures: ## Print sizes, methods, migrations and unclear prose of the repository
+	@node deploy/local/figures.mjs
 
 sbom: ## List every library, as CycloneDX, in target/sbom
 	@deploy/local/sbom.sh
