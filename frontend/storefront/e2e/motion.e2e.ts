@@ -68,7 +68,7 @@ test('the photos of a product change every 3 seconds, and their pause button hol
   await expect.poll(() => shownSlide(page)).toMatch(/^Photo 3 of /);
 });
 
-test.describe('for who asked for less motion', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   test('the pictures stand still and need no pause button', async ({ page, products }) => {

@@ -206,7 +206,7 @@ test(
   },
 );
 
-test.describe('for who asked for less motion', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   test('messages last as long, and go all the same', oneScreen, async ({ page, products }) => {

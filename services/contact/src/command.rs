@@ -51,7 +51,7 @@ pub fn run(settings: Settings, command: Command) -> runtime::Life {
 async fn receive_mail(settings: &Settings) -> anyhow::Result<()> {
     let raw =
         read_mail().map_err(|error| Exit::new(EX_TEMPFAIL, format!("the mail cannot be read: {error}")))?;
-    let no_mail = || Exit::new(EX_DATAERR, "what was sent is no mail");
+    let no_mail = || Exit::new(EX_DATAERR, "the input is no mail");
     let mail = IncomingMail::read(&raw).ok_or_else(no_mail)?;
     if mail.is_automatic {
         return Ok(());

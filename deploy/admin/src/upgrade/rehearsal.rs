@@ -89,7 +89,7 @@ impl Guest {
         };
         let mut last = std::process::Command::new("journalctl");
         last.args(["--quiet", "--output=cat", "--lines=10", "--unit", &self.name]);
-        let said = finish(&mut last, "what it said").unwrap_or_default();
+        let said = finish(&mut last, "its output").unwrap_or_default();
         Err(error.context(format!("{} does not get ready:\n{said}", self.name)))
     }
 }

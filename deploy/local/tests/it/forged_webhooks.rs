@@ -206,7 +206,7 @@ async fn a_thousand_webhooks_that_prove_nothing_change_nothing_and_are_counted()
     assert_eq!(
         new,
         i64::from(unheard),
-        "what says nothing that is known here is kept"
+        "a webhook about an unknown payment is stored"
     );
     assert_counted(&expected, &metrics_before, &shop.program.metrics().await);
     shop.until(&open, "open").await;

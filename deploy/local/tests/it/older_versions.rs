@@ -109,7 +109,7 @@ async fn a_shop_that_the_version_of_22_november_2026_kept_opens_whole() {
     let confirmed = shop.mails().iter().filter(|mail| to_asha(mail)).count();
     assert_eq!(
         confirmed, 1,
-        "what the older version confirmed is not confirmed again"
+        "an order confirmed by the older version is not confirmed again"
     );
     shop.close().await;
 }

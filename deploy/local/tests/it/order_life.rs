@@ -221,7 +221,7 @@ async fn an_account_sees_its_order_go_on_and_sends_it_back() {
     assert_eq!(order["parcel"]["carrier"], "India Post");
     assert_eq!(order["fullname"], "Asha Patel");
     assert_eq!(order["changes"].as_array().map(Vec::len), Some(5));
-    eventually("what was sent is sold", async || {
+    eventually("the shipped packs are sold", async || {
         (shop.stock().await == (on_hand - 3, 0)).then_some(())
     })
     .await;

@@ -59,7 +59,7 @@ async fn a_review_needs_a_login_and_is_read_by_everybody_with_the_products_pictu
     assert!(samples.len() >= 12);
     assert!(
         samples.iter().all(|review| review["isSample"] == true),
-        "what the shop made up says so: {samples:?}"
+        "samples are marked: {samples:?}"
     );
 
     let fields = [

@@ -35,7 +35,7 @@ pub fn production(source: &str) -> String {
 }
 
 fn tokens(source: &str) -> TokenStream {
-    source.parse().expect("what compiles can be read")
+    source.parse().expect("a file that compiles can be parsed")
 }
 
 fn write(tokens: TokenStream, is_production: bool, code: &mut String) {

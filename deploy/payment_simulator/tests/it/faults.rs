@@ -19,7 +19,7 @@ async fn calls_fail_twice_and_then_work() {
         );
     }
     let found = shop.get("v1/payment_links?reference_id=VM-1").await;
-    assert_eq!(found["payment_links"], json!([]), "what failed did nothing");
+    assert_eq!(found["payment_links"], json!([]), "the failed call did nothing");
     let link = shop.link("VM-1", Script::ServerErrors).await;
 
     let id = link["id"].as_str().expect("a link has an id");

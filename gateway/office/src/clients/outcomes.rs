@@ -114,7 +114,7 @@ impl Drop for Watched {
                 shown: shown.clone(),
             };
             if self.outcomes.0.try_send(told).is_err() {
-                tracing::warn!("what came of a call for staff is missing in the log");
+                tracing::warn!("outcome of a call for staff was not logged");
             }
         }
     }
@@ -180,7 +180,7 @@ async fn tell(
             .call(async |mut staff| staff.note_staff_outcomes(repeatable(request)).await)
             .await;
         if let Err(status) = told {
-            tracing::warn!(code = ?status.code(), "what came of calls for staff is missing in the log");
+            tracing::warn!(code = ?status.code(), "outcomes of calls for staff were not logged");
         }
     }
 }

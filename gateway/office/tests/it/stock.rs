@@ -66,7 +66,7 @@ async fn packs_are_looked_for_and_told_page_by_page_with_their_products_name() {
     assert_eq!(
         (&archived["productName"], &archived["productState"]),
         (&json!("Karela Powder"), &json!("archived")),
-        "what is on the shelf keeps its name"
+        "stock keeps its name"
     );
     assert_eq!(archived.get("nextLastSaleOn"), None);
     let asked = office.inventory.lists.lock().unwrap().clone();

@@ -127,7 +127,7 @@ impl Entry {
             data: Product,
         }
         let told: ListBody =
-            serde_json::from_slice(&self.answer.plain()).expect("what was written here can be read here");
+            serde_json::from_slice(&self.answer.plain()).expect("the list that was written can be read");
         told.data
     }
 

@@ -143,7 +143,7 @@ async fn filtered_cards_come_in_pages_and_in_the_chosen_order() {
 
     let concerns = json!(["digestion", "hair & nails", "skin"]);
     let first = data(&gateway, &format!("{CARDS}?concern=laptops")).await;
-    assert_eq!(first["concerns"], concerns, "what else could be chosen");
+    assert_eq!(first["concerns"], concerns, "the other choices");
     for (query, field) in [
         ("type=sack".to_owned(), "type"),
         ("sort=name".to_owned(), "sort"),

@@ -52,7 +52,7 @@ async fn the_list_has_the_shape_the_front_end_reads() {
         assert_eq!(
             header(&response, "cache-control"),
             "public, max-age=0, s-maxage=5, must-revalidate",
-            "who comes back sees today's price"
+            "a returning shopper sees today's price"
         );
         assert_eq!(header(&response, "vary"), "accept-encoding");
         assert_eq!(response.json::<Value>().await.unwrap(), expected);

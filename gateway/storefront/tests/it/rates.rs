@@ -49,11 +49,7 @@ async fn a_client_that_comes_too_often_is_told_when_to_come_back_and_no_other_is
         "another client"
     );
     let forged = log_in_from(&gateway, "198.51.100.1, 203.0.113.7").await;
-    assert_eq!(
-        forged.status(),
-        429,
-        "what the client wrote itself is not believed"
-    );
+    assert_eq!(forged.status(), 429, "the header of the client is not believed");
     let products = gateway.get("/api/v1/products/").await;
     assert_eq!(products.status(), 200, "reading has no such limit");
 }

@@ -233,7 +233,7 @@ async fn silent_connections_do_not_keep_other_clients_out() {
     let answer = ask(&mut own, "/", "").await;
     assert!(
         answer.starts_with("HTTP/1.1 200"),
-        "who shares the stranger's address is served: {answer:?}"
+        "a client that shares the stranger's address is served: {answer:?}"
     );
     if cfg!(target_os = "linux") {
         // Some systems have one loopback address only.

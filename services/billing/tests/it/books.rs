@@ -132,7 +132,7 @@ async fn money_that_is_held_or_could_not_go_back_stays_owed() {
     let held = vec![captured(&wrong, false, 53_700)];
     let lives = [life(wrong, &[], held, 0), life(cancelled, &[CANCELLED], told, 0)];
     live(&shop, &billing, &lives, 4).await;
-    eventually("what is owed stands in the books", async || {
+    eventually("the debt stands in the books", async || {
         let balances = billing.balances().await;
         let entries = billing.entries().await;
         let owed = [

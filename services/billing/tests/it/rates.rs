@@ -193,5 +193,5 @@ async fn names_the_buyer_of_a_document_that_waited_until_its_order_forgot_them()
         .fetch_one(shop.database.pool())
         .await
         .expect("they can be counted");
-    assert_eq!(waits, 0, "what is kept of the buyer is gone");
+    assert_eq!(waits, 0, "the data of the buyer is gone");
 }

@@ -147,7 +147,7 @@ async fn a_mail_that_cannot_be_kept_stays_with_the_mail_server() {
     assert_eq!(
         code(&desk.database, &large),
         Some(0),
-        "what is too much is passed over"
+        "a mail above the limit is ignored"
     );
 }
 

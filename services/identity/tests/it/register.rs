@@ -53,14 +53,14 @@ async fn an_address_that_looks_like_a_taken_one_is_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_strength_is_estimated_for_those_only_who_may_register() {
+async fn the_strength_of_a_password_is_estimated_only_within_the_limits() {
     let identity = Identity::with_account().await;
     identity.sql("UPDATE counters SET count = 30").await;
     let refused = identity.register("usha@gmail.com", "123456").await;
     let refused = refused.expect_err("its network made too many accounts");
     assert_eq!(refused.code(), Code::ResourceExhausted);
     let refused = identity.register("usha@gmail.com", "12345").await;
-    let refused = refused.expect_err("what costs nothing is told all the same");
+    let refused = refused.expect_err("an invalid password is refused above the limit, too");
     assert_eq!(refused.code(), Code::InvalidArgument);
 }
 

@@ -166,7 +166,7 @@ async fn packs_leave_with_the_parcel_and_wait_when_they_are_back_and_cancelled_o
     place(&jetstream, cancelled, &[(pack.clone(), 3)]).await;
     place(&jetstream, sent, &[(pack.clone(), 3)]).await;
     let back = "SELECT count(*) FROM returned_packs WHERE quantity = 3";
-    eventually("what left came back", async || {
+    eventually("the shipped packs came back", async || {
         (room.count(back).await == 1).then_some(())
     })
     .await;

@@ -43,7 +43,7 @@ async fn a_new_signature_of_mails_needs_no_restart() {
     assert_eq!(
         notice.recipients,
         [SHOP],
-        "what the operator set stands above samples"
+        "the operator's settings override samples"
     );
     assert!(!thanks.text.contains("Jadibuti"), "{}", thanks.text);
 

@@ -140,7 +140,7 @@ async fn a_stop_sends_no_mail_twice_and_delays_none() {
     .await;
     let stopped = service.stop();
     let recovers = async {
-        eventually("what was not handed over is left", async || {
+        eventually("the unsent mail is left", async || {
             let claims = "SELECT count(*) FROM inbox_claims WHERE consumer = 'order-confirmation'";
             (room.count(claims).await == 0).then_some(())
         })

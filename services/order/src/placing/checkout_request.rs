@@ -255,7 +255,7 @@ mod tests {
         };
         let checkout = by_staff(" ").check().expect("the caller has none");
         assert_eq!(checkout.details.email, "");
-        assert!(by_staff("asha").check().is_err(), "what is typed is an address");
+        assert!(by_staff("asha").check().is_err(), "a typed address must be valid");
         let of_shopper = check(|details| details.email.clear());
         assert_eq!(of_shopper[0].1, "REQUIRED");
     }

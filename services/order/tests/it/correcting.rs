@@ -229,7 +229,7 @@ async fn a_fee_that_the_shop_changed_since_keeps_no_order_from_its_address() {
     };
     let moved = office.correct(to("110001", 1)).await;
     let moved = moved.expect("it costs the usual here and there");
-    assert_eq!(moved.charges[0].amount_paise, 5_000, "what was agreed stands");
+    assert_eq!(moved.charges[0].amount_paise, 5_000, "the agreed fee stands");
     shop.execute("UPDATE pincodes SET cod_fee_paise = 4000 WHERE pincode = '396445'".to_owned())
         .await;
     let refused = office.correct(to("396445", 2)).await;

@@ -233,7 +233,7 @@ mod tests {
                 ),
                 row(3, ",x,soon,,")
             ],
-            "what cannot be read is kept, to be told with its line"
+            "an unreadable row is kept, to be reported with its line"
         );
     }
 

@@ -143,7 +143,7 @@ async fn a_returned_pack_verifies_no_further_review_in_either_order_of_events() 
     let listed = reviews.list(200, "").await.expect("reviews can be listed");
     assert!(
         listed[1].is_verified,
-        "what she wrote of the first pack stays true"
+        "the review of the first pack stays verified"
     );
 }
 

@@ -80,7 +80,7 @@ impl<H: PersonalDataSource> AccountEvents<H> {
         };
         if self.source.erase(&self.db, &person).await? {
             self.identity.report_erased(account_id, H::SERVICE).await?;
-            tracing::info!(%account_id, "what was kept of a shopper is erased");
+            tracing::info!(%account_id, "data of a shopper erased");
         }
         Ok(())
     }

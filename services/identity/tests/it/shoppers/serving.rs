@@ -60,7 +60,7 @@ async fn data_that_staff_ask_for_is_gathered_and_told_to_the_shopper() {
         .expect_err("it was a moment ago");
     assert_eq!(again.code(), Code::ResourceExhausted, "{again}");
     assert!(status::details(&again).retry_after.is_some());
-    assert_eq!(identity.text(asked).await, request_id, "what was gathered stays");
+    assert_eq!(identity.text(asked).await, request_id, "the collected data stays");
     identity.wait_for_limits().await;
     identity.request_data_of(&id).await.expect("it is long ago");
     let unknown = identity.request_data_of(UNKNOWN).await;

@@ -144,7 +144,7 @@ async fn a_call_is_logged_before_its_token_is_given_out() {
     office
         .authorize(&owner.session)
         .await
-        .expect("who it is needs no entry");
+        .expect("identifying a session needs no entry");
 }
 
 fn counting(service: &str, method: &str) -> StaffCall {

@@ -126,7 +126,7 @@ async fn staff_are_invited_by_mail_and_the_newest_link_works() {
     assert_eq!(
         office.identity.mails_to(PACKER).len(),
         2,
-        "who is refused sends nothing"
+        "a refused invitation sends no mail"
     );
 }
 

@@ -22,7 +22,7 @@ async fn a_call_that_failed_with_500_works_later() {
         assert_eq!(
             simulated.look_up(id).await.reference,
             None,
-            "what failed did nothing"
+            "the failed call did nothing"
         );
     }
     let asked = simulated.asked(id).await;

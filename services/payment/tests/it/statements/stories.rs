@@ -191,7 +191,7 @@ async fn other_banks_are_read_and_an_order_service_that_is_away_is_asked_again()
         1,26/11/2026,26/11/2026,-,UPI/633000000002/vm-261126-33333/asha@okaxis/Axis Bank,0.0,1171.0,6171.0\n";
     assert_eq!(shop.import(icici, false).await.state(), CsvImportState::Applied);
     let (waiting, _) = shop.unmatched(0, "").await.expect("they are listed");
-    assert_eq!(waiting.len(), 2, "what waits is shown: {waiting:?}");
+    assert_eq!(waiting.len(), 2, "waiting credits are shown: {waiting:?}");
     assert_eq!(shop.orders.recorded(), []);
     shop.orders.set_away(false);
     shop.left(0).await;

@@ -149,7 +149,7 @@ impl Report {
                 kind = difference.label(),
                 count,
                 first = found.listed.first(),
-                "what is kept, told and heard differs"
+                "reconciliation found differences"
             );
         }
     }

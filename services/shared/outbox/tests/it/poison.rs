@@ -71,7 +71,7 @@ async fn poison_is_put_aside_with_its_reason_and_the_good_ones_go_through() {
     assert_eq!(
         exchange.count("SELECT count(*) FROM inbox").await,
         50,
-        "what was put aside was not handled"
+        "the event that was put aside was not handled"
     );
 }
 

@@ -73,7 +73,7 @@ async fn a_relay_that_publishes_notices_it_by_itself() {
     assert_eq!(
         exchange.messages().await,
         21,
-        "what is there already is not there twice"
+        "a message that is there is not published twice"
     );
 }
 
@@ -109,7 +109,7 @@ async fn a_stream_that_went_back_is_believed_at_the_second_look() {
     assert_eq!(
         exchange.messages().await,
         20,
-        "what is there already is not there twice"
+        "a message that is there is not published twice"
     );
 }
 

@@ -48,7 +48,11 @@ async fn a_later_version_is_published_after_an_earlier_one_however_they_were_wri
             exchange.version(other, 9, "of another"),
         ])
         .await;
-    assert_eq!(published_by(&relay).await, 2, "what came before is out");
+    assert_eq!(
+        published_by(&relay).await,
+        2,
+        "the earlier versions are published"
+    );
     let payloads = exchange.payloads(3).await;
     assert_eq!(payloads, ["placed", "packed", "shipped"]);
 }

@@ -67,7 +67,7 @@ fn more_packs_are_added_to_the_reservation_or_none_is() {
     assert_eq!(
         short,
         Err(vec![(pack(1), 5), (pack(2), 4), (pack(3), 0)]),
-        "what it has, and waits for, counts; of the third pack none ever came in"
+        "reserved and awaited packs count; none of the third pack ever came in"
     );
 }
 
