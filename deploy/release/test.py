@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tries a release as somebody does who has neither Rust nor Node: unpacks it, opens the shop, orders, closes, opens it again.
+"""Tries a release without Rust and Node: unpacks it, opens the shop, orders, closes, opens it again.
 
   test.py TARBALL-OR-FOLDER [--short] [--not-inside TEXT ...]
 

@@ -76,7 +76,7 @@ async fn compare(shop: &Shop, client: &reqwest::Client) -> anyhow::Result<()> {
     let (mut with, mut without) = (Vec::new(), Vec::new());
     for nth in 0..LOG_INS {
         with.push(refused(shop, client, &known(nth)).await?);
-        without.push(refused(shop, client, &format!("nobody{nth}@gmail.com")).await?);
+        without.push(refused(shop, client, &format!("unknown{nth}@gmail.com")).await?);
     }
     let p = mann_whitney(&with, &without);
     let (with, without) = (percentile(with, 50), percentile(without, 50));

@@ -105,7 +105,7 @@ class Server:
                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     def is_open(self):
-        """Whether PostgreSQL lets somebody in: not while it replays the log."""
+        """Returns true if PostgreSQL accepts connections, which it does not while it replays the log."""
         asked = [str(POSTGRES / "pg_isready"), "--quiet", "--host=127.0.0.1", f"--port={self.port}"]
         return subprocess.run(asked).returncode == 0
 

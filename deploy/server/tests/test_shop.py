@@ -240,7 +240,7 @@ def test_databases_that_go_back_agree_with_each_other_again(folder):
 
 @pytest.mark.skipif(not (shutil.which("strace") and shutil.which("systemd-analyze")), reason="strace or systemd is missing")
 def test_no_program_needs_a_system_call_that_its_unit_refuses(server):
-    """Without systemd nobody refuses them here: strace counts what programs ask for, from their start to their stop."""
+    """Counts the system calls of each program with strace, from start to stop, because systemd is not there to refuse them."""
     counted = {name: server.folder / f"{name}.calls" for name in ["vanmool-nats", *server.units()]}
     server.start(under=lambda name: ["strace", "-D", "-f", "-qq", "-c", "-o", counted[name]])
     server.order()

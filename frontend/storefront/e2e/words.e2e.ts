@@ -209,22 +209,22 @@ const forms: Record<string, { path: string; empty: string; filled: Record<string
   'the login': {
     path: paths.login,
     empty: words.account.rules.emailInvalid,
-    filled: { email: `nobody.${crypto.randomUUID()}@gmail.com`, password: 'monsoon-42' },
+    filled: { email: `unknown.${crypto.randomUUID()}@gmail.com`, password: 'monsoon-42' },
   },
   'the forgotten password': {
     path: paths.forgotPassword,
     empty: words.account.rules.emailInvalid,
-    filled: { email: `nobody.${crypto.randomUUID()}@gmail.com` },
+    filled: { email: `unknown.${crypto.randomUUID()}@gmail.com` },
   },
   'the code': {
     path: paths.verifyCode,
     empty: words.account.rules.codeRequired,
-    filled: { email: `nobody.${crypto.randomUUID()}@gmail.com`, code: '123456' },
+    filled: { email: `unknown.${crypto.randomUUID()}@gmail.com`, code: '123456' },
   },
   'the new password': {
     path: paths.resetPassword,
     empty: words.account.rules.fieldsRequired,
-    filled: { email: `nobody.${crypto.randomUUID()}@gmail.com`, code: '123456', newPassword: 'monsoon-42' },
+    filled: { email: `unknown.${crypto.randomUUID()}@gmail.com`, code: '123456', newPassword: 'monsoon-42' },
   },
   'the tracking': {
     path: paths.track,

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::shop::{OpenShop, answer, errors, form, new_email};
 
 /// An address without an account.
-const UNKNOWN: &str = "nobody@gmail.com";
+const UNKNOWN: &str = "unknown@gmail.com";
 const PASSWORD: &str = "monsoon-42";
 const NEW: &str = "winter-harvest";
 
