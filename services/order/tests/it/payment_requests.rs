@@ -39,7 +39,10 @@ async fn payment_is_requested_for_open_pay_later_orders_only() {
     shop.go(&later, 1, OrderStatus::Cancelled).await;
     // An order that names no method is paid later, too.
     let unnamed = shop.place(good_order()).await.expect("it is placed").order_id;
-    office.request_payment(&unnamed).await.expect("it waits for money");
+    office
+        .request_payment(&unnamed)
+        .await
+        .expect("it waits for money");
     let in_cash = PlaceOrderRequest {
         payment_method: PaymentMethod::CashOnDelivery.into(),
         total_paise: good_order().total_paise + 5_000,
@@ -54,6 +57,9 @@ async fn payment_is_requested_for_open_pay_later_orders_only() {
         assert_eq!(reason.as_deref(), Some("NOT_ALLOWED"));
     }
     let unknown = office.request_payment(&Uuid::now_v7().to_string()).await;
-    assert_eq!(unknown.expect_err("there is no such order").code(), Code::NotFound);
+    assert_eq!(
+        unknown.expect_err("there is no such order").code(),
+        Code::NotFound
+    );
     assert_eq!(count(shop.database.pool(), in_the_stream).await, 3);
 }

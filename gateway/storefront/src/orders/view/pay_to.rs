@@ -76,8 +76,10 @@ impl PayTo {
 /// True if the order is paid later and unpaid. An order without a method is paid later.
 fn waits_for_money(order: &Order) -> bool {
     use OrderStatus::{Confirmed, Delivered, Packed, Placed, Shipped};
-    matches!(order.payment_method(), PaymentMethod::PayLater | PaymentMethod::Unspecified)
-        && order.payment_status() == PaymentStatus::Pending
+    matches!(
+        order.payment_method(),
+        PaymentMethod::PayLater | PaymentMethod::Unspecified
+    ) && order.payment_status() == PaymentStatus::Pending
         && matches!(order.status(), Placed | Confirmed | Packed | Shipped | Delivered)
 }
 
