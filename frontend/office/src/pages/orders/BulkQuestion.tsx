@@ -18,7 +18,7 @@ export function BulkQuestion({ count, to, onStart, onClose }: BulkQuestionProps)
   return (
     <Dialog open title={title} onClose={onClose}>
       <div className={form.form}>
-        <p>{mailsOf(to, count)} This cannot be undone.</p>
+        <p>{mailsOf(to)} This cannot be undone.</p>
         <div className={form.buttons}>
           <button type="button" className={button.quiet} onClick={onClose}>
             Back
