@@ -61,7 +61,7 @@ function Password() {
         hint="12 characters or more. Common ones are refused."
         autoComplete="new-password"
       />
-      <FormFoot refusal={sent.refusal} sending={sent.sending} label="Change password" />
+      <FormFoot {...sent} label="Change password" />
     </form>
   );
 }
@@ -199,7 +199,7 @@ function NewPhone({ onEnd }: { onEnd: () => void }) {
         label="Your password"
         autoComplete="current-password"
       />
-      <FormFoot refusal={sent.refusal} sending={sent.sending} label="Use the new phone" onCancel={onEnd} />
+      <FormFoot {...sent} label="Use the new phone" onCancel={onEnd} />
     </form>
   );
 }
