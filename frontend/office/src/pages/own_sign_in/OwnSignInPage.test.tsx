@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { meWith } from '../../test_data';
 import { answerCalls, show } from '../../test_page';
+import button from '../../ui/button.module.css';
 import { isPageUnsaved } from '../../ui/unsaved';
 import OwnSignInPage from './OwnSignInPage';
 
@@ -32,6 +33,13 @@ test('how many recovery codes are left is told; new ones are shown once, and lea
   await waitFor(() => expect(isPageUnsaved()).toBe(false));
   await user.click(screen.getByRole('button', { name: 'Done' }));
   expect(screen.queryByText('1111-2222')).not.toBeInTheDocument();
+});
+
+test.each(['Make new codes', 'Set up a new phone'])('“%s” is not red: it deletes nothing', async (name) => {
+  answerCalls(left);
+  show(<OwnSignInPage />, { me });
+  expect(button.quiet).toBeTruthy();
+  expect(await screen.findByRole('button', { name })).toHaveClass(button.quiet ?? '', { exact: true });
 });
 
 test('a new phone needs its code, one of the old phone and the password', async () => {

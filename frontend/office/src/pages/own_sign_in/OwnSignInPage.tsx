@@ -97,7 +97,7 @@ function Codes() {
           <div className={form.buttons}>
             <button
               type="button"
-              className={button.outline}
+              className={button.quiet}
               aria-disabled={isAsking || undefined}
               onClick={() => void renew()}
             >
@@ -126,7 +126,7 @@ function Phone() {
         <>
           <p>The codes of your authenticator app come from one phone. Another one takes its place.</p>
           <div className={form.buttons}>
-            <button type="button" className={button.outline} onClick={() => setIsOpen(true)}>
+            <button type="button" className={button.quiet} onClick={() => setIsOpen(true)}>
               Set up a new phone
             </button>
           </div>
