@@ -187,3 +187,15 @@ test('an order is paid online where the shop takes that', async () => {
   expect(screen.getByText(/The shopper pays by the link in the confirmation/)).toBeInTheDocument();
   await waitFor(() => expect(sum()).toBe('₹249.00'));
 });
+
+test.each(['395 009', '395-009'])(
+  'what delivery costs is asked for a pincode that is pasted as “%s”',
+  async (pasted) => {
+    answerCalls({ 'GET packs': packs, [quoteOf('395009', 249)]: { data: surat } });
+    const { user } = show(<NewOrderPage />, { me });
+    await pickKarela(user);
+    await user.click(screen.getByRole('textbox', { name: 'Pincode' }));
+    await user.paste(pasted);
+    expect(await screen.findByText(/^Surat, Gujarat/)).toBeInTheDocument();
+  },
+);

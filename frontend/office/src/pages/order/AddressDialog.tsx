@@ -58,7 +58,7 @@ export function AddressDialog({ order, onClose }: { order: Order; onClose: () =>
           <TextField label="Mobile number" type="tel" inputMode="tel" {...field('mobileNumber')} />
         </div>
         <TextArea label="Address" {...field('deliveryAddress')} />
-        <TextField label="Pincode" inputMode="numeric" maxLength={6} {...field('pincode')} />
+        <TextField label="Pincode" inputMode="numeric" {...field('pincode')} />
         {hasChanged && <Present before={opened} order={order} isPossible={isPossible} />}
         <FormFoot
           {...sent}
