@@ -1,6 +1,9 @@
-import { QueryObserver } from '@tanstack/react-query';
+import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { orderChanged, queryClient } from './query_client';
+import { orderOf } from '../test_data';
+import { answerCalls } from '../test_page';
+import { orderQuery, ordersQuery } from './queries';
+import { orderChanged, paymentsChanged, queryClient } from './query_client';
 import type { Order } from './types';
 
 afterEach(() => vi.useRealTimers());
@@ -22,5 +25,38 @@ test('however many orders are moved, the counts are asked for once in some secon
   expect(queryFn, 'and once for the nine others').toHaveBeenCalledTimes(2);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(queryFn, 'not again for nothing').toHaveBeenCalledTimes(2);
+  stop();
+});
+
+test('a refund asks for its order once, and for no page of a long list of orders', async () => {
+  const order = orderOf();
+  const refunded = orderOf({ paymentStatus: 'refunded' });
+  const calls = answerCalls({ [`GET orders/${order.orderNumber}`]: { data: refunded } });
+  const list = ordersQuery('', []);
+  const pages = ['1', '2', '3'].map((n) => ({
+    orders: [n === '1' ? order : orderOf({ orderId: n, orderNumber: `VM-${n}` })],
+    next: n === '3' ? undefined : n,
+  }));
+  queryClient.setQueryData(list.queryKey, { pages, pageParams: [undefined, '1', '2'] });
+  queryClient.setQueryData(orderQuery(order.orderNumber).queryKey, order);
+  const stop = new InfiniteQueryObserver(queryClient, list).subscribe(() => undefined);
+
+  paymentsChanged(order.orderNumber);
+  const firstRow = () => queryClient.getQueryData(list.queryKey)?.pages[0]?.orders[0];
+  await vi.waitFor(() => expect(firstRow()).toEqual(refunded));
+  expect(calls.map(({ route }) => route)).toEqual([`GET orders/${order.orderNumber}`]);
+  stop();
+});
+
+test('a payment of no order asks for no page of a long list, either', async () => {
+  const calls = answerCalls({});
+  const list = ordersQuery('', []);
+  const page = (next?: string) => ({ orders: [], next });
+  const pages = [page('1'), page('2'), page()];
+  queryClient.setQueryData(list.queryKey, { pages, pageParams: [undefined, '1', '2'] });
+  const stop = new InfiniteQueryObserver(queryClient, list).subscribe(() => undefined);
+  paymentsChanged('');
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(calls).toEqual([]);
   stop();
 });
