@@ -130,6 +130,7 @@ test('a day at the packing table: packed by scanning, shipped by hand, handed ov
     await expect(page.getByText(`${second}: now the number of its parcel.`)).toBeVisible();
     await page.keyboard.type('EK123456789IN\n');
     await page.getByRole('button', { name: 'Mark all shipped' }).press('Enter');
+    await send(page, /^Mark shipped$/);
     await expect(page.getByText('1 of 1 shipped.')).toBeVisible();
     await expectFocusKept(page);
     await expectAccessible(page);

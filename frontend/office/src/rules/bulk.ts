@@ -10,6 +10,9 @@ export interface Outcome {
   words: string;
 }
 
+/** The statuses to which many orders can be changed at once. */
+export type BulkState = 'confirmed' | 'packed' | 'shipped';
+
 /** The statuses of a bulk change that send the shopper a mail. */
 const MAILED: ReadonlySet<OrderState> = new Set(['confirmed', 'shipped']);
 

@@ -22,6 +22,8 @@ import { ScanField } from '../../ui/ScanField';
 import { signal } from '../../ui/signal';
 import { useInTurn } from '../../ui/use_in_turn';
 import table from '../../ui/table.module.css';
+import { handedOver } from '../orders/bulk_run';
+import { BulkQuestion } from '../orders/BulkQuestion';
 import { Outcomes } from '../orders/Outcomes';
 import { useBulkMove } from '../orders/use_bulk_move';
 import {
@@ -41,7 +43,8 @@ export default function HandoverPage() {
   const mayMove = useMay('orders.move');
   const { parcels, carrier, said, ...list } = useParcels();
   const [openedAt] = useState(() => new Date().toISOString());
-  const bulk = useBulkMove();
+  const bulk = useBulkMove(handedOver);
+  const [isAsking, setAsking] = useState(false);
   const { run } = bulk;
   const isRunning = run?.isRunning ?? false;
   // Shipped parcels stay on the list that the driver signs, and are not shipped again.
@@ -61,6 +64,7 @@ export default function HandoverPage() {
   const isAccepted = acceptedFor === unpaidNumbers;
 
   function ship() {
+    setAsking(false);
     noteLeft();
     const numbers = new Map(toShip.map((each) => [each.order.orderNumber, each.trackingNumber]));
     bulk.start(
@@ -116,9 +120,9 @@ export default function HandoverPage() {
             type="button"
             className={button.primary}
             disabled={!mayMove || isRunning || toShip.length === 0 || carrier.trim() === '' || !isAccepted}
-            onClick={ship}
+            onClick={() => setAsking(true)}
           >
-            {isRunning ? `${run?.outcomes.length} of ${run?.count}…` : 'Mark all shipped'}
+            Mark all shipped
           </button>
         </PageHead>
         {run && !isRunning && <Outcomes run={run} onClose={close} />}
@@ -160,8 +164,11 @@ export default function HandoverPage() {
           day={formatDay(openedAt)}
           parcels={parcels}
           hasLeft={hasLeft}
-          onRemove={list.remove}
+          onRemove={isRunning ? undefined : list.remove}
         />
+      )}
+      {isAsking && (
+        <BulkQuestion count={toShip.length} to="shipped" onStart={ship} onClose={() => setAsking(false)} />
       )}
     </>
   );
@@ -183,7 +190,8 @@ interface ManifestProps {
   day: string;
   parcels: readonly Parcel[];
   hasLeft: (parcel: Parcel) => boolean;
-  onRemove: (orderNumber: string) => void;
+  /** Undefined while parcels are marked shipped, because the run would ship a removed one, too. */
+  onRemove: ((orderNumber: string) => void) | undefined;
 }
 
 /** The list that the driver signs. */
@@ -233,7 +241,7 @@ function Manifest({ carrier, day, parcels, hasLeft, onRemove }: ManifestProps) {
                 <td className={styles.screenOnly}>
                   {hasLeft({ order, trackingNumber }) ? (
                     '✓ shipped'
-                  ) : (
+                  ) : onRemove ? (
                     <button
                       type="button"
                       className={button.link}
@@ -242,7 +250,7 @@ function Manifest({ carrier, day, parcels, hasLeft, onRemove }: ManifestProps) {
                     >
                       Remove
                     </button>
-                  )}
+                  ) : null}
                 </td>
               </tr>
             ))}
