@@ -205,3 +205,44 @@ test('parcels go on while another page is open, which says how far they are and 
   const [, last] = calls.filter(({ route }) => route.startsWith('POST'));
   expect(last?.body).toMatchObject({ parcel: { carrier: 'Delhivery', trackingNumber: 'AWB2' } });
 });
+
+test('a kept list that cannot be loaded is not overwritten by the next scan, and is tried again', async () => {
+  sessionStorage.setItem(
+    'draft s-1 handover',
+    JSON.stringify({
+      carrier: 'Delhivery',
+      parcels: [
+        ['VM-1', 'AWB1'],
+        ['VM-2', 'AWB2'],
+      ],
+    }),
+  );
+  answerCalls({
+    'GET shop': { data: shopOf() },
+    'GET orders?number=VM-1&number=VM-2': [
+      { status: 400, body: { message: 'Not now.' } },
+      { data: { orders: [packedOrder('VM-1'), packedOrder('VM-2')] } },
+    ],
+    'GET orders/VM-3': { data: packedOrder('VM-3') },
+  });
+  const { user } = show(<HandoverPage />, { me });
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'There is no answer about the parcels of your list. Not now.',
+  );
+  await user.click(screen.getByRole('textbox', { name: /Scan an order/ }));
+  await user.keyboard('VM-3{Enter}AWB3{Enter}');
+  expect(await screen.findByText('VM-3 goes as AWB3.')).toBeInTheDocument();
+  const kept = JSON.parse(sessionStorage.getItem('draft s-1 handover') ?? '{}');
+  expect(kept.parcels).toEqual([
+    ['VM-1', 'AWB1'],
+    ['VM-2', 'AWB2'],
+    ['VM-3', 'AWB3'],
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(screen.getByRole('textbox', { name: /Scan an order/ })).toHaveFocus();
+  const list = screen.getByRole('region', { name: 'Parcels' });
+  await waitFor(() => expect(list).toHaveTextContent('3 parcels'));
+  expect(within(list).getAllByRole('row').at(1)).toHaveTextContent('VM-1AWB1');
+  expect(within(list).getAllByRole('row').at(3)).toHaveTextContent('VM-3AWB3');
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
