@@ -246,3 +246,22 @@ test('a kept list that cannot be loaded is not overwritten by the next scan, and
   expect(within(list).getAllByRole('row').at(3)).toHaveTextContent('VM-3AWB3');
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
+
+test('the focus goes from a removed parcel to the next one, and at last to the scan field', async () => {
+  answerCalls({
+    'GET shop': { data: shopOf() },
+    ...Object.fromEntries(
+      ['VM-1', 'VM-2', 'VM-3'].map((each) => [`GET orders/${each}`, { data: packedOrder(each) }]),
+    ),
+  });
+  const { user } = show(<HandoverPage />, { me });
+  await user.keyboard('VM-1{Enter}VM-2{Enter}VM-3{Enter}');
+  await screen.findByRole('button', { name: 'Remove VM-3' });
+  await user.click(screen.getByRole('button', { name: 'Remove VM-2' }));
+  expect(screen.getByRole('button', { name: 'Remove VM-3' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('button', { name: 'Remove VM-1' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(screen.queryByRole('region', { name: 'Parcels' })).not.toBeInTheDocument();
+  expect(screen.getByRole('textbox', { name: /Scan an order/ })).toHaveFocus();
+});

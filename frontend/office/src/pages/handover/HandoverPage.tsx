@@ -18,6 +18,7 @@ import { Chip } from '../../ui/Chip';
 import { CheckField, TextField } from '../../ui/fields';
 import { Icon } from '../../ui/Icon';
 import { PageHead } from '../../ui/PageHead';
+import { passFocusOn, REMOVES } from '../../ui/pass_focus_on';
 import { ScanField } from '../../ui/ScanField';
 import { signal } from '../../ui/signal';
 import { useInTurn } from '../../ui/use_in_turn';
@@ -93,6 +94,11 @@ export default function HandoverPage() {
   function begin() {
     list.empty();
     bulk.forget();
+  }
+
+  function remove(orderNumber: string, pressed: HTMLElement) {
+    passFocusOn(pressed, field.current);
+    list.remove(orderNumber);
   }
 
   function retry() {
@@ -181,7 +187,7 @@ export default function HandoverPage() {
           day={formatDay(openedAt)}
           parcels={parcels}
           hasLeft={hasLeft}
-          onRemove={isRunning ? undefined : list.remove}
+          onRemove={isRunning ? undefined : remove}
         />
       )}
       {isAsking && (
@@ -208,7 +214,7 @@ interface ManifestProps {
   parcels: readonly Parcel[];
   hasLeft: (parcel: Parcel) => boolean;
   /** Undefined while parcels are marked shipped, because the run would ship a removed one, too. */
-  onRemove: ((orderNumber: string) => void) | undefined;
+  onRemove: ((orderNumber: string, pressed: HTMLElement) => void) | undefined;
 }
 
 /** The list that the driver signs. */
@@ -263,7 +269,8 @@ function Manifest({ carrier, day, parcels, hasLeft, onRemove }: ManifestProps) {
                       type="button"
                       className={button.link}
                       aria-label={`Remove ${order.orderNumber}`}
-                      onClick={() => onRemove(order.orderNumber)}
+                      {...REMOVES}
+                      onClick={({ currentTarget }) => onRemove(order.orderNumber, currentTarget)}
                     >
                       Remove
                     </button>

@@ -199,3 +199,18 @@ test.each(['395 009', '395-009'])(
     expect(await screen.findByText(/^Surat, Gujarat/)).toBeInTheDocument();
   },
 );
+
+test('the focus goes from a removed pack to the next one, and at last to the search', async () => {
+  const [karela] = packs.data.packs;
+  const amla = { ...karela, productId: 'p-amla', productName: 'Amla Powder', sku: 'AML-100' };
+  answerCalls({ 'GET packs': { data: { packs: [karela, amla] } } });
+  const { user } = show(<NewOrderPage />, { me });
+  await pickKarela(user);
+  const search = screen.getByRole('searchbox', { name: 'Find a pack' });
+  await user.type(search, 'amla{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Remove Karela Powder 100 g' }));
+  expect(screen.getByRole('button', { name: 'Remove Amla Powder 100 g' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(screen.getByText('Nothing yet.')).toBeInTheDocument();
+  expect(search).toHaveFocus();
+});
