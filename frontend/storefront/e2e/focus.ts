@@ -75,7 +75,7 @@ export async function expectFocusBack(
 }
 
 /** What the button is called that leaves a dialog and does nothing. */
-const WAY_BACK = /^(Back|Cancel|Keep it|No, .*)$/;
+const WAY_BACK = /^(Back|Cancel|Keep it|Stay|No, .*)$/;
 
 /** Goes through what can be reached by Tab inside this, and answers what could not be or was covered when it was. */
 export async function lostByTab(page: Page, part: Locator): Promise<string[]> {
