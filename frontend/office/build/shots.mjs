@@ -137,7 +137,7 @@ export const shots = {
       office.state.quicker.add(orderNumber);
       await selectFirst(page, 4);
       await press(page, 'Mark packed');
-      await page.getByText('No email is sent.').waitFor();
+      await page.getByText('No e-mail is sent.').waitFor();
       await press(page, 'Mark packed');
       await page.getByText('3 of 4 packed').waitFor();
     },
@@ -147,7 +147,7 @@ export const shots = {
       await openOrders(page, '/orders?tab=to-confirm');
       await selectFirst(page, 3);
       await press(page, 'Confirm');
-      await page.getByText('shoppers get an email each').waitFor();
+      await page.getByText('Shoppers with an e-mail address get an e-mail.').waitFor();
     },
   },
   'orders-new': {

@@ -37,7 +37,7 @@ export const shotsOfShop = {
       await openShop(page);
       await page.getByLabel('Line below the name').fill('Powders of Surat');
       await page.getByRole('link', { name: 'Today' }).and(page.locator(':visible')).first().click();
-      await page.getByText('What you typed is not saved.').waitFor();
+      await page.getByText('What is not saved here is lost.').waitFor();
     },
   },
   'shop-session': {

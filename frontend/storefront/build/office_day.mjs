@@ -248,6 +248,7 @@ async function handOver({ page }, numbers, index) {
   // The orders are paid later.
   await page.getByLabel(/not paid. Ship/).check();
   await page.getByRole('button', { name: 'Mark all shipped' }).click();
+  await page.getByRole('button', { name: 'Mark shipped' }).click();
   await page.getByText(`${numbers.length} of ${numbers.length} shipped.`).waitFor({ timeout: 300_000 });
 }
 

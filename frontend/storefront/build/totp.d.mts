@@ -1,2 +1,2 @@
-/** The six digits that an app with this key shows at this moment. */
-export function totp(secret: string): string;
+/** The six digits that an app with this key shows, now or at another time in milliseconds since 1970. */
+export function totp(secret: string, at?: number): string;

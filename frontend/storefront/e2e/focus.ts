@@ -75,7 +75,7 @@ export async function expectFocusBack(
 }
 
 /** Labels of the button that closes a dialog without an action. */
-const WAY_BACK = /^(Back|Cancel|Keep it|No, .*)$/;
+const WAY_BACK = /^(Back|Cancel|Keep it|Stay|No, .*)$/;
 
 /** Tabs through the focusable elements of a part. Returns those that were not reached, or were covered. */
 export async function lostByTab(page: Page, part: Locator): Promise<string[]> {

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { cutOff, expectAccessible, expectNoSidewaysScroll } from './accessibility';
+import { invite, signInAgain } from './colleague';
 import { expect, test } from './fixtures';
-import { expectFocusBack, lostByTab } from './focus';
-import { type Seeds, seeds } from './office_seeds';
+import { expectFocusBack, expectFocusKept, lostByTab } from './focus';
+import { calls, type Seeds, seeds } from './office_seeds';
 
 const NARROW = { width: 320, height: 640 };
 const PHONE = { width: 390, height: 844 };
@@ -152,13 +153,21 @@ for (const route of routes.filter((each) => each !== '*')) {
 
 test('every page for visitors who are not signed in is accessible', async ({ browser, shop }) => {
   const page = await browser.newPage({ baseURL: shop.officeUrl, viewport: LAPTOP });
-  for (const address of ['/sign-in', '/invitation#an-old-one', '/orders']) {
+  for (const address of ['/sign-in', '/forgot-password', '/invitation#an-old-one', '/orders']) {
     // oxlint-disable no-await-in-loop -- one page after the other
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await inspect(page, address);
     // oxlint-enable no-await-in-loop
   }
+  await test.step('the second step of a new password', async () => {
+    await page.goto('/forgot-password');
+    await page.getByLabel('E-mail').fill('nobody@vanmool.example');
+    await page.getByRole('button', { name: 'Email me a code' }).press('Enter');
+    await expect(page.getByLabel('Code of the email')).toBeVisible();
+    await expectFocusKept(page);
+    await inspect(page, '/forgot-password, the second step');
+  });
   await page.close();
 });
 
@@ -188,4 +197,120 @@ test('the frame of every page: search, keys and the list of pages give the focus
   await page.setViewportSize(PHONE);
   await expectFocusBack(page, page.getByRole('button', { name: 'More' }));
   await page.setViewportSize(LAPTOP);
+});
+
+test('questions give the focus back: before many orders are moved, and before what is not saved is lost', async ({
+  browser,
+  shop,
+}) => {
+  test.slow();
+  const { owner, orders } = await seeds(browser, shop);
+  const { page } = owner;
+  await page.setViewportSize(LAPTOP);
+  const look = (dialog: Locator) => lookAt(page, dialog);
+
+  await test.step('many orders', async () => {
+    await open(page, `${shop.officeUrl}/orders?tab=to-confirm#${orders.placed}`);
+    await page.getByRole('checkbox', { name: `Select ${orders.placed}` }).check();
+    await expectFocusBack(page, page.getByRole('main').getByRole('button', { name: /^Confirm/ }), look);
+  });
+
+  await test.step('a form that a link would leave', async () => {
+    await open(page, `${shop.officeUrl}/settings`);
+    await page.getByLabel('Line below the name').fill('Ground on stone');
+    const link = page.getByRole('link', { name: 'Today' }).first();
+    await expectFocusBack(page, link, look);
+    await link.press('Enter');
+    await page.getByRole('button', { name: 'Leave without saving' }).press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+    await expectFocusKept(page);
+  });
+
+  await test.step('a dialog that Escape would close', async () => {
+    await open(page, `${shop.officeUrl}/orders/${orders.placed}`);
+    const opener = page.getByRole('button', { name: 'Correct the address…' });
+    await opener.press('Enter');
+    const field = page.getByRole('dialog').getByLabel('Address', { exact: true });
+    await field.fill('9 Station Road, Surat');
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Stay' }).press('Enter');
+    await expect(question).toHaveCount(0);
+    await expect(field).toBeFocused();
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Leave without saving' }).press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(opener).toBeFocused();
+  });
+});
+
+/** What a product says that may be sold. */
+const WHOLE = {
+  hindiName: 'भृंगराज',
+  tagline: 'False daisy, whole plant',
+  type: 'pouch',
+  basePriceRupees: 189,
+  discountPercent: 0,
+  photos: ['/images/products/amla-800.webp'],
+  description: 'The whole plant, dried in the shade and stone-milled.',
+  ingredients: ['Dried bhringraj (Eclipta prostrata)'],
+  benefits: ['Traditionally taken after a heavy meal'],
+  otherNames: [],
+  concerns: [],
+  howToUse: 'A spoon with warm water in the evening.',
+  cautions: 'Not in pregnancy.',
+  storage: 'Cool and dry.',
+  taxClass: 'unclassified',
+  hsnCode: '1211',
+};
+
+for (const [title, lacking] of [
+  ['Not complete yet', { storage: '' }],
+  ['Claims that the law may forbid', { benefits: ['Cures diabetes in 30 days'] }],
+  ['No pack is in stock', {}],
+] as const) {
+  test(`“${title}” gives the focus back to “Publish”`, async ({ browser, shop }) => {
+    const { page } = (await seeds(browser, shop)).owner;
+    const id = crypto.randomUUID();
+    const content = { ...WHOLE, ...lacking, productName: `Trial ${id.slice(0, 8)}` };
+    await calls(page, shop).call('POST', 'products', { id, content });
+    await page.setViewportSize(LAPTOP);
+    await open(page, `${shop.officeUrl}/products/${id}`);
+    await expectFocusBack(
+      page,
+      page.getByRole('button', { name: 'Publish', exact: true }),
+      async (dialog) => {
+        await expect(dialog.getByRole('heading', { name: title })).toBeVisible();
+        await lookAt(page, dialog);
+      },
+    );
+  });
+}
+
+test('who signs in again after the session has ended goes on from where the focus was', async ({
+  browser,
+  shop,
+}) => {
+  test.slow();
+  const { owner, orders } = await seeds(browser, shop);
+  await open(owner.page, shop.officeUrl);
+  const support = await invite(browser, shop, owner, {
+    name: 'Meena Support',
+    email: `meena.${crypto.randomUUID()}@vanmool.example`,
+    role: 'support',
+  });
+  const { page } = support;
+  await open(page, `${shop.officeUrl}/orders/${orders.shipped}`);
+  await page.getByLabel('For staff only').fill('Rang twice.');
+  await page.context().clearCookies();
+  const save = page.getByRole('button', { name: 'Save note' });
+  await save.press('Enter');
+  const gate = page.getByRole('dialog', { name: 'Sign in again' });
+  await expect(gate.getByLabel('Your password')).toBeFocused();
+  await lookAt(page, gate);
+  await page.keyboard.press('Escape');
+  await expect(gate, 'nothing but signing in closes it').toBeVisible();
+  await signInAgain(support);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Rang twice.' })).toBeVisible();
+  await expect(save).toBeFocused();
 });

@@ -112,7 +112,10 @@ export interface Seeds {
 
 const planted = new Map<string, Promise<Seeds>>();
 
-/** The test data, created once per shop: orders in every status, returned packs, and a shopper with a message and a review. */
+/**
+ * The test data, created once per shop: orders in every status, returned packs, a recalled batch, and a shopper with a message and
+ * a review.
+ */
 export function seeds(browser: Browser, shop: Shop): Promise<Seeds> {
   const known = planted.get(shop.url) ?? plant(browser, shop);
   planted.set(shop.url, known);
@@ -131,6 +134,18 @@ async function plant(browser: Browser, shop: Shop): Promise<Seeds> {
     await place('cod', 2),
     await place('cod'),
   ];
+  const sold = await pack();
+  const { batchId } = await call<{ batchId: string }>('POST', 'stock/batches', {
+    receiptId: crypto.randomUUID(),
+    productId: sold.productId,
+    weightInGrams: sold.weightInGrams,
+    batchNumber: 'E2E-RECALLED',
+    packedOn: '2026-11-01',
+    bestBefore: '2199-11-01',
+    mrp: sold.price + 100,
+    quantity: 1,
+  });
+  await call('POST', `stock/batches/${batchId}/recall`, { reason: 'The packs are damp.' });
   await call('POST', `orders/${paid}/payment`, {
     channel: 'upi',
     reference: '432112345678',
@@ -169,7 +184,7 @@ async function plant(browser: Browser, shop: Shop): Promise<Seeds> {
   const [account] = (await found('shoppers')).shoppers ?? [];
   return {
     owner: signedIn,
-    pack: await pack(),
+    pack: sold,
     orders: { placed, paid, packed, shipped, returning, accepted, returned },
     ticketId: ticket?.id ?? '',
     shopperId: account?.id ?? '',

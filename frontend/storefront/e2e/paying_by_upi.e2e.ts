@@ -3,6 +3,7 @@ import { owner } from './colleague';
 import { expect, test } from './fixtures';
 import { mailTo } from './mailbox';
 import { expectFine } from './accessibility';
+import { expectFocusBack } from './focus';
 import { LOOK_MS, orderOnline, proofIn, thanks } from './paying';
 import { productWith, variantOf } from './shopper';
 
@@ -116,7 +117,9 @@ test('two orders are paid into the shop’s own UPI address, and its bank’s st
       await expect(office.getByText('633012345678')).toHaveCount(0, { timeout: LOOK_MS });
     }).toPass();
     await expect(office.getByText('ASHA@OKSBI')).toHaveCount(0);
-    await office.getByRole('button', { name: /An order’s…/ }).click();
+    const ask = office.getByRole('button', { name: /An order’s…/ });
+    await expectFocusBack(office, ask);
+    await ask.click();
     const dialog = office.getByRole('dialog', { name: 'Whose money is it?' });
     await dialog.getByLabel('Order number').fill(second.number);
     await dialog.getByRole('button', { name: 'Pay the order with it' }).click();
@@ -133,6 +136,23 @@ test('two orders are paid into the shop’s own UPI address, and its bank’s st
     await expect(phone.getByRole('article').getByText('Paid. Thank you.')).toBeVisible();
     expect(await mailTo(shop, email, 'We have received')).toContain('633012345678');
     expect(await mailTo(shop, second.email, 'We have received')).toContain('633012345679');
+  });
+  await test.step('the money of a cancelled order is sent by hand', async () => {
+    const { page: office } = await owner(browser, shop);
+    await office.goto(`${shop.officeUrl}/orders/${second.number}`);
+    await office.getByRole('button', { name: 'Cancel…' }).press('Enter');
+    const dialog = office.getByRole('dialog', { name: 'Cancel the order' });
+    await dialog.getByLabel('Reason').fill('Ordered twice.');
+    await dialog.getByRole('button', { name: 'Cancel the order' }).press('Enter');
+    await expect(dialog).toBeHidden();
+    const sent = office.getByRole('button', { name: 'It was sent…' });
+    await expect(async () => {
+      await office.reload();
+      await expect(office.getByRole('heading', { level: 1, name: second.number })).toBeVisible();
+      await expect(sent).toBeVisible({ timeout: LOOK_MS });
+    }).toPass();
+    await expectFocusBack(office, sent);
+    await office.context().close();
   });
   await pocket.close();
 });

@@ -1,20 +1,29 @@
-import { QueryObserver } from '@tanstack/react-query';
+import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { orderChanged, queryClient } from './query_client';
+import { orderOf } from '../test_data';
+import { answerCalls } from '../test_page';
+import { orderQuery, ordersQuery } from './queries';
+import { paymentsChanged, queryClient } from './query_client';
 import type { Order } from './types';
 
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  queryClient.clear();
+});
 
 test('however many orders are moved, the counts are asked for once in some seconds, and at last', async () => {
+  // A module of its own, because the tests of another file may have had the counts asked for a moment ago.
+  vi.resetModules();
+  const own = await import('./query_client');
   vi.useFakeTimers();
   const queryFn = vi.fn(async () => ({}));
-  const observer = new QueryObserver(queryClient, { queryKey: ['today'], queryFn });
+  const observer = new QueryObserver(own.queryClient, { queryKey: ['today'], queryFn });
   const stop = observer.subscribe(() => undefined);
   await vi.advanceTimersByTimeAsync(0);
   queryFn.mockClear();
 
   for (let parcel = 0; parcel < 10; parcel += 1) {
-    setTimeout(() => orderChanged({ orderNumber: `VM-${parcel}` } as Order), parcel * 100);
+    setTimeout(() => own.orderChanged({ orderNumber: `VM-${parcel}` } as Order), parcel * 100);
   }
   await vi.advanceTimersByTimeAsync(1_000);
   expect(queryFn, 'at once').toHaveBeenCalledTimes(1);
@@ -22,5 +31,38 @@ test('however many orders are moved, the counts are asked for once in some secon
   expect(queryFn, 'and once for the nine others').toHaveBeenCalledTimes(2);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(queryFn, 'not again for nothing').toHaveBeenCalledTimes(2);
+  stop();
+});
+
+test('a refund asks for its order once, and for no page of a long list of orders', async () => {
+  const order = orderOf();
+  const refunded = orderOf({ paymentStatus: 'refunded' });
+  const calls = answerCalls({ [`GET orders/${order.orderNumber}`]: { data: refunded } });
+  const list = ordersQuery('', []);
+  const pages = ['1', '2', '3'].map((n) => ({
+    orders: [n === '1' ? order : orderOf({ orderId: n, orderNumber: `VM-${n}` })],
+    next: n === '3' ? undefined : n,
+  }));
+  queryClient.setQueryData(list.queryKey, { pages, pageParams: [undefined, '1', '2'] });
+  queryClient.setQueryData(orderQuery(order.orderNumber).queryKey, order);
+  const stop = new InfiniteQueryObserver(queryClient, list).subscribe(() => undefined);
+
+  paymentsChanged(order.orderNumber);
+  const firstRow = () => queryClient.getQueryData(list.queryKey)?.pages[0]?.orders[0];
+  await vi.waitFor(() => expect(firstRow()).toEqual(refunded));
+  expect(calls.map(({ route }) => route)).toEqual([`GET orders/${order.orderNumber}`]);
+  stop();
+});
+
+test('a payment of no order asks for no page of a long list, either', async () => {
+  const calls = answerCalls({});
+  const list = ordersQuery('', []);
+  const page = (next?: string) => ({ orders: [], next });
+  const pages = [page('1'), page('2'), page()];
+  queryClient.setQueryData(list.queryKey, { pages, pageParams: [undefined, '1', '2'] });
+  const stop = new InfiniteQueryObserver(queryClient, list).subscribe(() => undefined);
+  paymentsChanged('');
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(calls).toEqual([]);
   stop();
 });

@@ -9,6 +9,7 @@ import {
 import { isPassing, orderInConflict } from './errors';
 import {
   meQuery,
+  orderQuery,
   shopChangesQuery,
   shopQuery,
   taxRatesQuery,
@@ -141,17 +142,25 @@ export function orderRefused(orderNumber: string, error: unknown): void {
   else void queryClient.invalidateQueries({ queryKey: ['order', orderNumber] });
 }
 
-/** Refetches all payment data of an order after a refund. */
+/** Refetches all payment data of an order after a refund, and updates the order in the lists. */
 export function paymentsChanged(orderNumber: string): void {
   for (const key of [
     ['payments'],
     ['order payments', orderNumber],
     ['order documents', orderNumber],
     ['order', orderNumber],
-    ['orders'],
   ]) {
     void queryClient.invalidateQueries({ queryKey: key });
   }
+  void orderReadAgain(orderNumber);
+}
+
+/** Reads an order and updates it in all cached lists. Without an order, the lists that are not long are refetched. */
+async function orderReadAgain(orderNumber: string): Promise<void> {
+  const reading = orderNumber ? queryClient.fetchQuery({ ...orderQuery(orderNumber), staleTime: 0 }) : null;
+  const order = await reading?.catch(() => undefined);
+  if (order) listsChanged([order]);
+  else void queryClient.invalidateQueries({ queryKey: ['orders'], predicate: (list) => !isLong(list) });
 }
 
 /** Stores an order after a manual refund, and refetches what depends on it. */

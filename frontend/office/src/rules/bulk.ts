@@ -1,6 +1,7 @@
 import { orderInConflict, wordsOf } from '../api/errors';
 import type { Move, Order, OrderState } from '../api/types';
 import { STATES } from './order_states';
+import { SOME_EMAIL } from './told';
 
 /** The result for one order of a bulk change. */
 export interface Outcome {
@@ -9,16 +10,19 @@ export interface Outcome {
   words: string;
 }
 
+/** The statuses to which many orders can be changed at once. */
+export type BulkState = 'confirmed' | 'packed' | 'shipped';
+
 /** The statuses of a bulk change that send the shopper a mail. */
 const MAILED: ReadonlySet<OrderState> = new Set(['confirmed', 'shipped']);
 
 /** Returns true if a change to this status mails the shopper. */
 export const isMailed = (to: OrderState) => MAILED.has(to);
 
-/** Describes how many shoppers get a mail. */
-export function mailsOf(to: OrderState, count: number): string {
-  if (!isMailed(to)) return 'No email is sent. Shoppers can no longer cancel these orders themselves.';
-  return count === 1 ? 'The shopper gets an email.' : `${count} shoppers get an email each.`;
+/** Describes which shoppers get an e-mail. A list may show no address, so they cannot be counted. */
+export function mailsOf(to: OrderState): string {
+  if (!isMailed(to)) return 'No e-mail is sent. Shoppers can no longer cancel these orders themselves.';
+  return SOME_EMAIL;
 }
 
 interface Bulk {

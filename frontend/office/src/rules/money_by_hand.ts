@@ -76,13 +76,18 @@ export function leftByHand({ payment, refunded = 0, refunding = 0 }: Paid): numb
 }
 
 /** Describes what happens to the money of a cancelled order; undefined if none is left to refund. */
-export function cancelledMoney({ payment, refunded = 0, refunding = 0 }: Paid): string | undefined {
+export function cancelledMoney({
+  payment,
+  refunded = 0,
+  refunding = 0,
+  email,
+}: Paid & Pick<RefundedOrder, 'email'>): string | undefined {
   if (!payment) return undefined;
   const left = (paise(payment.amount) - paise(refunded) - paise(refunding)) / 100;
   if (left <= 0) return undefined;
   return payment.channel === 'online'
-    ? `The shopper paid ${formatTotal(left)} online: it is refunded by itself, and the shopper is told by mail.`
-    : `The shopper paid ${formatTotal(left)}: send it back, and record the refund here. The shopper is told by mail then.`;
+    ? `The shopper paid ${formatTotal(left)} online: it is refunded by itself${email && ', and the shopper gets an e-mail'}.`
+    : `The shopper paid ${formatTotal(left)}: send it back, and record the refund here.${email && ' The shopper gets an e-mail then.'}`;
 }
 
 /** Returns the usual reason of a refund for the order's status. */

@@ -1,5 +1,6 @@
-import type { OrderState } from '../api/types';
+import type { Order, OrderState } from '../api/types';
 import { isReturn } from './order_states';
+import { toldWords } from './told';
 
 /** The input that a status change needs. */
 export type Need =
@@ -21,7 +22,9 @@ export interface MoveWords {
   send: string;
   needs: Need;
   /** The consequence, shown before the change. */
-  consequence: string;
+  consequence?: string;
+  /** What the shopper learns by e-mail, if the order has an address. */
+  told?: string;
   /** The message after the change. */
   done: string;
   tone: 'primary' | 'outline' | 'quiet';
@@ -33,7 +36,7 @@ const MOVES: Readonly<Record<Exclude<OrderState, 'placed'>, Omit<MoveWords, 'to'
     title: 'Confirm the order',
     send: 'Confirm',
     needs: 'nothing',
-    consequence: 'The shopper is told by mail.',
+    told: 'The shopper gets an e-mail.',
     done: 'Confirmed.',
     tone: 'primary',
   },
@@ -51,7 +54,7 @@ const MOVES: Readonly<Record<Exclude<OrderState, 'placed'>, Omit<MoveWords, 'to'
     title: 'Hand it to the carrier',
     send: 'Mark shipped',
     needs: 'parcel',
-    consequence: 'The shopper is told by mail how to follow the parcel.',
+    told: 'The shopper is told by e-mail how to follow the parcel.',
     done: 'Shipped.',
     tone: 'primary',
   },
@@ -60,7 +63,8 @@ const MOVES: Readonly<Record<Exclude<OrderState, 'placed'>, Omit<MoveWords, 'to'
     title: 'Mark it delivered',
     send: 'Mark delivered',
     needs: 'nothing',
-    consequence: 'The shopper is told by mail, and can ask to send it back for 30 days.',
+    consequence: 'The shopper can ask to send it back for 30 days.',
+    told: 'The shopper gets an e-mail.',
     done: 'Delivered.',
     tone: 'primary',
   },
@@ -69,7 +73,7 @@ const MOVES: Readonly<Record<Exclude<OrderState, 'placed'>, Omit<MoveWords, 'to'
     title: 'Accept the return',
     send: 'Accept the return',
     needs: 'return terms',
-    consequence: 'The shopper is told by mail where to send the packs, and who pays for the parcel.',
+    told: 'The shopper is told by e-mail where to send the packs, and who pays for the parcel.',
     done: 'The return is accepted.',
     tone: 'primary',
   },
@@ -79,7 +83,8 @@ const MOVES: Readonly<Record<Exclude<OrderState, 'placed'>, Omit<MoveWords, 'to'
     send: 'Take them back',
     needs: 'packs taken back',
     consequence:
-      'Open the parcel first. Only the packs that you take back are credited and refunded; the shopper is told by mail. Then decide under Returns which of them can be sold again.',
+      'Open the parcel first. Only the packs that you take back are credited and refunded. Then decide under Returns which of them can be sold again.',
+    told: 'The shopper gets an e-mail.',
     done: 'The packs are taken back.',
     tone: 'primary',
   },
@@ -88,7 +93,7 @@ const MOVES: Readonly<Record<Exclude<OrderState, 'placed'>, Omit<MoveWords, 'to'
     title: 'The shopper wants to send it back',
     send: 'Save',
     needs: 'reason and lines',
-    consequence: 'The shopper is told by mail that the return is known.',
+    told: 'The shopper is told by e-mail that the return is known.',
     done: 'The return is written down.',
     tone: 'quiet',
   },
@@ -106,7 +111,8 @@ const MOVES: Readonly<Record<Exclude<OrderState, 'placed'>, Omit<MoveWords, 'to'
     title: 'The carrier lost it',
     send: 'Mark as lost',
     needs: 'confirmation',
-    consequence: 'The shopper is told by mail and owes nothing.',
+    consequence: 'The shopper owes nothing.',
+    told: 'The shopper gets an e-mail.',
     done: 'Marked as lost.',
     tone: 'quiet',
   },
@@ -115,7 +121,8 @@ const MOVES: Readonly<Record<Exclude<OrderState, 'placed'>, Omit<MoveWords, 'to'
     title: 'Cancel the order',
     send: 'Cancel the order',
     needs: 'reason',
-    consequence: 'The shopper is told by mail, and the packs can be sold again.',
+    consequence: 'The packs can be sold again.',
+    told: 'The shopper gets an e-mail.',
     done: 'Cancelled.',
     tone: 'outline',
   },
@@ -128,8 +135,8 @@ const REFUSED_RETURN: MoveWords = {
   title: 'Refuse the return',
   send: 'Refuse the return',
   needs: 'reason',
-  consequence:
-    'The shopper is told the reason by mail, and keeps the packs. Send back what has already come.',
+  consequence: 'The shopper keeps the packs. Send back what has already come.',
+  told: 'The shopper is told the reason by e-mail.',
   done: 'The return is refused.',
   tone: 'outline',
 };
@@ -157,4 +164,12 @@ export function moveOf(from: OrderState, to: OrderState): MoveWords | undefined 
 /** Returns the changes that staff may make, the usual next one first. */
 export function movesOf(from: OrderState, nextStates: readonly OrderState[]): MoveWords[] {
   return ORDER.filter((state) => nextStates.includes(state)).flatMap((state) => moveOf(from, state) ?? []);
+}
+
+/** Describes a change of an order before it is made: its consequence, and how the shopper learns of it. */
+export function consequenceOf(
+  { consequence, told }: MoveWords,
+  order: Pick<Order, 'email' | 'mobileNumber'>,
+): string {
+  return [consequence, told && toldWords(order, told)].filter(Boolean).join(' ');
 }

@@ -4,6 +4,19 @@ import type { Order } from '../api/types';
 
 // The receiver and the address of an order, by the same rules as in the order service.
 
+/** The separators that people type in a pincode: spaces and hyphens, also the hyphens of printed numbers. */
+const FILLING = /[\s\u2010\u2011-]/g;
+
+/** Returns a typed pincode without spaces and hyphens: `395 003` and `395-003` are `395003`. */
+export function pincodeDigits(typed: string): string {
+  return typed.replaceAll(FILLING, '');
+}
+
+/** Returns true for the six digits of a pincode. */
+export function isPincode(digits: string): boolean {
+  return /^[1-9][0-9]{5}$/.test(digits);
+}
+
 /** The form fields of the receiver and the address. */
 export const addressRules = {
   fullName: v.pipe(
@@ -24,7 +37,7 @@ export const addressRules = {
     v.minLength(10, 'Enter an address of 10 characters or more.'),
     v.maxLength(500, 'An address has 500 characters at most.'),
   ),
-  pincode: v.pipe(v.string(), v.trim(), v.regex(/^[1-9]\d{5}$/, 'Enter a pincode of 6 digits.')),
+  pincode: v.pipe(v.string(), v.transform(pincodeDigits), v.check(isPincode, 'Enter a pincode of 6 digits.')),
 };
 
 /** Returns true if the address may still change because the order is not packed. */

@@ -7,12 +7,12 @@ interface LeaveQuestionProps {
   onLeave: () => void;
 }
 
-/** Asks before typed text is lost. */
+/** Asks before something that is not saved is lost. */
 export function LeaveQuestion({ onStay, onLeave }: LeaveQuestionProps) {
   return (
     <Dialog open title="Leave without saving?" onClose={onStay}>
       <div className={form.form}>
-        <p>What you typed is not saved.</p>
+        <p>What is not saved here is lost.</p>
         <div className={form.buttons}>
           <button type="button" className={button.outline} onClick={onLeave}>
             Leave without saving

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import button from './button.module.css';
 import { CodeCamera } from './CodeCamera';
 import styles from './ScanField.module.css';
@@ -7,12 +7,15 @@ interface ScanFieldProps {
   label: string;
   /** Called with a scanned or typed code, without surrounding spaces. */
   onCode: (code: string) => void;
+  /** The input, for a page that moves the focus to it. */
+  inputRef?: Ref<HTMLInputElement>;
 }
 
 /** The field for codes: a scanner types them and presses Enter, a person types them, a phone reads them with its camera. */
-export function ScanField({ label, onCode }: ScanFieldProps) {
+export function ScanField({ label, onCode, inputRef }: ScanFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(inputRef, () => input.current, []);
   const [typed, setTyped] = useState('');
 
   // Takes the focus back from a button or form that may be gone, so that the next code arrives here.

@@ -1,19 +1,30 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Order } from '../../api/types';
 import { queryClient } from '../../api/query_client';
 import { meWith, orderIn, shopOf } from '../../test_data';
 import { answerCalls, show } from '../../test_page';
+import { handedOver } from '../orders/bulk_run';
+import { BulkProgress } from '../orders/BulkProgress';
 import HandoverPage from './HandoverPage';
 
 beforeEach(() => {
   queryClient.clear();
   sessionStorage.clear();
 });
+afterEach(() => handedOver.forget());
 
 const me = meWith('orders.read', 'orders.move');
 const packedOrder = (orderNumber: string) =>
   orderIn('packed', ['shipped'], { orderId: orderNumber, orderNumber });
+
+/** Presses “Mark all shipped” and answers the question. */
+async function shipAll(user: ReturnType<typeof show>['user'], title: string) {
+  await user.click(screen.getByRole('button', { name: 'Mark all shipped' }));
+  const question = screen.getByRole('dialog', { name: title });
+  expect(question).toHaveTextContent('Shoppers with an e-mail address get an e-mail.');
+  await user.click(within(question).getByRole('button', { name: 'Mark shipped' }));
+}
 
 test('the list that the driver signs has the weight of each parcel, and their sum', async () => {
   const packed = (orderNumber: string, parcelWeightInGrams?: number) => ({
@@ -76,10 +87,10 @@ test('parcels that were shipped stay on the list for the driver, and are not shi
   await user.type(screen.getByRole('combobox', { name: 'Carrier' }), 'Delhivery');
   const ship = screen.getByRole('button', { name: 'Mark all shipped' });
   await waitFor(() => expect(ship).toBeEnabled());
-  await user.click(ship);
+  await shipAll(user, 'Mark 2 orders shipped?');
   expect(await screen.findByText('1 of 2 shipped.')).toBeInTheDocument();
   expect(screen.getByRole('region', { name: 'Parcels' })).toHaveTextContent('2 parcels');
-  await user.click(ship);
+  await shipAll(user, 'Mark 1 order shipped?');
   expect(await screen.findByText('1 of 1 shipped.')).toBeInTheDocument();
   expect(ship).toBeDisabled();
   expect(calls.filter(({ route }) => route === 'POST orders/VM-1/moves')).toHaveLength(1);
@@ -121,7 +132,7 @@ test('asks before parcels that are not paid are shipped, and again for one that 
   expect(both).not.toBeChecked();
   expect(ship).toBeDisabled();
   await user.click(both);
-  await user.click(ship);
+  await shipAll(user, 'Mark 3 orders shipped?');
   const moves = () => calls.filter(({ route }) => route.startsWith('POST'));
   await waitFor(() => expect(moves()).toHaveLength(3));
   const sent = moves().map(({ body }) => body);
@@ -130,4 +141,127 @@ test('asks before parcels that are not paid are shipped, and again for one that 
     { to: 'shipped', version: 2, parcel: { carrier: 'Delhivery' }, acceptsUnpaid: true },
     { to: 'shipped', version: 2, parcel: { carrier: 'Delhivery' }, acceptsUnpaid: true },
   ]);
+});
+
+test('no parcel is shipped before the question is answered', async () => {
+  const calls = answerCalls({
+    'GET shop': { data: shopOf() },
+    'GET orders/VM-1': { data: packedOrder('VM-1') },
+  });
+  const { user } = show(<HandoverPage />, { me });
+  await user.keyboard('VM-1{Enter}');
+  await user.type(screen.getByRole('combobox', { name: 'Carrier' }), 'Delhivery');
+  const ship = screen.getByRole('button', { name: 'Mark all shipped' });
+  await waitFor(() => expect(ship).toBeEnabled());
+  await user.click(ship);
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Back' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(calls.filter(({ route }) => route.startsWith('POST'))).toEqual([]);
+});
+
+test('parcels go on while another page is open, which says how far they are and stops them; the rest goes on later', async () => {
+  let answer: (() => void) | undefined;
+  const waiting = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const shipped = (orderNumber: string) => ({
+    ...packedOrder(orderNumber),
+    status: 'shipped',
+    nextStates: [],
+  });
+  const calls = answerCalls({
+    'GET shop': { data: shopOf() },
+    'GET orders/VM-1': { data: packedOrder('VM-1') },
+    'GET orders/VM-2': { data: packedOrder('VM-2') },
+    'GET orders?number=VM-1&number=VM-2': { data: { orders: [shipped('VM-1'), packedOrder('VM-2')] } },
+    'POST orders/VM-1/moves': { data: shipped('VM-1'), after: waiting },
+    'POST orders/VM-2/moves': { data: shipped('VM-2') },
+  });
+  const moved = () => calls.filter(({ route }) => route.startsWith('POST')).map(({ route }) => route);
+  const page = show(<HandoverPage />, { me });
+  await page.user.keyboard('VM-1{Enter}AWB1{Enter}VM-2{Enter}AWB2{Enter}');
+  expect(await screen.findByText('VM-2 goes as AWB2.')).toBeInTheDocument();
+  await page.user.type(screen.getByRole('combobox', { name: 'Carrier' }), 'Delhivery');
+  await shipAll(page.user, 'Mark 2 orders shipped?');
+  expect(screen.queryByRole('button', { name: 'Remove VM-2' })).not.toBeInTheDocument();
+  page.unmount();
+
+  const elsewhere = show(<BulkProgress />, { me, at: '/stock' });
+  expect(screen.getByText(/^Shipped: 0 of 2/)).toBeInTheDocument();
+  await elsewhere.user.click(screen.getByRole('button', { name: 'Stop' }));
+  answer?.();
+  expect(await screen.findByText('Shipped: 1 of 2.')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'See what became of them' })).toHaveAttribute('href', '/handover');
+  elsewhere.unmount();
+
+  const again = show(<HandoverPage />, { me, at: '/handover' });
+  const outcomes = await screen.findByLabelText('What became of the orders');
+  expect(outcomes).toHaveTextContent('1 of 2 shipped. 1 not tried yet.');
+  const ship = screen.getByRole('button', { name: 'Mark all shipped' });
+  await waitFor(() => expect(ship).toBeEnabled());
+  await shipAll(again.user, 'Mark 1 order shipped?');
+  expect(await screen.findByText('1 of 1 shipped.')).toBeInTheDocument();
+  expect(moved()).toEqual(['POST orders/VM-1/moves', 'POST orders/VM-2/moves']);
+  const [, last] = calls.filter(({ route }) => route.startsWith('POST'));
+  expect(last?.body).toMatchObject({ parcel: { carrier: 'Delhivery', trackingNumber: 'AWB2' } });
+});
+
+test('a kept list that cannot be loaded is not overwritten by the next scan, and is tried again', async () => {
+  sessionStorage.setItem(
+    'draft s-1 handover',
+    JSON.stringify({
+      carrier: 'Delhivery',
+      parcels: [
+        ['VM-1', 'AWB1'],
+        ['VM-2', 'AWB2'],
+      ],
+    }),
+  );
+  answerCalls({
+    'GET shop': { data: shopOf() },
+    'GET orders?number=VM-1&number=VM-2': [
+      { status: 400, body: { message: 'Not now.' } },
+      { data: { orders: [packedOrder('VM-1'), packedOrder('VM-2')] } },
+    ],
+    'GET orders/VM-3': { data: packedOrder('VM-3') },
+  });
+  const { user } = show(<HandoverPage />, { me });
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'There is no answer about the parcels of your list. Not now.',
+  );
+  await user.click(screen.getByRole('textbox', { name: /Scan an order/ }));
+  await user.keyboard('VM-3{Enter}AWB3{Enter}');
+  expect(await screen.findByText('VM-3 goes as AWB3.')).toBeInTheDocument();
+  const kept = JSON.parse(sessionStorage.getItem('draft s-1 handover') ?? '{}');
+  expect(kept.parcels).toEqual([
+    ['VM-1', 'AWB1'],
+    ['VM-2', 'AWB2'],
+    ['VM-3', 'AWB3'],
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(screen.getByRole('textbox', { name: /Scan an order/ })).toHaveFocus();
+  const list = screen.getByRole('region', { name: 'Parcels' });
+  await waitFor(() => expect(list).toHaveTextContent('3 parcels'));
+  expect(within(list).getAllByRole('row').at(1)).toHaveTextContent('VM-1AWB1');
+  expect(within(list).getAllByRole('row').at(3)).toHaveTextContent('VM-3AWB3');
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('the focus goes from a removed parcel to the next one, and at last to the scan field', async () => {
+  answerCalls({
+    'GET shop': { data: shopOf() },
+    ...Object.fromEntries(
+      ['VM-1', 'VM-2', 'VM-3'].map((each) => [`GET orders/${each}`, { data: packedOrder(each) }]),
+    ),
+  });
+  const { user } = show(<HandoverPage />, { me });
+  await user.keyboard('VM-1{Enter}VM-2{Enter}VM-3{Enter}');
+  await screen.findByRole('button', { name: 'Remove VM-3' });
+  await user.click(screen.getByRole('button', { name: 'Remove VM-2' }));
+  expect(screen.getByRole('button', { name: 'Remove VM-3' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('button', { name: 'Remove VM-1' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(screen.queryByRole('region', { name: 'Parcels' })).not.toBeInTheDocument();
+  expect(screen.getByRole('textbox', { name: /Scan an order/ })).toHaveFocus();
 });

@@ -18,10 +18,15 @@ import { Chip } from '../../ui/Chip';
 import { CheckField, TextField } from '../../ui/fields';
 import { Icon } from '../../ui/Icon';
 import { PageHead } from '../../ui/PageHead';
+import { passFocusOn, REMOVES } from '../../ui/pass_focus_on';
 import { ScanField } from '../../ui/ScanField';
 import { signal } from '../../ui/signal';
 import { useInTurn } from '../../ui/use_in_turn';
+import note from '../../ui/note.module.css';
 import table from '../../ui/table.module.css';
+import { Waiting } from '../../ui/Waiting';
+import { handedOver } from '../orders/bulk_run';
+import { BulkQuestion } from '../orders/BulkQuestion';
 import { Outcomes } from '../orders/Outcomes';
 import { useBulkMove } from '../orders/use_bulk_move';
 import {
@@ -31,6 +36,8 @@ import {
   type Parcel,
   reasonNotToShip,
   restored,
+  toKeep,
+  withKept,
   withParcel,
   withTracking,
 } from './handover';
@@ -39,9 +46,11 @@ import styles from './handover.module.css';
 /** The handover to a carrier: scan each order and its tracking number, print the list, and mark all orders shipped. */
 export default function HandoverPage() {
   const mayMove = useMay('orders.move');
-  const { parcels, carrier, said, ...list } = useParcels();
+  const field = useRef<HTMLInputElement>(null);
+  const { parcels, carrier, said, failed, ...list } = useParcels();
   const [openedAt] = useState(() => new Date().toISOString());
-  const bulk = useBulkMove();
+  const bulk = useBulkMove(handedOver);
+  const [isAsking, setAsking] = useState(false);
   const { run } = bulk;
   const isRunning = run?.isRunning ?? false;
   // Shipped parcels stay on the list that the driver signs, and are not shipped again.
@@ -61,6 +70,7 @@ export default function HandoverPage() {
   const isAccepted = acceptedFor === unpaidNumbers;
 
   function ship() {
+    setAsking(false);
     noteLeft();
     const numbers = new Map(toShip.map((each) => [each.order.orderNumber, each.trackingNumber]));
     bulk.start(
@@ -86,9 +96,20 @@ export default function HandoverPage() {
     bulk.forget();
   }
 
+  function remove(orderNumber: string, pressed: HTMLElement) {
+    passFocusOn(pressed, field.current);
+    list.remove(orderNumber);
+  }
+
+  function retry() {
+    field.current?.focus();
+    failed?.refetch();
+  }
+
   /** After a finished list, the next scanned order starts a new one. */
   function scan(code: string) {
-    if (parcels.length > 0 && toShip.length === 0 && !isRunning && isOrderNumber(code)) begin();
+    const isFinished = parcels.length > 0 && toShip.length === 0 && !failed;
+    if (isFinished && !isRunning && isOrderNumber(code)) begin();
     list.take(code);
   }
 
@@ -116,9 +137,9 @@ export default function HandoverPage() {
             type="button"
             className={button.primary}
             disabled={!mayMove || isRunning || toShip.length === 0 || carrier.trim() === '' || !isAccepted}
-            onClick={ship}
+            onClick={() => setAsking(true)}
           >
-            {isRunning ? `${run?.outcomes.length} of ${run?.count}…` : 'Mark all shipped'}
+            Mark all shipped
           </button>
         </PageHead>
         {run && !isRunning && <Outcomes run={run} onClose={close} />}
@@ -142,11 +163,17 @@ export default function HandoverPage() {
             onChange={({ target }) => setAcceptedFor(target.checked ? unpaidNumbers : '')}
           />
         )}
-        <ScanField label="Scan an order, then the number of its parcel" onCode={scan} />
+        <ScanField label="Scan an order, then the number of its parcel" onCode={scan} inputRef={field} />
         <p className={styles.said} role="status">
           {said ?? 'The parcel’s number can be left out where the carrier gives none.'}
         </p>
-        {parcels.length > 0 && (
+        {failed && (
+          <>
+            <Waiting query={{ ...failed, refetch: retry }} what="the parcels of your list" />
+            <p className={note.note}>The list is kept. What you scan is added to it.</p>
+          </>
+        )}
+        {(parcels.length > 0 || failed) && (
           <p>
             <button type="button" className={button.quiet} disabled={isRunning} onClick={begin}>
               New list
@@ -160,8 +187,11 @@ export default function HandoverPage() {
           day={formatDay(openedAt)}
           parcels={parcels}
           hasLeft={hasLeft}
-          onRemove={list.remove}
+          onRemove={isRunning ? undefined : remove}
         />
+      )}
+      {isAsking && (
+        <BulkQuestion count={toShip.length} to="shipped" onStart={ship} onClose={() => setAsking(false)} />
       )}
     </>
   );
@@ -183,7 +213,8 @@ interface ManifestProps {
   day: string;
   parcels: readonly Parcel[];
   hasLeft: (parcel: Parcel) => boolean;
-  onRemove: (orderNumber: string) => void;
+  /** Undefined while parcels are marked shipped, because the run would ship a removed one, too. */
+  onRemove: ((orderNumber: string, pressed: HTMLElement) => void) | undefined;
 }
 
 /** The list that the driver signs. */
@@ -233,16 +264,17 @@ function Manifest({ carrier, day, parcels, hasLeft, onRemove }: ManifestProps) {
                 <td className={styles.screenOnly}>
                   {hasLeft({ order, trackingNumber }) ? (
                     '✓ shipped'
-                  ) : (
+                  ) : onRemove ? (
                     <button
                       type="button"
                       className={button.link}
                       aria-label={`Remove ${order.orderNumber}`}
-                      onClick={() => onRemove(order.orderNumber)}
+                      {...REMOVES}
+                      onClick={({ currentTarget }) => onRemove(order.orderNumber, currentTarget)}
                     >
                       Remove
                     </button>
-                  )}
+                  ) : null}
                 </td>
               </tr>
             ))}
@@ -265,19 +297,18 @@ function useParcels() {
   const [parcels, setParcels] = useState<readonly Parcel[]>([]);
   const [carrier, setCarrier] = useState(kept.carrier);
   const [said, setSaid] = useState<string>();
-  // Scans arrive faster than renders.
-  const current = useRef({ parcels, carrier });
+  const [failure, setFailure] = useState<{ error: unknown }>();
+  const [isRestoring, setRestoring] = useState(false);
+  // Scans arrive faster than renders. `waiting` is the stored list until it is restored.
+  const current = useRef({ parcels, carrier, waiting: kept.parcels });
 
-  function change(next: { parcels?: readonly Parcel[]; carrier?: string }) {
+  function change(next: { parcels?: readonly Parcel[]; carrier?: string; waiting?: Kept['parcels'] }) {
     current.current = { ...current.current, ...next };
     setParcels(current.current.parcels);
     setCarrier(current.current.carrier);
     const left: Kept = {
       carrier: current.current.carrier,
-      parcels: current.current.parcels.map(({ order, trackingNumber }) => [
-        order.orderNumber,
-        trackingNumber,
-      ]),
+      parcels: withKept(current.current.waiting, toKeep(current.current.parcels)),
     };
     keep(key, left.carrier || left.parcels.length > 0 ? left : undefined);
   }
@@ -308,9 +339,19 @@ function useParcels() {
   }
 
   async function restore() {
-    if (kept.parcels.length === 0) return;
-    const orders = await readOrders(kept.parcels.map(([number]) => number));
-    change({ parcels: restored(kept, orders) });
+    const { waiting } = current.current;
+    if (waiting.length === 0) return;
+    setRestoring(true);
+    try {
+      const orders = await readOrders(waiting.map(([number]) => number));
+      const { parcels: scanned } = current.current;
+      const all = [...orders, ...scanned.map(({ order }) => order)];
+      change({ parcels: restored(withKept(waiting, toKeep(scanned)), all), waiting: [] });
+      setFailure(undefined);
+    } catch (error) {
+      setFailure({ error });
+    }
+    setRestoring(false);
   }
 
   const inTurn = useInTurn((error) => tell('wrong', wordsOf(error)));
@@ -321,12 +362,19 @@ function useParcels() {
     parcels,
     carrier,
     said,
+    /** Set if the stored list could not be restored. */
+    failed: failure && {
+      ...failure,
+      isFetching: isRestoring,
+      refetch: () => inTurn(restore),
+    },
     take: (code: string) => inTurn(() => take(code)),
     setCarrier: (typed: string) => change({ carrier: typed }),
     remove: (number: string) =>
       change({ parcels: current.current.parcels.filter(({ order }) => order.orderNumber !== number) }),
     empty: () => {
-      change({ parcels: [] });
+      change({ parcels: [], waiting: [] });
+      setFailure(undefined);
       setSaid(undefined);
     },
   };

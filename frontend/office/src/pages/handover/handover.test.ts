@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { orderIn } from '../../test_data';
-import { reasonNotToShip, withParcel, withTracking } from './handover';
+import { reasonNotToShip, withKept, withParcel, withTracking } from './handover';
 
 const first = orderIn('packed', ['shipped'], { orderNumber: 'VM-1' });
 const second = orderIn('packed', ['shipped'], { orderNumber: 'VM-2' });
@@ -23,4 +23,13 @@ test('a tracking number belongs to the order that was scanned last, and to one o
 test('only packed orders go out', () => {
   expect(reasonNotToShip(first)).toBeUndefined();
   expect(reasonNotToShip(orderIn('confirmed', ['packed']))).toContain('“To pack” and not to be handed over');
+});
+
+test('a parcel that is scanned before its kept list is restored keeps its number, and comes last', () => {
+  const kept = [['VM-1', 'AWB1'] as const, ['VM-2', 'AWB2'] as const];
+  expect(withKept(kept, [['VM-1', '']])).toEqual([
+    ['VM-2', 'AWB2'],
+    ['VM-1', 'AWB1'],
+  ]);
+  expect(withKept(kept, [['VM-3', 'AWB3']])).toEqual([...kept, ['VM-3', 'AWB3']]);
 });

@@ -38,12 +38,29 @@ export function keptIn(value: unknown): Kept {
 }
 
 /** Returns the parcels of a stored list, with their current orders. */
-export function restored({ parcels }: Kept, orders: readonly Order[]): Parcel[] {
+export function restored(parcels: Kept['parcels'], orders: readonly Order[]): Parcel[] {
   const known = new Map(orders.map((order) => [order.orderNumber, order]));
   return parcels.flatMap(([orderNumber, trackingNumber]) => {
     const order = known.get(orderNumber);
     return order ? [{ order, trackingNumber }] : [];
   });
+}
+
+/** Adds scanned parcels to a stored list that is not restored yet. A parcel that is scanned again moves to the end. */
+export function withKept(kept: Kept['parcels'], scanned: Kept['parcels']): Kept['parcels'] {
+  const trackingNumbers = new Map(kept);
+  const again = new Set(scanned.map(([orderNumber]) => orderNumber));
+  return [
+    ...kept.filter(([orderNumber]) => !again.has(orderNumber)),
+    ...scanned.map(
+      ([number, tracking]) => [number, tracking || (trackingNumbers.get(number) ?? '')] as const,
+    ),
+  ];
+}
+
+/** Returns parcels as the tab stores them. */
+export function toKeep(parcels: readonly Parcel[]): Kept['parcels'] {
+  return parcels.map(({ order, trackingNumber }) => [order.orderNumber, trackingNumber]);
 }
 
 /** Adds a parcel, or moves a known one to the end, because the next tracking number is for the last parcel. */

@@ -3,6 +3,7 @@ import { notifyDone, notifyFailed } from '../../messages/notify';
 import button from '../../ui/button.module.css';
 import form from '../../ui/form.module.css';
 import { Icon } from '../../ui/Icon';
+import { useUnsaved } from '../../ui/unsaved';
 import styles from '../entrance.module.css';
 
 interface RecoveryCodesProps {
@@ -12,10 +13,11 @@ interface RecoveryCodesProps {
   onKept: () => void;
 }
 
-/** Shows the recovery codes for a lost phone once, and continues when the staff member has stored them. */
+/** Shows the recovery codes for a lost phone once, and continues when the staff member has stored them. Until then, leaving asks first. */
 export function RecoveryCodes({ codes, label, onKept }: RecoveryCodesProps) {
   const [isKept, setIsKept] = useState(false);
   const text = `${codes.join('\n')}\n`;
+  useUnsaved(!isKept);
 
   async function copy() {
     try {

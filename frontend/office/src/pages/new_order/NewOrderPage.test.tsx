@@ -187,3 +187,30 @@ test('an order is paid online where the shop takes that', async () => {
   expect(screen.getByText(/The shopper pays by the link in the confirmation/)).toBeInTheDocument();
   await waitFor(() => expect(sum()).toBe('₹249.00'));
 });
+
+test.each(['395 009', '395-009'])(
+  'what delivery costs is asked for a pincode that is pasted as “%s”',
+  async (pasted) => {
+    answerCalls({ 'GET packs': packs, [quoteOf('395009', 249)]: { data: surat } });
+    const { user } = show(<NewOrderPage />, { me });
+    await pickKarela(user);
+    await user.click(screen.getByRole('textbox', { name: 'Pincode' }));
+    await user.paste(pasted);
+    expect(await screen.findByText(/^Surat, Gujarat/)).toBeInTheDocument();
+  },
+);
+
+test('the focus goes from a removed pack to the next one, and at last to the search', async () => {
+  const [karela] = packs.data.packs;
+  const amla = { ...karela, productId: 'p-amla', productName: 'Amla Powder', sku: 'AML-100' };
+  answerCalls({ 'GET packs': { data: { packs: [karela, amla] } } });
+  const { user } = show(<NewOrderPage />, { me });
+  await pickKarela(user);
+  const search = screen.getByRole('searchbox', { name: 'Find a pack' });
+  await user.type(search, 'amla{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Remove Karela Powder 100 g' }));
+  expect(screen.getByRole('button', { name: 'Remove Amla Powder 100 g' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(screen.getByText('Nothing yet.')).toBeInTheDocument();
+  expect(search).toHaveFocus();
+});

@@ -10,7 +10,7 @@ import { ApiError, wordsOf } from '../../api/errors';
 import { deliveryQuery } from '../../api/queries';
 import { queryClient } from '../../api/query_client';
 import { notifyDone, notifyFailed } from '../../messages/notify';
-import { addressRules } from '../../rules/receiver';
+import { addressRules, isPincode, pincodeDigits } from '../../rules/receiver';
 import card from '../../ui/card.module.css';
 import { FormFoot } from '../../ui/FormFoot';
 import { SelectField, TextArea, TextField } from '../../ui/fields';
@@ -40,8 +40,6 @@ const schema = v.object({
     v.maxLength(MOST_NOTE_LETTERS, `${MOST_NOTE_LETTERS} characters at most.`),
   ),
 });
-
-const PINCODE = /^[1-9]\d{5}$/;
 
 /** A phone or WhatsApp order, entered by staff at the shop's prices, stock and rules. */
 export default function NewOrderPage() {
@@ -101,13 +99,13 @@ export default function NewOrderPage() {
       }
     },
   });
-  const pincode = fields.watch('pincode').trim();
+  const pincode = pincodeDigits(fields.watch('pincode'));
   const method = fields.watch('paymentMethod');
   const goods = goodsOf(lines);
-  const delivery = useQuery({ ...deliveryQuery(pincode, goods), enabled: PINCODE.test(pincode) });
-  const quote = PINCODE.test(pincode) ? delivery.data : undefined;
+  const delivery = useQuery({ ...deliveryQuery(pincode, goods), enabled: isPincode(pincode) });
+  const quote = isPincode(pincode) ? delivery.data : undefined;
   const isPriced = quote !== undefined && !delivery.isPlaceholderData;
-  const isUnknown = PINCODE.test(pincode) && delivery.error !== null;
+  const isUnknown = isPincode(pincode) && delivery.error !== null;
   const pincodeField = field('pincode');
   const hasNoCash = quote !== undefined && quote.codFee === undefined;
 
@@ -153,7 +151,6 @@ export default function NewOrderPage() {
             <TextField
               label="Pincode"
               inputMode="numeric"
-              maxLength={6}
               hint={
                 quote &&
                 `${quote.district}, ${quote.state}: ${formatDay(quote.earliestOn)} to ${formatDay(quote.latestOn)}`

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { formatPrice } from 'shared/rules/rupees';
 import { packsQuery } from '../../api/queries';
 import type { PackOnSale } from '../../api/types';
 import { weightWords } from '../../rules/packs';
 import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
+import { passFocusOn, REMOVES } from '../../ui/pass_focus_on';
 import { Nothing, Waiting } from '../../ui/Waiting';
 import { type BasketLine, keyOf, MOST_LINES, MOST_PACKS, packsLike, withOne, withQuantity } from './basket';
 import styles from './new_order.module.css';
@@ -22,6 +23,7 @@ const SHOWN = 8;
 export function PackPicker({ lines, onChange }: PackPickerProps) {
   const query = useQuery(packsQuery);
   const id = useId();
+  const search = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const found = packsLike(query.data ?? [], typed).slice(0, SHOWN);
 
@@ -43,6 +45,7 @@ export function PackPicker({ lines, onChange }: PackPickerProps) {
       >
         <label htmlFor={id}>Find a pack</label>
         <input
+          ref={search}
           id={id}
           type="search"
           value={typed}
@@ -93,7 +96,11 @@ export function PackPicker({ lines, onChange }: PackPickerProps) {
                 type="button"
                 className={button.link}
                 aria-label={`Remove ${pack.productName} ${weightWords(pack.weightInGrams)}`}
-                onClick={() => onChange(withQuantity(lines, pack, 0))}
+                {...REMOVES}
+                onClick={({ currentTarget }) => {
+                  passFocusOn(currentTarget, search.current);
+                  onChange(withQuantity(lines, pack, 0));
+                }}
               >
                 Remove
               </button>

@@ -70,3 +70,18 @@ test('an order that was packed meanwhile cannot be corrected any more', async ()
   expect(await screen.findByText(/It cannot be corrected any more/)).toBeInTheDocument();
   expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' })).toBeDisabled();
 });
+
+test.each(['395 003', '395-003'])(
+  'a pincode that is pasted as “%s” is sent as six digits',
+  async (pasted) => {
+    const calls = answerCalls({ [address]: { data: orderOf({ version: 2, pincode: '395003' }) } });
+    const { user, onClose } = open();
+    const pincode = screen.getByLabelText('Pincode');
+    await user.clear(pincode);
+    await user.click(pincode);
+    await user.paste(pasted);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(calls.map(({ body }) => body)).toMatchObject([{ pincode: '395003' }]);
+  },
+);

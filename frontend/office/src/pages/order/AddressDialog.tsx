@@ -8,6 +8,7 @@ import type { Order } from '../../api/types';
 import { notifyDone } from '../../messages/notify';
 import { STATES } from '../../rules/order_states';
 import { addressRules, mayBeCorrected } from '../../rules/receiver';
+import { toldWords } from '../../rules/told';
 import { Dialog } from '../../ui/Dialog';
 import { FormFoot } from '../../ui/FormFoot';
 import { TextArea, TextField } from '../../ui/fields';
@@ -39,7 +40,7 @@ export function AddressDialog({ order, onClose }: { order: Order; onClose: () =>
           ? new ApiError(409, 'Nothing was changed.', [{ field: 'pincode', message: wordsOf(error) }])
           : error;
       }
-      notifyDone(`${order.orderNumber} goes to the corrected address. The shopper is told by mail.`);
+      notifyDone(`${order.orderNumber} goes to the corrected address. ${toldWords(order)}`);
       onClose();
     },
   });
@@ -49,15 +50,15 @@ export function AddressDialog({ order, onClose }: { order: Order; onClose: () =>
     <Dialog open title="Correct the address" busy={sent.sending} onClose={onClose}>
       <form className={form.form} noValidate onSubmit={sent.onSubmit}>
         <p className={form.note}>
-          {order.orderNumber}. The shopper is told by mail. The price stays, so only a pincode to which
-          delivery costs the same{order.paymentMethod === 'cod' && ', and where cash is taken,'} can be taken.
+          {order.orderNumber}. {toldWords(order)} The price stays, so only a pincode to which delivery costs
+          the same{order.paymentMethod === 'cod' && ', and where cash is taken,'} can be taken.
         </p>
         <div className={form.pair}>
           <TextField label="Full name" data-autofocus="" {...field('fullName')} />
           <TextField label="Mobile number" type="tel" inputMode="tel" {...field('mobileNumber')} />
         </div>
         <TextArea label="Address" {...field('deliveryAddress')} />
-        <TextField label="Pincode" inputMode="numeric" maxLength={6} {...field('pincode')} />
+        <TextField label="Pincode" inputMode="numeric" {...field('pincode')} />
         {hasChanged && <Present before={opened} order={order} isPossible={isPossible} />}
         <FormFoot
           {...sent}

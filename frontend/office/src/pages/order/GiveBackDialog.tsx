@@ -13,6 +13,7 @@ import {
   sentFields,
   usualReturnReason,
 } from '../../rules/money_by_hand';
+import { toldWords } from '../../rules/told';
 import { amountRule } from '../../rules/typed';
 import { usualAmountByHand } from '../../rules/usual_refund';
 import { Dialog } from '../../ui/Dialog';
@@ -75,7 +76,7 @@ export function GiveBackDialog({ order, most, onClose }: GiveBackDialogProps) {
     <Dialog open title="Record a refund" busy={sent.sending} onClose={onClose}>
       <form className={form.form} noValidate onSubmit={sent.onSubmit}>
         <p className={form.note}>
-          Send the money first, then record it here. The books are updated, and the shopper gets an email.
+          Send the money first, then record it here. The books are updated. {toldWords(order)}
         </p>
         <SelectField label="How it was sent" data-autofocus="" {...field('channel')}>
           <Options of={MANUAL_CHANNELS} />

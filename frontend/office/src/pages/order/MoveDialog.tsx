@@ -7,7 +7,7 @@ import { formatTotal } from 'shared/rules/rupees';
 import type { Move, Order } from '../../api/types';
 import { CARRIERS } from '../../rules/carriers';
 import { cancelledMoney } from '../../rules/money_by_hand';
-import type { MoveWords } from '../../rules/moves';
+import { consequenceOf, type MoveWords } from '../../rules/moves';
 import { STATES } from '../../rules/order_states';
 import { weightWords } from '../../rules/packs';
 import { isUnpaid } from '../../rules/payments';
@@ -53,7 +53,7 @@ export function MoveDialog({ order, move, send, onClose }: MoveDialogProps) {
     <Dialog open title={move.title} busy={sent.sending} onClose={onClose}>
       <form className={form.form} noValidate onSubmit={sent.onSubmit}>
         <p className={form.note}>
-          {order.orderNumber}, {order.fullName}. {move.consequence}
+          {order.orderNumber}, {order.fullName}. {consequenceOf(move, order)}
         </p>
         {money && <p className={form.note}>{money}</p>}
         {move.needs === 'parcel' && (

@@ -6,7 +6,7 @@ import { orderInConflict, wordsOf } from '../../api/errors';
 import { orderChanged, orderRefused } from '../../api/query_client';
 import type { Move, Order } from '../../api/types';
 import { notifyDone, notifyFailed } from '../../messages/notify';
-import { type MoveWords, movesOf } from '../../rules/moves';
+import { consequenceOf, type MoveWords, movesOf } from '../../rules/moves';
 import { STATES } from '../../rules/order_states';
 import { isUnpaid, moneyInTheWay } from '../../rules/payments';
 import button from '../../ui/button.module.css';
@@ -53,7 +53,7 @@ export function Moves({ order, isPlain = false }: { order: Order; isPlain?: bool
       type="button"
       className={button[move.tone]}
       aria-disabled={running === move.to || undefined}
-      title={move.consequence}
+      title={consequenceOf(move, order)}
       onClick={() => void press(move)}
     >
       {running === move.to ? 'One moment…' : move.button}

@@ -73,7 +73,7 @@ export function PaymentCard({ order }: { order: RefundedOrder }) {
           Record a payment…
         </button>
       )}
-      {mayAsk && canBePaidByShopper(order) && (
+      {mayAsk && order.email !== '' && canBePaidByShopper(order) && (
         <button
           type="button"
           className={button.quiet}

@@ -19,6 +19,7 @@ import {
   totalWith,
   whyNot,
 } from '../../rules/quantities';
+import { toldWords } from '../../rules/told';
 import { Dialog } from '../../ui/Dialog';
 import { FormFoot } from '../../ui/FormFoot';
 import form from '../../ui/form.module.css';
@@ -47,7 +48,7 @@ export function QuantitiesDialog({ order, onClose }: { order: Order; onClose: ()
     try {
       const lines = sentLines(order, typed);
       orderChanged(await correctLines(order.orderNumber, { version: order.version, lines }));
-      notifyDone(`${order.orderNumber} has other quantities now. The shopper is told by mail.`);
+      notifyDone(`${order.orderNumber} has other quantities now. ${toldWords(order)}`);
       onClose();
     } catch (error) {
       orderRefused(order.orderNumber, error);
@@ -61,8 +62,8 @@ export function QuantitiesDialog({ order, onClose }: { order: Order; onClose: ()
     <Dialog open title="Correct the quantities" busy={sending} onClose={onClose}>
       <form className={form.form} noValidate onSubmit={(event) => void send(event)}>
         <p className={form.note}>
-          {order.orderNumber}. Each pack costs what the shopper agreed to, and charges stay. The shopper is
-          told by mail.
+          {order.orderNumber}. Each pack costs what the shopper agreed to, and charges stay.{' '}
+          {toldWords(order)}
         </p>
         <ul className={styles.steps}>
           {order.lines.map((line) => {

@@ -6,6 +6,7 @@ import { orderQuery } from '../../api/queries';
 import { paymentsChanged, queryClient } from '../../api/query_client';
 import { notifyDone } from '../../messages/notify';
 import { STAFF_REASONS } from '../../rules/online_payments';
+import { toldWords } from '../../rules/told';
 import { amountRule } from '../../rules/typed';
 import { usualRefund } from '../../rules/usual_refund';
 import { Dialog } from '../../ui/Dialog';
@@ -43,9 +44,8 @@ export function RefundDialog({ payment, most, onClose }: RefundDialogProps) {
   const once = useOnce(`refund ${paymentId}`);
   const [schema] = useState(() => schemaFor(most));
   // The order is cached because the dialog opens on its page.
-  const [usual] = useState(() =>
-    usualRefund(payment, queryClient.getQueryData(orderQuery(orderNumber).queryKey)),
-  );
+  const [order] = useState(() => queryClient.getQueryData(orderQuery(orderNumber).queryKey));
+  const [usual] = useState(() => usualRefund(payment, order));
   const { field, ...sent } = useSentForm({
     schema,
     defaultValues: {
@@ -70,8 +70,7 @@ export function RefundDialog({ payment, most, onClose }: RefundDialogProps) {
     <Dialog open title="Refund" busy={sent.sending} onClose={onClose}>
       <form className={form.form} noValidate onSubmit={sent.onSubmit}>
         <p className={form.note}>
-          The money goes back to the account it was paid from, and the shopper gets an email. This cannot be
-          undone.
+          The money goes back to the account it was paid from. {toldWords(order)} This cannot be undone.
         </p>
         <TextField
           label="Amount in ₹"

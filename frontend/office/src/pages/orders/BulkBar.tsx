@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Order, OrderState } from '../../api/types';
+import type { Order } from '../../api/types';
+import type { BulkState } from '../../rules/bulk';
 import { countPacks, packsWords } from '../../rules/packs';
 import { isUnpaid } from '../../rules/payments';
 import button from '../../ui/button.module.css';
@@ -16,7 +17,7 @@ interface BulkBarProps {
 }
 
 /** The bulk status changes: those that need no input. */
-const STEPS: readonly { to: OrderState; label: string }[] = [
+const STEPS: readonly { to: BulkState; label: string }[] = [
   { to: 'confirmed', label: 'Confirm' },
   { to: 'packed', label: 'Mark packed' },
 ];
@@ -24,9 +25,9 @@ const STEPS: readonly { to: OrderState; label: string }[] = [
 /** The actions for the selected orders. Every page shows the progress (`BulkProgress.tsx`). */
 export function BulkBar({ orders, mayMove, bulk, onClear }: BulkBarProps) {
   const { run } = bulk;
-  const [asked, setAsked] = useState<OrderState>();
+  const [asked, setAsked] = useState<BulkState>();
   const numbers = orders.map(({ orderNumber }) => orderNumber).join(',');
-  const mayBecome = (to: OrderState) => orders.filter(({ nextStates }) => nextStates.includes(to)).length;
+  const mayBecome = (to: BulkState) => orders.filter(({ nextStates }) => nextStates.includes(to)).length;
   const unpaid = orders.filter(isUnpaid).length;
   const steps = mayMove ? STEPS.filter(({ to }) => mayBecome(to) > 0) : [];
 

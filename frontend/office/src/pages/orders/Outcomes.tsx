@@ -2,7 +2,7 @@ import { takeLostFocus } from '../../ui/take_lost_focus';
 import { Link } from 'react-router';
 import { wordsOf } from '../../api/errors';
 import { notifyFailed } from '../../messages/notify';
-import { isMailed } from '../../rules/bulk';
+import { isMailed, mailsOf } from '../../rules/bulk';
 import { STATES } from '../../rules/order_states';
 import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
@@ -59,9 +59,7 @@ export function Outcomes({ run, onResume, onClose }: OutcomesProps) {
       </header>
       {isMailed(run.to) && done.length > 0 && (
         <details>
-          <summary>
-            {done.length === 1 ? '1 shopper gets an email' : `${done.length} shoppers get an email`}
-          </summary>
+          <summary>{mailsOf(run.to)}</summary>
           <p className={styles.mailed}>
             {done.map(({ orderNumber }) => (
               <Link key={orderNumber} to={`/orders/${orderNumber}`}>

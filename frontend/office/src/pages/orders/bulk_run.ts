@@ -116,3 +116,12 @@ function kept(name: string): BulkRun | undefined {
 
 /** The run of the orders selected in the list. There is one at a time. */
 export const selectedOrders = new BulkRuns('bulk');
+
+/** The run of the parcels handed to the carrier. There is one at a time. */
+export const handedOver = new BulkRuns('bulk handover');
+
+/** All runs, with the page that shows their results. */
+export const BULK_RUNS = [
+  { runs: selectedOrders, page: '/orders' },
+  { runs: handedOver, page: '/handover' },
+];

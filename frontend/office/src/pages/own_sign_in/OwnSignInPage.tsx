@@ -61,7 +61,7 @@ function Password() {
         hint="12 characters or more. Common ones are refused."
         autoComplete="new-password"
       />
-      <FormFoot refusal={sent.refusal} sending={sent.sending} label="Change password" />
+      <FormFoot {...sent} label="Change password" />
     </form>
   );
 }
@@ -97,7 +97,7 @@ function Codes() {
           <div className={form.buttons}>
             <button
               type="button"
-              className={button.outline}
+              className={button.quiet}
               aria-disabled={isAsking || undefined}
               onClick={() => void renew()}
             >
@@ -126,7 +126,7 @@ function Phone() {
         <>
           <p>The codes of your authenticator app come from one phone. Another one takes its place.</p>
           <div className={form.buttons}>
-            <button type="button" className={button.outline} onClick={() => setIsOpen(true)}>
+            <button type="button" className={button.quiet} onClick={() => setIsOpen(true)}>
               Set up a new phone
             </button>
           </div>
@@ -199,7 +199,7 @@ function NewPhone({ onEnd }: { onEnd: () => void }) {
         label="Your password"
         autoComplete="current-password"
       />
-      <FormFoot refusal={sent.refusal} sending={sent.sending} label="Use the new phone" onCancel={onEnd} />
+      <FormFoot {...sent} label="Use the new phone" onCancel={onEnd} />
     </form>
   );
 }

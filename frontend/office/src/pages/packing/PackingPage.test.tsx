@@ -179,3 +179,51 @@ test('an order can be packed while its batches are unknown', async () => {
   await user.keyboard('VM-1{Enter}');
   expect(await screen.findByText(/2 packs to put in. The batches are unknown right now/)).toBeInTheDocument();
 });
+
+test('a kept box that cannot be loaded is not overwritten by the next scan, and is tried again', async () => {
+  answerCalls({
+    ...noBatches,
+    'GET orders?status=confirmed': { data: { orders: [] } },
+    'GET orders/VM-1': { data: order },
+    'GET orders/VM-2': { data: orderIn('confirmed', ['packed'], { orderNumber: 'VM-2' }) },
+  });
+  const { user } = show(<PackingPage />, { me });
+  await user.keyboard('VM-1{Enter}KAR-100{Enter}');
+  expect(await screen.findByText('Karela Powder 100 g: 1 of 2.')).toBeInTheDocument();
+  cleanup();
+  queryClient.clear();
+
+  answerCalls({
+    ...noBatches,
+    'GET orders?status=confirmed': { data: { orders: [] } },
+    'GET orders/VM-1': [{ status: 400, body: { message: 'Not now.' } }, { data: order }],
+    'GET orders/VM-2': { data: orderIn('confirmed', ['packed'], { orderNumber: 'VM-2' }) },
+  });
+  const again = show(<PackingPage />, { me });
+  expect(await screen.findByRole('alert')).toHaveTextContent('There is no answer about VM-1. Not now.');
+  await again.user.click(screen.getByRole('textbox', { name: 'Scan an order' }));
+  await again.user.keyboard('VM-2{Enter}KAR-100{Enter}');
+  expect(await screen.findByText(/^The box of VM-1 could not be loaded/)).toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'The box of VM-2' })).not.toBeInTheDocument();
+  await again.user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('VM-1: 1 pack to put in.')).toBeInTheDocument();
+  expect(screen.getByText('1 of 2')).toBeInTheDocument();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('a kept box that cannot be loaded can be put aside for another order', async () => {
+  sessionStorage.setItem(
+    'draft s-1 packing',
+    JSON.stringify({ orderNumber: 'VM-1', packed: [['KAR-100', 1]], done: [] }),
+  );
+  answerCalls({
+    ...noBatches,
+    'GET orders?status=confirmed': { data: { orders: [] } },
+    'GET orders/VM-2': { data: orderIn('confirmed', ['packed'], { orderNumber: 'VM-2' }) },
+  });
+  const { user } = show(<PackingPage />, { me });
+  await user.click(await screen.findByRole('button', { name: 'Put aside' }));
+  expect(screen.getByRole('textbox', { name: 'Scan an order' })).toHaveFocus();
+  await user.keyboard('VM-2{Enter}');
+  expect(await screen.findByText('VM-2: 2 packs to put in.')).toBeInTheDocument();
+});

@@ -35,6 +35,7 @@ import {
   type Packing,
   putIn,
   reasonNotToPack,
+  notRestoredWords,
   type Said,
   unfinishedWords,
 } from './packing';
@@ -44,7 +45,15 @@ import { WeightForm } from './WeightForm';
 /** The packing page: scan an order's slip, then every pack for its box; weigh the full box and mark it packed. */
 export default function PackingPage() {
   const table = usePackingTable();
-  const { packing, said, packed } = table;
+  const { packing, said, packed, failed } = table;
+  const field = useRef<HTMLInputElement>(null);
+
+  /** Moves the focus from a button that goes away to the scan field. */
+  function scanNext(press: () => void) {
+    field.current?.focus();
+    press();
+  }
+
   return (
     <>
       <PageHead title="Pack" beside={packed.length > 0 && <span>{packed.length} packed now</span>}>
@@ -62,11 +71,27 @@ export default function PackingPage() {
           Hand over
         </Link>
       </PageHead>
-      <ScanField label={packing ? 'Scan each pack' : 'Scan an order'} onCode={table.scan} />
+      <ScanField label={packing ? 'Scan each pack' : 'Scan an order'} onCode={table.scan} inputRef={field} />
       <p className={`${styles.said} ${said ? styles[said.kind] : ''}`} role="status">
         {said?.words ?? 'A scanner types for you. Without one, type the number on the slip and press Enter.'}
       </p>
-      {!packing && <WaitingOrders onOrder={table.scan} />}
+      {failed && (
+        <section className={`${card.card} ${styles.box}`} aria-label={`The box of ${failed.orderNumber}`}>
+          <Waiting query={{ ...failed, refetch: () => scanNext(failed.refetch) }} what={failed.orderNumber} />
+          <footer>
+            <b>Its box is kept.</b>
+            <button
+              type="button"
+              className={button.quiet}
+              disabled={failed.isFetching}
+              onClick={() => scanNext(table.putAside)}
+            >
+              Put aside
+            </button>
+          </footer>
+        </section>
+      )}
+      {!packing && !failed && <WaitingOrders onOrder={table.scan} />}
       {packing && (
         <section
           className={`${card.card} ${styles.box}`}
@@ -218,6 +243,13 @@ async function reservedFor({ orderId }: Order): Promise<readonly ReservedPacks[]
   }
 }
 
+/** What is on the packing table: a box, or the stored one until it is restored; and the orders packed since the page was first opened. */
+interface Table {
+  packing?: Packing | undefined;
+  waiting?: Pick<Kept, 'orderNumber' | 'packed'> | undefined;
+  done: readonly string[];
+}
+
 /**
  * The state of the packing table, and the handling of scans. The tab stores it for the signed-in staff member, so that leaving the page
  * loses no scan.
@@ -231,20 +263,23 @@ function usePackingTable() {
   const [said, setSaid] = useState<Said>();
   const [packed, setPacked] = useState(kept.done);
   const [isSending, setIsSending] = useState(false);
-  // Scans arrive faster than renders, and each one must see the box as the scan before left it.
-  const current = useRef<{ packing?: Packing | undefined; done: readonly string[] }>({ done: kept.done });
+  const [failure, setFailure] = useState<{ error: unknown }>();
+  const [isRestoring, setRestoring] = useState(false);
+  // Scans arrive faster than renders, and each one must see the box as the scan before left it. `waiting` is the stored box until it is
+  // restored.
+  const current = useRef<Table>({ done: kept.done, waiting: kept.orderNumber ? kept : undefined });
 
-  function change(next: { packing?: Packing | undefined; done?: readonly string[] }) {
+  function change(next: Partial<Table>) {
     current.current = { ...current.current, ...next };
-    const { packing: onTable, done } = current.current;
+    const { packing: onTable, done, waiting } = current.current;
     setPacking(onTable);
     setPacked(done);
     const left: Kept = {
-      orderNumber: onTable?.order.orderNumber ?? '',
-      packed: [...(onTable?.packed ?? [])],
+      orderNumber: onTable?.order.orderNumber ?? waiting?.orderNumber ?? '',
+      packed: [...(onTable?.packed ?? waiting?.packed ?? [])],
       done,
     };
-    keep(key, onTable || done.length > 0 ? left : undefined);
+    keep(key, left.orderNumber || done.length > 0 ? left : undefined);
   }
 
   const show = (next: Packing | undefined) => change({ packing: next });
@@ -254,24 +289,34 @@ function usePackingTable() {
     signal(next.kind);
   }
 
-  async function open(number: string, inBoxNow?: Kept['packed']) {
-    const { packing: onTable } = current.current;
+  async function open(number: string) {
+    const { packing: onTable, waiting } = current.current;
+    if (waiting?.orderNumber === number) return restore();
+    if (waiting) return tell({ kind: 'wrong', words: notRestoredWords(waiting.orderNumber) });
     if (onTable && missing(onTable) < countPacks([onTable.order])) {
       if (onTable.order.orderNumber === number) return;
       return tell({ kind: 'wrong', words: unfinishedWords(onTable) });
     }
     try {
-      const order = await queryClient.fetchQuery({ ...orderQuery(number), staleTime: 0 });
-      const reason = mayMove ? reasonNotToPack(order) : 'You may look at orders and not move them.';
-      if (reason) return tell({ kind: 'wrong', words: reason });
-      const reserved = await reservedFor(order);
-      const box = { ...emptyBox(order, reserved), packed: new Map(inBoxNow) };
-      show(box);
-      const unknown = reserved ? '' : ' The batches are unknown right now.';
-      tell({ kind: 'right', words: `${number}: ${packsWords(missing(box))} to put in.${unknown}` });
+      await putOnTable(number);
     } catch (error) {
       tell({ kind: 'wrong', words: wordsOf(error) });
     }
+  }
+
+  /** Opens the box of an order, with what is in it already. */
+  async function putOnTable(number: string, inBoxNow?: Kept['packed']) {
+    const order = await queryClient.fetchQuery({ ...orderQuery(number), staleTime: 0 });
+    const reason = mayMove ? reasonNotToPack(order) : 'You may look at orders and not move them.';
+    if (reason) {
+      change({ waiting: undefined });
+      return tell({ kind: 'wrong', words: reason });
+    }
+    const reserved = await reservedFor(order);
+    const box = { ...emptyBox(order, reserved), packed: new Map(inBoxNow) };
+    change({ packing: box, waiting: undefined });
+    const unknown = reserved ? '' : ' The batches are unknown right now.';
+    tell({ kind: 'right', words: `${number}: ${packsWords(missing(box))} to put in.${unknown}` });
   }
 
   async function close({ order }: Packing, parcelWeightInGrams: number | undefined) {
@@ -301,7 +346,8 @@ function usePackingTable() {
   async function take(scanned: string) {
     const code = codeOf(scanned);
     if (isOrderNumber(code)) return open(code);
-    const { packing: onTable } = current.current;
+    const { packing: onTable, waiting } = current.current;
+    if (waiting) return tell({ kind: 'wrong', words: notRestoredWords(waiting.orderNumber) });
     if (!onTable) return tell({ kind: 'wrong', words: 'Scan an order first, then its packs.' });
     const next = putIn(onTable, code);
     if ('asked' in next) return takeOther(onTable, code, next.asked);
@@ -327,9 +373,24 @@ function usePackingTable() {
     }
   }
 
+  /** Restores the stored box. Without an answer it stays stored, and nothing else can be packed. */
+  async function restore() {
+    const { waiting } = current.current;
+    if (!waiting) return;
+    setRestoring(true);
+    try {
+      await putOnTable(waiting.orderNumber, waiting.packed);
+      setFailure(undefined);
+    } catch (error) {
+      setFailure({ error });
+      tell({ kind: 'wrong', words: notRestoredWords(waiting.orderNumber) });
+    }
+    setRestoring(false);
+  }
+
   /** Restores the stored table, and opens the order from a link. */
   async function begin() {
-    if (kept.orderNumber) await open(kept.orderNumber, kept.packed);
+    await restore();
     const number = codeOf(wanted ?? '');
     if (number && number !== kept.orderNumber) await open(number);
   }
@@ -342,6 +403,13 @@ function usePackingTable() {
     packing,
     said,
     packed,
+    /** Set if the stored box could not be restored. */
+    failed: failure && {
+      ...failure,
+      orderNumber: kept.orderNumber,
+      isFetching: isRestoring,
+      refetch: () => inTurn(restore),
+    },
     isSending,
     scan,
     close: (grams: number | undefined) => {
@@ -349,7 +417,8 @@ function usePackingTable() {
       if (full) void close(full, grams);
     },
     putAside: () => {
-      show(undefined);
+      change({ packing: undefined, waiting: undefined });
+      setFailure(undefined);
       setSaid(undefined);
     },
   };

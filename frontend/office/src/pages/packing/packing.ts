@@ -153,6 +153,11 @@ export function missing(packing: Packing): number {
   return partsOf(packing).reduce((sum, { count, quantity }) => sum + quantity - count, 0);
 }
 
+/** Returns the message for a scan while a stored box is not restored. */
+export function notRestoredWords(orderNumber: string): string {
+  return `The box of ${orderNumber} could not be loaded. Try again, or put it aside first.`;
+}
+
 /** Returns the message for a scan of another order before this one is finished. */
 export function unfinishedWords(packing: Packing): string {
   const { orderNumber } = packing.order;

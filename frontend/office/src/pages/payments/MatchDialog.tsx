@@ -5,6 +5,7 @@ import { matchCredit, type UnmatchedCredit } from '../../api/payments';
 import { creditMatched } from '../../api/query_client';
 import { notifyDone } from '../../messages/notify';
 import { dateWords } from '../../rules/days';
+import { SOME_EMAIL } from '../../rules/told';
 import { Dialog } from '../../ui/Dialog';
 import { FormFoot } from '../../ui/FormFoot';
 import { TextArea, TextField } from '../../ui/fields';
@@ -54,7 +55,7 @@ export function MatchDialog({ credit, isOrders, onClose }: MatchDialogProps) {
       <form className={form.form} noValidate onSubmit={sent.onSubmit}>
         <p className={form.note}>
           {formatTotal(credit.amount)} on {dateWords(credit.receivedOn)}, UTR {credit.utr}.{' '}
-          {isOrders ? 'The order is paid with it, and its shopper is told.' : 'It leaves this list for good.'}
+          {isOrders ? `The order is paid with it. ${SOME_EMAIL}` : 'It leaves this list for good.'}
         </p>
         {isOrders && (
           <TextField

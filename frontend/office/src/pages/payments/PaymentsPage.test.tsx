@@ -185,6 +185,7 @@ test('a credit is an order’s money, and leaves the list', async () => {
   });
   const { user } = show(<CreditsPage />, { me });
   await user.click(await screen.findByRole('button', { name: /^An order’s…/ }));
+  expect(screen.getByRole('dialog')).toHaveTextContent('Shoppers with an e-mail address get an e-mail.');
   const send = screen.getByRole('button', { name: 'Pay the order with it' });
   await user.click(send);
   expect(await screen.findByText('Enter the order’s number.')).toBeInTheDocument();

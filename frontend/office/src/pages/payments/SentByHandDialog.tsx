@@ -1,11 +1,14 @@
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import { formatTotal } from 'shared/rules/rupees';
 import { recordManualRefund } from '../../api/money_by_hand';
-import { paymentsChanged } from '../../api/query_client';
+import { orderQuery } from '../../api/queries';
+import { paymentsChanged, queryClient } from '../../api/query_client';
 import { notifyDone } from '../../messages/notify';
 import { isoDay } from '../../rules/days';
 import { MANUAL_CHANNELS, referenceWords, sentFields } from '../../rules/money_by_hand';
+import { toldWords } from '../../rules/told';
 import { Dialog } from '../../ui/Dialog';
 import { FormFoot } from '../../ui/FormFoot';
 import { Options, SelectField, TextField } from '../../ui/fields';
@@ -24,6 +27,8 @@ const schema = v.object(sentFields);
 
 /** Records how staff sent a refund that no provider sends. */
 export function SentByHandDialog({ refundId, orderNumber, amount, onClose }: SentByHandDialogProps) {
+  // The order is cached if the dialog opens on its page.
+  const [order] = useState(() => queryClient.getQueryData(orderQuery(orderNumber).queryKey));
   const {
     form: fields,
     field,
@@ -47,8 +52,7 @@ export function SentByHandDialog({ refundId, orderNumber, amount, onClose }: Sen
     <Dialog open title={`${formatTotal(amount)} was sent by hand`} busy={sent.sending} onClose={onClose}>
       <form className={form.form} noValidate onSubmit={sent.onSubmit}>
         <p className={form.note}>
-          Send the money first, then enter here how. The order and the books follow, and the shopper is told
-          by mail.
+          Send the money first, then enter here how. The order and the books follow. {toldWords(order)}
         </p>
         <SelectField label="How it was sent" data-autofocus="" {...field('channel')}>
           <Options of={MANUAL_CHANNELS} />

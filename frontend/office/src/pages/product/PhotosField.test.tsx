@@ -39,3 +39,12 @@ test('a photo that is taken out while others are sent does not come back', async
     '/photos/front.webp /photos/new-1.webp /photos/new-2.webp',
   );
 });
+
+test('the focus goes from a removed photo to the next one, and at last to “Add photos…”', async () => {
+  const { user } = show(<Field />);
+  await user.click(screen.getByRole('button', { name: 'Remove photo 1' }));
+  expect(screen.getByRole('button', { name: 'Remove photo 1' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(screen.queryByRole('button', { name: /^Remove/ })).not.toBeInTheDocument();
+  expect(screen.getByLabelText('Add photos…')).toHaveFocus();
+});

@@ -3,6 +3,7 @@ import { uploadPhoto } from '../../api/calls';
 import { wordsOf } from '../../api/errors';
 import { smallPhoto } from '../../rules/products';
 import button from '../../ui/button.module.css';
+import { passFocusOn, REMOVES } from '../../ui/pass_focus_on';
 import styles from './product.module.css';
 
 interface PhotosFieldProps {
@@ -15,6 +16,7 @@ interface PhotosFieldProps {
 /** The photos of a product, the front of its pack first. They are uploaded when chosen, and shown when the form is saved. */
 export function PhotosField({ photos, problem, isReadOnly, onChange }: PhotosFieldProps) {
   const id = useId();
+  const choose = useRef<HTMLInputElement>(null);
   const [sending, setSending] = useState<string>();
   const [failed, setFailed] = useState<readonly string[]>([]);
   // Photos may be removed or moved while others upload.
@@ -73,7 +75,11 @@ export function PhotosField({ photos, problem, isReadOnly, onChange }: PhotosFie
                 <button
                   type="button"
                   className={button.link}
-                  onClick={() => onChange(photos.filter((_, at) => at !== place))}
+                  {...REMOVES}
+                  onClick={({ currentTarget }) => {
+                    passFocusOn(currentTarget, choose.current);
+                    onChange(photos.filter((_, at) => at !== place));
+                  }}
                 >
                   Remove<span className="visuallyHidden"> photo {place + 1}</span>
                 </button>
@@ -86,6 +92,7 @@ export function PhotosField({ photos, problem, isReadOnly, onChange }: PhotosFie
         <label className={`${button.quiet} ${styles.choose}`}>
           {sending ? `Sending ${sending}…` : 'Add photos…'}
           <input
+            ref={choose}
             type="file"
             className="visuallyHidden"
             accept="image/jpeg,image/png,image/webp"

@@ -71,3 +71,21 @@ test('and then it is sent with that word', async () => {
   expect(calls[1]?.body).toEqual({ version: 3, state: 'published', withoutStock: true });
   await waitFor(() => expect(screen.queryByText('No pack is in stock.')).toBeNull());
 });
+
+test('a product is published once, and the button keeps the focus while it waits', async () => {
+  let answer: (() => void) | undefined;
+  const after = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const body = { code: 'NO_STOCK', message: 'No pack is in stock.' };
+  const calls = answerCalls({ [route]: { status: 409, body, after } });
+  const { user } = show(<StateButtons product={draft} />, { me });
+  const publish = screen.getByRole('button', { name: 'Publish' });
+  await user.click(publish);
+  await user.click(publish);
+  expect(publish).toBeEnabled();
+  expect(publish).toHaveFocus();
+  answer?.();
+  expect(await screen.findByRole('dialog', { name: 'No pack is in stock' })).toBeInTheDocument();
+  expect(calls).toHaveLength(1);
+});

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { keepFocus } from 'shared/ui/keep_focus';
 import { setProductState } from '../../api/calls';
 import { ApiError, claimsInTheWay, codeOf, productInConflict, wordsOf } from '../../api/errors';
 import { productChanged } from '../../api/query_client';
@@ -38,6 +39,7 @@ export function StateButtons({ product }: { product: Product }) {
       if (codeOf(error) === 'NO_STOCK') setUnstocked({ words: wordsOf(error), version });
       else refuse(error);
     } finally {
+      keepFocus();
       setIsSending(false);
     }
   }
@@ -54,12 +56,19 @@ export function StateButtons({ product }: { product: Product }) {
 
   /** Publishing uses the saved content, so unsaved changes must be saved first. */
   function press(state: ProductState) {
+    if (isSending) return;
     if (state === 'published' && isPageUnsaved()) notifyFailed(SAVE_FIRST);
     else void move(state);
   }
 
   const to = (state: ProductState, label: string, look: string | undefined) => (
-    <button type="button" className={look} disabled={isSending} onClick={() => press(state)}>
+    <button
+      type="button"
+      className={look}
+      // A disabled button would lose the focus, and no dialog could give it back.
+      aria-disabled={isSending || undefined}
+      onClick={() => press(state)}
+    >
       {label}
     </button>
   );

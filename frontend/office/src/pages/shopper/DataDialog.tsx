@@ -38,7 +38,7 @@ export function DataDialog({
           Messages and orders without a login are in it only if a code proved that {email} belongs to the
           account.
         </p>
-        <FormFoot refusal={sent.refusal} sending={sent.sending} label="Gather the data" onCancel={onClose} />
+        <FormFoot {...sent} label="Gather the data" onCancel={onClose} />
       </form>
     </Dialog>
   );

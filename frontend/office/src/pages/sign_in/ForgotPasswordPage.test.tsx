@@ -26,6 +26,7 @@ test('a code by email and one of the phone set a new password', async () => {
   await user.type(screen.getByLabelText('E-mail'), 'asha@example.com');
   await user.click(screen.getByRole('button', { name: 'Email me a code' }));
   expect(await screen.findByRole('status')).toHaveTextContent('a code is on its way');
+  expect(screen.getByRole('status'), 'after the form that is gone').toHaveFocus();
 
   await user.type(screen.getByLabelText('Code of the email'), '012 345');
   await user.type(screen.getByLabelText(/Code of your authenticator app/), '492039');

@@ -9,6 +9,7 @@ import { emailRule, newPasswordRule, requiredText, signInCodeRule } from '../../
 import { FormFoot } from '../../ui/FormFoot';
 import { PasswordInput, TextField } from '../../ui/fields';
 import form from '../../ui/form.module.css';
+import { takeLostFocus } from '../../ui/take_lost_focus';
 import { useSentForm } from '../../ui/use_sent_form';
 import styles from '../entrance.module.css';
 
@@ -77,7 +78,7 @@ function SetPassword({ email }: { email: string }) {
   });
   return (
     <form className={form.form} noValidate onSubmit={sent.onSubmit}>
-      <p role="status">
+      <p role="status" ref={takeLostFocus} tabIndex={-1}>
         If {email} belongs to a staff member, a code is on its way. It is valid for 10 minutes.
       </p>
       <TextField

@@ -90,7 +90,7 @@ test('one of something is told in the singular', async () => {
   answerCalls({
     'GET today': {
       data: {
-        counts: [],
+        counts: [{ status: 'return_requested', orders: 1 }],
         stock: { low: 1, soldOut: 1, missing: 1, returned: 1 },
         sales: [{ day: '2026-11-25', orders: 1, total: 498, paid: 0 }],
       },
@@ -99,6 +99,7 @@ test('one of something is told in the singular', async () => {
   show(<TodayPage />, { me });
   expect(await screen.findByText('weight runs low')).toBeInTheDocument();
   expect(screen.getByText('pack missing for orders')).toBeInTheDocument();
+  expect(screen.getByText('open return')).toBeInTheDocument();
   expect(screen.getByText(/· 1 order$/)).toBeInTheDocument();
 });
 

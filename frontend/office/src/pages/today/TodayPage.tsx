@@ -93,7 +93,7 @@ function ServerTrouble({ server: { wrong } }: { server: NonNullable<Today['serve
 
 /** The words for a count of 1. */
 const OF_ONE: Readonly<Record<string, string>> = {
-  'returns asked for': 'return asked for',
+  'open returns': 'open return',
   'weights run low': 'weight runs low',
   'weights sold out': 'weight sold out',
   'packs missing for orders': 'pack missing for orders',
