@@ -139,7 +139,9 @@ function judge(rows) {
     for (const [name, most] of Object.entries(bounds)) {
       if (found[name] <= most) continue;
       const isBusy = found.processor < PACE;
-      console.log(`${isBusy ? 'busy machine' : 'FAILED'}: ${path} has ${name} ${found[name]}, the bound is ${most}`);
+      console.log(
+        `${isBusy ? 'busy machine' : 'FAILED'}: ${path} has ${name} ${found[name]}, the bound is ${most}`,
+      );
       if (!isBusy) process.exitCode = 1;
     }
     for (const [name, least] of Object.entries(promised)) {

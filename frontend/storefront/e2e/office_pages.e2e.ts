@@ -244,7 +244,7 @@ test('questions give the focus back: before many orders are moved, and before wh
   });
 });
 
-/** What a product says that may be sold. */
+/** The content of a product that may be sold. */
 const WHOLE = {
   hindiName: 'भृंगराज',
   tagline: 'False daisy, whole plant',

@@ -23,7 +23,7 @@ export interface MoveWords {
   needs: Need;
   /** The consequence, shown before the change. */
   consequence?: string;
-  /** What the shopper learns by e-mail, if the order has an address. */
+  /** The news that the shopper gets by e-mail, if the order has an address. */
   told?: string;
   /** The message after the change. */
   done: string;

@@ -243,7 +243,7 @@ async function reservedFor({ orderId }: Order): Promise<readonly ReservedPacks[]
   }
 }
 
-/** What is on the packing table: a box, or the stored one until it is restored; and the orders packed since the page was first opened. */
+/** The packing table: a box, or the stored one until it is restored; and the orders packed since the page was first opened. */
 interface Table {
   packing?: Packing | undefined;
   waiting?: Pick<Kept, 'orderNumber' | 'packed'> | undefined;

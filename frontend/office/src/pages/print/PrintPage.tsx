@@ -72,8 +72,7 @@ export default function PrintPage() {
         )}
         {reserved.isError && (
           <p role="alert">
-            <b>The batches are unknown right now.</b> They are missing here.{' '}
-            {wordsOf(reserved.error)}
+            <b>The batches are unknown right now.</b> They are missing here. {wordsOf(reserved.error)}
           </p>
         )}
       </div>

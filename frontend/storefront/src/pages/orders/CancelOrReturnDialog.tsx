@@ -46,7 +46,14 @@ export function CancelOrReturnDialog({
   // A single pack leaves nothing to pick.
   const picksPacks = isReturn && packsIn(order.lines) > 1;
   return (
-    <FormDialog open={open} form={form} keepFirst={!isReturn} onClose={onClose} {...texts} text={text + refund}>
+    <FormDialog
+      open={open}
+      form={form}
+      keepFirst={!isReturn}
+      onClose={onClose}
+      {...texts}
+      text={text + refund}
+    >
       {picksPacks && <ReturnPacks {...control('lines')} ordered={order.lines} />}
       {isReturn && (
         <Field

@@ -244,7 +244,9 @@ test('cancelling asks first', async () => {
 test('cancelling a paid order promises the refund', async () => {
   await find({ ...placed, paymentStatus: 'paid' });
   await press('Cancel order');
-  expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/You have paid: we will refund the money\.$/);
+  expect(screen.getByRole('dialog')).toHaveAccessibleDescription(
+    /You have paid: we will refund the money\.$/,
+  );
 });
 
 test('an order that is cancelled says so, and can be cancelled no more', async () => {
