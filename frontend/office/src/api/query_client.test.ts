@@ -1,4 +1,5 @@
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
+import { waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { orderOf } from '../test_data';
 import { answerCalls } from '../test_page';
@@ -49,7 +50,7 @@ test('a refund asks for its order once, and for no page of a long list of orders
 
   paymentsChanged(order.orderNumber);
   const firstRow = () => queryClient.getQueryData(list.queryKey)?.pages[0]?.orders[0];
-  await vi.waitFor(() => expect(firstRow()).toEqual(refunded));
+  await waitFor(() => expect(firstRow()).toEqual(refunded));
   expect(calls.map(({ route }) => route)).toEqual([`GET orders/${order.orderNumber}`]);
   stop();
 });
@@ -62,7 +63,7 @@ test('a payment of no order asks for no page of a long list, either', async () =
   queryClient.setQueryData(list.queryKey, { pages, pageParams: [undefined, '1', '2'] });
   const stop = new InfiniteQueryObserver(queryClient, list).subscribe(() => undefined);
   paymentsChanged('');
-  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(calls).toEqual([]);
   stop();
 });
