@@ -131,8 +131,8 @@ test('an order is declined once, paid, found by the mail’s link, sent with its
   });
 
   await test.step('the shopper reads that the money went back, and has a credit note', async () => {
-    await mailTo(shop, email, 'We send back');
-    await mailTo(shop, email, 'went back to you');
+    await mailTo(shop, email, 'Your refund of');
+    await mailTo(shop, email, 'We have refunded');
     await expect(async () => {
       await reached('What you sent back has reached us, and we have looked at it.');
       await expect(article.getByText(/^Refunded · /)).toBeVisible({ timeout: LOOK_MS });
@@ -151,7 +151,7 @@ test('an order is declined once, paid, found by the mail’s link, sent with its
     await elsewhere.close();
     // Every step was mailed exactly once.
     await mailTo(shop, email, 'We are preparing');
-    await mailTo(shop, email, 'We have your order');
+    await mailTo(shop, email, 'Your return of order');
     const subjects = await subjectsTo(shop, email);
     expect(new Set(subjects).size, subjects.join('\n')).toBe(subjects.length);
   });

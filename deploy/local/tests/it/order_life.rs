@@ -25,7 +25,7 @@ const STEPS: [&str; 6] = [
     "was delivered",
     "We have your request",
     "wants to return",
-    "We have your order",
+    "Your return of order",
 ];
 
 impl OpenShop {

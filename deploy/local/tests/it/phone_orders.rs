@@ -132,7 +132,7 @@ async fn a_phone_order_is_placed_corrected_and_followed() {
         .send(Method::PUT, &format!("orders/{number}/address"), &address)
         .await;
     assert_eq!(status, 200, "{corrected}");
-    let mail = shop.mail(EMAIL, "We changed where").await;
+    let mail = shop.mail(EMAIL, "We changed the delivery address").await;
     assert!(mail.contains("4 Temple Street"), "{mail}");
 
     quantities_follow(&shop, &owner, number, &corrected["data"]).await;

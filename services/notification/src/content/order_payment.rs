@@ -275,7 +275,7 @@ mod tests {
         for (word, parts) in [
             (
                 "upi",
-                ["went back to you, by UPI", "the same or the next working day"],
+                [", by UPI.", "the same or the next working day"],
             ),
             (
                 "bank_transfer",

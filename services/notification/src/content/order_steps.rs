@@ -157,7 +157,7 @@ fn way_back(order: &Order) -> &'static str {
         .as_ref()
         .is_some_and(|terms| terms.is_paid_by_shop)
     {
-        "We pay for this parcel. If you pay the courier, keep the receipt and answer this mail with it: we give you that money back, too."
+        "We pay for this parcel. If you pay the courier, keep the receipt and reply to this email with it: we refund that money, too."
     } else {
         "You pay for this parcel, as our returns policy says. Keep the courier's receipt until we have written to you again."
     }
@@ -245,7 +245,7 @@ mod tests {
     fn each_step_says_what_happened_to_which_order() {
         let table = [
             (confirmed(&sent(), &shop()), "is confirmed"),
-            (shipped(&sent(), &shop()), "has left our house"),
+            (shipped(&sent(), &shop()), "is on its way"),
             (delivered(&sent(), &shop()), "was delivered"),
             (cancelled(&sent(), &shop()), "is cancelled"),
             (return_refused(&sent(), &shop()), "Its seal was broken"),

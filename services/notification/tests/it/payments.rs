@@ -175,7 +175,7 @@ async fn a_shopper_hears_that_money_goes_back_and_that_it_went_and_nothing_betwe
         room.say_refund(&order, "failed").await,
         room.say_refund(&erased, "processed").await,
     ];
-    for (state, words) in [("wanted", "We send back"), ("processed", "went back to you")] {
+    for (state, words) in [("wanted", "Your refund of"), ("processed", "We have refunded")] {
         let id = room.say_refund(&order, state).await;
         room.until_mailed(id, &["refund"]).await;
         let (_, mail) = room.mails_about(id).remove(0);
@@ -186,7 +186,7 @@ async fn a_shopper_hears_that_money_goes_back_and_that_it_went_and_nothing_betwe
     let id = room.say_given_back(&order).await;
     room.until_mailed(id, &["refund"]).await;
     let (_, mail) = room.mails_about(id).remove(0);
-    assert!(mail.subject().contains("went back to you"), "{}", mail.subject());
+    assert!(mail.subject().contains("We have refunded"), "{}", mail.subject());
     for id in unsaid {
         assert!(room.names_about(id).is_empty());
     }

@@ -14,7 +14,7 @@ const STEPS: [(&str, &str, &str); 12] = [
     ("shop.order.shipped.v2", "order-shipped", "is on its way"),
     ("shop.order.delivered.v2", "order-delivered", "was delivered"),
     ("shop.order.cancelled.v2", "order-cancelled", "is cancelled"),
-    ("shop.order.returned.v2", "order-returned", "We have your order"),
+    ("shop.order.returned.v2", "order-returned", "Your return of order"),
     (
         "shop.order.return_accepted.v2",
         "order-return-accepted",
@@ -29,7 +29,7 @@ const STEPS: [(&str, &str, &str); 12] = [
     (
         "shop.order.address_corrected.v2",
         "order-address-corrected",
-        "We changed where",
+        "We changed the delivery address",
     ),
     (
         "shop.order.lines_corrected.v2",
@@ -39,7 +39,7 @@ const STEPS: [(&str, &str, &str); 12] = [
     (
         "shop.order.parcel_corrected.v2",
         "order-parcel-corrected",
-        "travels under another number",
+        "A new tracking number",
     ),
     ("shop.order.lost.v2", "order-lost", "has not arrived"),
 ];
