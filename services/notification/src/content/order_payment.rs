@@ -273,10 +273,7 @@ mod tests {
     #[test]
     fn money_that_people_sent_says_by_which_way_and_names_no_provider() {
         for (word, parts) in [
-            (
-                "upi",
-                [", by UPI.", "the same or the next working day"],
-            ),
+            ("upi", [", by UPI.", "the same or the next working day"]),
             (
                 "bank_transfer",
                 ["by bank transfer", "the same or the next working day"],
