@@ -84,7 +84,7 @@ mod tests {
                 "2 packs",
                 "100 g",
                 "do not use",
-                "give it back",
+                "return it",
                 "care@vanmool.example",
                 &sample().link,
             ] {

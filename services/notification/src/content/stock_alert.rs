@@ -67,7 +67,11 @@ mod tests {
         );
         assert!(html.contains("Neem &amp; Tulsi Powder, 100 g"), "{html}");
         for body in [text, html] {
-            for part in ["https://shop.example/product/7", "once", "We delete your address"] {
+            for part in [
+                "https://shop.example/product/7",
+                "one email",
+                "We delete your address",
+            ] {
                 assert!(body.contains(part), "{part} is missing in {body}");
             }
         }
