@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { formatMoment } from 'shared/rules/moment';
 import { shopQuery } from '../../api/queries';
@@ -31,6 +31,7 @@ export function MoveDialog({ order, move, send, onClose }: MoveDialogProps) {
   const [opened] = useState(order.version);
   const isAccepted = move.needs === 'return terms';
   const shop = useQuery({ ...shopQuery, enabled: isAccepted }).data?.facts;
+  const shopAddress = shop && [shop.name, ...shop.addressLines].join('\n');
   const leavesUnpaid = move.to === 'shipped' && isUnpaid(order);
   const {
     form: fields,
@@ -38,9 +39,15 @@ export function MoveDialog({ order, move, send, onClose }: MoveDialogProps) {
     ...sent
   } = useSentForm({
     schema: moveSchema(move.needs, leavesUnpaid),
-    defaultValues: startOf(order, move, shop && [shop.name, ...shop.addressLines].join('\n')),
+    defaultValues: startOf(order, move, shopAddress),
     send: (values) => send(move, saidOf(move.needs, values)),
   });
+  useEffect(() => {
+    // The shop's address may load after the dialog opened. Typed text stays.
+    if (shopAddress && !fields.getFieldState('sendTo').isDirty) {
+      fields.resetField('sendTo', { defaultValue: shopAddress });
+    }
+  }, [shopAddress, fields]);
   const lines = useFieldArray({ control: fields.control, name: 'lines' }).fields;
   const hasMoved = order.version !== opened;
   const isPossible = order.nextStates.includes(move.to);

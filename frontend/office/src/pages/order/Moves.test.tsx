@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { orderQuery, shopQuery } from '../../api/queries';
 import { queryClient } from '../../api/query_client';
@@ -132,6 +132,20 @@ test('a return is accepted with the shop’s address and the payer', async () =>
     version: 2,
     returnTerms: { sendTo, paidBy: 'shop' },
   });
+});
+
+test('the shop’s address comes into an open return dialog, and leaves typed text alone', async () => {
+  answerCalls({ 'GET shop': { data: shopOf() } });
+  const { user } = showOrder(orderIn('return_requested', ['return_accepted', 'returned', 'delivered']));
+  await user.click(screen.getByRole('button', { name: 'Accept the return…' }));
+  const sendTo = () => screen.getByLabelText('Send the packs to');
+  const { name, addressLines } = shopOf().facts;
+  await waitFor(() => expect(sendTo()).toHaveValue([name, ...addressLines].join('\n')));
+  await user.clear(sendTo());
+  await user.type(sendTo(), '7 Mill Road, Surat');
+  const moved = { ...shopOf().facts, addressLines: ['8 Temple Street'] };
+  act(() => queryClient.setQueryData(shopQuery.queryKey, { ...shopOf(), facts: moved }));
+  expect(sendTo()).toHaveValue('7 Mill Road, Surat');
 });
 
 test.each([
