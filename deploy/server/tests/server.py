@@ -52,7 +52,9 @@ class Server:
         self.give(self.backups / "wal")
         self.make_cluster()
         lines = (SERVER / "shop.env").read_text()
-        for name, value in {"SITE_URL": self.url(8080), "OFFICE_URL": self.url(8081), **shop}.items():
+        # With sample batches, because a pack without a batch is sold out.
+        settings = {"SITE_URL": self.url(8080), "OFFICE_URL": self.url(8081), "SAMPLE_STOCK": "true", **shop}
+        for name, value in settings.items():
             lines += f"{name}={value}\n"
         (self.settings / "shop.env").write_text(lines)
         self.configure()

@@ -23,6 +23,8 @@ def machine(debian, package):
     try:
         machine.boot()
         machine.run("dpkg -i /opt/vanmool.deb && shop-admin recovery-key")
+        # A pack without a batch is sold out.
+        machine.run("echo SAMPLE_STOCK=true >>/etc/vanmool/shop.env && systemctl restart vanmool-inventory")
         yield machine
     finally:
         machine.remove()
