@@ -3,6 +3,7 @@ other until a file is there (place_orders.py URL FILE); then each is sent again 
 
 import http.client
 import json
+import random
 import sys
 import time
 import urllib.error
@@ -19,11 +20,12 @@ def ask(url, body=None, **headers):
 
 
 def place(shop, patience=0):
-    """One of the first product's lightest pack, by a shopper who has not ordered before; answers the order's id. It is sent again for as
-    many seconds as `patience` says."""
+    """Orders one of the packs in stock, for a new shopper. Returns the order's id. Retries for `patience` seconds."""
     end = time.monotonic() + patience
-    product = at_last(end, lambda: ask(f"{shop}/api/v1/products/"))["data"][0]
-    variant = product["variants"][0]
+    products = at_last(end, lambda: ask(f"{shop}/api/v1/products/"))["data"]
+    in_stock = [(each, pack) for each in products for pack in each["variants"] if pack["availability"] == "in_stock"]
+    # The stock of a new server is empty until its samples are in it.
+    product, variant = random.choice(in_stock or [(each, pack) for each in products for pack in each["variants"]])
     line = {"productName": product["productName"], "productId": product["_id"], "quantity": 1,
             "weightInGrams": variant["weightInGrams"], "basePrice": variant["price"], "actualPrice": variant["price"]}
     shopper = uuid.uuid4()

@@ -6,7 +6,6 @@ import random
 import shutil
 import socket
 import subprocess
-import urllib.error
 from pathlib import Path
 
 from place_orders import place
@@ -180,20 +179,8 @@ class Server:
         return f"http://127.0.0.1:{port - 1000 + self.offset}"
 
     def order(self):
-        """Places an order, and answers its id."""
-        placed = []
-
-        def is_placed():
-            try:
-                placed.append(place(self.url(8080)))
-            except urllib.error.HTTPError as error:
-                # A program that is not ready answers 429 or 503; other errors are failures.
-                assert error.code in (429, 503), error.read().decode()
-                return False
-            return True
-
-        eventually(is_placed, 60, "an order is taken")
-        return placed[0]
+        """Places an order, and returns its id. It is sent again with its key while the shop is not ready."""
+        return place(self.url(8080), patience=60)
 
     def orders(self):
         return set(self.sql("shop_order", "SELECT id FROM orders").split())

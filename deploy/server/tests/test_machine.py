@@ -23,8 +23,9 @@ def machine(debian, package):
     try:
         machine.boot()
         machine.run("dpkg -i /opt/vanmool.deb && shop-admin recovery-key")
-        # A pack without a batch is sold out.
-        machine.run("echo SAMPLE_STOCK=true >>/etc/vanmool/shop.env && systemctl restart vanmool-inventory")
+        # A pack without a batch is sold out, and guests of one network have a limit of unconfirmed packs.
+        settings = "SAMPLE_STOCK=true\\nMAX_UNCONFIRMED_NETWORK_PACKS=0\\n"
+        machine.run(f"printf '{settings}' >>/etc/vanmool/shop.env && systemctl restart vanmool-inventory vanmool-order")
         yield machine
     finally:
         machine.remove()

@@ -147,6 +147,7 @@ def test_the_owner_is_told_what_fails_behind_programs_that_are_ready(server):
     assert server.sql("shop_order", "SELECT count(*) FROM sweeps WHERE every_seconds IS NULL") == "0"
     assert server.sql("shop_order", "SELECT sum(differences) FROM reconciliations") == "0"
     server.sql("shop_order", "UPDATE sweeps SET succeeded_at = now() - interval '31 minutes' WHERE name = 'outbox'")
+    eventually(lambda: server.sql("shop_order", "SELECT count(*) FROM outbox_streams") == "1", 60, "the stream is known")
     server.sql("shop_order", "UPDATE outbox_streams SET lost_at = now() - interval '23 hours'")
     server.sql("shop_order", "UPDATE reconciliations SET differences = 2 WHERE name = 'reconcile'")
     assert is_wrong("shop_order", "periodic tasks fail: outbox", "lost events of ORDERS", "2 differences")
