@@ -144,5 +144,12 @@ def is_well_but_for_backups(machine):
         lines = machine.run("shop-admin status || true").splitlines()
         return [line.split(None, 1)[1] for line in lines if line.startswith("WRONG")]
 
-    eventually(lambda: len(wrong()) == 1 and wrong()[0].startswith("last backup"), 60, "only a backup is missing")
+    def only_backup():
+        found = wrong()
+        return len(found) == 1 and found[0].startswith("last backup")
+
+    try:
+        eventually(only_backup, 60, "only a backup is missing")
+    except AssertionError as error:
+        raise AssertionError(f"{error}; wrong: {wrong()}") from None
     return True
