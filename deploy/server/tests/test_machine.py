@@ -142,7 +142,8 @@ def test_versions_come_and_go_while_shoppers_order(machine, versions, tmp_path):
 def is_well_but_for_backups(machine):
     def wrong():
         lines = machine.run("shop-admin status || true").splitlines()
-        return [line.split(None, 1)[1] for line in lines if line.startswith("WRONG")]
+        # The machine's disk is this one's, which may be nearly full.
+        return [line.split(None, 1)[1] for line in lines if line.startswith("WRONG") and "disk of" not in line]
 
     def only_backup():
         found = wrong()
