@@ -26,6 +26,8 @@ mod shoppers;
 mod staff;
 mod sweep;
 
+use std::time::Duration;
+
 use crate::{grpc::messages, identity::Office};
 pub use account::details::EMAIL_DOMAINS;
 use mail::Mailer;
@@ -35,7 +37,7 @@ use proto::identity::v1::{
     staff_directory_service_server::StaffDirectoryServiceServer, staff_service_server::StaffServiceServer,
 };
 use runtime::Frame;
-pub use settings::Settings;
+pub use settings::{PASSWORD_WAIT_MS, Settings};
 use sqlx::migrate::Migrator;
 
 /// The migrations of this service.
@@ -52,7 +54,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let office = Office::new(settings.staff_token_key, &settings.mail, shop.clone());
     let mailer = Mailer::new(settings.mail, frame.stopping())?;
     frame.set_stop_timeout(mail::STOP);
-    let passwords = password::Passwords::new()?;
+    let passwords = password::Passwords::new(Duration::from_millis(settings.password_wait_ms))?;
     let migrations = [&MIGRATIONS, &jobs::MIGRATIONS, &outbox::MIGRATIONS];
     let db = database::connect(&settings.database, &migrations).await?;
     frame.spawn("connections", database::measure(db.clone(), frame.stopping()));

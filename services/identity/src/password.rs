@@ -23,9 +23,6 @@ use crate::{
 /// advance. A shop with more than some hundred logins a second runs more replicas.
 const MOST_AT_ONCE: usize = 4;
 
-/// How long a password waits for a core.
-const PATIENCE: Duration = Duration::from_secs(1);
-
 /// The niceness of hashing threads (`nice`, 0 to 19): other threads get about three times the CPU of a hash.
 /// Only the shopper who logs in waits for a hash; a flood of logins must not slow down pages. With 10 (one
 /// part of eleven), a machine busy for a long time created no account within 15 seconds.
@@ -42,6 +39,8 @@ pub struct Passwords {
     strangers: Arc<Semaphore>,
     queues: Arc<Queues>,
     memories: Arc<Memories>,
+    /// How long a password waits for a core.
+    patience: Duration,
     /// The hash that is verified if there is no account, with the current parameters.
     dummy: Arc<str>,
 }
@@ -58,8 +57,8 @@ pub enum Verdict {
 }
 
 impl Passwords {
-    /// Creates one hashing thread per core, up to [`MOST_AT_ONCE`].
-    pub fn new() -> Result<Self, Error> {
+    /// Creates one hashing thread per core, up to [`MOST_AT_ONCE`]. A password waits `patience` for one.
+    pub fn new(patience: Duration) -> Result<Self, Error> {
         let memories = Memories::default();
         let dummy = memories.with_memory(|memory| hash("dummy password", memory))?;
         let cores = thread::available_parallelism().map_or(1, usize::from);
@@ -78,6 +77,7 @@ impl Passwords {
             strangers: Arc::new(Semaphore::new(cores)),
             queues: Arc::new(Queues::new(cores)),
             memories: Arc::new(memories),
+            patience,
             dummy: dummy.into(),
         })
     }
@@ -124,7 +124,7 @@ impl Passwords {
         place: Place,
         work: impl FnOnce(&mut Vec<Block>) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Error> {
-        let core = tokio::time::timeout(PATIENCE, self.core(place.queue)).await;
+        let core = tokio::time::timeout(self.patience, self.core(place.queue)).await;
         let core = core.map_err(|_| Error::Busy)?;
         let memories = Arc::clone(&self.memories);
         let (done, working) = oneshot::channel();
@@ -270,6 +270,10 @@ mod tests {
         super::hash(password, &mut Vec::new())
     }
 
+    fn passwords() -> Passwords {
+        Passwords::new(Duration::from_secs(15)).unwrap()
+    }
+
     fn place(passwords: &Passwords, queue: Queue) -> Place {
         passwords.place(queue, &Networks::default()).unwrap()
     }
@@ -332,7 +336,7 @@ mod tests {
 
     #[tokio::test]
     async fn an_unknown_account_is_never_let_in() {
-        let passwords = Passwords::new().unwrap();
+        let passwords = passwords();
         let place = place(&passwords, Queue::Strangers);
         let verdict = passwords.verify(place, "dummy password".to_owned(), None).await;
         assert_eq!(verdict.unwrap(), Verdict::Wrong);
@@ -341,7 +345,7 @@ mod tests {
     #[cfg(target_os = "linux")]
     #[tokio::test]
     async fn others_go_first() {
-        let passwords = Passwords::new().unwrap();
+        let passwords = passwords();
         let niceness = || rustix::process::getpriority_process(None).unwrap();
         let others = niceness();
         let place = place(&passwords, Queue::Strangers);
@@ -353,7 +357,7 @@ mod tests {
 
     #[tokio::test]
     async fn work_that_panics_is_a_failure_and_its_core_is_free_again() {
-        let passwords = Passwords::new().unwrap();
+        let passwords = passwords();
         for _ in 0..=passwords.cores.available_permits() {
             let place = place(&passwords, Queue::Strangers);
             let failed = passwords.estimate(place, || panic!("on purpose")).await;
@@ -373,7 +377,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_flood_of_strangers_leaves_room_for_known_shoppers_and_staff() {
-        let passwords = Passwords::new().unwrap();
+        let passwords = passwords();
         let held = fill(&passwords, Queue::Strangers);
         assert!(held.len() > passwords.cores.available_permits());
         let client = Networks::read("198.51.100.1");
@@ -387,7 +391,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_known_shopper_waits_behind_one_hash_and_no_queue_of_strangers() {
-        let passwords = Passwords::new().unwrap();
+        let passwords = passwords();
         let cores = passwords.cores.available_permits();
         let (end, ended) = std::sync::mpsc::channel::<()>();
         let ended = Arc::new(Mutex::new(ended));
@@ -414,7 +418,7 @@ mod tests {
 
     #[test]
     fn households_of_one_large_network_leave_room_for_other_strangers() {
-        let passwords = Passwords::new().unwrap();
+        let passwords = passwords();
         let household = |nth: u32| Networks::read(&format!("2001:db8:0:{nth:x}::1"));
         let _held: Vec<_> = (0..256)
             .filter_map(|nth| passwords.place(Queue::Strangers, &household(nth)).ok())

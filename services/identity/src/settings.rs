@@ -5,6 +5,9 @@ use runtime::{Secret, StaffTokenKey, Target};
 
 use crate::account::details::EMAIL_DOMAINS;
 
+/// How long a password waits for a core, in milliseconds: less than the office waits for an answer.
+pub const PASSWORD_WAIT_MS: u64 = 2_000;
+
 /// The URL of the office on a trial machine.
 const SAMPLE_OFFICE_URL: &str = "http://localhost:8081";
 
@@ -38,6 +41,9 @@ pub struct Settings {
     /// Public URL of the office: the base of links in mails to staff
     #[arg(long, env, default_value = SAMPLE_OFFICE_URL, value_parser = office_url)]
     pub office_url: String,
+    /// Milliseconds that a password waits for a core before its client is told to retry
+    #[arg(long, env, default_value_t = PASSWORD_WAIT_MS, value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    pub password_wait_ms: u64,
 }
 
 /// Parses the key. Unlike clap's default error, its error does not repeat the invalid value.

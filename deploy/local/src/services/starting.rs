@@ -107,6 +107,7 @@ impl Services {
             email_domains: identity::EMAIL_DOMAINS.map(str::to_owned).into(),
             staff_token_key: Some(self.staff_token_key.clone()),
             office_url: self.shop.office_url.clone(),
+            password_wait_ms: identity::PASSWORD_WAIT_MS,
         }
     }
 

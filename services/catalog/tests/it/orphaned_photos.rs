@@ -161,11 +161,6 @@ async fn a_photo_that_is_being_named_is_left_alone() {
     let mut naming = database::begin(album.desk.database.pool())
         .await
         .expect("it begins");
-    let patience = sqlx::query("SET LOCAL idle_in_transaction_session_timeout = 0");
-    patience
-        .execute(&mut *naming)
-        .await
-        .expect("it may take its time");
     let id = &named["/photos/".len()..][..32];
     let held = sqlx::query("SELECT FROM kept_photos WHERE id = $1 FOR KEY SHARE").bind(id);
     held.execute(&mut *naming).await.expect("it is there");

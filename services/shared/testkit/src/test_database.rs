@@ -30,10 +30,14 @@ pub async fn database(migrations: &[&Migrator]) -> TestDatabase {
     let pool = database::connect(&settings(url.as_str()), migrations)
         .await
         .expect("a new database migrates");
-    // A service refuses a request after two seconds without a connection. Tests on a busy machine wait
-    // longer.
+    // A service refuses a request after two seconds without a connection, and PostgreSQL ends its
+    // transactions after five silent ones. Tests on a busy machine wait longer, also inside a transaction.
     let patient = pool.options().clone().acquire_timeout(crate::PATIENCE);
-    let pool = patient.connect_lazy_with(PgConnectOptions::clone(&pool.connect_options()));
+    let silent = PgConnectOptions::clone(&pool.connect_options()).options([(
+        "idle_in_transaction_session_timeout",
+        format!("{}s", crate::PATIENCE.as_secs()),
+    )]);
+    let pool = patient.connect_lazy_with(silent);
     TestDatabase {
         name,
         url: url.into(),

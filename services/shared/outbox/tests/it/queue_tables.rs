@@ -39,7 +39,6 @@ async fn a_batch_reads_none_of_the_events_that_were_published_before() {
     let mut dump = database::begin(exchange.db()).await.expect("PostgreSQL answers");
     for statement in [
         "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ",
-        "SET LOCAL idle_in_transaction_session_timeout = 0",
         "SELECT count(*) FROM outbox",
     ] {
         sqlx::query(statement)
