@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { owner, type Colleague } from './colleague';
 import { expect, type Shop } from './fixtures';
+import { todayInIndia } from './india';
 import { logInByCall } from './shopper';
 
 /** The base path of the office's API. */
@@ -150,7 +151,7 @@ async function plant(browser: Browser, shop: Shop): Promise<Seeds> {
     channel: 'upi',
     reference: '432112345678',
     amount: (await order(paid)).total,
-    receivedOn: new Date().toISOString().slice(0, 10),
+    receivedOn: todayInIndia(),
   });
   await move(packed, 'confirmed', 'packed');
   await move(shipped, 'confirmed', 'packed', 'shipped');

@@ -4,6 +4,7 @@ import { expect, test } from './fixtures';
 import { mailTo } from './mailbox';
 import { expectFine } from './accessibility';
 import { expectFocusBack } from './focus';
+import { todayInIndia } from './india';
 import { LOOK_MS, orderOnline, proofIn, thanks } from './paying';
 import { productWith, variantOf } from './shopper';
 
@@ -12,10 +13,7 @@ test.use({ shopArguments: ['--upi-address', 'vanmool@okicici'] });
 
 /** A bank statement in the format of HDFC Bank, with today's credits. */
 function statement(credits: readonly { narration: string; utr: string; amount: number }[]): Buffer {
-  const [year = '', month = '', day = ''] = new Date(Date.now() + 5.5 * 3_600_000)
-    .toISOString()
-    .slice(2, 10)
-    .split('-');
+  const [year = '', month = '', day = ''] = todayInIndia().slice(2).split('-');
   const today = `${day}/${month}/${year}`;
   const rows = credits.map(
     ({ narration, utr, amount }) => `${today},${narration},0000${utr},${today},,${amount}.00,99999.00`,

@@ -43,9 +43,11 @@ mod tests {
 
     use super::*;
 
-    /// Random rows and messages, with some duplicates. The missing rows must be those that a plain set finds.
+    /// Random rows and messages, with some duplicates. The missing rows must be those that a plain set finds,
+    /// but for false positives: 0.07 of 200,000 on average.
     #[test]
     fn finds_the_rows_without_a_message_as_a_plain_set_does() {
+        let mut overlooked = 0;
         for round in 0..200_u64 {
             let rows: Vec<_> = (0..rand::random_range(0..2_000))
                 .map(|_| Uuid::now_v7())
@@ -58,15 +60,17 @@ mod tests {
             let plain: BTreeSet<_> = messages.iter().copied().collect();
             let mut seen = Seen::with_room_for(messages.len() as u64);
             let repeated = messages.iter().filter(|id| !seen.insert(**id)).count();
-            assert_eq!(repeated, messages.len() - plain.len());
-            let lacking = |is_there: &dyn Fn(Uuid) -> bool| -> Vec<_> {
-                rows.iter().copied().filter(|id| !is_there(*id)).collect()
-            };
-            assert_eq!(
-                lacking(&|id| seen.contains(id)),
-                lacking(&|id| plain.contains(&id))
-            );
+            overlooked += repeated.abs_diff(messages.len() - plain.len());
+            for id in rows {
+                let is_lacking = !plain.contains(&id);
+                assert!(
+                    is_lacking || seen.contains(id),
+                    "a message that is there is never missed"
+                );
+                overlooked += usize::from(is_lacking && seen.contains(id));
+            }
         }
+        assert!(overlooked <= 4, "{overlooked} of the missing were not found");
     }
 
     #[test]
