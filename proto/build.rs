@@ -17,7 +17,6 @@ const FILES: &[&str] = &[
     "shop/contact/v1/contact.proto",
     "shop/contact/v1/tickets.proto",
     "shop/csv/v1/csv.proto",
-    "shop/event/v1/event.proto",
     "shop/event/v2/event.proto",
     "shop/identity/v1/identity.proto",
     "shop/identity/v1/shoppers.proto",

@@ -37,11 +37,6 @@ pub mod csv {
 
 /// The events that services publish through NATS.
 pub mod event {
-    /// Version 1, the events of older versions of the services. Streams keep them for a month.
-    pub mod v1 {
-        tonic::include_proto!("shop.event.v1");
-    }
-
     /// Version 2.
     pub mod v2 {
         tonic::include_proto!("shop.event.v2");

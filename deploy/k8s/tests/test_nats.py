@@ -81,9 +81,9 @@ def subscriptions(service):
     ]
     # Mails follow events in a table, a line each.
     mails = [
-        {"name": mail + version, "stream": stream, "subject": subject, "dead_letter_subject": f"shop.dead_letter.{mail}"}
+        {"name": f"{mail}-v2", "stream": stream, "subject": subject, "dead_letter_subject": f"shop.dead_letter.{mail}"}
         for text in sources(service)
-        for stream, subject, mail, version in re.findall(r'event!\((\w+), "([^"]+)" => "([^"]+)", "([^"]*)", \w+\)', text)
+        for stream, subject, mail in re.findall(r'event!\((\w+), "([^"]+)" => "([^"]+)", \w+\)', text)
     ]
     # Its further consumers are in one file or several, each with its constants; one may be taken from another, and of
     # another file's only what this does not look at.

@@ -1,5 +1,5 @@
 //! The events of products and the shop. The database itself writes those of products
-//! (`migrations/0041_changes.sql`), so that changes by SQL are published, too.
+//! (`migrations/0002_functions.sql`), so that changes by SQL are published, too.
 
 use outbox::{Aggregate, Event, Publisher, StreamConfig};
 use prost::Message as _;

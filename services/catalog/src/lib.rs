@@ -4,7 +4,7 @@
 //! profile), `photos`, `search` (shoppers' searches) → `content` (the rules of product texts, pure) →
 //! `shelves` (the stock of packs, as reported by the inventory) → `products` (products and packs: pure rules,
 //! and SQL). `seed` fills an empty shop, and `sweep` has the periodic tasks. The database makes packs and
-//! prices from a product (`migrations/0032_packs.sql`) and writes its events (`events`).
+//! prices from a product (`migrations/0002_functions.sql`) and writes its events (`events`).
 
 mod content;
 mod editing;

@@ -1,5 +1,5 @@
 //! The sample profile and products of a new shop. They are added once, so that an operator's changes survive
-//! restarts. A changed seed reaches an existing shop through a migration.
+//! restarts.
 
 use sqlx::PgPool;
 

@@ -61,9 +61,7 @@ mod tests {
             let writing = "INSERT INTO messages (id, name, email, phone, subject, message, received_at)
                 VALUES ($1, 'A', $2, '9876543210', 'other', 'Where is it?', now())";
             let writing = sqlx::query(writing).bind(id).bind(email).execute(db);
-            writing
-                .await
-                .expect("it is written as the version before wrote it");
+            writing.await.expect("it is written");
             let entries = sqlx::query(OF_A_THREAD)
                 .bind(Uuid::now_v7())
                 .bind(id)

@@ -24,15 +24,13 @@ pub(crate) struct Kind {
     pub(crate) writer: Writer,
     /// The limit per address, because a shopper may have typed a stranger's. Mails to the shop have none.
     pub(crate) limit: Option<Limit>,
-    /// The events that cause it, in their current and older versions.
+    /// The events that cause it.
     pub(crate) events: &'static [(Subscription, Form)],
 }
 
 /// The form of an event: what it contains, and when it causes no mail.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Form {
-    /// All data: version 1, which streams keep for a month.
-    Whole,
     /// Ids; the owning service returns the rest.
     Ids,
     /// The id of an order whose status changed; the order service returns the rest.

@@ -25,7 +25,7 @@ pub use site_url::SiteUrl;
 use sqlx::migrate::Migrator;
 pub use subscriptions::subscriptions;
 
-/// The migrations of this service: changes of the inbox tables, and the mail counts.
+/// The migrations of this service: the mail counts.
 pub static MIGRATIONS: Migrator = sqlx::migrate!();
 
 /// Serves until the frame stops.

@@ -126,7 +126,6 @@ impl MailHandler {
         match self.mail.writer {
             Writer::Order(write) | Writer::Notice(write) => {
                 let mut order = match self.form {
-                    Form::Whole => order_placed::from_event(event, site_url)?,
                     Form::Ids => order_placed::fetch(event, owners, site_url).await?,
                     Form::Moved | Form::Left | Form::Due | Form::Paid | Form::Wished => {
                         order_placed::fetch_moved(event, owners, site_url).await?
@@ -144,7 +143,7 @@ impl MailHandler {
                     Form::Wished => order.shoppers_wish.is_some(),
                     // An erased shopper has no address.
                     Form::Issued => !order.email.is_empty(),
-                    Form::Whole | Form::Ids | Form::Moved | Form::Left => true,
+                    Form::Ids | Form::Moved | Form::Left => true,
                 };
                 let is_known = order.is_by_staff && matches!(self.mail.writer, Writer::Notice(_));
                 let is_to_tell = is_to_tell && !is_known;
@@ -155,10 +154,7 @@ impl MailHandler {
                 Ok(refund.map(|refund| (write(&refund, &shop.address), Sender::Unknown)))
             }
             Writer::Message(write) => {
-                let message = match self.form {
-                    Form::Whole => contact_received::from_event(event)?,
-                    _ => contact_received::fetch(event, owners).await?,
-                };
+                let message = contact_received::fetch(event, owners).await?;
                 Ok(Some((write(&message, &shop.address), Sender::Unknown)))
             }
             Writer::Answer(write) => {

@@ -161,7 +161,6 @@ impl Recipients {
         let mailbox = values::mailbox(address);
         match sender {
             Sender::Account(_) => self.hash(&format!("{mailbox}\nof an account")),
-            // The same form as in the previous release.
             Sender::Guest(_) | Sender::Unknown => self.hash(&mailbox),
         }
     }

@@ -19,9 +19,9 @@ use crate::{
 /// Subscribes a mail to an event. Each event version has its own consumers, because a replica of the previous
 /// release cannot read a new version.
 macro_rules! event {
-    ($stream:ident, $subject:literal => $mail:literal, $version:literal, $form:ident) => {{
+    ($stream:ident, $subject:literal => $mail:literal, $form:ident) => {{
         let subscription = Subscription {
-            name: concat!($mail, $version),
+            name: concat!($mail, "-v2"),
             stream: $stream,
             subject: $subject,
             at_once: AT_ONCE,
@@ -46,40 +46,28 @@ const ALL: [Kind; 26] = [
         useful_for: DAYS,
         writer: Writer::Order(order_confirmation::mail),
         limit: Some(CONFIRMATIONS),
-        events: &[
-            event!(ORDERS, "shop.order.placed.v2" => "order-confirmation", "-v2", Ids),
-            event!(ORDERS, "shop.order.placed.v1" => "order-confirmation", "", Whole),
-        ],
+        events: &[event!(ORDERS, "shop.order.placed.v2" => "order-confirmation", Ids)],
     },
     Kind {
         name: "order-notice",
         useful_for: DAYS,
         writer: Writer::Notice(order_notice::mail),
         limit: None,
-        events: &[
-            event!(ORDERS, "shop.order.placed.v2" => "order-notice", "-v2", Ids),
-            event!(ORDERS, "shop.order.placed.v1" => "order-notice", "", Whole),
-        ],
+        events: &[event!(ORDERS, "shop.order.placed.v2" => "order-notice", Ids)],
     },
     Kind {
         name: "contact-acknowledgement",
         useful_for: DAYS,
         writer: Writer::Message(acknowledgement::mail),
         limit: Some(ACKNOWLEDGEMENTS),
-        events: &[
-            event!(CONTACT, "shop.contact.received.v2" => "contact-acknowledgement", "-v2", Ids),
-            event!(CONTACT, "shop.contact.received.v1" => "contact-acknowledgement", "", Whole),
-        ],
+        events: &[event!(CONTACT, "shop.contact.received.v2" => "contact-acknowledgement", Ids)],
     },
     Kind {
         name: "contact-notice",
         useful_for: WEEK,
         writer: Writer::Message(notice::mail),
         limit: None,
-        events: &[
-            event!(CONTACT, "shop.contact.received.v2" => "contact-notice", "-v2", Ids),
-            event!(CONTACT, "shop.contact.received.v1" => "contact-notice", "", Whole),
-        ],
+        events: &[event!(CONTACT, "shop.contact.received.v2" => "contact-notice", Ids)],
     },
     Kind {
         name: "contact-answer",
@@ -87,28 +75,28 @@ const ALL: [Kind; 26] = [
         writer: Writer::Answer(answer::mail),
         // Staff write each of them.
         limit: None,
-        events: &[event!(CONTACT, "shop.contact.answered.v2" => "contact-answer", "-v2", Ids)],
+        events: &[event!(CONTACT, "shop.contact.answered.v2" => "contact-answer", Ids)],
     },
     Kind {
         name: "order-confirmed",
         useful_for: DAYS,
         writer: Writer::Order(order_steps::confirmed),
         limit: None,
-        events: &[event!(ORDERS, "shop.order.confirmed.v2" => "order-confirmed", "-v2", Moved)],
+        events: &[event!(ORDERS, "shop.order.confirmed.v2" => "order-confirmed", Moved)],
     },
     Kind {
         name: "order-shipped",
         useful_for: WEEK,
         writer: Writer::Order(order_steps::shipped),
         limit: None,
-        events: &[event!(ORDERS, "shop.order.shipped.v2" => "order-shipped", "-v2", Left)],
+        events: &[event!(ORDERS, "shop.order.shipped.v2" => "order-shipped", Left)],
     },
     Kind {
         name: "order-delivered",
         useful_for: DAYS,
         writer: Writer::Order(order_steps::delivered),
         limit: None,
-        events: &[event!(ORDERS, "shop.order.delivered.v2" => "order-delivered", "-v2", Moved)],
+        events: &[event!(ORDERS, "shop.order.delivered.v2" => "order-delivered", Moved)],
     },
     Kind {
         name: "order-cancelled",
@@ -116,14 +104,14 @@ const ALL: [Kind; 26] = [
         writer: Writer::Order(order_steps::cancelled),
         // A shopper who orders to a stranger's mailbox can also cancel.
         limit: Some(CONFIRMATIONS),
-        events: &[event!(ORDERS, "shop.order.cancelled.v2" => "order-cancelled", "-v2", Moved)],
+        events: &[event!(ORDERS, "shop.order.cancelled.v2" => "order-cancelled", Moved)],
     },
     Kind {
         name: "cancellation-notice",
         useful_for: DAYS,
         writer: Writer::Order(shopper_wish::cancelled),
         limit: None,
-        events: &[event!(ORDERS, "shop.order.cancelled.v2" => "cancellation-notice", "-v2", Wished)],
+        events: &[event!(ORDERS, "shop.order.cancelled.v2" => "cancellation-notice", Wished)],
     },
     Kind {
         name: "order-return-requested",
@@ -131,35 +119,35 @@ const ALL: [Kind; 26] = [
         writer: Writer::Order(order_steps::return_requested),
         // A shopper who orders to a stranger's mailbox can also request a return.
         limit: Some(CONFIRMATIONS),
-        events: &[event!(ORDERS, "shop.order.return_requested.v2" => "order-return-requested", "-v2", Moved)],
+        events: &[event!(ORDERS, "shop.order.return_requested.v2" => "order-return-requested", Moved)],
     },
     Kind {
         name: "return-notice",
         useful_for: WEEK,
         writer: Writer::Order(shopper_wish::return_requested),
         limit: None,
-        events: &[event!(ORDERS, "shop.order.return_requested.v2" => "return-notice", "-v2", Wished)],
+        events: &[event!(ORDERS, "shop.order.return_requested.v2" => "return-notice", Wished)],
     },
     Kind {
         name: "order-return-accepted",
         useful_for: WEEK,
         writer: Writer::Order(order_steps::return_accepted),
         limit: None,
-        events: &[event!(ORDERS, "shop.order.return_accepted.v2" => "order-return-accepted", "-v2", Moved)],
+        events: &[event!(ORDERS, "shop.order.return_accepted.v2" => "order-return-accepted", Moved)],
     },
     Kind {
         name: "order-returned",
         useful_for: WEEK,
         writer: Writer::Order(order_steps::returned),
         limit: None,
-        events: &[event!(ORDERS, "shop.order.returned.v2" => "order-returned", "-v2", Moved)],
+        events: &[event!(ORDERS, "shop.order.returned.v2" => "order-returned", Moved)],
     },
     Kind {
         name: "order-return-refused",
         useful_for: WEEK,
         writer: Writer::Order(order_steps::return_refused),
         limit: None,
-        events: &[event!(ORDERS, "shop.order.return_refused.v2" => "order-return-refused", "-v2", Moved)],
+        events: &[event!(ORDERS, "shop.order.return_refused.v2" => "order-return-refused", Moved)],
     },
     Kind {
         name: "order-expiring",
@@ -167,23 +155,21 @@ const ALL: [Kind; 26] = [
         writer: Writer::Order(order_steps::expiring),
         // A shopper who orders to a stranger's mailbox confirms nothing. A late reminder is useless.
         limit: Some(REMINDERS),
-        events: &[event!(ORDERS, "shop.order.expiring.v2" => "order-expiring", "-v2", Moved)],
+        events: &[event!(ORDERS, "shop.order.expiring.v2" => "order-expiring", Moved)],
     },
     Kind {
         name: "order-address-corrected",
         useful_for: DAYS,
         writer: Writer::Order(order_steps::address_corrected),
         limit: None,
-        events: &[
-            event!(ORDERS, "shop.order.address_corrected.v2" => "order-address-corrected", "-v2", Moved),
-        ],
+        events: &[event!(ORDERS, "shop.order.address_corrected.v2" => "order-address-corrected", Moved)],
     },
     Kind {
         name: "order-lines-corrected",
         useful_for: WEEK,
         writer: Writer::Order(order_steps::lines_corrected),
         limit: None,
-        events: &[event!(ORDERS, "shop.order.lines_corrected.v2" => "order-lines-corrected", "-v2", Moved)],
+        events: &[event!(ORDERS, "shop.order.lines_corrected.v2" => "order-lines-corrected", Moved)],
     },
     Kind {
         name: "recall-notice",
@@ -191,21 +177,21 @@ const ALL: [Kind; 26] = [
         writer: Writer::Recall(recall_notice::mail),
         // Staff request each of them, and every shopper must receive it.
         limit: None,
-        events: &[event!(ORDERS, "shop.order.recall_notice_requested.v2" => "recall-notice", "-v2", Ids)],
+        events: &[event!(ORDERS, "shop.order.recall_notice_requested.v2" => "recall-notice", Ids)],
     },
     Kind {
         name: "order-parcel-corrected",
         useful_for: DAYS,
         writer: Writer::Order(order_steps::parcel_corrected),
         limit: None,
-        events: &[event!(ORDERS, "shop.order.parcel_corrected.v2" => "order-parcel-corrected", "-v2", Moved)],
+        events: &[event!(ORDERS, "shop.order.parcel_corrected.v2" => "order-parcel-corrected", Moved)],
     },
     Kind {
         name: "order-lost",
         useful_for: WEEK,
         writer: Writer::Order(order_steps::lost),
         limit: None,
-        events: &[event!(ORDERS, "shop.order.lost.v2" => "order-lost", "-v2", Moved)],
+        events: &[event!(ORDERS, "shop.order.lost.v2" => "order-lost", Moved)],
     },
     Kind {
         name: "order-payment-due",
@@ -213,14 +199,14 @@ const ALL: [Kind; 26] = [
         writer: Writer::Order(order_payment::due),
         // A shopper who orders to a stranger's mailbox does not pay. A late reminder is useless.
         limit: Some(REMINDERS),
-        events: &[event!(ORDERS, "shop.order.payment_due.v2" => "order-payment-due", "-v2", Due)],
+        events: &[event!(ORDERS, "shop.order.payment_due.v2" => "order-payment-due", Due)],
     },
     Kind {
         name: "order-paid",
         useful_for: WEEK,
         writer: Writer::Order(order_payment::paid),
         limit: None,
-        events: &[event!(ORDERS, "shop.order.paid.v2" => "order-paid", "-v2", Paid)],
+        events: &[event!(ORDERS, "shop.order.paid.v2" => "order-paid", Paid)],
     },
     Kind {
         name: "refund",
@@ -228,8 +214,8 @@ const ALL: [Kind; 26] = [
         writer: Writer::Refund(order_payment::refund),
         limit: None,
         events: &[
-            event!(PAYMENTS, "shop.payment.refund_changed.v2" => "refund", "-v2", Ids),
-            event!(ORDERS, "shop.order.refunded.v2" => "refund-by-hand", "-v2", Ids),
+            event!(PAYMENTS, "shop.payment.refund_changed.v2" => "refund", Ids),
+            event!(ORDERS, "shop.order.refunded.v2" => "refund-by-hand", Ids),
         ],
     },
     Kind {
@@ -237,7 +223,7 @@ const ALL: [Kind; 26] = [
         useful_for: WEEK,
         writer: Writer::Order(order_steps::document),
         limit: None,
-        events: &[event!(BILLING, "shop.billing.issued.v2" => "order-document", "-v2", Issued)],
+        events: &[event!(BILLING, "shop.billing.issued.v2" => "order-document", Issued)],
     },
     Kind {
         name: "stock-alert",
@@ -245,7 +231,7 @@ const ALL: [Kind; 26] = [
         writer: Writer::StockAlert(stock_alert::mail),
         // A shopper may type a stranger's address.
         limit: Some(CONFIRMATIONS),
-        events: &[event!(STOCK, "shop.stock.back.v2" => "stock-alert", "-v2", Ids)],
+        events: &[event!(STOCK, "shop.stock.back.v2" => "stock-alert", Ids)],
     },
 ];
 

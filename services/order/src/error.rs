@@ -14,9 +14,6 @@ use crate::{
 /// The `Retry-After` after an unavailable dependency or an overload.
 const RETRY_AFTER: Duration = Duration::from_secs(2);
 
-/// The `Retry-After` while cash is being counted. A million orders take a minute or more.
-const COUNTED_AFTER: Duration = Duration::from_secs(10);
-
 /// An error of this service. Its text is for the shopper or for staff.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -149,9 +146,6 @@ pub enum Error {
     /// There is no such order.
     #[error("There is no such order.")]
     Unknown,
-    /// The cash of orders that are older than the sums is being counted.
-    #[error("The cash of earlier orders is being counted. Please look again in a few minutes.")]
-    CashUncounted,
     /// Too many attempts to prove ownership of the same order or mobile number are in progress.
     #[error(
         "This order is looked up too often right now. Try again in a moment, or use the link in our mail."
@@ -199,7 +193,6 @@ impl Error {
             | Self::Impossible(_)
             | Self::UnknownPincode
             | Self::Unknown
-            | Self::CashUncounted
             | Self::TooManyTries
             | Self::Busy
             | Self::Database(_) => None,
@@ -251,7 +244,6 @@ impl From<Error> for Status {
             Error::UnknownPincode => status::with_reason(Code::NotFound, "UNKNOWN_PINCODE", message),
             Error::TooManyTries => status::too_many("TOO_OFTEN", message, RETRY_AFTER),
             Error::Busy => status::unavailable(message, RETRY_AFTER),
-            Error::CashUncounted => status::unavailable(message, COUNTED_AFTER),
             Error::NotReadyToShip { reason, .. } => {
                 status::with_reason(Code::FailedPrecondition, reason, message)
             }
@@ -353,7 +345,6 @@ mod tests {
                 None,
             ),
             (Error::Unknown, Code::NotFound, None),
-            (Error::CashUncounted, Code::Unavailable, None),
             (Error::UnknownPincode, Code::NotFound, Some("UNKNOWN_PINCODE")),
             (Error::from(sqlx::Error::PoolTimedOut), Code::Unavailable, None),
             (Error::from(sqlx::Error::RowNotFound), Code::Internal, None),

@@ -63,7 +63,6 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
     outbox::raise_versions(&db, order::order_store::raise_versions).await?;
     delivery::pincodes::populate(&db).await?;
-    cash::keeping::begin(&db).await?;
     let bounds = placing::unconfirmed_bounds::UnconfirmedBounds {
         packs: settings.max_unconfirmed_packs,
         network_packs: settings.max_unconfirmed_network_packs,

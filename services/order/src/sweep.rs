@@ -9,7 +9,6 @@ use data_rights::Identity;
 use uuid::Uuid;
 
 use crate::{
-    cash::keeping,
     data_rights as people,
     moving::{failed_proofs, move_order::MoveOrder, unconfirmed, unconfirmed_sum},
     order::order_store,
@@ -56,7 +55,6 @@ pub fn all(
         hearing,
         reconciling,
     ];
-    sweeps.extend(keeping::sweeps());
     sweeps.extend(csv_import::sweeps());
     sweeps.extend(unconfirmed::sweeps(unconfirmed_hours, moving));
     sweeps.extend(window::sweeps(&moving.relay));

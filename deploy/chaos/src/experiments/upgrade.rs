@@ -1,7 +1,6 @@
 use std::{
     fmt,
     path::Path,
-    process::Command,
     sync::atomic::{AtomicBool, Ordering},
     time::Instant,
 };
@@ -57,9 +56,7 @@ impl fmt::Display for Report {
 /// version migrates the database that the old one still uses; both serve together for a while. Fails if a
 /// confirmed order is lost or duplicated, or if the shop takes no orders.
 pub async fn run(old: &Path, new: &Path, log: &Path) -> anyhow::Result<Report> {
-    let options = engines::Options::throw_away(engines::checkout())?;
-    let counts = [("order", 2), (GATEWAY, 2)];
-    let mut fleet = Fleet::start_on(options, while_replacing(old)?, old, log, &counts).await?;
+    let mut fleet = Fleet::start(old, log, &[("order", 2), (GATEWAY, 2)]).await?;
     fleet.change_programs(new);
     let shoppers = Shoppers::connect(fleet.gateways()).await?;
     let enough = AtomicBool::new(false);
@@ -83,14 +80,6 @@ pub async fn run(old: &Path, new: &Path, log: &Path) -> anyhow::Result<Report> {
         plain,
         lines: lines?,
     })
-}
-
-/// The setting that docs/OPERATIONS.md asks for: callers without a caller token are let in during the
-/// upgrade, if old programs have none.
-fn while_replacing(old: &Path) -> anyhow::Result<Vec<(String, String)>> {
-    let help = Command::new(old.join(GATEWAY)).arg("--help").output()?;
-    let prove = String::from_utf8_lossy(&help.stdout).contains("CALLER_KEY");
-    Ok(vec![("UNPROVEN_CALLERS".to_owned(), (!prove).to_string())])
 }
 
 async fn replace_all(fleet: &mut Fleet, shoppers: &Shoppers) -> anyhow::Result<Vec<String>> {

@@ -49,8 +49,7 @@ pub struct Fleet {
 
 impl Fleet {
     /// Starts every program of the folder `programs` once, or as often as in `counts`, and waits until all
-    /// are ready. An older version's folder may lack newer programs. Logs go to the file `log`, which is
-    /// overwritten.
+    /// are ready. Logs go to the file `log`, which is overwritten.
     pub async fn start(programs: &Path, log: &Path, counts: &[(&str, usize)]) -> anyhow::Result<Self> {
         let options = engines::Options::throw_away(engines::checkout())?;
         Self::start_on(options, Vec::new(), programs, log, counts).await
@@ -87,19 +86,14 @@ impl Fleet {
             fleet.database_urls.insert(kept.name, url);
         }
         server.close().await?;
-        let there = PROGRAMS.iter().map(|program| program.name);
-        for name in there.filter(|name| programs.join(name).is_file()) {
+        for name in PROGRAMS.iter().map(|program| program.name) {
             let count = counts.iter().find(|(of, _)| *of == name);
             for _ in 0..count.map_or(1, |(_, count)| *count) {
                 fleet.add_replica(name).await?;
             }
         }
-        if fleet.count("inventory") > 0 {
-            fleet.fill_stock().await?;
-        }
-        if fleet.count("catalog") > 0 {
-            fleet.say_who_sells().await?;
-        }
+        fleet.fill_stock().await?;
+        fleet.say_who_sells().await?;
         Ok(fleet)
     }
 

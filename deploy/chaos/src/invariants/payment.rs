@@ -40,10 +40,6 @@ pub(super) async fn check(evidence: Evidence<'_>) -> anyhow::Result<Vec<Finding>
         Finding::new("owed", 0),
         Finding::new("overdrawn", 0),
     ];
-    // An older version lacks this program.
-    if evidence.fleet.count("payment") == 0 {
-        return Ok(findings);
-    }
     let payments = evidence.fleet.database("payment").await?;
     let orders = evidence.fleet.database("order").await?;
     eventually(SETTLED_WITHIN, async || {

@@ -28,7 +28,6 @@ mod migrations;
 mod money_privacy;
 mod odd_values;
 mod office;
-mod older_versions;
 mod order_life;
 mod paid_online;
 mod paid_out;

@@ -220,3 +220,22 @@ async fn the_version_that_serves_starts_again_while_the_next_one_migrates() {
     let (next, ()) = join(database::connect(&settings, &both), restarting).await;
     next.expect("it starts in the end");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_of_an_unreleased_version_is_named_with_the_remedy() {
+    let database = testkit::database(&[]).await;
+    let (unreleased, released) = (
+        migrations(&["CREATE TABLE kept (id integer)"]),
+        migrations(&["CREATE TABLE kept (id bigint)"]),
+    );
+    let settings = database.settings();
+    database::connect(&settings, &[&unreleased])
+        .await
+        .expect("it starts");
+    let refused = database::connect(&settings, &[&released]).await;
+    let refused = refused.expect_err("its schema differs").to_string();
+    assert!(
+        refused.contains("migration 99000000") && refused.contains("make reset"),
+        "{refused}"
+    );
+}

@@ -9,15 +9,12 @@ use crate::shop::OpenShop;
 
 /// Tables that stay small (one row per stream, sweep, size, shop or day), queues that are mostly empty,
 /// oversold packs, and lists of work for staff.
-const SMALL: [&str; 16] = [
+const SMALL: [&str; 13] = [
     "outbox_streams",
     "sweeps",
     "planted",
     "jobs",
     "oversold_packs",
-    "cash_changes",
-    "cash_counted",
-    "cash_checked",
     "unconfirmed_sums",
     "pack_sizes",
     "catalog_list",

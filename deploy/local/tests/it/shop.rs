@@ -46,11 +46,6 @@ impl OpenShop {
         Self::open(Self::new_name(), external, false).await
     }
 
-    /// Starts a shop whose databases exist.
-    pub async fn start_named(name: String) -> Self {
-        Self::open(name, Self::shared_postgres(), false).await
-    }
-
     /// A new prefix of database names.
     pub fn new_name() -> String {
         format!("test_{}", uuid::Uuid::new_v4().simple())

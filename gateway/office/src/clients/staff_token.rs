@@ -79,21 +79,6 @@ impl Clients {
         session: &ShownSession,
         calls: &[NamedCall],
     ) -> Result<(AuthorizeStaffResponse, Vec<StaffCallToken>), Status> {
-        let (mut who, mut tokens) = self.tokens_at_once(session, calls).await?;
-        // Versions of the identity service from before 27 November 2026 answer only the first call.
-        for call in calls.iter().skip(tokens.len()) {
-            let next;
-            (who, next) = self.tokens_at_once(session, std::slice::from_ref(call)).await?;
-            tokens.extend(next);
-        }
-        Ok((who, tokens))
-    }
-
-    async fn tokens_at_once(
-        &self,
-        session: &ShownSession,
-        calls: &[NamedCall],
-    ) -> Result<(AuthorizeStaffResponse, Vec<StaffCallToken>), Status> {
         let (first, more_calls) = calls
             .split_first()
             .ok_or_else(|| Status::internal("a token is asked for without a call"))?;

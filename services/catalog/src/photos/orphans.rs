@@ -66,7 +66,7 @@ async fn sweep_once(db: &PgPool, store: &PhotoStore) -> anyhow::Result<u64> {
     Ok(looked_at)
 }
 
-/// Records the photos that the table does not know: those from before the table.
+/// Records the photos that the table does not know.
 async fn list(db: &PgPool, store: &PhotoStore) -> anyhow::Result<()> {
     let mut files = std::pin::pin!(store.list());
     let mut found = BTreeSet::new();

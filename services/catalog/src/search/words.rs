@@ -20,7 +20,7 @@ const LONGEST: usize = 100;
 /// The maximum number of words looked up one by one.
 const MOST_TERMS: usize = 5;
 
-/// The word separators, as in `search_words` of `migrations/0040_search.sql`, in addition to white space.
+/// The word separators, as in `search_words` of `migrations/0002_functions.sql`, in addition to white space.
 const SEPARATORS: &str = ",;:.!?/()&+'\"_-";
 
 /// A search text, trimmed.

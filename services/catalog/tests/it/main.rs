@@ -7,7 +7,6 @@ mod classification;
 mod editing;
 mod importing;
 mod lists;
-mod migrations;
 mod orphaned_photos;
 mod pack_names;
 mod packs;

@@ -4,13 +4,12 @@ use runtime::status::{Violation, field};
 use sqlx::PgPool;
 use time::OffsetDateTime;
 use uuid::Uuid;
-use values::{Page, Place};
+use values::{Page, Place, SearchText};
 
 use crate::tickets::{
     search_store,
-    search_text::SearchText,
     ticket::{State, Ticket},
-    ticket_store,
+    ticket_number, ticket_store,
 };
 
 /// The default page size.
@@ -26,7 +25,7 @@ const FIRST: Place = Place {
 #[derive(Debug, Clone)]
 pub struct Search {
     /// The search text. `None` for all tickets.
-    pub text: Option<SearchText>,
+    pub text: Option<SearchText<i64>>,
     /// The state filter. `None` for all states.
     pub state: Option<State>,
     /// The page.
@@ -42,7 +41,11 @@ impl Search {
         page_token: &str,
     ) -> Result<Self, Vec<Violation>> {
         let mut violations = Vec::new();
-        let text = field("query", SearchText::read(query), &mut violations);
+        let text = field(
+            "query",
+            SearchText::parse(query, ticket_number::read),
+            &mut violations,
+        );
         let size = if page_size == 0 { USUAL } else { page_size };
         let page = Page::read("tickets", size, page_token, &mut violations);
         let search = (|| {
@@ -91,9 +94,9 @@ async fn ids(db: &PgPool, search: &Search) -> sqlx::Result<Vec<Uuid>> {
         };
     };
     let found = match text {
-        SearchText::Number(number) => search_store::with_number(db, *number).await,
+        SearchText::Own(number) => search_store::with_number(db, *number).await,
         SearchText::Email(email) => search_store::with_email(db, email).await,
-        SearchText::Phone(phone) => search_store::with_phone(db, phone).await,
+        SearchText::MobileNumber(phone) => search_store::with_phone(db, phone).await,
         SearchText::Name(name) => search_store::with_name(db, name).await,
     }?;
     match state {

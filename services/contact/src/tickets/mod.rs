@@ -6,7 +6,6 @@ pub(crate) mod entry_store;
 pub(crate) mod list;
 pub(crate) mod reply_address;
 pub(crate) mod search_store;
-pub(crate) mod search_text;
 pub(crate) mod ticket;
 pub(crate) mod ticket_number;
 pub(crate) mod ticket_store;

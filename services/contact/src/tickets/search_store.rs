@@ -6,7 +6,7 @@
 
 use sqlx::PgPool;
 use uuid::Uuid;
-use values::Page;
+use values::{NamePart, Page};
 
 /// The maximum number of tickets that a search finds, newest first.
 const MOST_FOUND: i64 = 1_000;
@@ -98,7 +98,7 @@ pub async fn with_number(db: &PgPool, number: i64) -> sqlx::Result<Vec<Uuid>> {
 #[tracing::instrument(name = "SELECT messages", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn with_email(db: &PgPool, email: &str) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
-        "SELECT id FROM messages WHERE lower(email) = lower($1) ORDER BY received_at DESC LIMIT $2",
+        "SELECT id FROM messages WHERE lower(email) = $1 ORDER BY received_at DESC LIMIT $2",
         email,
         MOST_FOUND
     )
@@ -120,18 +120,14 @@ pub async fn with_phone(db: &PgPool, phone: &str) -> sqlx::Result<Vec<Uuid>> {
 
 /// Tickets whose name contains this text.
 #[tracing::instrument(name = "SELECT messages", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn with_name(db: &PgPool, name: &str) -> sqlx::Result<Vec<Uuid>> {
+pub async fn with_name(db: &PgPool, name: &NamePart) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
-        "SELECT id FROM messages WHERE lower(name) LIKE lower($1) ORDER BY received_at DESC LIMIT $2",
-        pattern(name),
+        "SELECT id FROM messages WHERE lower(name) LIKE lower($1) OR lower(name) LIKE lower($2)
+         ORDER BY received_at DESC LIMIT $3",
+        name.first,
+        name.second,
         MOST_FOUND
     )
     .fetch_all(db)
     .await
-}
-
-/// The LIKE pattern for values that contain this text.
-fn pattern(text: &str) -> String {
-    let escaped = text.replace('\\', r"\\").replace('%', r"\%").replace('_', r"\_");
-    format!("%{escaped}%")
 }

@@ -15,7 +15,7 @@ use crate::{
     error::Error,
     grpc::messages::{address, id, time},
     identity::Identity,
-    shoppers::{search_store::Shopper, search_text::SearchText},
+    shoppers::{search::SearchText, search_store::Shopper},
 };
 
 /// The default page size.
@@ -77,7 +77,11 @@ impl ShopperService for ShopperApi {
 /// Validates a search request.
 fn read_search(request: &SearchShoppersRequest) -> Result<(Option<SearchText>, Page), Error> {
     let mut violations = Vec::new();
-    let text = field("query", SearchText::read(&request.query), &mut violations);
+    let text = field(
+        "query",
+        SearchText::parse(&request.query, |_| None),
+        &mut violations,
+    );
     let size = if request.page_size == 0 {
         USUAL_PAGE
     } else {

@@ -2,4 +2,3 @@
 
 pub(crate) mod search;
 pub(crate) mod search_store;
-pub(crate) mod search_text;

@@ -1,5 +1,7 @@
 //! Search for shoppers by staff: pages of shoppers, newest first, or one shopper with their addresses.
 
+use std::convert::Infallible;
+
 use uuid::Uuid;
 use values::Page;
 
@@ -7,11 +9,11 @@ use crate::{
     account::{address::Address, address_store},
     error::Error,
     identity::Identity,
-    shoppers::{
-        search_store::{self, Shopper},
-        search_text::{NamePart, SearchText},
-    },
+    shoppers::search_store::{self, Shopper},
 };
+
+/// A search text for shoppers.
+pub type SearchText = values::SearchText<Infallible>;
 
 /// A page of shoppers.
 pub struct Found {
@@ -26,11 +28,12 @@ impl Identity {
     pub async fn search_shoppers(&self, text: Option<&SearchText>, page: Page) -> Result<Found, Error> {
         let ids = match text {
             None => search_store::newest(&self.db, page).await?,
+            Some(SearchText::Own(none)) => match *none {},
             Some(SearchText::Email(email)) => search_store::with_email(&self.db, page, email).await?,
             Some(SearchText::MobileNumber(number)) => {
                 search_store::with_mobile_number(&self.db, page, number).await?
             }
-            Some(SearchText::Name(part)) => self.named(page, part).await?,
+            Some(SearchText::Name(part)) => search_store::named(&self.db, page, part).await?,
         };
         let shoppers = search_store::of_ids(&self.db, &ids).await?;
         // Uses the ids, because a shopper may have been deleted in the meantime.
@@ -39,16 +42,6 @@ impl Identity {
             shoppers,
             next_page_token,
         })
-    }
-
-    /// Searches the newest shoppers first, which quickly fills a page for a common name. A rare name is then
-    /// found by the name index without reading thousands of rows.
-    async fn named(&self, page: Page, part: &NamePart) -> Result<Vec<Uuid>, Error> {
-        let among = search_store::named_among_newest(&self.db, page, part).await?;
-        if among.is_all || i64::try_from(among.ids.len()) == Ok(page.limit) {
-            return Ok(among.ids);
-        }
-        Ok(search_store::named(&self.db, page, part).await?)
     }
 
     /// Returns a shopper with their addresses: the default first, then newest first.

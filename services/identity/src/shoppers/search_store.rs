@@ -4,12 +4,7 @@
 use sqlx::PgPool;
 use time::OffsetDateTime;
 use uuid::Uuid;
-use values::{Page, Place};
-
-use crate::shoppers::search_text::NamePart;
-
-/// The number of newest shoppers searched for a name before its index is used.
-const NEWEST: i64 = 2_000;
+use values::{NamePart, Page, Place};
 
 /// A shopper as staff see them.
 #[derive(Debug, Clone)]
@@ -24,15 +19,6 @@ pub struct Shopper {
     pub mobile_number: String,
     /// The time of registration.
     pub registered_at: OffsetDateTime,
-}
-
-/// The matches among the newest shoppers.
-#[derive(Debug)]
-pub struct AmongNewest {
-    /// The accounts' ids.
-    pub ids: Vec<Uuid>,
-    /// True if there are no other shoppers.
-    pub is_all: bool,
 }
 
 impl Shopper {
@@ -86,34 +72,7 @@ pub async fn with_mobile_number(db: &PgPool, page: Page, mobile_number: &str) ->
     .await
 }
 
-/// Shoppers whose name matches, among the newest.
-#[tracing::instrument(name = "SELECT accounts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn named_among_newest(db: &PgPool, page: Page, part: &NamePart) -> sqlx::Result<AmongNewest> {
-    let found = sqlx::query!(
-        r#"WITH newest AS MATERIALIZED (
-             SELECT id, created_at FROM accounts WHERE (created_at, id) < ($1, $2)
-             ORDER BY created_at DESC, id DESC LIMIT $6)
-           SELECT ARRAY(
-               SELECT id FROM newest WHERE EXISTS (
-                 SELECT FROM addresses WHERE account_id = newest.id
-                   AND (lower(full_name) LIKE lower($4) OR lower(full_name) LIKE lower($5)))
-               ORDER BY created_at DESC, id DESC LIMIT $3) AS "ids!",
-             (SELECT count(*) FROM newest) < $6 AS "is_all!""#,
-        page.behind.at,
-        page.behind.id,
-        page.limit,
-        part.first,
-        part.second,
-        NEWEST
-    );
-    let found = found.fetch_one(db).await?;
-    Ok(AmongNewest {
-        ids: found.ids,
-        is_all: found.is_all,
-    })
-}
-
-/// Shoppers whose name matches; for rare names.
+/// Shoppers whose name matches, by the trigram index of names.
 #[tracing::instrument(name = "SELECT addresses", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn named(db: &PgPool, page: Page, part: &NamePart) -> sqlx::Result<Vec<Uuid>> {
     // The materialised list prevents the planner from scanning all accounts in order.

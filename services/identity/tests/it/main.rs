@@ -7,7 +7,6 @@ mod guesses;
 mod known_device;
 mod log_in;
 mod log_in_limits;
-mod mail_queue;
 mod memory;
 mod one_time_code;
 mod outage;

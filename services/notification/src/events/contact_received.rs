@@ -2,39 +2,17 @@
 
 use outbox::Failure;
 use prost::Message as _;
-use proto::{
-    contact::v1 as kept,
-    event::{v1, v2},
-};
+use proto::{contact::v1 as kept, event::v2};
 
 use crate::{
     content::{india, message::Message},
     events::owners::Owners,
 };
 
-/// The message in an event of version 1, which contains all its fields.
-pub(crate) fn from_event(event: &[u8]) -> Result<Message, Failure> {
-    let event = v1::ContactReceived::decode(event).map_err(|error| no_event(&error))?;
-    validated(as_kept(event))
-}
-
-/// Fetches the message of an event of version 2.
+/// Fetches the message of an event.
 pub(crate) async fn fetch(event: &[u8], owners: &Owners) -> Result<Message, Failure> {
     let event = v2::ContactReceived::decode(event).map_err(|error| no_event(&error))?;
     validated(owners.message(event.message_id).await?)
-}
-
-/// Converts version 1, which contains every field of a message.
-fn as_kept(event: v1::ContactReceived) -> kept::Message {
-    kept::Message {
-        message_id: event.message_id,
-        received_at: event.received_at,
-        name: event.name,
-        email: event.email,
-        phone: event.phone,
-        subject: event.subject,
-        message: event.message,
-    }
 }
 
 fn no_event(error: &prost::DecodeError) -> Failure {
@@ -65,8 +43,8 @@ mod tests {
     use super::*;
     use crate::content::contact::{acknowledgement, notice};
 
-    fn event() -> v1::ContactReceived {
-        v1::ContactReceived {
+    fn received() -> kept::Message {
+        kept::Message {
             message_id: "0190b6a0-0000-7000-9000-000000000001".to_owned(),
             received_at: "2026-11-21T07:21:43Z".to_owned(),
             name: "Asha Patel".to_owned(),
@@ -80,7 +58,7 @@ mod tests {
     #[test]
     fn each_side_answers_to_the_other() {
         let shop = crate::SAMPLE_SHOP_EMAIL.parse().expect("it is an address");
-        let message = from_event(&event().encode_to_vec()).expect("it is a message");
+        let message = message(received()).expect("it is a message");
         let to_writer = acknowledgement::mail(&message, &shop);
         assert_eq!(to_writer.to, "asha@example.com");
         assert_eq!(to_writer.reply_to, Some(shop.clone()));
@@ -91,16 +69,16 @@ mod tests {
 
     #[test]
     fn a_message_that_cannot_be_is_not_told() {
-        let changes: [fn(&mut v1::ContactReceived); 4] = [
-            |event| event.name.clear(),
-            |event| event.email.clear(),
-            |event| event.message.clear(),
-            |event| event.received_at.clear(),
+        let changes: [fn(&mut kept::Message); 4] = [
+            |message| message.name.clear(),
+            |message| message.email.clear(),
+            |message| message.message.clear(),
+            |message| message.received_at.clear(),
         ];
-        for change in changes {
-            let mut event = event();
-            change(&mut event);
-            assert!(from_event(&event.encode_to_vec()).is_err(), "{event:?}");
+        for spoil in changes {
+            let mut kept = received();
+            spoil(&mut kept);
+            assert!(message(kept.clone()).is_none(), "{kept:?}");
         }
     }
 }

@@ -233,25 +233,15 @@ impl Mailroom {
             .expect("every message is settled");
     }
 
-    /// Checks the consumers of both event versions.
     async fn has_settled(&self, stream: &str, mail: &str) -> bool {
-        for consumer in [consumer_of(mail), mail.to_owned()] {
-            let info = self.consumer_called(stream, &consumer).await;
-            if info.is_none_or(|info| info.num_pending > 0 || info.num_ack_pending > 0) {
-                return false;
-            }
-        }
-        true
+        let info = self.consumer(stream, mail).await;
+        info.is_some_and(|info| info.num_pending == 0 && info.num_ack_pending == 0)
     }
 
     /// The state of a mail's consumer, once it exists.
     pub(crate) async fn consumer(&self, stream: &str, mail: &str) -> Option<jetstream::consumer::Info> {
-        self.consumer_called(stream, &consumer_of(mail)).await
-    }
-
-    async fn consumer_called(&self, stream: &str, name: &str) -> Option<jetstream::consumer::Info> {
         let stream = self.jetstream.get_stream(stream).await.ok()?;
-        stream.consumer_info(name).await.ok()
+        stream.consumer_info(consumer_of(mail)).await.ok()
     }
 
     pub(crate) async fn count(&self, query: &'static str) -> i64 {

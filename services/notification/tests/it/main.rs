@@ -7,7 +7,6 @@ mod documents;
 mod fake_billing;
 mod fake_recalls;
 mod fake_tickets;
-mod handover;
 mod injection;
 mod mailroom;
 mod once;

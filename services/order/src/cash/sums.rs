@@ -40,27 +40,34 @@ pub async fn remitted_since(db: &PgPool) -> sqlx::Result<Date> {
     Ok(shop_day::today(db).await? - Duration::days(REMITTED_DAYS - 1))
 }
 
-/// Returns the cash of each carrier by name, with remittances from a day on. The number of rows read depends
-/// on days and carriers, not on orders, because sums are stored.
-#[tracing::instrument(name = "SELECT cash_sums", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+/// Returns the cash of each carrier by name, with remittances from a day on. Reads the orders whose cash is
+/// not remitted and the remittances since that day, each by its index.
+#[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn by_carrier(db: &PgPool, remitted_since: Date) -> sqlx::Result<Vec<CarrierCash>> {
     let sums = sqlx::query!(
         r#"SELECT carrier AS "carrier!",
-             coalesce(sum(orders) FILTER (WHERE state = 'to_collect'), 0)::bigint AS "to_collect!",
+             count(*) FILTER (WHERE state = 'to_collect') AS "to_collect!",
              coalesce(sum(amount_paise) FILTER (WHERE state = 'to_collect'), 0)::bigint AS "to_collect_paise!",
-             coalesce(sum(orders) FILTER (WHERE state = 'collected'), 0)::bigint AS "collected!",
+             count(*) FILTER (WHERE state = 'collected') AS "collected!",
              coalesce(sum(amount_paise) FILTER (WHERE state = 'collected'), 0)::bigint AS "collected_paise!",
-             coalesce(sum(orders) FILTER (WHERE state = 'remitted'), 0)::bigint AS "remitted!",
+             count(*) FILTER (WHERE state = 'remitted') AS "remitted!",
              coalesce(sum(amount_paise) FILTER (WHERE state = 'remitted'), 0)::bigint AS "remitted_paise!",
-             (SELECT min(since) FROM order_cash
-              WHERE order_cash.state = 'collected' AND order_cash.carrier = kept.carrier) AS oldest_collected_at
+             min(collected_at) AS oldest_collected_at
            FROM (
-             SELECT state, carrier, orders, amount_paise FROM cash_sums WHERE state IN ('to_collect', 'collected')
+             SELECT carrier, 'to_collect' AS state, total_paise AS amount_paise, NULL::timestamptz AS collected_at
+             FROM orders JOIN parcels ON parcels.order_id = orders.id
+             WHERE payment_method = 'cash_on_delivery' AND payment_status = 'pending' AND status = 'shipped'
              UNION ALL
-             SELECT state, carrier, orders, amount_paise FROM cash_sums WHERE state = 'remitted' AND day >= $1
+             SELECT carrier, 'collected', total_paise,
+               (SELECT min(changed_at) FROM order_changes WHERE order_id = orders.id AND to_status = 'delivered')
+             FROM orders JOIN parcels ON parcels.order_id = orders.id
+             WHERE payment_method = 'cash_on_delivery' AND payment_status = 'pending'
+               AND status IN ('delivered', 'return_requested', 'return_accepted', 'returned')
              UNION ALL
-             SELECT state, carrier, orders, amount_paise FROM cash_changes WHERE state <> 'remitted' OR day >= $1) AS kept
-           GROUP BY carrier HAVING sum(orders) > 0 ORDER BY carrier LIMIT $2"#,
+             SELECT coalesce(carrier, ''), 'remitted', amount_paise, NULL
+             FROM received_payments LEFT JOIN parcels USING (order_id)
+             WHERE channel = 'cash_on_delivery' AND received_on >= $1) AS cash
+           GROUP BY carrier ORDER BY carrier LIMIT $2"#,
         remitted_since,
         MOST_CARRIERS
     );

@@ -57,8 +57,7 @@ fn refused(lines: &[OrderLine], status: Status) -> Error {
         (Code::FailedPrecondition, Some(told)) => {
             Error::NotEnoughPacks(shortage::of_lines(lines, &left(&told)))
         }
-        // Older versions of the inventory do not have the method.
-        (Code::Unavailable | Code::DeadlineExceeded | Code::ResourceExhausted | Code::Unimplemented, _) => {
+        (Code::Unavailable | Code::DeadlineExceeded | Code::ResourceExhausted, _) => {
             Error::CorrectionUnchecked(Box::new(status))
         }
         _ => Error::InventoryAnswer(Box::new(status)),

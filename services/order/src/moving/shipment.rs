@@ -80,8 +80,7 @@ fn refused(status: Status) -> Error {
             },
             message: status.message().to_owned(),
         },
-        // Older versions of the inventory do not have the method.
-        Code::Unavailable | Code::DeadlineExceeded | Code::ResourceExhausted | Code::Unimplemented => {
+        Code::Unavailable | Code::DeadlineExceeded | Code::ResourceExhausted => {
             Error::ShipmentUnchecked(Box::new(status))
         }
         _ => Error::InventoryAnswer(Box::new(status)),

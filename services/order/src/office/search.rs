@@ -6,12 +6,12 @@ use runtime::status::{Broken, Rule, Violation, field};
 use sqlx::PgPool;
 use time::OffsetDateTime;
 use uuid::Uuid;
-use values::Page;
+use values::{Page, SearchText};
 
 use crate::{
     office::{
         search_store::{self, Part},
-        search_text::SearchText,
+        search_text::OrderText,
     },
     order::{life::Status, order_store, record::Order},
 };
@@ -41,7 +41,7 @@ pub struct SearchDetails {
 #[derive(Debug, Clone)]
 pub struct Search {
     /// The search text. `None` for any.
-    pub text: Option<SearchText>,
+    pub text: Option<SearchText<OrderText>>,
     /// The order numbers to include. Empty for all.
     pub order_numbers: Vec<String>,
     /// The statuses to include, as words of the database. Empty for all.
@@ -54,7 +54,11 @@ impl SearchDetails {
     /// Validates the values. Returns every violation.
     pub fn check(self) -> Result<Search, Vec<Violation>> {
         let mut violations = Vec::new();
-        let text = field("text", SearchText::read(&self.text), &mut violations);
+        let text = field(
+            "text",
+            SearchText::parse(&self.text, OrderText::recognise),
+            &mut violations,
+        );
         let has_text = matches!(text, Some(Some(_)));
         let numbers = numbers(self.order_numbers, has_text);
         let numbers = field("order_numbers", numbers, &mut violations);
@@ -110,21 +114,13 @@ async fn ids(db: &PgPool, search: &Search) -> sqlx::Result<Vec<Uuid>> {
             search_store::with_numbers(db, part, &search.order_numbers).await
         }
         None => search_store::newest(db, part, OffsetDateTime::UNIX_EPOCH).await,
-        Some(SearchText::Number(beginning)) => search_store::with_number(db, part, beginning).await,
-        Some(SearchText::Days { from, until }) => search_store::newest(db, part.before(*until), *from).await,
+        Some(SearchText::Own(own)) => match own {
+            OrderText::Number(beginning) => search_store::with_number(db, part, beginning).await,
+            OrderText::Days { from, until } => search_store::newest(db, part.before(*until), *from).await,
+            OrderText::Pincode(pincode) => search_store::to_pincode(db, part, pincode).await,
+        },
         Some(SearchText::Email(email)) => search_store::with_email(db, part, email).await,
-        Some(SearchText::Pincode(pincode)) => search_store::to_pincode(db, part, pincode).await,
         Some(SearchText::MobileNumber(number)) => search_store::with_mobile_number(db, part, number).await,
-        Some(SearchText::Name(name)) => named(db, part, name).await,
+        Some(SearchText::Name(name)) => search_store::named(db, part, name).await,
     }
-}
-
-/// Searches by a part of a name. A common name fills a page from the newest orders. A rare name is found by
-/// the index of names without reading thousands of orders.
-async fn named(db: &PgPool, part: Part<'_>, name: &str) -> sqlx::Result<Vec<Uuid>> {
-    let among = search_store::named_among_newest(db, part, name).await?;
-    if among.is_all || i64::try_from(among.ids.len()) == Ok(part.page.limit) {
-        return Ok(among.ids);
-    }
-    search_store::named(db, part, name).await
 }

@@ -7,10 +7,7 @@
 use sqlx::PgPool;
 use time::OffsetDateTime;
 use uuid::Uuid;
-use values::{Page, Place};
-
-/// The number of newest orders that are searched by name before the index of names is used.
-const NEWEST: i64 = 3_000;
+use values::{NamePart, Page, Place};
 
 /// The selected part of the orders found.
 #[derive(Debug, Clone, Copy)]
@@ -19,15 +16,6 @@ pub struct Part<'a> {
     pub statuses: &'a [String],
     /// The page.
     pub page: Page,
-}
-
-/// The result among the newest orders.
-#[derive(Debug)]
-pub struct AmongNewest {
-    /// The IDs of the orders.
-    pub ids: Vec<Uuid>,
-    /// True if there were no older orders.
-    pub is_all: bool,
 }
 
 impl Part<'_> {
@@ -111,7 +99,7 @@ pub async fn with_numbers(db: &PgPool, part: Part<'_>, numbers: &[String]) -> sq
 pub async fn with_email(db: &PgPool, part: Part<'_>, email: &str) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
         "SELECT id FROM orders
-         WHERE lower(email) = lower($5) AND (cardinality($1::text[]) = 0 OR status = ANY($1)) AND (placed_at, id) < ($2, $3)
+         WHERE lower(email) = $5 AND (cardinality($1::text[]) = 0 OR status = ANY($1)) AND (placed_at, id) < ($2, $3)
          ORDER BY placed_at DESC, id DESC LIMIT $4",
         part.statuses,
         part.page.behind.at,
@@ -157,44 +145,13 @@ pub async fn with_mobile_number(db: &PgPool, part: Part<'_>, mobile_number: &str
     .await
 }
 
-/// Returns the orders with this part of a name, among the newest in these statuses.
+/// Returns the orders with this part of a name, by the trigram index of names.
 #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn named_among_newest(db: &PgPool, part: Part<'_>, name: &str) -> sqlx::Result<AmongNewest> {
-    let found = sqlx::query!(
-        r#"WITH newest AS MATERIALIZED (
-             SELECT id, placed_at, full_name FROM (
-               (SELECT id, placed_at, full_name FROM orders
-                WHERE cardinality($1::text[]) = 0 AND (placed_at, id) < ($2, $3)
-                ORDER BY placed_at DESC, id DESC LIMIT $6)
-               UNION ALL
-               SELECT found.* FROM unnest($1::text[]) AS wanted (status) CROSS JOIN LATERAL (
-                 SELECT id, placed_at, full_name FROM orders
-                 WHERE orders.status = wanted.status AND (placed_at, id) < ($2, $3)
-                 ORDER BY placed_at DESC, id DESC LIMIT $6) AS found) AS of_states
-             ORDER BY placed_at DESC, id DESC LIMIT $6)
-           SELECT ARRAY(
-               SELECT id FROM newest WHERE lower(full_name) LIKE lower($5) ORDER BY placed_at DESC, id DESC LIMIT $4) AS "ids!",
-             (SELECT count(*) FROM newest) < $6 AS "is_all!""#,
-        part.statuses,
-        part.page.behind.at,
-        part.page.behind.id,
-        part.page.limit,
-        pattern(name),
-        NEWEST
-    );
-    let found = found.fetch_one(db).await?;
-    Ok(AmongNewest {
-        ids: found.ids,
-        is_all: found.is_all,
-    })
-}
-
-/// Returns the orders with this part of a name. There are few.
-#[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn named(db: &PgPool, part: Part<'_>, name: &str) -> sqlx::Result<Vec<Uuid>> {
+pub async fn named(db: &PgPool, part: Part<'_>, name: &NamePart) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
         r#"WITH found AS MATERIALIZED (
-             SELECT id, placed_at, status FROM orders WHERE lower(full_name) LIKE lower($5))
+             SELECT id, placed_at, status FROM orders
+             WHERE lower(full_name) LIKE lower($5) OR lower(full_name) LIKE lower($6))
            SELECT id AS "id!" FROM found
            WHERE (cardinality($1::text[]) = 0 OR status = ANY($1)) AND (placed_at, id) < ($2, $3)
            ORDER BY placed_at DESC, id DESC LIMIT $4"#,
@@ -202,32 +159,9 @@ pub async fn named(db: &PgPool, part: Part<'_>, name: &str) -> sqlx::Result<Vec<
         part.page.behind.at,
         part.page.behind.id,
         part.page.limit,
-        pattern(name)
+        name.first,
+        name.second
     )
     .fetch_all(db)
     .await
-}
-
-/// Returns the `LIKE` pattern for a text with this part.
-fn pattern(part: &str) -> String {
-    let mut pattern = "%".to_owned();
-    for letter in part.chars() {
-        if matches!(letter, '%' | '_' | '\\') {
-            pattern.push('\\');
-        }
-        pattern.push(letter);
-    }
-    pattern + "%"
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_search_text_is_matched_literally() {
-        for (part, expected) in [("Asha", "%Asha%"), (r"5%_\", r"%5\%\_\\%")] {
-            assert_eq!(pattern(part), expected);
-        }
-    }
 }

@@ -14,7 +14,6 @@ mod get_order;
 mod idempotency;
 mod interleavings;
 mod life;
-mod migrations;
 mod moving;
 mod notes;
 mod online_payments;

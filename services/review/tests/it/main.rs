@@ -189,41 +189,6 @@ async fn a_rating_counts_every_review_of_a_product_in_any_case() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn reviews_from_before_are_counted_and_samples_never_are() {
-    let database = testkit::database(&[]).await;
-    let before = review::MIGRATIONS
-        .iter()
-        .filter(|migration| migration.version < 12);
-    for migration in before {
-        sqlx::raw_sql(migration.sql.clone())
-            .execute(database.pool())
-            .await
-            .expect("the migration runs");
-    }
-    sqlx::raw_sql(
-        "INSERT INTO reviews (id, account_id, name, product_name, review, rating_tenths, is_sample)
-         SELECT gen_random_uuid(), gen_random_uuid(), 'Asha', 'Karela Powder', 'Bitter.', 40, of_shop
-         FROM unnest(ARRAY[false, false, true]) AS of_shop",
-    )
-    .execute(database.pool())
-    .await
-    .expect("the reviews are kept");
-    let counting = review::MIGRATIONS
-        .iter()
-        .find(|migration| migration.version == 12);
-    sqlx::raw_sql(counting.expect("it is there").sql.clone())
-        .execute(database.pool())
-        .await
-        .expect("the migration runs");
-    let ratings: Vec<(String, i64, i64)> =
-        sqlx::query_as("SELECT product_name, review_count, rating_tenths_sum FROM product_ratings")
-            .fetch_all(database.pool())
-            .await
-            .expect("the ratings are kept");
-    assert_eq!(ratings, [("karela powder".to_owned(), 2, 80)]);
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn a_review_is_kept_as_it_was_written_with_its_account() {
     let reviews = Reviews::open().await;
     let request = CreateReviewRequest {

@@ -10,7 +10,6 @@ use proto::{
     },
     review::v1::{CreateReviewRequest, ListReviewsRequest, Review},
 };
-use sqlx::migrate::Migrator;
 use testkit::eventually;
 use tonic::{Code, Request, Response, Status, async_trait};
 use uuid::Uuid;
@@ -19,9 +18,6 @@ use crate::{Reviews, review};
 
 const KARELA: Uuid = Uuid::from_u128(0x0192_f3a0_7c00_7000_8000_0000_0000_0001);
 const AMLA: Uuid = Uuid::from_u128(0x0192_f3a0_7c00_7000_8000_0000_0000_0002);
-
-/// The last migration before the one that counts every review by product.
-const BEFORE_ALL_COUNTED: i64 = 25;
 
 /// A catalog with these products, one per page.
 struct Catalog(Arc<[Product]>);
@@ -250,40 +246,4 @@ async fn a_review_that_is_being_changed_finds_its_product_too() {
         (found.len() == 1).then_some(())
     })
     .await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn earlier_reviews_are_counted_by_product_and_samples_are_not() {
-    let earlier = review::MIGRATIONS
-        .iter()
-        .filter(|one| one.version <= BEFORE_ALL_COUNTED);
-    let earlier = Migrator::with_migrations(earlier.cloned().collect());
-    let database = testkit::database(&[&earlier]).await;
-    let id = KARELA.simple();
-    // Reviews from before ratings by product; an operator may change and delete them before they are counted.
-    let kept_before = format!(
-        "BEGIN;
-         ALTER TABLE reviews DISABLE TRIGGER mark_counted;
-         ALTER TABLE reviews DISABLE TRIGGER count_product_rating;
-         INSERT INTO reviews (id, account_id, name, product_name, review, rating_tenths, is_sample, product_id)
-           SELECT gen_random_uuid(), gen_random_uuid(), 'Asha', 'Karela Powder', 'Bitter.', rating, is_sample, product_id
-           FROM unnest(ARRAY[40, 40, 41, 40], ARRAY[false, false, true, false], ARRAY['{id}', '{id}', '{id}', NULL]::uuid[])
-             AS kept (rating, is_sample, product_id);
-         ALTER TABLE reviews ENABLE TRIGGER mark_counted;
-         ALTER TABLE reviews ENABLE TRIGGER count_product_rating;
-         COMMIT;
-         DELETE FROM reviews WHERE id = (
-           SELECT max(id::text)::uuid FROM reviews WHERE product_id IS NOT NULL AND NOT is_sample);
-         UPDATE reviews SET rating_tenths = 30 WHERE product_id IS NOT NULL AND NOT is_sample"
-    );
-    sqlx::raw_sql(sqlx::AssertSqlSafe(kept_before))
-        .execute(database.pool())
-        .await
-        .expect("the reviews are kept");
-    let address = database.settings();
-    let reviews = Reviews::open_on(database, address, true).await;
-    let ratings = reviews.ratings(1_000).await.expect("they are told");
-    let ratings = ratings.into_iter().map(|(id, _, count, sum)| (id, count, sum));
-    let ratings: Vec<_> = ratings.collect();
-    assert_eq!(ratings, [(KARELA.to_string(), 1, 30), (String::new(), 1, 40)]);
 }

@@ -12,7 +12,12 @@ pub enum Error {
     /// The server did not answer in time, refused the role, or a certificate in the address cannot be read.
     #[error("the database that DATABASE_URL names cannot be reached")]
     Connect(#[source] sqlx::Error),
-    /// A migration failed, or the database holds another version of one.
+    /// The database was migrated with another text of this migration.
+    #[error(
+        "an unreleased version of the shop made this database (its migration {0} differs): empty it (on a laptop: make reset), or open it with the version that made it"
+    )]
+    OtherSchema(i64),
+    /// A migration failed.
     #[error("the database cannot be migrated")]
     Migrate(#[from] MigrateError),
 }

@@ -53,23 +53,26 @@ pub(crate) async fn migrate(options: &PgConnectOptions, migrations: &[&Migrator]
     connection.close().await.map_err(Error::Connect)
 }
 
-/// The migrations that are not applied, and those applied with another text, which [`Migrator`] rejects.
-async fn pending(
-    connection: &mut PgConnection,
-    migrations: &[&Migrator],
-) -> Result<Vec<Migration>, MigrateError> {
+/// The migrations that are not applied. Fails if one is applied with another text.
+async fn pending(connection: &mut PgConnection, migrations: &[&Migrator]) -> Result<Vec<Migration>, Error> {
     let applied = match connection.list_applied_migrations(NOTES).await {
         Ok(applied) => applied,
         Err(error) if is_code(&error, &["42P01"]) => Vec::new(),
-        Err(error) => return Err(error),
+        Err(error) => return Err(error.into()),
     };
     let applied: HashMap<_, _> = applied
         .into_iter()
         .map(|one| (one.version, one.checksum))
         .collect();
-    let all = migrations.iter().flat_map(|migrator| migrator.iter());
-    let pending = all.filter(|one| applied.get(&one.version) != Some(&one.checksum));
-    Ok(pending.cloned().collect())
+    let mut pending = Vec::new();
+    for migration in migrations.iter().flat_map(|migrator| migrator.iter()) {
+        match applied.get(&migration.version) {
+            None => pending.push(migration.clone()),
+            Some(checksum) if *checksum == migration.checksum => (),
+            Some(_) => return Err(Error::OtherSchema(migration.version)),
+        }
+    }
+    Ok(pending)
 }
 
 async fn run(

@@ -1,39 +1,44 @@
--- Versions of this crate begin at 8,000,000, so that they never meet those of the service whose database it is in.
+-- Versions of this crate begin at 8,000,000, so that they differ from those of the service with this database.
 
--- Work that was decided together with the data and happens later. A job that is done is removed.
+-- A job is work that a transaction decided on and a worker does later. Finished jobs are deleted.
 CREATE TABLE jobs (
     id uuid PRIMARY KEY,
     kind text NOT NULL,
-    -- What the work needs to know, and what an attempt noted for the next one.
+    -- The input of the work, and notes of an attempt for the next one.
     payload jsonb NOT NULL,
-    -- Where the job belongs in its trace, as W3C's traceparent.
+    -- The trace that the job belongs to, in W3C's format.
     traceparent text,
     queued_at timestamptz NOT NULL DEFAULT now(),
-    -- Not before this; of a job in hand, the end of its lease.
+    -- The job is due at this time. For a claimed job, its lease ends then.
     run_at timestamptz NOT NULL DEFAULT now(),
-    -- When `run_at` was set: if that lies ahead, the clock was set back.
+    -- The time at which run_at was set. If it is in the future, the clock was set back.
     set_at timestamptz NOT NULL DEFAULT now(),
-    -- Of one attempt, not of a program. One whose lease lapsed died with the job in hand.
+    -- The id of the attempt that has the job; null between attempts.
     holder uuid,
     attempts integer NOT NULL DEFAULT 0,
-    -- How often nobody learned whether the job had its effect.
+    -- The number of attempts whose effect is unknown.
     unknown_outcomes integer NOT NULL DEFAULT 0,
-    -- Set when it is given up, for somebody to look at; kept for thirty days.
+    -- The time at which the job was given up. A sweep deletes it after 30 days.
     dead_at timestamptz,
     dead_reason text,
     CHECK ((dead_at IS NULL) = (dead_reason IS NULL))
+) WITH (
+    -- Each job leaves several dead rows: it is claimed, renewed and deleted.
+    autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_cost_delay = 0
 );
-
 CREATE INDEX jobs_due ON jobs (run_at) WHERE dead_at IS NULL;
 CREATE INDEX jobs_set ON jobs (set_at) WHERE dead_at IS NULL;
 CREATE INDEX jobs_dead ON jobs (dead_at) WHERE dead_at IS NOT NULL;
 
--- Work that comes again, a row each: who of all replicas does it, and when it is due.
+-- A sweep is a periodic task, which one replica runs when it is due.
 CREATE TABLE sweeps (
     name text PRIMARY KEY,
-    -- While somebody sweeps, the end of the lease.
+    -- The sweep is due at this time. While a replica runs it, the lease ends then.
     due_at timestamptz NOT NULL DEFAULT now(),
+    -- The replica that runs the sweep; null between runs.
     holder uuid,
-    -- When it went through last, or was first heard of.
-    succeeded_at timestamptz NOT NULL DEFAULT now()
+    -- The time of the last success; at first, the time at which the row was added.
+    succeeded_at timestamptz NOT NULL DEFAULT now(),
+    -- The period, for operators; null until the first run.
+    every_seconds double precision
 );

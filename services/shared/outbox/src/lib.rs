@@ -56,7 +56,7 @@ pub use stream::StreamConfig;
 pub use upkeep::Upkeep;
 pub use write::{Aggregate, Event, write, write_all};
 
-/// The migrations of the tables `outbox` and `inbox`. Their versions start at 9,000,000.
+/// The migrations of the tables of outbox and inbox. Their versions start at 9,000,000.
 pub static MIGRATIONS: Migrator = sqlx::migrate!();
 
 /// The settings of the event broker.

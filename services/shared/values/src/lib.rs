@@ -11,6 +11,7 @@ mod mailbox;
 mod numbers;
 mod page;
 mod person_name;
+mod search;
 mod text;
 mod upi_id;
 
@@ -20,5 +21,6 @@ pub use mailbox::mailbox;
 pub use numbers::{MobileNumber, Pincode};
 pub use page::{Page, Place};
 pub use person_name::PersonName;
+pub use search::{NamePart, SearchText};
 pub use text::{BrokenText, Line, Paragraphs};
 pub use upi_id::UpiId;

@@ -7,7 +7,7 @@ use proto::review::v1::ListRatingsRequest;
 use runtime::repeatable;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
-use tonic::{Code, Status};
+use tonic::Status;
 
 use crate::{
     clients::Clients,
@@ -85,8 +85,7 @@ pub(crate) async fn keep_fresh(
 }
 
 /// A rating belongs to a product id, or to a name without a known product at the time of the review. Names
-/// are matched with all names of a product; ratings with other names are dropped. An older review service may
-/// not have this method; products then have no ratings.
+/// are matched with all names of a product; ratings with other names are dropped.
 async fn fetch(clients: &Clients, list: &Listing) -> Result<ById, Status> {
     let (mut given, mut page_token) = (HashMap::<Box<str>, RatingSum>::new(), String::new());
     loop {
@@ -96,12 +95,8 @@ async fn fetch(clients: &Clients, list: &Listing) -> Result<ById, Status> {
         };
         let page = clients
             .review
-            .call(async |mut reviews| reviews.list_ratings(repeatable(request)).await);
-        let page = match page.await {
-            Ok(page) => page,
-            Err(status) if status.code() == Code::Unimplemented => return Ok(ById::new()),
-            Err(status) => return Err(status),
-        };
+            .call(async |mut reviews| reviews.list_ratings(repeatable(request)).await)
+            .await?;
         for rating in page.ratings {
             if let Some(entry) = list.meant(&rating.product_id, &rating.product_name) {
                 let given = given.entry(entry.id.clone()).or_default();

@@ -45,7 +45,7 @@ async fn a_shopper_is_found_by_email_mobile_number_or_name() {
     }
     for (request, field, code) in [
         (looking_for("A"), "query", "TOO_SHORT"),
-        (looking_for(&"x".repeat(101)), "query", "TOO_LONG"),
+        (looking_for(&"x".repeat(255)), "query", "TOO_LONG"),
         (
             SearchShoppersRequest {
                 page_size: 101,

@@ -1,2 +1,0 @@
--- Each series has a first document.
-ALTER TABLE documents DROP CONSTRAINT documents_serial;

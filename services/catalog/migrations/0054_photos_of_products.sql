@@ -1,2 +1,0 @@
--- no-transaction
-CREATE INDEX CONCURRENTLY IF NOT EXISTS products_named_photos ON products USING gin (named_photos(photos::text));

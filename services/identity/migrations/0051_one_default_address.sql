@@ -1,3 +1,0 @@
--- no-transaction
--- One default an account.
-CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS addresses_default ON addresses (account_id) WHERE is_default;

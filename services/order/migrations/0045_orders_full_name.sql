@@ -1,4 +1,0 @@
--- no-transaction
--- Whoever knows a part of the name. What waits to be entered is read by every search, so that little of it waits.
-CREATE INDEX CONCURRENTLY IF NOT EXISTS orders_full_name ON orders USING gin (lower(full_name) gin_trgm_ops)
-    WITH (gin_pending_list_limit = 256);

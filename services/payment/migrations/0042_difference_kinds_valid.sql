@@ -1,1 +1,0 @@
-ALTER TABLE differences VALIDATE CONSTRAINT differences_kind;

@@ -1,2 +1,0 @@
--- For one sweep of what all consumers handled.
-CREATE INDEX inbox_handled_at ON inbox (handled_at);
