@@ -24,7 +24,7 @@ pub fn all(catalog: Catalog, events: &outbox::Settings) -> Vec<Sweep> {
     ]
 }
 
-/// Checks the texts written by the previous release, which does not check them.
+/// Checks the texts of samples, and those that an operator wrote by SQL.
 fn of_claims() -> Sweep {
     Sweep::new("reviews-not-checked", CHECK_EVERY, |db| async move {
         moderated_store::check_some(&db, BATCH).await

@@ -33,8 +33,6 @@ pub(crate) struct FakeStaff {
     pub(crate) ended: Arc<Mutex<Vec<String>>>,
     /// The number of sign-in attempts.
     pub(crate) tries: Arc<Mutex<u32>>,
-    /// True for an older version, which answers only the first of several calls.
-    pub(crate) is_of_before: Arc<Mutex<bool>>,
     /// The outcomes of calls.
     pub(crate) outcomes: Arc<Mutex<Vec<StaffCallOutcome>>>,
 }
@@ -45,7 +43,6 @@ impl FakeStaff {
             record,
             ended: Arc::default(),
             tries: Arc::default(),
-            is_of_before: Arc::default(),
             outcomes: Arc::default(),
         }
     }
@@ -137,9 +134,7 @@ impl StaffService for FakeStaff {
         let (role, permissions) = role_of(&request.session_token)?;
         let first = Some(call_of(&request)).filter(|call| !call.service.is_empty());
         let mut calls: Vec<_> = first.clone().into_iter().collect();
-        if !*self.is_of_before.lock().unwrap() {
-            calls.extend(request.more_calls);
-        }
+        calls.extend(request.more_calls);
         let mut tokens: Vec<_> = calls.iter().map(token_of).collect();
         self.record.authorized.lock().unwrap().push(Authorization {
             session_token: request.session_token,

@@ -129,29 +129,3 @@ async fn orders_that_are_asked_for_by_their_numbers_are_each_in_the_log() {
     let body = refusal(office.of("owner", Method::GET, &path).send().await.unwrap(), 422).await;
     assert_eq!(body["errors"][0]["field"], "number");
 }
-
-/// During an upgrade the office may be newer than the identity service.
-#[tokio::test]
-async fn an_identity_service_of_the_version_before_is_asked_call_by_call() {
-    let office = Office::start().await;
-    *office.staff.is_of_before.lock().unwrap() = true;
-    let day = office.read("/today").await;
-    assert_eq!(day["messagesOpen"], 5);
-    let path = format!("/orders/{NUMBER}/moves");
-    let body = json!({ "to": "confirmed", "version": 1 });
-    data(office.send(Method::POST, &path, &body).await).await;
-    office.read("/orders?number=VM-1&number=VM-2").await;
-    let named: Vec<_> = office
-        .record
-        .take_authorized()
-        .iter()
-        .map(|call| format!("{} {}", call.method, call.subject))
-        .collect();
-    let last = [
-        "GetOrder VM-261121-7K3QX",
-        "MoveOrder VM-261121-7K3QX",
-        "SearchOrders VM-1",
-        "SearchOrders VM-2",
-    ];
-    assert_eq!(named[7..], last);
-}

@@ -148,7 +148,7 @@ async fn one_of_several_concurrent_addresses_is_the_default() {
     }
 }
 
-/// The previous release knew no default, and runs next to this one for a while.
+/// An operator may have removed the mark.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_next_address_becomes_the_default_if_there_is_none() {
     let identity = Identity::with_account().await;

@@ -88,7 +88,7 @@ impl Handler for OrderHandler {
             return Ok(());
         };
         let known = reservation_store::lock(transaction, order_id).await?;
-        // Events from older versions carry no version. They count as the next one.
+        // A message that no relay wrote carries no version. It counts as the next one.
         let version = delivery
             .aggregate
             .map_or(known.version, |aggregate| aggregate.version);

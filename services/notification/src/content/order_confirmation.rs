@@ -22,7 +22,7 @@ pub(crate) fn mail(order: &Order, shop: &Address) -> UnsentMail {
 /// Repeats no name and no address. The mailbox may be a stranger's, and this mail would carry the shopper's
 /// words.
 fn content(order: &Order) -> Content {
-    // Orders of an earlier release may have any text as their pincode.
+    // An operator may have changed the pincode to any text.
     let pincode = Pincode::read(&order.pincode);
     let pincode = pincode.map_or_else(|_| String::new(), |pincode| format!(", {}", pincode.as_str()));
     let promised = order.promised_by.as_deref();

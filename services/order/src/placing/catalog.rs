@@ -55,7 +55,6 @@ fn read(quote: proto::catalog::v1::Quote) -> Result<Quote, Error> {
             format!("a price of {paise} paise cannot be right").into(),
         )),
         price_paise => Ok(Quote {
-            // Older versions of the catalog do not send the SKU.
             sku: Some(quote.sku).filter(|sku| !sku.is_empty()),
             product_name: quote.product_name,
             price_paise,

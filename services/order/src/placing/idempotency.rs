@@ -112,8 +112,8 @@ impl EarlierOrder {
 /// Returns the response to a retry, or `None` for a new attempt. `kept` are the orders stored under its key.
 ///
 /// Known callers never get each other's orders. But shoppers may log in or lose their session between two
-/// attempts, and older releases did not store callers. So an order with an unknown caller also matches if the
-/// key and every value of the checkout are equal.
+/// attempts. So an order with an unknown caller also matches if the key and every value of the checkout are
+/// equal.
 pub fn repeated(kept: Vec<EarlierOrder>, key: &Key, checkout: &Checkout) -> Option<Result<Order, Error>> {
     let (own, others): (Vec<_>, Vec<_>) = kept.into_iter().partition(|kept| kept.caller == key.caller);
     if let Some(own) = own.into_iter().next() {

@@ -164,7 +164,7 @@ async fn an_unpaid_order_is_not_sent_unless_its_money_came_another_way() {
         let confirming = step(&order.order_id, 1, OrderStatus::Confirmed, actor);
         assert_not_paid(shop.r#move(confirming).await);
     }
-    // Simulates that an earlier release confirmed and packed it.
+    // Simulates that an operator confirmed and packed it by SQL.
     for (status, to) in [
         ("confirmed", OrderStatus::Packed),
         ("packed", OrderStatus::Shipped),

@@ -107,7 +107,7 @@ async fn a_parcel_is_weighed_as_it_is_closed_and_corrected_until_the_carrier_has
     );
 
     office.correct_weight(&id, 5, Some(612)).await.expect("it may be");
-    // A caller without the weight, such as an older version, does not clear it.
+    // A caller without the weight does not clear it.
     let shipped = shop.go(&id, 6, OrderStatus::Shipped).await;
     assert_eq!(shipped.parcel_weight_in_grams, Some(612));
     let late = office.correct_weight(&id, 7, Some(540)).await;

@@ -207,7 +207,7 @@ async fn writes_the_providers_refund_down_in_the_place_of_one_that_failed_here()
     let all = shop.wanted(&order_id, TOTAL).await;
     shop.refund(&all).await.expect("it is wanted");
     shop.until(&order_id, PaymentState::Refunded).await;
-    // An older version treated a refusal as final.
+    // A refusal that was treated as final.
     let failed = "UPDATE refunds SET state = 'failed', provider_refund_id = NULL";
     sqlx::query(failed)
         .execute(shop.pool())
@@ -283,7 +283,7 @@ async fn names_a_payment_of_which_more_went_back_than_came() {
     let all = shop.wanted(&order_id, TOTAL).await;
     shop.refund(&all).await.expect("it is wanted");
     shop.until(&order_id, PaymentState::Refunded).await;
-    // Staff also sent it by hand, which an older version allowed.
+    // Staff also sent it by hand.
     let twice = "INSERT INTO refunds (id, payment_id, order_id, amount_paise, reason, state)
                  SELECT gen_random_uuid(), payment_id, order_id, 40000, reason, state FROM refunds";
     sqlx::query(twice)

@@ -134,7 +134,7 @@ async fn refuses_a_manual_refund_of_money_that_the_provider_sent() {
     let all = shop.wanted(&order_id, TOTAL).await;
     let refund = shop.refund(&all).await.expect("it is wanted");
     shop.until(&order_id, PaymentState::Refunded).await;
-    // An older version treated a refusal as final.
+    // A refusal that was treated as final.
     let failed = "UPDATE refunds SET state = 'failed', provider_refund_id = NULL";
     sqlx::query(failed)
         .execute(shop.pool())

@@ -245,10 +245,9 @@ async fn reviews_with_possible_claims_are_read_first() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn reviews_of_the_earlier_version_are_checked_and_samples_are_not() {
+async fn reviews_written_by_sql_are_checked_and_samples_are_not() {
     let database = testkit::database(&[&review::MIGRATIONS]).await;
-    // The previous release inserted the first two, and changed the refused third one, writing only the
-    // columns it knows.
+    // An operator inserts the first two, and changes the refused third one.
     sqlx::raw_sql(
         "INSERT INTO reviews (id, account_id, name, product_name, review, rating_tenths, created_at)
          SELECT gen_random_uuid(), gen_random_uuid(), 'Asha', 'Karela Powder', text, 40, now() - interval '1 day'

@@ -29,7 +29,7 @@ pub(crate) fn with_occurred_at(message: PublishMessage, occurred_at: OffsetDateT
     )
 }
 
-/// The event's aggregate. `None` for events of older versions.
+/// The event's aggregate. `None` if no relay wrote the message.
 pub(crate) fn aggregate(message: &Message) -> Option<Aggregate> {
     Some(Aggregate {
         id: Uuid::parse_str(header(message, AGGREGATE_ID)?).ok()?,
@@ -37,7 +37,7 @@ pub(crate) fn aggregate(message: &Message) -> Option<Aggregate> {
     })
 }
 
-/// The time of the event. `None` for events of older versions.
+/// The time of the event. `None` if no relay wrote the message.
 pub(crate) fn occurred_at(message: &Message) -> Option<OffsetDateTime> {
     OffsetDateTime::parse(header(message, OCCURRED_AT)?, &Rfc3339).ok()
 }

@@ -14,9 +14,9 @@ pub struct Delivery {
     pub event_id: Uuid,
     /// The event's subject, which is its kind.
     pub subject: String,
-    /// The event's aggregate. `None` for events of older versions.
+    /// The event's aggregate. `None` if no relay wrote the message.
     pub aggregate: Option<Aggregate>,
-    /// When the event occurred. `None` for events of older versions.
+    /// When the event occurred. `None` if no relay wrote the message.
     pub occurred_at: Option<OffsetDateTime>,
     /// The encoded message.
     pub payload: Bytes,

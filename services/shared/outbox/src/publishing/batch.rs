@@ -47,7 +47,7 @@ struct Waiting {
 }
 
 impl Waiting {
-    /// Builds the message. Events of older versions have fewer headers.
+    /// Builds the message.
     fn message(&self) -> PublishMessage {
         let mut message = PublishMessage::build()
             .payload(self.payload.clone().into())

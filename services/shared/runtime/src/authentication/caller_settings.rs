@@ -12,7 +12,7 @@ pub struct Settings {
     /// services
     #[arg(long, env)]
     pub callers: Option<Callers>,
-    /// Accept calls without a caller token: for development, and while an older version is being replaced
+    /// Accept calls without a caller token, to try one service by hand
     #[arg(long, env, default_value_t = false, action = clap::ArgAction::Set)]
     pub unproven_callers: bool,
 }
