@@ -6,14 +6,14 @@ export const NEXT = {
   placed: ['confirmed', 'cancelled'],
   confirmed: ['packed', 'cancelled'],
   packed: ['shipped', 'cancelled'],
-  shipped: ['delivered', 'came_back', 'lost'],
-  delivered: ['return_requested', 'came_back'],
+  shipped: ['delivered', 'returned_to_origin', 'lost'],
+  delivered: ['return_requested', 'returned_to_origin'],
   return_requested: ['return_accepted', 'returned', 'delivered'],
   return_accepted: ['returned', 'delivered'],
   returned: [],
   cancelled: [],
-  came_back: [],
-  lost: ['delivered', 'came_back'],
+  returned_to_origin: [],
+  lost: ['delivered', 'returned_to_origin'],
 };
 
 const HISTORY = {
@@ -34,7 +34,7 @@ const HISTORY = {
   ],
   returned: ['placed', 'confirmed', 'packed', 'shipped', 'delivered', 'return_requested', 'returned'],
   cancelled: ['placed', 'cancelled'],
-  came_back: ['placed', 'confirmed', 'packed', 'shipped', 'came_back'],
+  returned_to_origin: ['placed', 'confirmed', 'packed', 'shipped', 'returned_to_origin'],
   lost: ['placed', 'confirmed', 'packed', 'shipped', 'lost'],
 };
 
@@ -75,7 +75,7 @@ const STATES = [
   'return_requested',
   'returned',
   'cancelled',
-  'came_back',
+  'returned_to_origin',
   'lost',
 ];
 const LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';

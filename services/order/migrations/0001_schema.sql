@@ -23,10 +23,10 @@ CREATE TABLE orders (
     placed_at timestamptz NOT NULL,
     -- Rises with each row in order_changes. A caller sends the one that it last read.
     version integer NOT NULL DEFAULT 1 CONSTRAINT orders_version CHECK (version > 0),
-    -- 'came_back' means that the carrier brought the parcel back (RTO).
+    -- 'returned_to_origin' means that the carrier brought the parcel back (RTO).
     status text NOT NULL DEFAULT 'placed' CONSTRAINT orders_status CHECK (status IN (
         'placed', 'confirmed', 'packed', 'shipped', 'delivered', 'return_requested', 'return_accepted', 'returned', 'cancelled',
-        'came_back', 'lost')),
+        'returned_to_origin', 'lost')),
     -- Null for guests, and after an erasure.
     account_id uuid,
     -- Null if the checkout named none. The shopper then pays later, without charges.
@@ -88,7 +88,7 @@ CREATE INDEX orders_unpaid_later ON orders (placed_at, id)
       AND status IN ('placed', 'confirmed', 'packed', 'shipped', 'delivered', 'return_requested', 'return_accepted');
 -- Paid orders that were cancelled, came back or were lost, and are not refunded.
 CREATE INDEX orders_owed ON orders (placed_at, id)
-    WHERE payment_status = 'paid' AND status IN ('cancelled', 'came_back', 'lost');
+    WHERE payment_status = 'paid' AND status IN ('cancelled', 'returned_to_origin', 'lost');
 -- Returned orders whose packs are not refunded in full.
 CREATE INDEX orders_returned_owed ON orders (placed_at, id)
     WHERE status = 'returned' AND returned_paise > refunded_paise + refunding_paise;

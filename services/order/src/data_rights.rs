@@ -128,7 +128,7 @@ async fn erase_what_is_over(db: &PgPool, person: &Person) -> sqlx::Result<bool> 
                UNION SELECT id FROM orders WHERE lower(email) = $2 AND account_id IS NULL)
              AND placed_at <= $3 AND refunding_paise = 0
              AND (are_old AND status IN ('delivered', 'lost')
-               OR status IN ('cancelled', 'returned', 'came_back')
+               OR status IN ('cancelled', 'returned', 'returned_to_origin')
                  -- A carrier may still remit the cash of what was delivered.
                  AND (are_old OR NOT have_delivery OR payment_status <> 'pending'
                    OR payment_method IS DISTINCT FROM 'cash_on_delivery'))

@@ -274,7 +274,7 @@ fn moved(from: Option<Status>, to: Status) -> Option<&'static str> {
         Status::ReturnAccepted => Some("shop.order.return_accepted.v2"),
         Status::Returned => Some("shop.order.returned.v2"),
         Status::Cancelled => Some("shop.order.cancelled.v2"),
-        Status::CameBack => Some("shop.order.came_back.v2"),
+        Status::ReturnedToOrigin => Some("shop.order.returned_to_origin.v2"),
         Status::Lost => Some("shop.order.lost.v2"),
     }
 }

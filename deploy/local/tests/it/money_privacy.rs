@@ -79,8 +79,8 @@ impl PaidOnline {
             .expect("it leads back")
             .parse()
             .expect("it is an address");
-        let came_back = self.browser.get(back.clone()).send().await;
-        came_back.expect("the gateway answers");
+        let returned_to_origin = self.browser.get(back.clone()).send().await;
+        returned_to_origin.expect("the gateway answers");
         self.until(&number, "paid").await;
         let payment_id = paid["payment_id"].as_str().expect("a text");
         let mut signatures = vec![

@@ -62,7 +62,7 @@ impl OpenShop {
     }
 
     /// Waits until one pack is returned and not for sale, and restocks it.
-    async fn restock_one_that_came_back(&self) {
+    async fn restock_one_that_returned_to_origin(&self) {
         let mut inventory = InventoryServiceClient::new(self.shop.client(OPERATOR, "inventory"));
         let (on_hand, _) = self.stock().await;
         let packs = eventually("one pack is back", async || {
@@ -248,7 +248,7 @@ async fn an_account_sees_its_order_go_on_and_sends_it_back() {
     let (_, returned) = own(&path).await;
     assert_eq!(returned["data"]["changes"][7]["lines"], json!([one]));
     assert_eq!(returned["data"]["changes"][4]["lines"], Value::Null);
-    shop.restock_one_that_came_back().await;
+    shop.restock_one_that_returned_to_origin().await;
     assert_eq!(shop.stock().await, (on_hand - 2, 0), "it is on the shelf again");
     shop.each_mailed_once(&number, &STEPS).await;
     shop.close().await;

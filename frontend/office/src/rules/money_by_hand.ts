@@ -92,6 +92,6 @@ export function cancelledMoney({
 
 /** Returns the usual reason of a refund for the order's status. */
 export function usualReturnReason({ status }: Pick<RefundedOrder, 'status'>): ReturnReason {
-  if (['cancelled', 'came_back', 'lost'].includes(status)) return 'cancelled';
+  if (['cancelled', 'returned_to_origin', 'lost'].includes(status)) return 'cancelled';
   return status === 'returned' ? 'returned' : 'goodwill';
 }

@@ -97,13 +97,13 @@ const MOVES: Readonly<Record<Exclude<OrderState, 'placed'>, Omit<MoveWords, 'to'
     done: 'The return is written down.',
     tone: 'quiet',
   },
-  came_back: {
-    button: 'Came back…',
+  returned_to_origin: {
+    button: 'RTO…',
     title: 'The carrier brought it back',
-    send: 'It came back',
+    send: 'It came back (RTO)',
     needs: 'confirmation',
     consequence: 'The packs wait under Returns until they are inspected.',
-    done: 'Came back.',
+    done: 'Returned to origin (RTO).',
     tone: 'quiet',
   },
   lost: {
@@ -150,7 +150,7 @@ const ORDER: readonly OrderState[] = [
   'returned',
   'delivered',
   'return_requested',
-  'came_back',
+  'returned_to_origin',
   'lost',
   'cancelled',
 ];

@@ -164,7 +164,7 @@ export function awaitsDocument(
 ): boolean {
   const hasSale = documents.some(({ kind }) => kind !== 'credit_note');
   if (['placed', 'confirmed'].includes(status)) return false;
-  if (['cancelled', 'came_back', 'lost', 'returned'].includes(status)) {
+  if (['cancelled', 'returned_to_origin', 'lost', 'returned'].includes(status)) {
     return hasSale && documents.at(-1)?.kind !== 'credit_note';
   }
   return !hasSale;

@@ -22,7 +22,7 @@ export const STATES: Readonly<Record<OrderState, StateWords>> = {
   return_accepted: { label: 'Return on its way', happened: 'Return accepted', tone: 'wait' },
   returned: { label: 'Returned', happened: 'Returned', tone: 'plain' },
   cancelled: { label: 'Cancelled', happened: 'Cancelled', tone: 'plain' },
-  came_back: { label: 'Came back', happened: 'Came back undelivered', tone: 'bad' },
+  returned_to_origin: { label: 'RTO', happened: 'Returned to origin, undelivered (RTO)', tone: 'bad' },
   lost: { label: 'Lost', happened: 'Lost on its way', tone: 'bad' },
 };
 
@@ -53,7 +53,7 @@ export const TABS: readonly Tab[] = [
   { name: 'on-the-way', label: 'On the way', states: ['shipped'] },
   { name: 'delivered', label: 'Delivered', states: ['delivered'] },
   { name: 'returns', label: 'Returns', states: ['return_requested', 'return_accepted'] },
-  { name: 'ended', label: 'Ended', states: ['returned', 'cancelled', 'came_back', 'lost'] },
+  { name: 'ended', label: 'Ended', states: ['returned', 'cancelled', 'returned_to_origin', 'lost'] },
 ];
 
 /** Returns the tab with this name in the address, or the tab of all orders. */

@@ -2042,7 +2042,7 @@ export interface components {
          * @description The state of an order.
          * @enum {string}
          */
-        OrderState: "placed" | "confirmed" | "packed" | "shipped" | "delivered" | "return_requested" | "return_accepted" | "returned" | "cancelled" | "came_back" | "lost";
+        OrderState: "placed" | "confirmed" | "packed" | "shipped" | "delivered" | "return_requested" | "return_accepted" | "returned" | "cancelled" | "returned_to_origin" | "lost";
         /** @description An order. */
         OrderView: {
             /** @description The history of the order, oldest first. */

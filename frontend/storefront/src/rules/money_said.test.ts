@@ -11,7 +11,7 @@ test.each<[Order['status'], Order['paymentStatus'], string]>([
   ['returned', 'pending', ''],
   ['delivered', 'paid', 'Paid. Thank you.'],
   ['cancelled', 'paid', 'You have paid this order. We refund the money.'],
-  ['came_back', 'paid', 'You have paid this order. We refund the money.'],
+  ['returned_to_origin', 'paid', 'You have paid this order. We refund the money.'],
   ['returned', 'paid', 'You have paid this order. We refund the packs that we took back.'],
   ['cancelled', 'refunded', 'Your money has been refunded.'],
 ])('an order that is %s and %s says: %s', (status, paymentStatus, said) => {

@@ -13,7 +13,7 @@ test.each<[OrderStatus, OrderStatus[]]>([
   ['return_accepted', ['returned']],
   ['returned', []],
   ['cancelled', []],
-  ['came_back', []],
+  ['returned_to_origin', []],
   ['lost', []],
 ])('an order that is %s has still before it: %j', (status, coming) => {
   expect(stepsToCome(status)).toEqual(coming);
@@ -50,7 +50,7 @@ test('an order of which no change is told was placed', () => {
 
 test.each<[OrderStatus, boolean]>([
   ['cancelled', true],
-  ['came_back', true],
+  ['returned_to_origin', true],
   ['lost', true],
   ['delivered', false],
   ['return_requested', false],

@@ -19,7 +19,7 @@ const USUAL: readonly OrderStatus[] = ['placed', 'confirmed', 'packed', 'shipped
 export type OrderAction = 'cancel' | 'return';
 
 /** The statuses in which an order failed. */
-const STOPPED: ReadonlySet<OrderStatus> = new Set(['cancelled', 'came_back', 'lost']);
+const STOPPED: ReadonlySet<OrderStatus> = new Set(['cancelled', 'returned_to_origin', 'lost']);
 
 /** The past and future steps of an order. */
 export function stepsOf({

@@ -215,9 +215,9 @@ mod tests {
 
     #[test]
     fn a_state_may_be_asked_for_several_times() {
-        let uri = Uri::from_static("/orders?status=placed&status=came_back&cursor=&page=2");
+        let uri = Uri::from_static("/orders?status=placed&status=returned_to_origin&cursor=&page=2");
         let query = OrderQuery::read(&uri).unwrap();
-        let states = vec![OrderState::Placed, OrderState::CameBack];
+        let states = vec![OrderState::Placed, OrderState::ReturnedToOrigin];
         assert_eq!(query.status, Some(states));
         assert_eq!(query.cursor, None);
         assert!(OrderQuery::read(&Uri::from_static("/orders?status=gone")).is_err());

@@ -7,19 +7,19 @@ use proto::order::v1::OrderStatus;
 /// `services/order/src/order/life.rs`, which gateways may not link. A test that links both compares them.
 pub fn next_states(from: OrderStatus) -> &'static [OrderStatus] {
     use OrderStatus::{
-        CameBack, Cancelled, Confirmed, Delivered, Lost, Packed, Placed, ReturnAccepted, ReturnRequested,
+        ReturnedToOrigin, Cancelled, Confirmed, Delivered, Lost, Packed, Placed, ReturnAccepted, ReturnRequested,
         Returned, Shipped, Unspecified,
     };
     match from {
         Placed => &[Confirmed, Cancelled],
         Confirmed => &[Packed, Cancelled],
         Packed => &[Shipped, Cancelled],
-        Shipped => &[Delivered, CameBack, Lost],
-        Delivered => &[ReturnRequested, CameBack],
+        Shipped => &[Delivered, ReturnedToOrigin, Lost],
+        Delivered => &[ReturnRequested, ReturnedToOrigin],
         ReturnRequested => &[ReturnAccepted, Returned, Delivered],
         ReturnAccepted => &[Returned, Delivered],
-        Lost => &[Delivered, CameBack],
-        Returned | Cancelled | CameBack | Unspecified => &[],
+        Lost => &[Delivered, ReturnedToOrigin],
+        Returned | Cancelled | ReturnedToOrigin | Unspecified => &[],
     }
 }
 
@@ -30,7 +30,7 @@ mod tests {
     #[test]
     fn these_moves_are_offered_and_no_others() {
         use OrderStatus::{
-            CameBack, Cancelled, Confirmed, Delivered, Lost, Packed, Placed, ReturnAccepted, ReturnRequested,
+            ReturnedToOrigin, Cancelled, Confirmed, Delivered, Lost, Packed, Placed, ReturnAccepted, ReturnRequested,
             Returned, Shipped,
         };
         let offered = [
@@ -41,17 +41,17 @@ mod tests {
             (Packed, Shipped),
             (Packed, Cancelled),
             (Shipped, Delivered),
-            (Shipped, CameBack),
+            (Shipped, ReturnedToOrigin),
             (Shipped, Lost),
             (Delivered, ReturnRequested),
-            (Delivered, CameBack),
+            (Delivered, ReturnedToOrigin),
             (ReturnRequested, ReturnAccepted),
             (ReturnRequested, Returned),
             (ReturnRequested, Delivered),
             (ReturnAccepted, Returned),
             (ReturnAccepted, Delivered),
             (Lost, Delivered),
-            (Lost, CameBack),
+            (Lost, ReturnedToOrigin),
         ];
         let states = || (0..=11).map(|number| OrderStatus::try_from(number).unwrap());
         for from in states() {

@@ -30,7 +30,7 @@ pub(crate) enum OrderState {
     /// The order was cancelled before it was shipped.
     Cancelled,
     /// The carrier brought the parcel back (RTO).
-    CameBack,
+    ReturnedToOrigin,
     /// The carrier lost the parcel.
     Lost,
 }
@@ -56,7 +56,7 @@ impl From<OrderStatus> for OrderState {
             OrderStatus::ReturnAccepted => Self::ReturnAccepted,
             OrderStatus::Returned => Self::Returned,
             OrderStatus::Cancelled => Self::Cancelled,
-            OrderStatus::CameBack => Self::CameBack,
+            OrderStatus::ReturnedToOrigin => Self::ReturnedToOrigin,
             OrderStatus::Lost => Self::Lost,
         }
     }
@@ -74,7 +74,7 @@ impl From<OrderState> for OrderStatus {
             OrderState::ReturnAccepted => Self::ReturnAccepted,
             OrderState::Returned => Self::Returned,
             OrderState::Cancelled => Self::Cancelled,
-            OrderState::CameBack => Self::CameBack,
+            OrderState::ReturnedToOrigin => Self::ReturnedToOrigin,
             OrderState::Lost => Self::Lost,
         }
     }
@@ -122,6 +122,6 @@ mod tests {
             assert_eq!(OrderStatus::from(state), status);
         }
         assert!(OrderStatus::try_from(12).is_err(), "the test knows all of them");
-        assert_eq!(OrderState::read("CameBack"), None);
+        assert_eq!(OrderState::read("ReturnedToOrigin"), None);
     }
 }

@@ -47,7 +47,7 @@ fn awkward() -> Order {
             kind: ChargeKind::CodFee.into(),
         }],
         total_paise: 104_700,
-        status: OrderStatus::CameBack.into(),
+        status: OrderStatus::ReturnedToOrigin.into(),
         source: OrderSource::Whatsapp.into(),
         payment_status: PaymentStatus::PartlyRefunded.into(),
         refunded_paise: 49_850,
@@ -80,7 +80,7 @@ async fn orders_leave_as_a_file_page_after_page() {
         "attachment; filename=\"orders-2026-11-01-to-2026-11-30.csv\""
     );
     let file = response.bytes().await.unwrap();
-    let before = "VM-261122-AAAAA,2026-11-22T00:00:00+05:30,came back,WhatsApp,\"'=HYPERLINK(\"\"http://x\"\")\",\
+    let before = "VM-261122-AAAAA,2026-11-22T00:00:00+05:30,returned to origin (RTO),WhatsApp,\"'=HYPERLINK(\"\"http://x\"\")\",\
         asha@gmail.com,9876543210,\"12 \"\"Sagar\"\"\nRing Road\",395002,P0001-100";
     let after = "cash on delivery,partly refunded,bank transfer,UTR1,2026-11-25,India Post,'-7";
     let expected = [

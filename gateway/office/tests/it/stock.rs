@@ -158,7 +158,7 @@ async fn a_recall_tells_of_all_orders_at_once() {
 }
 
 #[tokio::test]
-async fn packs_that_came_back_are_told_with_their_batches() {
+async fn packs_that_returned_to_origin_are_told_with_their_batches() {
     let office = Office::start().await;
     let returned = json!({
         "orderId": ORDER,

@@ -56,7 +56,7 @@ const TOLD: [&str; 9] = [
     "shop.order.delivered.v2",
     "shop.order.paid.v2",
     "shop.order.returned.v2",
-    "shop.order.came_back.v2",
+    "shop.order.returned_to_origin.v2",
     "shop.order.lost.v2",
     "shop.order.cancelled.v2",
 ];

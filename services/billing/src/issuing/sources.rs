@@ -199,7 +199,7 @@ fn way(order: &Order) -> Way {
 fn reversal(order: &Order) -> Option<Reversal> {
     match order.status() {
         OrderStatus::Cancelled => Some(Reversal::Cancelled),
-        OrderStatus::CameBack | OrderStatus::Lost => Some(Reversal::Undelivered),
+        OrderStatus::ReturnedToOrigin | OrderStatus::Lost => Some(Reversal::Undelivered),
         OrderStatus::Returned => {
             let mut changes = order.changes.iter().rev();
             let last = changes.find(|change| change.to() == OrderStatus::Returned);

@@ -64,7 +64,7 @@ async fn money_that_went_back_is_credited_once_and_its_goods_are_not_again() {
     // A document of another order shows that all events were handled.
     let other = shop.ship(crate::shop::order()).await;
     let other = shop
-        .to(other, OrderStatus::CameBack, "shop.order.came_back.v2")
+        .to(other, OrderStatus::ReturnedToOrigin, "shop.order.returned_to_origin.v2")
         .await;
     billing.wait_for(&other, 2).await;
     assert_eq!(
@@ -138,7 +138,7 @@ async fn goods_of_an_order_that_no_provider_pays_back_are_credited_as_they_come_
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_refund_through_the_provider_of_packs_that_came_back_names_these_packs() {
+async fn a_refund_through_the_provider_of_packs_that_returned_to_origin_names_these_packs() {
     let shop = Shop::open().await;
     let billing = shop.billing(InvoiceAt::Shipping).await;
     let order = shop.ship(paid_online()).await;

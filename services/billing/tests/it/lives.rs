@@ -122,7 +122,7 @@ pub(crate) fn life(
 
 pub(crate) const SHIPPED: (OrderStatus, &str) = (OrderStatus::Shipped, "shop.order.shipped.v2");
 pub(crate) const CANCELLED: (OrderStatus, &str) = (OrderStatus::Cancelled, "shop.order.cancelled.v2");
-pub(crate) const CAME_BACK: (OrderStatus, &str) = (OrderStatus::CameBack, "shop.order.came_back.v2");
+pub(crate) const RETURNED_TO_ORIGIN: (OrderStatus, &str) = (OrderStatus::ReturnedToOrigin, "shop.order.returned_to_origin.v2");
 
 /// Every kind of life. All orders have the same number, because no test needs it.
 pub(crate) fn lives() -> Vec<Life> {
@@ -155,7 +155,7 @@ pub(crate) fn lives() -> Vec<Life> {
     vec![
         life(first, &[SHIPPED], paid_online, 1),
         life(at_the_door, &[SHIPPED], remitted, 1),
-        life(refused, &[SHIPPED, CAME_BACK], Vec::new(), 2),
+        life(refused, &[SHIPPED, RETURNED_TO_ORIGIN], Vec::new(), 2),
         life(transfer, &[SHIPPED], transferred, 1),
         life(cancelled, &[CANCELLED], cancelled_money, 0),
         life(part, &[SHIPPED], part_money, 2),

@@ -40,7 +40,7 @@ const CANCELLED: &str = "shop.order.cancelled.v2";
 const PACKED: &str = "shop.order.packed.v2";
 const SHIPPED: &str = "shop.order.shipped.v2";
 const RETURNED: &str = "shop.order.returned.v2";
-const CAME_BACK: &str = "shop.order.came_back.v2";
+const RETURNED_TO_ORIGIN: &str = "shop.order.returned_to_origin.v2";
 
 const RETRY_AFTER: [Duration; 3] = [
     Duration::from_secs(1),
@@ -70,7 +70,7 @@ pub(crate) struct OrderHandler;
 impl Handler for OrderHandler {
     fn effect(&self, subject: &str) -> Effect {
         match subject {
-            PLACED | LINES_CORRECTED | PACKED | CANCELLED | SHIPPED | RETURNED | CAME_BACK => {
+            PLACED | LINES_CORRECTED | PACKED | CANCELLED | SHIPPED | RETURNED | RETURNED_TO_ORIGIN => {
                 Effect::Recorded
             }
             _ => Effect::Nothing,
@@ -117,7 +117,7 @@ fn read(subject: &str, payload: &[u8]) -> Result<Option<(Uuid, OrderEvent)>, &'s
         PACKED => OrderEvent::Packed,
         CANCELLED => OrderEvent::Cancelled,
         SHIPPED => OrderEvent::Shipped,
-        RETURNED | CAME_BACK => OrderEvent::Returned(Vec::new()),
+        RETURNED | RETURNED_TO_ORIGIN => OrderEvent::Returned(Vec::new()),
         _ => return Ok(None),
     };
     let event = OrderMoved::decode(payload).map_err(|_| "this is no OrderMoved")?;
@@ -185,7 +185,7 @@ mod tests {
         CANCELLED,
         SHIPPED,
         RETURNED,
-        CAME_BACK,
+        RETURNED_TO_ORIGIN,
         LINES_CORRECTED,
         PACKED,
     ];

@@ -154,7 +154,7 @@ async fn a_parcel_that_the_carrier_brings_back_is_written_off_where_it_must_be()
     room.reserve(order, &lines).await.expect("they are there");
     place(&jetstream, order, &lines).await;
     events::r#move(&jetstream, order, "shipped").await;
-    events::r#move(&jetstream, order, "came_back").await;
+    events::r#move(&jetstream, order, "returned_to_origin").await;
     eventually("all are back", async || room.returned().await.pop()).await;
 
     // An order waits for one: restocked packs go to it first.

@@ -101,7 +101,7 @@ impl Payment {
         if order.delivered_at().is_none()
             && matches!(
                 Status::read(&order.status),
-                Some(Status::Cancelled | Status::CameBack | Status::Returned | Status::Lost)
+                Some(Status::Cancelled | Status::ReturnedToOrigin | Status::Returned | Status::Lost)
             )
         {
             return Err(Error::NotToBePaid);

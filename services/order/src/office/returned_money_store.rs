@@ -212,7 +212,7 @@ pub async fn owed(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Owed>> {
            FROM (
              SELECT orders.id AS order_id, order_number, status, channel, amount_paise, received_on, placed_at
              FROM orders JOIN received_payments ON received_payments.order_id = orders.id
-             WHERE payment_status = 'paid' AND status IN ('cancelled', 'came_back', 'lost') AND channel <> $1
+             WHERE payment_status = 'paid' AND status IN ('cancelled', 'returned_to_origin', 'lost') AND channel <> $1
              UNION ALL
              SELECT orders.id, order_number, status, channel, returned_paise - refunded_paise - refunding_paise, received_on, placed_at
              FROM orders JOIN received_payments ON received_payments.order_id = orders.id

@@ -65,7 +65,7 @@ async fn since(db: &PgPool, first: Date) -> sqlx::Result<HashMap<Date, DaySales>
              sum(total_paise - greatest(returned_paise, refunded_paise))::bigint AS "total_paise!",
              coalesce(sum(total_paise - greatest(returned_paise, refunded_paise))
                FILTER (WHERE payment_status IN ('paid', 'partly_refunded')), 0)::bigint AS "paid_paise!"
-           FROM orders WHERE placed_at >= $1 AND status NOT IN ('cancelled', 'came_back', 'lost')
+           FROM orders WHERE placed_at >= $1 AND status NOT IN ('cancelled', 'returned_to_origin', 'lost')
              AND total_paise > greatest(returned_paise, refunded_paise)
              AND (returned_paise = 0 OR total_paise - returned_paise
                > (SELECT coalesce(sum(amount_paise), 0) FROM order_charges WHERE order_id = orders.id))

@@ -108,7 +108,7 @@ impl Settlement {
         match Status::read(&order.status) {
             Some(Status::Cancelled) => Outcome::TooLate,
             _ if order.payment.is_some() => Outcome::PaidBefore,
-            Some(Status::CameBack | Status::Returned | Status::Lost) => Outcome::TooLate,
+            Some(Status::ReturnedToOrigin | Status::Returned | Status::Lost) => Outcome::TooLate,
             _ if self.amount_paise == order.total_paise => Outcome::Accepted,
             _ => Outcome::WrongAmount,
         }

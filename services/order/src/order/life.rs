@@ -3,8 +3,8 @@
 //! ```text
 //!                                                  ┌────────────────┬────────────────────┐ (refused)
 //! placed ──> confirmed ──> packed ──> shipped ──> delivered ──> return requested ──> return accepted ──> returned
-//!    └────────────┴───────────┴─> cancelled ├───────────┴─> came back  └── the packs came unasked ─────────┘
-//!                                           └─> lost ──> delivered or came back, when it is found
+//!    └────────────┴───────────┴─> cancelled ├───────────┴─> RTO        └── the packs came unasked ─────────┘
+//!                                           └─> lost ──> delivered or RTO, when it is found
 //! ```
 
 /// The status of an order.
@@ -29,7 +29,7 @@ pub enum Status {
     /// The order was cancelled before it was shipped.
     Cancelled,
     /// The carrier brought the parcel back (RTO).
-    CameBack,
+    ReturnedToOrigin,
     /// The carrier lost the parcel.
     Lost,
 }
@@ -88,7 +88,7 @@ impl Status {
         Self::ReturnAccepted,
         Self::Returned,
         Self::Cancelled,
-        Self::CameBack,
+        Self::ReturnedToOrigin,
         Self::Lost,
     ];
 
@@ -104,7 +104,7 @@ impl Status {
             Self::ReturnAccepted => "return_accepted",
             Self::Returned => "returned",
             Self::Cancelled => "cancelled",
-            Self::CameBack => "came_back",
+            Self::ReturnedToOrigin => "returned_to_origin",
             Self::Lost => "lost",
         }
     }
@@ -147,7 +147,7 @@ pub fn is_refused_return(from: Status, to: Status) -> bool {
 pub fn transition(from: Status, to: Status, actor: Actor) -> Result<(), Refusal> {
     use Actor::{Shopper, Staff, System};
     use Status::{
-        CameBack, Cancelled, Confirmed, Delivered, Lost, Packed, Placed, ReturnAccepted, ReturnRequested,
+        ReturnedToOrigin, Cancelled, Confirmed, Delivered, Lost, Packed, Placed, ReturnAccepted, ReturnRequested,
         Returned, Shipped,
     };
     let actors: &[Actor] = match (from, to) {
@@ -155,7 +155,7 @@ pub fn transition(from: Status, to: Status, actor: Actor) -> Result<(), Refusal>
         (Placed, Confirmed)
         | (Packed, Shipped)
         | (Shipped | Lost, Delivered)
-        | (Shipped | Delivered | Lost, CameBack) => &[Staff, System],
+        | (Shipped | Delivered | Lost, ReturnedToOrigin) => &[Staff, System],
         // Cancelling is open to all actors until the order is packed. After that, staff must open the parcel.
         (Placed | Confirmed, Cancelled) => &[Shopper, Staff, System],
         // A refused return leaves the order delivered. A return parcel may arrive before the return is
@@ -192,7 +192,7 @@ mod tests {
     #[test]
     fn the_table_is_the_drawing_above() {
         use Status::{
-            CameBack, Cancelled, Confirmed, Delivered, Lost, Packed, Placed, ReturnAccepted, ReturnRequested,
+            ReturnedToOrigin, Cancelled, Confirmed, Delivered, Lost, Packed, Placed, ReturnAccepted, ReturnRequested,
             Returned, Shipped,
         };
         let drawn = [
@@ -203,9 +203,9 @@ mod tests {
             (Packed, Shipped),
             (Packed, Cancelled),
             (Shipped, Delivered),
-            (Shipped, CameBack),
+            (Shipped, ReturnedToOrigin),
             (Delivered, ReturnRequested),
-            (Delivered, CameBack),
+            (Delivered, ReturnedToOrigin),
             (ReturnRequested, ReturnAccepted),
             (ReturnRequested, Returned),
             (ReturnRequested, Delivered),
@@ -213,7 +213,7 @@ mod tests {
             (ReturnAccepted, Delivered),
             (Shipped, Lost),
             (Lost, Delivered),
-            (Lost, CameBack),
+            (Lost, ReturnedToOrigin),
         ];
         for from in Status::ALL {
             for to in Status::ALL {
@@ -271,7 +271,7 @@ mod tests {
                     }
                     Status::Lost => prop_assert!(from == Status::Shipped && actor == Actor::Staff),
                     Status::Returned => prop_assert!(was(Status::ReturnRequested) && actor == Actor::Staff),
-                    Status::Delivered | Status::CameBack => prop_assert!(left && actor != Actor::Shopper),
+                    Status::Delivered | Status::ReturnedToOrigin => prop_assert!(left && actor != Actor::Shopper),
                     Status::Confirmed | Status::Packed | Status::Shipped => {
                         prop_assert!(!was(Status::Cancelled) && actor != Actor::Shopper);
                     }

@@ -92,7 +92,7 @@ fn is_out(status: &str) -> bool {
             | Status::Returned
             | Status::Lost,
         ) => true,
-        Some(Status::Placed | Status::Confirmed | Status::Packed | Status::Cancelled | Status::CameBack)
+        Some(Status::Placed | Status::Confirmed | Status::Packed | Status::Cancelled | Status::ReturnedToOrigin)
         | None => false,
     }
 }

@@ -230,7 +230,7 @@ async fn no_cash_is_due_for_an_order_that_never_reached_its_shopper() {
     let (_, lost) = shop.ship_for_cash().await;
     shop.go(&lost, 4, OrderStatus::Lost).await;
     let (_, back) = shop.ship_for_cash().await;
-    shop.go(&back, 4, OrderStatus::CameBack).await;
+    shop.go(&back, 4, OrderStatus::ReturnedToOrigin).await;
     let cancelled = shop.place_cash_order().await.order_id;
     shop.go(&cancelled, 1, OrderStatus::Cancelled).await;
     assert_eq!(office.sums().await, []);

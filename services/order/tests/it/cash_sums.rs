@@ -37,7 +37,7 @@ fn orders(carrier: &CarrierCash) -> [i64; 3] {
 
 #[tokio::test]
 async fn every_change_of_an_order_changes_the_sums_with_it() {
-    use OrderStatus::{CameBack, Delivered, Lost, ReturnAccepted, ReturnRequested, Returned};
+    use OrderStatus::{ReturnedToOrigin, Delivered, Lost, ReturnAccepted, ReturnRequested, Returned};
     let shop = Shop::open().await;
     let office = Office::open(&shop).await;
     let sums = async || office.sums().await.iter().map(orders).collect::<Vec<_>>();
@@ -52,7 +52,7 @@ async fn every_change_of_an_order_changes_the_sums_with_it() {
     shop.ship_and([Delivered, ReturnRequested, ReturnAccepted, Returned])
         .await;
     shop.ship_and([Lost]).await;
-    shop.ship_and([CameBack]).await;
+    shop.ship_and([ReturnedToOrigin]).await;
     assert_eq!(sums().await, [[1, 5, 0]], "returns count, losses do not");
 
     // The money comes on a later day than the order.

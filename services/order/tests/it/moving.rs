@@ -23,7 +23,7 @@ const STATES: [(State, OrderStatus); 11] = [
     (State::ReturnAccepted, OrderStatus::ReturnAccepted),
     (State::Returned, OrderStatus::Returned),
     (State::Cancelled, OrderStatus::Cancelled),
-    (State::CameBack, OrderStatus::CameBack),
+    (State::ReturnedToOrigin, OrderStatus::ReturnedToOrigin),
     (State::Lost, OrderStatus::Lost),
 ];
 

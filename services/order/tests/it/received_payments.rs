@@ -135,7 +135,7 @@ async fn an_order_is_paid_with_its_exact_total_while_it_is_owed() {
     let words = refused.message();
     assert!(words.contains("₹1171,") && words.contains("₹1170.50"), "{words}");
 
-    for state in ["cancelled", "came_back", "returned", "lost"] {
+    for state in ["cancelled", "returned_to_origin", "returned", "lost"] {
         shop.execute(format!("UPDATE orders SET status = '{state}'"))
             .await;
         assert_refused(shop.record(request.clone()).await, "NOT_TO_BE_PAID");

@@ -83,7 +83,7 @@ async fn returned_and_lost_packs_are_not_sales() {
         OrderStatus::Shipped,
         OrderStatus::Delivered,
     ];
-    for lost in [OrderStatus::CameBack, OrderStatus::Lost] {
+    for lost in [OrderStatus::ReturnedToOrigin, OrderStatus::Lost] {
         shop.place_and_move([to_delivery[0], to_delivery[1], to_delivery[2], lost])
             .await;
     }

@@ -142,11 +142,11 @@ fn payable(order: &Order) -> Option<PayableOrder> {
         is_online: order.payment_method() == PaymentMethod::Online,
         is_cancelled: matches!(
             order.status(),
-            OrderStatus::Cancelled | OrderStatus::CameBack | OrderStatus::Returned | OrderStatus::Lost
+            OrderStatus::Cancelled | OrderStatus::ReturnedToOrigin | OrderStatus::Returned | OrderStatus::Lost
         ),
         is_owed_back: matches!(
             order.status(),
-            OrderStatus::Cancelled | OrderStatus::CameBack | OrderStatus::Lost
+            OrderStatus::Cancelled | OrderStatus::ReturnedToOrigin | OrderStatus::Lost
         ),
         money,
         due_at,

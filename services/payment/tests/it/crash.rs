@@ -78,10 +78,10 @@ async fn money_is_settled_once_whenever_the_program_dies_on_the_way() {
             .expect("it is paid");
         assert_eq!(paid.status(), 200);
         // The browser checks the payment. It gets no answer if the program crashes during the call.
-        let came_back = CheckPaymentRequest {
+        let returned_to_origin = CheckPaymentRequest {
             order_id: order_id.clone(),
         };
-        let _ = program.payments.check_payment(came_back).await;
+        let _ = program.payments.check_payment(returned_to_origin).await;
         program.has_died().await;
 
         let program = Program::start(&database, &orders, &simulator, "none");

@@ -263,7 +263,7 @@ mod tests {
             OrderStatus::Placed,
             OrderStatus::Shipped,
             OrderStatus::Cancelled,
-            OrderStatus::CameBack,
+            OrderStatus::ReturnedToOrigin,
         ] {
             assert_eq!(delivered(&order(status)), None, "{status:?}");
         }

@@ -41,7 +41,7 @@ export const ordersWords = {
     return_accepted: 'Return accepted',
     returned: 'Returned',
     cancelled: 'Cancelled',
-    came_back: 'Came back to us',
+    returned_to_origin: 'Came back to us',
     lost: 'Lost on its way',
   },
   statusSentences: {
@@ -54,7 +54,7 @@ export const ordersWords = {
     return_accepted: 'You can send the packs back.',
     returned: 'What you sent back has reached us, and we have looked at it.',
     cancelled: 'This order was cancelled. Nothing will be sent.',
-    came_back: 'The courier could not hand your parcel over and brought it back to us.',
+    returned_to_origin: 'The courier could not hand your parcel over and brought it back to us.',
     lost: 'The courier cannot say where your parcel is. We have emailed you, and you need not pay for it.',
   },
   sendTo: 'Send the packs to',

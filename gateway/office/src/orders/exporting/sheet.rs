@@ -136,7 +136,7 @@ fn state(told: OrderStatus) -> &'static str {
         OrderStatus::ReturnAccepted => "return accepted",
         OrderStatus::Returned => "returned",
         OrderStatus::Cancelled => "cancelled",
-        OrderStatus::CameBack => "came back",
+        OrderStatus::ReturnedToOrigin => "returned to origin (RTO)",
         OrderStatus::Lost => "lost",
     }
 }

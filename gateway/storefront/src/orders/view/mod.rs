@@ -119,7 +119,7 @@ pub(crate) enum OrderState {
     /// The order was cancelled before it was shipped.
     Cancelled,
     /// The carrier brought the parcel back (RTO).
-    CameBack,
+    ReturnedToOrigin,
     /// The carrier lost the parcel.
     Lost,
 }
@@ -298,7 +298,7 @@ fn order_state(status: OrderStatus) -> OrderState {
         OrderStatus::ReturnAccepted => OrderState::ReturnAccepted,
         OrderStatus::Returned => OrderState::Returned,
         OrderStatus::Cancelled => OrderState::Cancelled,
-        OrderStatus::CameBack => OrderState::CameBack,
+        OrderStatus::ReturnedToOrigin => OrderState::ReturnedToOrigin,
         OrderStatus::Lost => OrderState::Lost,
     }
 }

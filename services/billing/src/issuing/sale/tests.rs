@@ -208,7 +208,7 @@ fn packs_that_come_back_are_credited_once_and_what_never_came_wholly() {
 }
 
 #[test]
-fn money_for_packs_that_came_back_is_credited_as_these_packs() {
+fn money_for_packs_that_returned_to_origin_is_credited_as_these_packs() {
     let facts = sold(&CASES[10]).expect("its rates are known");
     let pack = ReturnedPack {
         product_id: Uuid::from_u128(1),

@@ -255,7 +255,7 @@ const STATUSES: [(life::Status, OrderStatus); 11] = [
     (life::Status::ReturnAccepted, OrderStatus::ReturnAccepted),
     (life::Status::Returned, OrderStatus::Returned),
     (life::Status::Cancelled, OrderStatus::Cancelled),
-    (life::Status::CameBack, OrderStatus::CameBack),
+    (life::Status::ReturnedToOrigin, OrderStatus::ReturnedToOrigin),
     (life::Status::Lost, OrderStatus::Lost),
 ];
 
