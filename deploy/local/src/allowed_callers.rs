@@ -174,7 +174,7 @@ fn inventory() -> Vec<Grant> {
             &[
                 "Reserve",
                 "ChangeReservation",
-                "Settle",
+                "FinalizeReservations",
                 "ListOverdue",
                 "ReleaseShipment",
                 "ReleaseShipments",
@@ -211,7 +211,7 @@ fn order() -> Vec<Grant> {
         // provider.
         grant(
             "payment",
-            &["GetOrder", "SettlePayment", "AwaitPayment", "RecordPayment"],
+            &["GetOrder", "AcceptPayment", "AwaitPayment", "RecordPayment"],
         ),
         reading(
             &["contact", "recipient"],

@@ -155,7 +155,7 @@ CREATE TABLE reservations (
     state text NOT NULL DEFAULT 'held'
         CHECK (state IN ('held', 'placed', 'abandoned', 'cancelled', 'shipped', 'returned')),
     -- After this time the order service says if a held order was placed. Waiting orders are served in its order.
-    settle_by timestamptz NOT NULL,
+    finalize_by timestamptz NOT NULL,
     -- The order version of the newest event that arrived; 0 before the first.
     version bigint NOT NULL DEFAULT 0,
     -- The event that is applied once the order's lines are known. Events may arrive in any order.
@@ -169,16 +169,16 @@ CREATE TABLE reservations (
     -- The order version of a pending correction. Its additional packs are reserved, and none is given back yet.
     change_version bigint,
     -- After this time the order service says if the correction was made.
-    change_settle_by timestamptz,
+    change_finalize_by timestamptz,
     -- True once the parcel is closed. Its packs are not exchanged for those of another order.
     is_packed boolean NOT NULL DEFAULT false,
-    CONSTRAINT reservations_change CHECK ((change_version IS NULL) = (change_settle_by IS NULL))
+    CONSTRAINT reservations_change CHECK ((change_version IS NULL) = (change_finalize_by IS NULL))
 );
-CREATE INDEX reservations_overdue ON reservations (settle_by, order_id) WHERE state = 'held';
+CREATE INDEX reservations_overdue ON reservations (finalize_by, order_id) WHERE state = 'held';
 -- For the sweep ended-reservations.
-CREATE INDEX reservations_ended ON reservations (settle_by) WHERE state IN ('abandoned', 'cancelled');
-CREATE INDEX reservations_changes_overdue ON reservations (change_settle_by, order_id)
-    WHERE change_settle_by IS NOT NULL AND state = 'placed';
+CREATE INDEX reservations_ended ON reservations (finalize_by) WHERE state IN ('abandoned', 'cancelled');
+CREATE INDEX reservations_changes_overdue ON reservations (change_finalize_by, order_id)
+    WHERE change_finalize_by IS NOT NULL AND state = 'placed';
 -- The order service lists placed orders. Most reservations are of shipped ones.
 CREATE INDEX reservations_placed ON reservations (order_id) WHERE state = 'placed';
 

@@ -25,7 +25,7 @@ const EVERY: Duration = Duration::from_mins(10);
 
 /// The interval for reservations without an order. They wait a quarter of an hour, so a minute more does not
 /// matter.
-const SETTLE_EVERY: Duration = Duration::from_mins(1);
+const FINALIZE_EVERY: Duration = Duration::from_mins(1);
 
 /// The interval for packs of lost orders. They stay reserved for a day and up to an hour.
 const LOST_EVERY: Duration = Duration::from_hours(1);
@@ -64,14 +64,14 @@ pub fn all(
 /// Returns the sweep that reports to the inventory which orders were placed, and the current lines of
 /// corrected orders. Events may be late, so only this service knows.
 fn of_reservations(inventory: Inventory) -> Sweep {
-    Sweep::with_dependencies("reservations", SETTLE_EVERY, move |db| {
+    Sweep::with_dependencies("reservations", FINALIZE_EVERY, move |db| {
         let inventory = inventory.clone();
         async move {
             let Overdue { orders, changed } = inventory.overdue(i32::try_from(BATCH)?).await?;
             let asked = u64::try_from(orders.len() + changed.len())?;
             if !changed.is_empty() {
                 let changed = order_store::of_ids(&db, &changed).await?;
-                inventory.settle_changes(&changed).await?;
+                inventory.finalize_changes(&changed).await?;
             }
             if orders.is_empty() {
                 return Ok(asked);
@@ -79,7 +79,7 @@ fn of_reservations(inventory: Inventory) -> Sweep {
             let placed = placing_store::placed_of(&db, &orders).await?;
             let (placed, abandoned): (Vec<_>, Vec<_>) =
                 orders.into_iter().partition(|order| placed.contains(order));
-            inventory.settle(&placed, &abandoned).await?;
+            inventory.finalize(&placed, &abandoned).await?;
             Ok(asked)
         }
     })

@@ -64,7 +64,7 @@ impl Fleet {
 
     /// Makes every held reservation overdue.
     pub(crate) async fn end_reservations(&self) -> anyhow::Result<()> {
-        let ending = sqlx::query("UPDATE reservations SET settle_by = now() WHERE state = 'held'");
+        let ending = sqlx::query("UPDATE reservations SET finalize_by = now() WHERE state = 'held'");
         ending.execute(&self.database("inventory").await?).await?;
         Ok(())
     }

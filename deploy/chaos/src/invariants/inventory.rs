@@ -25,7 +25,7 @@ const OVERSOLD: &str = "SELECT coalesce(sum(quantity), 0)::bigint FROM oversold_
 
 /// Counts held reservations past their deadline plus the time for a sweep.
 const OVERDUE: &str = "SELECT count(*) FROM reservations
-    WHERE state = 'held' AND settle_by < now() - interval '2 minutes'";
+    WHERE state = 'held' AND finalize_by < now() - interval '2 minutes'";
 
 /// Packs reserved for each placed order.
 const HELD: &str = "SELECT order_id, coalesce(sum(quantity), 0)::bigint FROM reservations

@@ -7,8 +7,8 @@ use proto::order::v1::OrderStatus;
 /// `services/order/src/order/life.rs`, which gateways may not link. A test that links both compares them.
 pub fn next_states(from: OrderStatus) -> &'static [OrderStatus] {
     use OrderStatus::{
-        ReturnedToOrigin, Cancelled, Confirmed, Delivered, Lost, Packed, Placed, ReturnAccepted, ReturnRequested,
-        Returned, Shipped, Unspecified,
+        Cancelled, Confirmed, Delivered, Lost, Packed, Placed, ReturnAccepted, ReturnRequested, Returned,
+        ReturnedToOrigin, Shipped, Unspecified,
     };
     match from {
         Placed => &[Confirmed, Cancelled],
@@ -30,8 +30,8 @@ mod tests {
     #[test]
     fn these_moves_are_offered_and_no_others() {
         use OrderStatus::{
-            ReturnedToOrigin, Cancelled, Confirmed, Delivered, Lost, Packed, Placed, ReturnAccepted, ReturnRequested,
-            Returned, Shipped,
+            Cancelled, Confirmed, Delivered, Lost, Packed, Placed, ReturnAccepted, ReturnRequested, Returned,
+            ReturnedToOrigin, Shipped,
         };
         let offered = [
             (Placed, Confirmed),

@@ -7,15 +7,15 @@ use proto::{
     inventory::v1::{
         AddStockAlertRequest, AddStockAlertResponse, AdjustBatchRequest, AdjustBatchResponse, Availability,
         Batch, ChangeReservationRequest, ChangeReservationResponse, ClaimStockAlertRequest,
-        ClaimStockAlertResponse, EndStockAlertRequest, EndStockAlertResponse, GetLabelsRequest,
-        GetLabelsResponse, GetReservationRequest, GetReservationResponse, ListAvailabilityRequest,
-        ListAvailabilityResponse, ListBatchesRequest, ListBatchesResponse, ListOverdueRequest,
-        ListOverdueResponse, ListReturnedPacksRequest, ListReturnedPacksResponse, ListStockLevelsRequest,
-        ListStockLevelsResponse, Pack, RecallBatchRequest, RecallBatchResponse, RecalledOrder,
-        ReceiveBatchRequest, ReceiveBatchResponse, ReleaseShipmentRequest, ReleaseShipmentResponse,
-        ReleaseShipmentsRequest, ReleaseShipmentsResponse, ReserveRequest, ReserveResponse, ReservedPacks,
-        ResolveReturnedPacksRequest, ResolveReturnedPacksResponse, ReturnedPacks, SettleRequest,
-        SettleResponse, StockCounts, StockLevel,
+        ClaimStockAlertResponse, EndStockAlertRequest, EndStockAlertResponse, FinalizeReservationsRequest,
+        FinalizeReservationsResponse, GetLabelsRequest, GetLabelsResponse, GetReservationRequest,
+        GetReservationResponse, ListAvailabilityRequest, ListAvailabilityResponse, ListBatchesRequest,
+        ListBatchesResponse, ListOverdueRequest, ListOverdueResponse, ListReturnedPacksRequest,
+        ListReturnedPacksResponse, ListStockLevelsRequest, ListStockLevelsResponse, Pack, RecallBatchRequest,
+        RecallBatchResponse, RecalledOrder, ReceiveBatchRequest, ReceiveBatchResponse,
+        ReleaseShipmentRequest, ReleaseShipmentResponse, ReleaseShipmentsRequest, ReleaseShipmentsResponse,
+        ReserveRequest, ReserveResponse, ReservedPacks, ResolveReturnedPacksRequest,
+        ResolveReturnedPacksResponse, ReturnedPacks, StockCounts, StockLevel,
         inventory_service_server::{InventoryService, SERVICE_NAME},
     },
 };
@@ -252,7 +252,10 @@ impl InventoryService for FakeInventory {
         not_asked()
     }
 
-    async fn settle(&self, _: Request<SettleRequest>) -> Result<Response<SettleResponse>, Status> {
+    async fn finalize_reservations(
+        &self,
+        _: Request<FinalizeReservationsRequest>,
+    ) -> Result<Response<FinalizeReservationsResponse>, Status> {
         not_asked()
     }
 

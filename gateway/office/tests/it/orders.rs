@@ -116,7 +116,10 @@ async fn signed_in_staff_move_an_order() {
         (&shipped["status"], &shipped["version"]),
         (&json!("shipped"), &json!(4))
     );
-    assert_eq!(shipped["nextStates"], json!(["delivered", "returned_to_origin", "lost"]));
+    assert_eq!(
+        shipped["nextStates"],
+        json!(["delivered", "returned_to_origin", "lost"])
+    );
     assert_eq!(
         shipped["parcel"],
         json!({ "carrier": "India Post", "trackingNumber": "EE123456789IN", "trackingUrl": "" })

@@ -8,13 +8,13 @@ use std::sync::{
 use proto::inventory::v1::{
     AddStockAlertRequest, AddStockAlertResponse, AdjustBatchRequest, AdjustBatchResponse, Availability,
     ChangeReservationRequest, ChangeReservationResponse, ClaimStockAlertRequest, ClaimStockAlertResponse,
-    EndStockAlertRequest, EndStockAlertResponse, GetLabelsRequest, GetLabelsResponse, GetReservationRequest,
-    GetReservationResponse, Label, ListAvailabilityRequest, ListAvailabilityResponse, ListBatchesRequest,
-    ListBatchesResponse, ListOverdueRequest, ListOverdueResponse, ListReturnedPacksRequest,
-    ListReturnedPacksResponse, Pack, PackAvailability, RecallBatchRequest, RecallBatchResponse,
-    ReceiveBatchRequest, ReceiveBatchResponse, ReleaseShipmentRequest, ReleaseShipmentResponse,
-    ReleaseShipmentsRequest, ReleaseShipmentsResponse, ReserveRequest, ReserveResponse,
-    ResolveReturnedPacksRequest, ResolveReturnedPacksResponse, SettleRequest, SettleResponse,
+    EndStockAlertRequest, EndStockAlertResponse, FinalizeReservationsRequest, FinalizeReservationsResponse,
+    GetLabelsRequest, GetLabelsResponse, GetReservationRequest, GetReservationResponse, Label,
+    ListAvailabilityRequest, ListAvailabilityResponse, ListBatchesRequest, ListBatchesResponse,
+    ListOverdueRequest, ListOverdueResponse, ListReturnedPacksRequest, ListReturnedPacksResponse, Pack,
+    PackAvailability, RecallBatchRequest, RecallBatchResponse, ReceiveBatchRequest, ReceiveBatchResponse,
+    ReleaseShipmentRequest, ReleaseShipmentResponse, ReleaseShipmentsRequest, ReleaseShipmentsResponse,
+    ReserveRequest, ReserveResponse, ResolveReturnedPacksRequest, ResolveReturnedPacksResponse,
     inventory_service_server::InventoryService,
 };
 use runtime::status::{self, Rule, Violation};
@@ -112,7 +112,10 @@ impl InventoryService for FakeInventory {
         not_asked()
     }
 
-    async fn settle(&self, _: Request<SettleRequest>) -> Result<Response<SettleResponse>, Status> {
+    async fn finalize_reservations(
+        &self,
+        _: Request<FinalizeReservationsRequest>,
+    ) -> Result<Response<FinalizeReservationsResponse>, Status> {
         not_asked()
     }
 

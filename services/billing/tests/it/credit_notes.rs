@@ -64,7 +64,11 @@ async fn money_that_went_back_is_credited_once_and_its_goods_are_not_again() {
     // A document of another order shows that all events were handled.
     let other = shop.ship(crate::shop::order()).await;
     let other = shop
-        .to(other, OrderStatus::ReturnedToOrigin, "shop.order.returned_to_origin.v2")
+        .to(
+            other,
+            OrderStatus::ReturnedToOrigin,
+            "shop.order.returned_to_origin.v2",
+        )
         .await;
     billing.wait_for(&other, 2).await;
     assert_eq!(

@@ -122,7 +122,8 @@ pub(crate) fn life(
 
 pub(crate) const SHIPPED: (OrderStatus, &str) = (OrderStatus::Shipped, "shop.order.shipped.v2");
 pub(crate) const CANCELLED: (OrderStatus, &str) = (OrderStatus::Cancelled, "shop.order.cancelled.v2");
-pub(crate) const RETURNED_TO_ORIGIN: (OrderStatus, &str) = (OrderStatus::ReturnedToOrigin, "shop.order.returned_to_origin.v2");
+pub(crate) const RETURNED_TO_ORIGIN: (OrderStatus, &str) =
+    (OrderStatus::ReturnedToOrigin, "shop.order.returned_to_origin.v2");
 
 /// Every kind of life. All orders have the same number, because no test needs it.
 pub(crate) fn lives() -> Vec<Life> {

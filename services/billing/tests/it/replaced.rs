@@ -140,7 +140,11 @@ async fn credits_no_parcel_that_was_found_before_its_loss_was_heard_of() {
     assert_eq!(sum(&billing.known(&found).await), order.total_paise);
     // The shopper refused the parcel. It is credited once, apart from the credit for the loss.
     let back = shop
-        .to(found, OrderStatus::ReturnedToOrigin, "shop.order.returned_to_origin.v2")
+        .to(
+            found,
+            OrderStatus::ReturnedToOrigin,
+            "shop.order.returned_to_origin.v2",
+        )
         .await;
     assert_eq!(sum(&billing.wait_for(&back, 2).await), 0);
     shop.tell(DELIVERED, &moved(&back)).await;
@@ -174,7 +178,11 @@ async fn invoices_again_when_the_corrected_address_is_in_another_state() {
     shop.ship(crate::shop::order()).await;
     let order = shop.ship(order).await;
     let back = shop
-        .to(order, OrderStatus::ReturnedToOrigin, "shop.order.returned_to_origin.v2")
+        .to(
+            order,
+            OrderStatus::ReturnedToOrigin,
+            "shop.order.returned_to_origin.v2",
+        )
         .await;
     let documents = billing.wait_for(&back, 6).await;
     assert_eq!(sum(&documents), 0);

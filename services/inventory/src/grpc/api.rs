@@ -14,9 +14,9 @@ use uuid::Uuid;
 use crate::{
     error::Error,
     grpc::{
-        alerts_grpc, changes_grpc, ledger_grpc, levels_grpc,
+        alerts_grpc, changes_grpc, finalizing_grpc, ledger_grpc, levels_grpc,
         messages::{label_message, line_details, pack_message, reserved_packs},
-        returns_grpc, settling_grpc, shipments_grpc,
+        returns_grpc, shipments_grpc,
     },
     labels,
     pack::{self, Pack},
@@ -94,11 +94,11 @@ impl InventoryService for Api {
         }
     }
 
-    async fn settle(
+    async fn finalize_reservations(
         &self,
-        request: Request<contract::SettleRequest>,
-    ) -> Result<Response<contract::SettleResponse>, Status> {
-        let answer = settling_grpc::settle(&self.db, request.into_inner()).await?;
+        request: Request<contract::FinalizeReservationsRequest>,
+    ) -> Result<Response<contract::FinalizeReservationsResponse>, Status> {
+        let answer = finalizing_grpc::finalize(&self.db, request.into_inner()).await?;
         Ok(Response::new(answer))
     }
 
@@ -106,7 +106,7 @@ impl InventoryService for Api {
         &self,
         request: Request<contract::ListOverdueRequest>,
     ) -> Result<Response<contract::ListOverdueResponse>, Status> {
-        let answer = settling_grpc::overdue(&self.db, request.get_ref()).await?;
+        let answer = finalizing_grpc::overdue(&self.db, request.get_ref()).await?;
         Ok(Response::new(answer))
     }
 

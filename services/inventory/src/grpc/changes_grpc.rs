@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// The maximum number of orders whose corrections are listed or settled in one request.
+/// The maximum number of orders whose corrections are listed or finalized in one request.
 pub const MOST_CHANGES: usize = 100;
 
 /// Parses a correction that is about to be made.
@@ -43,7 +43,7 @@ pub fn current_lines(orders: Vec<contract::CurrentLines>) -> Result<Vec<CurrentL
     if orders.len() > MOST_CHANGES {
         let broken = Rule::TooMany { max: MOST_CHANGES };
         let broken = broken.says(format!(
-            "At most {MOST_CHANGES} changed orders are settled at once"
+            "At most {MOST_CHANGES} changed orders are finalized at once"
         ));
         return Err(Error::Invalid(vec![Violation::new("changed_orders", broken)]));
     }

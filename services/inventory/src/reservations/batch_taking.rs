@@ -222,7 +222,7 @@ async fn open_holders(
         "SELECT order_id, batch_id, quantity, price_paise FROM reserved_packs JOIN reservations USING (order_id)
          WHERE batch_id = $1 AND order_id <> $2 AND state IN ('held', 'placed') AND awaits IS NULL AND released_at IS NULL
            AND NOT is_packed AND price_paise <= (SELECT min(mrp_paise) FROM batches WHERE id = ANY($3))
-         ORDER BY settle_by DESC, order_id LIMIT $4 FOR UPDATE OF reservations SKIP LOCKED",
+         ORDER BY finalize_by DESC, order_id LIMIT $4 FOR UPDATE OF reservations SKIP LOCKED",
         batch_id,
         besides,
         instead,

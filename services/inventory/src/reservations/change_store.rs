@@ -58,15 +58,15 @@ pub async fn note_change(
     db: &mut PgConnection,
     order_id: Uuid,
     version: i64,
-    settle_after: std::time::Duration,
+    finalize_after: std::time::Duration,
 ) -> sqlx::Result<()> {
     let noting = sqlx::query!(
         "UPDATE reservations SET change_version = greatest(change_version, $2),
-           change_settle_by = now() + make_interval(secs => $3)
+           change_finalize_by = now() + make_interval(secs => $3)
          WHERE order_id = $1",
         order_id,
         version,
-        settle_after.as_secs_f64()
+        finalize_after.as_secs_f64()
     );
     noting.execute(db).await?;
     Ok(())
@@ -76,7 +76,7 @@ pub async fn note_change(
 #[tracing::instrument(name = "UPDATE reservations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn end_change(db: &mut PgConnection, order_id: Uuid, version: i64) -> sqlx::Result<()> {
     let ending = sqlx::query!(
-        "UPDATE reservations SET lines_version = greatest(lines_version, $2), change_version = NULL, change_settle_by = NULL
+        "UPDATE reservations SET lines_version = greatest(lines_version, $2), change_version = NULL, change_finalize_by = NULL
          WHERE order_id = $1",
         order_id,
         version
@@ -89,7 +89,7 @@ pub async fn end_change(db: &mut PgConnection, order_id: Uuid, version: i64) -> 
 #[tracing::instrument(name = "SELECT reservations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn is_overdue(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result<bool> {
     let overdue = sqlx::query_scalar!(
-        "SELECT order_id FROM reservations WHERE order_id = $1 AND change_settle_by < now()",
+        "SELECT order_id FROM reservations WHERE order_id = $1 AND change_finalize_by < now()",
         order_id
     );
     Ok(overdue.fetch_optional(db).await?.is_some())
@@ -100,8 +100,8 @@ pub async fn is_overdue(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result<b
 pub async fn overdue(db: &PgPool, limit: i64) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
         "SELECT order_id FROM reservations
-         WHERE change_settle_by IS NOT NULL AND state = 'placed' AND change_settle_by < now()
-         ORDER BY change_settle_by, order_id LIMIT $1",
+         WHERE change_finalize_by IS NOT NULL AND state = 'placed' AND change_finalize_by < now()
+         ORDER BY change_finalize_by, order_id LIMIT $1",
         limit
     )
     .fetch_all(db)

@@ -5,7 +5,7 @@
 //! 2. The event of the correction brings the order's new lines. The order gets exactly these
 //!    ([`apply_lines`]).
 //! 3. A correction that failed has no event. A sweep then asks the order service for the current lines
-//!    ([`settle`]).
+//!    ([`finalize`]).
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -140,8 +140,8 @@ pub async fn take_steps(
 
 /// Gives orders their current lines once their corrections are decided: the order has that version or a later
 /// one, or the correction is overdue. Then applies the steps that waited for this.
-#[tracing::instrument(name = "BEGIN settling changes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn settle(db: &PgPool, orders: Vec<CurrentLines>) -> sqlx::Result<()> {
+#[tracing::instrument(name = "BEGIN finalizing changes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn finalize(db: &PgPool, orders: Vec<CurrentLines>) -> sqlx::Result<()> {
     for order in orders {
         let mut transaction = database::begin(db).await?;
         let mut known = reservation_store::lock(&mut transaction, order.order_id).await?;

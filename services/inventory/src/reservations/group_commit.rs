@@ -178,7 +178,7 @@ impl Queue {
 fn answer(group: Vec<GroupedOrder>, outcomes: Vec<Outcome>) {
     for ((_, answers), outcome) in group.into_iter().zip(outcomes) {
         for answer in answers {
-            // A caller that gave up finds its reservation when it retries, or a sweep settles it.
+            // A caller that gave up finds its reservation when it retries, or a sweep finalizes it.
             let _ = answer.send(outcome.clone());
         }
     }

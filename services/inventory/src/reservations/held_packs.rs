@@ -127,8 +127,8 @@ pub async fn ship(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result<()> {
 }
 
 /// Confirms the reservations of placed orders, and releases abandoned ones that are overdue.
-#[tracing::instrument(name = "BEGIN settling", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn settle(db: &PgPool, placed: &[Uuid], abandoned: &[Uuid]) -> sqlx::Result<()> {
+#[tracing::instrument(name = "BEGIN finalizing", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn finalize(db: &PgPool, placed: &[Uuid], abandoned: &[Uuid]) -> sqlx::Result<()> {
     let mut transaction = database::begin(db).await?;
     let locking = sqlx::query!(
         "SELECT FROM reservations WHERE order_id = ANY($1::uuid[] || $2::uuid[]) AND state = 'held' ORDER BY order_id FOR UPDATE",
@@ -143,7 +143,7 @@ pub async fn settle(db: &PgPool, placed: &[Uuid], abandoned: &[Uuid]) -> sqlx::R
     keeping.execute(&mut *transaction).await?;
     let ending = sqlx::query_scalar!(
         "UPDATE reservations SET state = 'abandoned'
-         WHERE order_id = ANY($1) AND state = 'held' AND settle_by < now() RETURNING order_id",
+         WHERE order_id = ANY($1) AND state = 'held' AND finalize_by < now() RETURNING order_id",
         abandoned
     );
     let given_up = ending.fetch_all(&mut *transaction).await?;
@@ -166,7 +166,7 @@ pub async fn release_lost(db: &PgPool, orders: &[Uuid]) -> sqlx::Result<()> {
     locking.execute(&mut *transaction).await?;
     let ending = sqlx::query_scalar!(
         "UPDATE reservations SET state = 'cancelled'
-         WHERE order_id = ANY($1) AND state = 'placed' AND settle_by < now() - interval '1 day' RETURNING order_id",
+         WHERE order_id = ANY($1) AND state = 'placed' AND finalize_by < now() - interval '1 day' RETURNING order_id",
         orders
     );
     let lost = ending.fetch_all(&mut *transaction).await?;

@@ -102,7 +102,7 @@ async fn begin(
     let ids: Vec<_> = orders.iter().map(|order| order.order_id).collect();
     let new = sqlx::query_scalar!(
         "WITH settings AS MATERIALIZED (SELECT set_config('lock_timeout', $3, true))
-         INSERT INTO reservations (order_id, state, settle_by)
+         INSERT INTO reservations (order_id, state, finalize_by)
          SELECT order_id, 'held', now() + make_interval(secs => $2)
          FROM settings, unnest($1::uuid[]) AS asked (order_id) ORDER BY order_id
          ON CONFLICT DO NOTHING RETURNING order_id",
@@ -254,7 +254,7 @@ async fn write(db: &mut PgConnection, plan: &Plan) -> sqlx::Result<()> {
     }
     if !plan.held_again.is_empty() {
         let holding = sqlx::query!(
-            "UPDATE reservations SET state = 'held', settle_by = now() + make_interval(secs => $2)
+            "UPDATE reservations SET state = 'held', finalize_by = now() + make_interval(secs => $2)
              WHERE order_id = ANY($1)",
             &plan.held_again,
             HELD_FOR.as_secs_f64()

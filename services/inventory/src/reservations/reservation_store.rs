@@ -50,7 +50,7 @@ pub async fn forget_ended(db: &PgPool) -> sqlx::Result<u64> {
     let forgetting = sqlx::query!(
         "DELETE FROM reservations WHERE order_id = ANY (ARRAY(
            SELECT order_id FROM reservations
-           WHERE state IN ('abandoned', 'cancelled') AND awaits IS NULL AND settle_by < now() - interval '30 days'
+           WHERE state IN ('abandoned', 'cancelled') AND awaits IS NULL AND finalize_by < now() - interval '30 days'
            LIMIT $1 FOR UPDATE SKIP LOCKED))",
         BATCH
     );
@@ -93,7 +93,7 @@ pub async fn lock(transaction: &mut PgConnection, order_id: Uuid) -> sqlx::Resul
         return Ok(known);
     }
     sqlx::query!(
-        "INSERT INTO reservations (order_id, state, settle_by) VALUES ($1, 'abandoned', now()) ON CONFLICT DO NOTHING",
+        "INSERT INTO reservations (order_id, state, finalize_by) VALUES ($1, 'abandoned', now()) ON CONFLICT DO NOTHING",
         order_id
     )
     .execute(&mut *transaction)
@@ -149,7 +149,7 @@ pub async fn remember(
 pub async fn placed_after(db: &PgPool, after: Uuid, limit: i64) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
         "SELECT order_id FROM reservations
-         WHERE state = 'placed' AND order_id > $1 AND settle_by < now() - interval '1 day' ORDER BY order_id LIMIT $2",
+         WHERE state = 'placed' AND order_id > $1 AND finalize_by < now() - interval '1 day' ORDER BY order_id LIMIT $2",
         after,
         limit
     )
@@ -161,8 +161,8 @@ pub async fn placed_after(db: &PgPool, after: Uuid, limit: i64) -> sqlx::Result<
 #[tracing::instrument(name = "SELECT reservations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn overdue(db: &PgPool, limit: i64) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
-        "SELECT order_id FROM reservations WHERE state = 'held' AND settle_by < now()
-         ORDER BY settle_by, order_id LIMIT $1",
+        "SELECT order_id FROM reservations WHERE state = 'held' AND finalize_by < now()
+         ORDER BY finalize_by, order_id LIMIT $1",
         limit
     )
     .fetch_all(db)

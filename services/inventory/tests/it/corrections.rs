@@ -6,7 +6,8 @@ use prost::Message as _;
 use proto::{
     event::v2::{OrderLinesCorrected, OrderMoved, OrderPlacedLine},
     inventory::v1::{
-        ChangeReservationRequest, CurrentLines, ListOverdueRequest, Pack, ReserveLine, SettleRequest,
+        ChangeReservationRequest, CurrentLines, FinalizeReservationsRequest, ListOverdueRequest, Pack,
+        ReserveLine,
     },
 };
 use testkit::eventually;
@@ -38,27 +39,27 @@ impl Stockroom {
     async fn order(&self, lines: &[(Pack, i32)]) -> Uuid {
         let order_id = Uuid::now_v7();
         self.reserve(order_id, lines).await.expect("they are there");
-        let request = SettleRequest {
+        let request = FinalizeReservationsRequest {
             placed_order_ids: vec![order_id.to_string()],
-            ..SettleRequest::default()
+            ..FinalizeReservationsRequest::default()
         };
-        let settled = self.inventory(0).settle(request).await;
-        settled.expect("it is kept for good");
+        let finalized = self.inventory(0).finalize_reservations(request).await;
+        finalized.expect("it is kept for good");
         order_id
     }
 
-    /// Settles an order with these lines and this version, as the order service does.
+    /// Finalizes an order with these lines and this version, as the order service does.
     async fn tell(&self, order_id: Uuid, version: i32, lines: Vec<ReserveLine>) {
-        let request = SettleRequest {
+        let request = FinalizeReservationsRequest {
             changed_orders: vec![CurrentLines {
                 order_id: order_id.to_string(),
                 version,
                 lines,
             }],
-            ..SettleRequest::default()
+            ..FinalizeReservationsRequest::default()
         };
-        let settled = self.inventory(0).settle(request).await;
-        settled.expect("it is told");
+        let finalized = self.inventory(0).finalize_reservations(request).await;
+        finalized.expect("it is told");
     }
 
     async fn until_counted(&self, pack: &Pack, expected: (i32, i32)) {
@@ -172,7 +173,7 @@ async fn a_correction_that_was_never_made_reserves_no_packs() {
     let lines = reserving(order, &before).lines;
     room.tell(order, 1, lines.clone()).await;
     assert_eq!(room.counts(&pack).await, (5, 5));
-    room.execute("UPDATE reservations SET change_settle_by = now() - interval '1 second'")
+    room.execute("UPDATE reservations SET change_finalize_by = now() - interval '1 second'")
         .await;
     let overdue = room
         .inventory(0)
@@ -194,9 +195,9 @@ async fn a_correction_that_was_never_made_reserves_no_packs() {
         })
         .await;
     let overdue = overdue.expect("it answers").into_inner();
-    assert!(overdue.changed_order_ids.is_empty(), "it is settled");
+    assert!(overdue.changed_order_ids.is_empty(), "it is finalized");
 
-    // A correction that lost to another one is settled at once.
+    // A correction that lost to another one is finalized at once.
     let changed = room.change(change(order, 2, &before, &[(pack.clone(), 4)])).await;
     changed.expect("there are five");
     room.tell(order, 2, reserving(order, &[(pack.clone(), 1)]).lines)

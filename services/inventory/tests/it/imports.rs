@@ -4,10 +4,10 @@ use proto::{
     catalog::v1::pack_service_server::PackServiceServer,
     csv::v1::{CsvFile, CsvImport, CsvImportState},
     inventory::v1::{
-        ExportBatchesRequest, ExportBatchesResponse, GetStockImportRequest, Pack, RecallBatchRequest,
-        SettleRequest, StartStockImportRequest, stock_export_service_client::StockExportServiceClient,
-        stock_export_service_server, stock_import_service_client::StockImportServiceClient,
-        stock_import_service_server::SERVICE_NAME,
+        ExportBatchesRequest, ExportBatchesResponse, FinalizeReservationsRequest, GetStockImportRequest,
+        Pack, RecallBatchRequest, StartStockImportRequest,
+        stock_export_service_client::StockExportServiceClient, stock_export_service_server,
+        stock_import_service_client::StockImportServiceClient, stock_import_service_server::SERVICE_NAME,
     },
 };
 use runtime::Identity;
@@ -120,11 +120,14 @@ async fn receipts_of_a_file_are_entered_as_single_ones_are() {
     room.reserve(order, &[(depot.packs[0].clone(), 5)])
         .await
         .expect("they are there");
-    let settling = SettleRequest {
+    let finalizing = FinalizeReservationsRequest {
         placed_order_ids: vec![order.to_string()],
-        ..SettleRequest::default()
+        ..FinalizeReservationsRequest::default()
     };
-    room.inventory(0).settle(settling).await.expect("it is placed");
+    room.inventory(0)
+        .finalize_reservations(finalizing)
+        .await
+        .expect("it is placed");
     let recall = RecallBatchRequest {
         batch_id: old.batch_id,
         reason: "The laboratory found sand".to_owned(),

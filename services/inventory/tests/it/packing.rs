@@ -5,8 +5,8 @@ use prost::Message as _;
 use proto::{
     event::v2::OrderMoved,
     inventory::v1::{
-        Batch, ListReservedPacksRequest, Pack, RecallBatchRequest, ReceiveBatchRequest,
-        ReleaseShipmentRequest, ReservedPacks, SetShelfRequest, SettleRequest, TakeFromBatchRequest,
+        Batch, FinalizeReservationsRequest, ListReservedPacksRequest, Pack, RecallBatchRequest,
+        ReceiveBatchRequest, ReleaseShipmentRequest, ReservedPacks, SetShelfRequest, TakeFromBatchRequest,
         packing_service_client::PackingServiceClient,
     },
 };
@@ -42,12 +42,12 @@ impl Stockroom {
         self.reserve(order_id, &[(pack.clone(), quantity)])
             .await
             .expect("they are there");
-        let request = SettleRequest {
+        let request = FinalizeReservationsRequest {
             placed_order_ids: vec![order_id.to_string()],
-            ..SettleRequest::default()
+            ..FinalizeReservationsRequest::default()
         };
-        let settled = self.inventory(0).settle(request).await;
-        settled.expect("it is kept for good");
+        let finalized = self.inventory(0).finalize_reservations(request).await;
+        finalized.expect("it is kept for good");
         order_id
     }
 

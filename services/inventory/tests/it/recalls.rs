@@ -1,9 +1,9 @@
 //! The effect of a recall on the orders with packs of the batch.
 
 use proto::inventory::v1::{
-    ListBatchesRequest, ListRecalledOrdersRequest, ListRecalledOrdersResponse, RecallBatchRequest,
-    RecallBatchResponse, RecalledOrder, ReceiveBatchRequest, ReleaseShipmentRequest, ReleaseShipmentsRequest,
-    SettleRequest, recall_service_client::RecallServiceClient,
+    FinalizeReservationsRequest, ListBatchesRequest, ListRecalledOrdersRequest, ListRecalledOrdersResponse,
+    RecallBatchRequest, RecallBatchResponse, RecalledOrder, ReceiveBatchRequest, ReleaseShipmentRequest,
+    ReleaseShipmentsRequest, recall_service_client::RecallServiceClient,
 };
 use sqlx::Connection as _;
 use tonic::{Code, Status, transport::Channel};
@@ -36,12 +36,12 @@ impl Stockroom {
     }
 
     async fn place(&self, order_id: Uuid) {
-        let request = SettleRequest {
+        let request = FinalizeReservationsRequest {
             placed_order_ids: vec![order_id.to_string()],
-            ..SettleRequest::default()
+            ..FinalizeReservationsRequest::default()
         };
-        let settled = self.inventory(0).settle(request).await;
-        settled.expect("it is kept for good");
+        let finalized = self.inventory(0).finalize_reservations(request).await;
+        finalized.expect("it is kept for good");
     }
 
     pub(crate) async fn release(&self, order_id: Uuid) -> Result<(), Status> {
@@ -211,7 +211,7 @@ async fn orders_of_a_recall_and_batches_of_a_pack_come_page_by_page() {
     let pack = pack();
     let batch = room.receive(&pack, 1_500).await;
     for sql in [
-        "INSERT INTO reservations (order_id, state, settle_by)
+        "INSERT INTO reservations (order_id, state, finalize_by)
          SELECT gen_random_uuid(), 'placed', now() FROM generate_series(1, 1500)",
         "INSERT INTO reserved_packs (order_id, batch_id, quantity) SELECT order_id, id, 1 FROM reservations, batches",
         "UPDATE batches SET reserved = 1500",

@@ -1,6 +1,6 @@
 //! Reservations: made once, kept until the order is placed, and confirmed then.
 
-use proto::inventory::v1::{GetReservationRequest, ListOverdueRequest, SettleRequest};
+use proto::inventory::v1::{FinalizeReservationsRequest, GetReservationRequest, ListOverdueRequest};
 use tonic::Code;
 use uuid::Uuid;
 
@@ -110,24 +110,24 @@ async fn packs_of_orders_that_never_came_go_back_and_those_of_placed_ones_stay()
         listed.expect("the inventory answers").into_inner().order_ids
     };
     assert!(overdue().await.is_empty(), "a quarter of an hour is not over");
-    room.execute("UPDATE reservations SET settle_by = now() - interval '1 second'")
+    room.execute("UPDATE reservations SET finalize_by = now() - interval '1 second'")
         .await;
     room.reserve(early, &[(pack.clone(), 3)])
         .await
         .expect("it is there");
     assert_eq!(overdue().await.len(), 2);
 
-    let settle = SettleRequest {
+    let finalizing = FinalizeReservationsRequest {
         placed_order_ids: vec![placed.to_string()],
         // One is not overdue, because its shopper has just retried.
         abandoned_order_ids: vec![abandoned.to_string(), early.to_string()],
-        ..SettleRequest::default()
+        ..FinalizeReservationsRequest::default()
     };
     for _ in 0..2 {
         room.inventory(0)
-            .settle(settle.clone())
+            .finalize_reservations(finalizing.clone())
             .await
-            .expect("it is settled");
+            .expect("it is finalized");
     }
     assert_eq!(room.counts(&pack).await, (9, 6));
     assert!(overdue().await.is_empty());
@@ -176,7 +176,7 @@ async fn an_ended_reservation_is_deleted_after_a_month() {
         let end = format!(
             "WITH given_back AS (DELETE FROM reserved_packs WHERE order_id = '{order}' AND {ended} RETURNING batch_id, quantity)
              UPDATE batches SET reserved = reserved - quantity FROM given_back WHERE id = batch_id;
-             UPDATE reservations SET state = '{state}', settle_by = now() - interval '{days} days'
+             UPDATE reservations SET state = '{state}', finalize_by = now() - interval '{days} days'
              WHERE order_id = '{order}'"
         );
         let ended = sqlx::raw_sql(sqlx::AssertSqlSafe(end))
@@ -186,7 +186,7 @@ async fn an_ended_reservation_is_deleted_after_a_month() {
     }
     testkit::sweep_now(room.database.pool(), "ended-reservations").await;
     let left = testkit::eventually("reservations that ended a month ago are gone", async || {
-        let left = "SELECT state || ' ' || (now()::date - settle_by::date) FROM reservations ORDER BY 1";
+        let left = "SELECT state || ' ' || (now()::date - finalize_by::date) FROM reservations ORDER BY 1";
         let left: Vec<String> = sqlx::query_scalar(left)
             .fetch_all(room.database.pool())
             .await
@@ -219,13 +219,16 @@ async fn gives_back_packs_of_placed_orders_that_the_order_service_lost() {
             .await
             .expect("it is there");
     }
-    let settle = async |placed: &[Uuid], lost: &[Uuid]| {
-        let request = SettleRequest {
+    let finalize = async |placed: &[Uuid], lost: &[Uuid]| {
+        let request = FinalizeReservationsRequest {
             placed_order_ids: placed.iter().map(Uuid::to_string).collect(),
             lost_order_ids: lost.iter().map(Uuid::to_string).collect(),
-            ..SettleRequest::default()
+            ..FinalizeReservationsRequest::default()
         };
-        room.inventory(0).settle(request).await.expect("it is settled");
+        room.inventory(0)
+            .finalize_reservations(request)
+            .await
+            .expect("it is finalized");
     };
     let placed_after = async |after: &str| {
         let request = ListOverdueRequest {
@@ -238,12 +241,12 @@ async fn gives_back_packs_of_placed_orders_that_the_order_service_lost() {
             .into_inner()
             .placed_order_ids
     };
-    settle(&[lost, known], &[]).await;
-    room.execute("UPDATE reservations SET settle_by = now() - interval '25 hours'")
+    finalize(&[lost, known], &[]).await;
+    room.execute("UPDATE reservations SET finalize_by = now() - interval '25 hours'")
         .await;
-    settle(&[young], &[]).await;
+    finalize(&[young], &[]).await;
     room.execute(
-        "UPDATE reservations SET settle_by = now() WHERE order_id IN (
+        "UPDATE reservations SET finalize_by = now() WHERE order_id IN (
            SELECT order_id FROM reservations WHERE state = 'placed' ORDER BY order_id DESC LIMIT 1)",
     )
     .await;
@@ -258,11 +261,11 @@ async fn gives_back_packs_of_placed_orders_that_the_order_service_lost() {
 
     // Orders that are younger than a day or only held are not released.
     for _ in 0..2 {
-        settle(&[], &[lost, young, held]).await;
+        finalize(&[], &[lost, young, held]).await;
     }
     assert_eq!(room.counts(&pack).await, (9, 6));
     room.assert_sums().await;
     // A released order does not get its packs again.
-    settle(&[lost], &[]).await;
+    finalize(&[lost], &[]).await;
     assert_eq!(room.counts(&pack).await, (9, 6));
 }

@@ -16,13 +16,14 @@ use proto::{
     inventory::v1::{
         AddStockAlertRequest, AddStockAlertResponse, AdjustBatchRequest, AdjustBatchResponse,
         ChangeReservationRequest, ChangeReservationResponse, ClaimStockAlertRequest, ClaimStockAlertResponse,
-        EndStockAlertRequest, EndStockAlertResponse, GetLabelsRequest, GetLabelsResponse,
-        GetReservationRequest, GetReservationResponse, ListAvailabilityRequest, ListAvailabilityResponse,
-        ListBatchesRequest, ListBatchesResponse, ListOverdueRequest, ListOverdueResponse,
-        ListReturnedPacksRequest, ListReturnedPacksResponse, Pack, RecallBatchRequest, RecallBatchResponse,
-        ReceiveBatchRequest, ReceiveBatchResponse, ReleaseShipmentRequest, ReleaseShipmentResponse,
-        ReleaseShipmentsRequest, ReleaseShipmentsResponse, ReserveRequest, ReserveResponse,
-        ResolveReturnedPacksRequest, ResolveReturnedPacksResponse, SettleRequest, SettleResponse,
+        EndStockAlertRequest, EndStockAlertResponse, FinalizeReservationsRequest,
+        FinalizeReservationsResponse, GetLabelsRequest, GetLabelsResponse, GetReservationRequest,
+        GetReservationResponse, ListAvailabilityRequest, ListAvailabilityResponse, ListBatchesRequest,
+        ListBatchesResponse, ListOverdueRequest, ListOverdueResponse, ListReturnedPacksRequest,
+        ListReturnedPacksResponse, Pack, RecallBatchRequest, RecallBatchResponse, ReceiveBatchRequest,
+        ReceiveBatchResponse, ReleaseShipmentRequest, ReleaseShipmentResponse, ReleaseShipmentsRequest,
+        ReleaseShipmentsResponse, ReserveRequest, ReserveResponse, ResolveReturnedPacksRequest,
+        ResolveReturnedPacksResponse,
         inventory_service_server::{InventoryService, InventoryServiceServer},
     },
 };
@@ -189,7 +190,10 @@ impl InventoryService for Api {
         not_asked()
     }
 
-    async fn settle(&self, _: Request<SettleRequest>) -> Result<Response<SettleResponse>, Status> {
+    async fn finalize_reservations(
+        &self,
+        _: Request<FinalizeReservationsRequest>,
+    ) -> Result<Response<FinalizeReservationsResponse>, Status> {
         not_asked()
     }
 

@@ -43,7 +43,7 @@ use crate::grpc::{
     tracking_api::TrackingApi,
     unconfirmed_api::UnconfirmedApi,
 };
-use crate::paying::settle::Settle;
+use crate::paying::accept_payment::AcceptPayment;
 
 /// The gRPC services besides those of single orders: exports, imports, COD, pincodes, order numbers, recall
 /// notices, unconfirmed orders, online payments and manual refunds.
@@ -72,7 +72,7 @@ impl FileApis {
             numbers: NumberApi { db: db.clone() },
             recalls: RecallApi::new(db.clone(), relay.clone()),
             payments: OnlinePaymentApi {
-                settle: Settle::new(db.clone(), relay.clone()),
+                acceptance: AcceptPayment::new(db.clone(), relay.clone()),
             },
             returned_money: ReturnedMoneyApi {
                 db: db.clone(),

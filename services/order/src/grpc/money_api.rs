@@ -1,10 +1,10 @@
 //! The gRPC APIs of online payments and of manual refunds.
 
 use proto::order::v1::{
-    AwaitPaymentRequest, AwaitPaymentResponse, ListOwedMoneyRequest, ListOwedMoneyResponse,
-    ListRecordedRefundsRequest, ListRecordedRefundsResponse, OwedMoney, RecordRefundRequest,
-    RecordRefundResponse, RecordedRefund, RecordedRefundReason, SettlePaymentRequest, SettlePaymentResponse,
-    SettlementOutcome, UnpaidOrder, online_payment_service_server::OnlinePaymentService,
+    AcceptPaymentOutcome, AcceptPaymentRequest, AcceptPaymentResponse, AwaitPaymentRequest,
+    AwaitPaymentResponse, ListOwedMoneyRequest, ListOwedMoneyResponse, ListRecordedRefundsRequest,
+    ListRecordedRefundsResponse, OwedMoney, RecordRefundRequest, RecordRefundResponse, RecordedRefund,
+    RecordedRefundReason, UnpaidOrder, online_payment_service_server::OnlinePaymentService,
     returned_money_service_server::ReturnedMoneyService,
 };
 use runtime::status::Violation;
@@ -24,35 +24,35 @@ use crate::{
         staff_id::staff_id,
     },
     office::{returned_money::ReturnDetails, returned_money_store},
-    online_payments::settlement::{Outcome, SettlementDetails},
+    online_payments::online_payment::{OnlinePaymentDetails, Outcome},
     order::given_back::Reason,
-    paying::{awaiting, settle::Settle},
+    paying::{accept_payment::AcceptPayment, awaiting},
 };
 
 /// The gRPC service.
 #[derive(Debug)]
 pub struct OnlinePaymentApi {
     /// Decides whether an order accepts a payment.
-    pub settle: Settle,
+    pub acceptance: AcceptPayment,
 }
 
 #[async_trait]
 impl OnlinePaymentService for OnlinePaymentApi {
-    async fn settle_payment(
+    async fn accept_payment(
         &self,
-        request: Request<SettlePaymentRequest>,
-    ) -> Result<Response<SettlePaymentResponse>, Status> {
+        request: Request<AcceptPaymentRequest>,
+    ) -> Result<Response<AcceptPaymentResponse>, Status> {
         let request = request.into_inner();
-        let details = SettlementDetails {
+        let details = OnlinePaymentDetails {
             order_id: request.order_id,
             payment_id: request.payment_id,
             reference: request.reference,
             amount_paise: request.amount_paise,
             captured_at: request.captured_at,
         };
-        let settlement = details.check().map_err(Error::Invalid)?;
-        let outcome = self.settle.run(&settlement, OffsetDateTime::now_utc()).await?;
-        Ok(Response::new(SettlePaymentResponse {
+        let payment = details.check().map_err(Error::Invalid)?;
+        let outcome = self.acceptance.run(&payment, OffsetDateTime::now_utc()).await?;
+        Ok(Response::new(AcceptPaymentResponse {
             outcome: told(outcome).into(),
         }))
     }
@@ -63,19 +63,19 @@ impl OnlinePaymentService for OnlinePaymentApi {
     ) -> Result<Response<AwaitPaymentResponse>, Status> {
         let order_id = note::id(&request.get_ref().order_id)
             .map_err(|broken| Error::Invalid(vec![Violation::new("order_id", broken)]))?;
-        let due_at = awaiting::wait(&self.settle.db, order_id).await?;
+        let due_at = awaiting::wait(&self.acceptance.db, order_id).await?;
         Ok(Response::new(AwaitPaymentResponse {
             payment_due_at: due_at.map_or_else(String::new, rfc_3339),
         }))
     }
 }
 
-fn told(outcome: Outcome) -> SettlementOutcome {
+fn told(outcome: Outcome) -> AcceptPaymentOutcome {
     match outcome {
-        Outcome::Accepted => SettlementOutcome::Accepted,
-        Outcome::WrongAmount => SettlementOutcome::WrongAmount,
-        Outcome::TooLate => SettlementOutcome::TooLate,
-        Outcome::PaidBefore => SettlementOutcome::PaidBefore,
+        Outcome::Accepted => AcceptPaymentOutcome::Accepted,
+        Outcome::WrongAmount => AcceptPaymentOutcome::WrongAmount,
+        Outcome::TooLate => AcceptPaymentOutcome::TooLate,
+        Outcome::PaidBefore => AcceptPaymentOutcome::PaidBefore,
     }
 }
 

@@ -150,7 +150,9 @@ fn is_cash_of_carrier(order: &Order) -> Result<(), Broken> {
         _ if order.delivered_at().is_some() => return Ok(()),
         Some(Status::Cancelled) => "This order was cancelled: there is nothing to collect",
         Some(Status::Lost) => "The parcel of this order is lost: there is nothing to collect",
-        Some(Status::ReturnedToOrigin | Status::Returned) => "This order came back: there is nothing to collect",
+        Some(Status::ReturnedToOrigin | Status::Returned) => {
+            "This order came back: there is nothing to collect"
+        }
         _ => "This order is not shipped yet",
     };
     // A recorded payment stays valid if the order comes back later.

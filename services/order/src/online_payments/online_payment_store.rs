@@ -5,8 +5,8 @@ use time::Date;
 use uuid::Uuid;
 
 use crate::online_payments::{
+    online_payment::{OnlinePayment, Outcome},
     payment_summary::{OrderPayments, Refund, RefundState},
-    settlement::{Outcome, Settlement},
 };
 
 /// A payment that was already decided.
@@ -66,16 +66,16 @@ pub async fn settled(db: &mut PgConnection, payment_id: Uuid) -> sqlx::Result<Op
 
 /// Stores a payment with its decision. Returns false if the payment was decided meanwhile, for another order.
 #[tracing::instrument(name = "INSERT online_payments", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn note(db: &mut PgConnection, settlement: &Settlement, outcome: Outcome) -> sqlx::Result<bool> {
+pub async fn note(db: &mut PgConnection, payment: &OnlinePayment, outcome: Outcome) -> sqlx::Result<bool> {
     let noting = sqlx::query!(
         "INSERT INTO online_payments (payment_id, order_id, reference, amount_paise, outcome, captured_at)
          VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (payment_id) DO NOTHING",
-        settlement.payment_id,
-        settlement.order_id,
-        settlement.reference,
-        settlement.amount_paise,
+        payment.payment_id,
+        payment.order_id,
+        payment.reference,
+        payment.amount_paise,
         outcome.as_str(),
-        settlement.captured_at
+        payment.captured_at
     );
     Ok(noting.execute(db).await?.rows_affected() == 1)
 }

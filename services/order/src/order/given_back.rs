@@ -55,7 +55,10 @@ impl Reason {
             // A return request may still be refused, and then the refund would have no credit note.
             Self::Returned if status != Some(Status::Returned) => Err(NotReturnable::NotReturned),
             Self::Cancelled
-                if !matches!(status, Some(Status::Cancelled | Status::ReturnedToOrigin | Status::Lost)) =>
+                if !matches!(
+                    status,
+                    Some(Status::Cancelled | Status::ReturnedToOrigin | Status::Lost)
+                ) =>
             {
                 Err(NotReturnable::NotCancelled)
             }

@@ -147,8 +147,8 @@ pub fn is_refused_return(from: Status, to: Status) -> bool {
 pub fn transition(from: Status, to: Status, actor: Actor) -> Result<(), Refusal> {
     use Actor::{Shopper, Staff, System};
     use Status::{
-        ReturnedToOrigin, Cancelled, Confirmed, Delivered, Lost, Packed, Placed, ReturnAccepted, ReturnRequested,
-        Returned, Shipped,
+        Cancelled, Confirmed, Delivered, Lost, Packed, Placed, ReturnAccepted, ReturnRequested, Returned,
+        ReturnedToOrigin, Shipped,
     };
     let actors: &[Actor] = match (from, to) {
         // A carrier may report a delivery and bring the parcel back later.
@@ -192,8 +192,8 @@ mod tests {
     #[test]
     fn the_table_is_the_drawing_above() {
         use Status::{
-            ReturnedToOrigin, Cancelled, Confirmed, Delivered, Lost, Packed, Placed, ReturnAccepted, ReturnRequested,
-            Returned, Shipped,
+            Cancelled, Confirmed, Delivered, Lost, Packed, Placed, ReturnAccepted, ReturnRequested, Returned,
+            ReturnedToOrigin, Shipped,
         };
         let drawn = [
             (Placed, Confirmed),

@@ -1,8 +1,8 @@
-//! The client of the inventory for checkouts: reserves packs, and settles reservations.
+//! The client of the inventory for checkouts: reserves packs, and finalizes reservations.
 
 use proto::inventory::v1::{
-    CurrentLines, ListOverdueRequest, ListOverdueResponse, Pack, ReserveLine, ReserveRequest, SettleRequest,
-    Shortages, inventory_service_client::InventoryServiceClient,
+    CurrentLines, FinalizeReservationsRequest, ListOverdueRequest, ListOverdueResponse, Pack, ReserveLine,
+    ReserveRequest, Shortages, inventory_service_client::InventoryServiceClient,
 };
 use runtime::{repeatable, status};
 use tonic::{Code, Status};
@@ -13,7 +13,7 @@ use crate::{error::Error, order::record::Order, shortage};
 /// The maximum number of orders in one message. Each has up to 50 lines.
 const CHANGES_AT_ONCE: usize = 20;
 
-/// The orders whose reservations the inventory wants settled.
+/// The orders whose reservations the inventory wants finalized.
 #[derive(Debug)]
 pub struct Overdue {
     /// Orders that may not have been placed.
@@ -58,7 +58,7 @@ impl Inventory {
         }
     }
 
-    /// Returns the orders whose reservations are due to be settled, at most `limit` of each kind.
+    /// Returns the orders whose reservations are due to be finalized, at most `limit` of each kind.
     pub async fn overdue(&self, limit: i32) -> anyhow::Result<Overdue> {
         let request = repeatable(ListOverdueRequest {
             limit,
@@ -89,39 +89,39 @@ impl Inventory {
     /// Releases the packs of placed orders that this service lost in a restore.
     pub async fn release_lost(&self, lost: &[Uuid]) -> anyhow::Result<()> {
         for lost in lost.chunks(CHANGES_AT_ONCE) {
-            let request = repeatable(SettleRequest {
+            let request = repeatable(FinalizeReservationsRequest {
                 lost_order_ids: lost.iter().map(Uuid::to_string).collect(),
-                ..SettleRequest::default()
+                ..FinalizeReservationsRequest::default()
             });
-            self.client.clone().settle(request).await?;
+            self.client.clone().finalize_reservations(request).await?;
         }
         Ok(())
     }
 
-    /// Settles reservations: reports which orders were placed and which will not be.
-    pub async fn settle(&self, placed: &[Uuid], abandoned: &[Uuid]) -> anyhow::Result<()> {
-        let request = repeatable(SettleRequest {
+    /// Finalizes reservations: reports which orders were placed and which will not be.
+    pub async fn finalize(&self, placed: &[Uuid], abandoned: &[Uuid]) -> anyhow::Result<()> {
+        let request = repeatable(FinalizeReservationsRequest {
             placed_order_ids: placed.iter().map(Uuid::to_string).collect(),
             abandoned_order_ids: abandoned.iter().map(Uuid::to_string).collect(),
-            ..SettleRequest::default()
+            ..FinalizeReservationsRequest::default()
         });
-        self.client.clone().settle(request).await?;
+        self.client.clone().finalize_reservations(request).await?;
         Ok(())
     }
 
     /// Reports the current lines of orders that may have been corrected.
-    pub async fn settle_changes(&self, orders: &[Order]) -> anyhow::Result<()> {
+    pub async fn finalize_changes(&self, orders: &[Order]) -> anyhow::Result<()> {
         for orders in orders.chunks(CHANGES_AT_ONCE) {
             let current = orders.iter().map(|order| CurrentLines {
                 order_id: order.id.to_string(),
                 version: order.version,
                 lines: lines(order),
             });
-            let request = repeatable(SettleRequest {
+            let request = repeatable(FinalizeReservationsRequest {
                 changed_orders: current.collect(),
-                ..SettleRequest::default()
+                ..FinalizeReservationsRequest::default()
             });
-            self.client.clone().settle(request).await?;
+            self.client.clone().finalize_reservations(request).await?;
         }
         Ok(())
     }

@@ -92,7 +92,13 @@ fn is_out(status: &str) -> bool {
             | Status::Returned
             | Status::Lost,
         ) => true,
-        Some(Status::Placed | Status::Confirmed | Status::Packed | Status::Cancelled | Status::ReturnedToOrigin)
+        Some(
+            Status::Placed
+            | Status::Confirmed
+            | Status::Packed
+            | Status::Cancelled
+            | Status::ReturnedToOrigin,
+        )
         | None => false,
     }
 }

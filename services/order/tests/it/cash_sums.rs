@@ -37,7 +37,7 @@ fn orders(carrier: &CarrierCash) -> [i64; 3] {
 
 #[tokio::test]
 async fn every_change_of_an_order_changes_the_sums_with_it() {
-    use OrderStatus::{ReturnedToOrigin, Delivered, Lost, ReturnAccepted, ReturnRequested, Returned};
+    use OrderStatus::{Delivered, Lost, ReturnAccepted, ReturnRequested, Returned, ReturnedToOrigin};
     let shop = Shop::open().await;
     let office = Office::open(&shop).await;
     let sums = async || office.sums().await.iter().map(orders).collect::<Vec<_>>();

@@ -199,7 +199,7 @@ async fn packs_that_are_not_there_leave_the_order_as_it_was() {
     assert_eq!(count(shop.database.pool(), EVENTS).await, 0);
 }
 
-/// The first correction is stored and the others fail. Their reservations are settled when the inventory
+/// The first correction is stored and the others fail. Their reservations are finalized when the inventory
 /// asks.
 #[tokio::test(flavor = "multi_thread")]
 async fn one_of_several_concurrent_corrections_is_made_and_the_inventory_hears_which() {
@@ -245,7 +245,7 @@ async fn one_of_several_concurrent_corrections_is_made_and_the_inventory_hears_w
     let told = testkit::eventually("the inventory is told", async || {
         let sooner = "UPDATE sweeps SET due_at = now() WHERE name = 'reservations'";
         shop.execute(sooner.to_owned()).await;
-        shop.inventory.settled().changed_orders.pop()
+        shop.inventory.finalized().changed_orders.pop()
     })
     .await;
     assert_eq!((told.order_id.as_str(), told.version), (id.as_str(), 2));

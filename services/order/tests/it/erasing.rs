@@ -1,8 +1,8 @@
 //! Erasure of orders after their shoppers delete their accounts.
 
 use proto::order::v1::{
-    MoneyChannel, OrderStatus, RecordPaymentRequest, RecordRefundRequest, RecordedRefundReason,
-    SettlementOutcome,
+    AcceptPaymentOutcome, MoneyChannel, OrderStatus, RecordPaymentRequest, RecordRefundRequest,
+    RecordedRefundReason,
 };
 use uuid::Uuid;
 
@@ -90,8 +90,8 @@ async fn keeps_a_person_whose_money_came_too_late_until_it_went_back() {
     let placed = shop.place_online().await;
     shop.go(&placed.order_id, 1, OrderStatus::Cancelled).await;
     let money = payment(&placed, placed.total_paise);
-    let outcome = shop.settle(money.clone()).await;
-    assert_eq!(outcome.expect("it is settled"), SettlementOutcome::TooLate);
+    let outcome = shop.accept_payment(money.clone()).await;
+    assert_eq!(outcome.expect("it is decided"), AcceptPaymentOutcome::TooLate);
     shop.leave(ASHA, "asha@example.com").await;
     shop.pass("erasures").await;
     assert_eq!(shop.names().await, 1, "the shop has money of the person");

@@ -9,14 +9,14 @@ use std::{
 use proto::inventory::v1::{
     AddStockAlertRequest, AddStockAlertResponse, AdjustBatchRequest, AdjustBatchResponse,
     ChangeReservationRequest, ChangeReservationResponse, ClaimStockAlertRequest, ClaimStockAlertResponse,
-    EndStockAlertRequest, EndStockAlertResponse, GetLabelsRequest, GetLabelsResponse, GetReservationRequest,
-    GetReservationResponse, HeldUpShipment, ListAvailabilityRequest, ListAvailabilityResponse,
-    ListBatchesRequest, ListBatchesResponse, ListOverdueRequest, ListOverdueResponse,
-    ListReturnedPacksRequest, ListReturnedPacksResponse, ListStockLevelsRequest, ListStockLevelsResponse,
-    Pack, RecallBatchRequest, RecallBatchResponse, ReceiveBatchRequest, ReceiveBatchResponse,
-    ReleaseShipmentRequest, ReleaseShipmentResponse, ReleaseShipmentsRequest, ReleaseShipmentsResponse,
-    ReserveRequest, ReserveResponse, ResolveReturnedPacksRequest, ResolveReturnedPacksResponse,
-    SettleRequest, SettleResponse, Shortage, Shortages,
+    EndStockAlertRequest, EndStockAlertResponse, FinalizeReservationsRequest, FinalizeReservationsResponse,
+    GetLabelsRequest, GetLabelsResponse, GetReservationRequest, GetReservationResponse, HeldUpShipment,
+    ListAvailabilityRequest, ListAvailabilityResponse, ListBatchesRequest, ListBatchesResponse,
+    ListOverdueRequest, ListOverdueResponse, ListReturnedPacksRequest, ListReturnedPacksResponse,
+    ListStockLevelsRequest, ListStockLevelsResponse, Pack, RecallBatchRequest, RecallBatchResponse,
+    ReceiveBatchRequest, ReceiveBatchResponse, ReleaseShipmentRequest, ReleaseShipmentResponse,
+    ReleaseShipmentsRequest, ReleaseShipmentsResponse, ReserveRequest, ReserveResponse,
+    ResolveReturnedPacksRequest, ResolveReturnedPacksResponse, Shortage, Shortages,
     inventory_service_server::{InventoryService, InventoryServiceServer},
 };
 use runtime::status;
@@ -32,13 +32,13 @@ struct Mood {
     asked: usize,
     /// True if it answers as unavailable.
     is_away: bool,
-    /// The reservations that are not settled.
+    /// The reservations that are not finalized.
     held: BTreeSet<String>,
     /// True if the reservations are overdue. The service asks for these at its own times.
     is_overdue: bool,
     /// Placed orders whose packs are reserved for more than a day.
     placed: BTreeSet<String>,
-    settled: SettleRequest,
+    finalized: FinalizeReservationsRequest,
     /// The corrections with reserved packs and no later report.
     changes: Vec<ChangeReservationRequest>,
     /// The orders that were released in bulk.
@@ -133,9 +133,13 @@ impl FakeInventory {
         self.mood.lock().expect("nothing panics with it").released.clone()
     }
 
-    /// Returns the settled orders.
-    pub fn settled(&self) -> SettleRequest {
-        self.mood.lock().expect("nothing panics with it").settled.clone()
+    /// Returns the finalized orders.
+    pub fn finalized(&self) -> FinalizeReservationsRequest {
+        self.mood
+            .lock()
+            .expect("nothing panics with it")
+            .finalized
+            .clone()
     }
 }
 
@@ -223,7 +227,10 @@ impl InventoryService for Api {
         }))
     }
 
-    async fn settle(&self, request: Request<SettleRequest>) -> Result<Response<SettleResponse>, Status> {
+    async fn finalize_reservations(
+        &self,
+        request: Request<FinalizeReservationsRequest>,
+    ) -> Result<Response<FinalizeReservationsResponse>, Status> {
         let mut mood = self.0.lock().expect("nothing panics with it");
         let request = request.into_inner();
         for order_id in request
@@ -234,18 +241,18 @@ impl InventoryService for Api {
             mood.held.remove(order_id);
         }
         mood.changes.retain(|change| {
-            let mut settled = request.changed_orders.iter();
-            settled.all(|order| order.order_id != change.order_id)
+            let mut finalized = request.changed_orders.iter();
+            finalized.all(|order| order.order_id != change.order_id)
         });
-        mood.settled.changed_orders.extend(request.changed_orders);
+        mood.finalized.changed_orders.extend(request.changed_orders);
         mood.placed
             .retain(|order_id| !request.lost_order_ids.contains(order_id));
-        mood.settled.lost_order_ids.extend(request.lost_order_ids);
-        mood.settled.placed_order_ids.extend(request.placed_order_ids);
-        mood.settled
+        mood.finalized.lost_order_ids.extend(request.lost_order_ids);
+        mood.finalized.placed_order_ids.extend(request.placed_order_ids);
+        mood.finalized
             .abandoned_order_ids
             .extend(request.abandoned_order_ids);
-        Ok(Response::new(SettleResponse {}))
+        Ok(Response::new(FinalizeReservationsResponse {}))
     }
 
     async fn list_availability(

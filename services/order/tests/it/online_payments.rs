@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use futures_util::future::join_all;
 use proto::order::v1::{
-    self as contract, MoneyChannel, OrderStatus, PaymentMethod, PaymentStatus, PlaceOrderRequest,
-    PlaceOrderResponse, RecordPaymentRequest, SettlePaymentRequest, SettlementOutcome,
+    self as contract, AcceptPaymentOutcome, AcceptPaymentRequest, MoneyChannel, OrderStatus, PaymentMethod,
+    PaymentStatus, PlaceOrderRequest, PlaceOrderResponse, RecordPaymentRequest,
     online_payment_service_client::OnlinePaymentServiceClient,
 };
 use runtime::status;
@@ -35,10 +35,13 @@ impl Shop {
         self.place(order).await.expect("a good order is taken")
     }
 
-    pub(crate) async fn settle(&self, request: SettlePaymentRequest) -> Result<SettlementOutcome, Status> {
+    pub(crate) async fn accept_payment(
+        &self,
+        request: AcceptPaymentRequest,
+    ) -> Result<AcceptPaymentOutcome, Status> {
         let channel = Channel::builder(self.served.url()).connect_lazy();
         let settled = OnlinePaymentServiceClient::new(channel)
-            .settle_payment(request)
+            .accept_payment(request)
             .await?;
         Ok(settled.into_inner().outcome())
     }
@@ -56,8 +59,8 @@ impl Shop {
 }
 
 /// Builds a payment with this amount, as the payment service sends it.
-pub(crate) fn payment(order: &PlaceOrderResponse, amount_paise: i64) -> SettlePaymentRequest {
-    SettlePaymentRequest {
+pub(crate) fn payment(order: &PlaceOrderResponse, amount_paise: i64) -> AcceptPaymentRequest {
+    AcceptPaymentRequest {
         order_id: order.order_id.clone(),
         payment_id: Uuid::now_v7().to_string(),
         reference: "pay_29QQoUBi66xm2f".to_owned(),
@@ -79,8 +82,8 @@ async fn money_pays_and_confirms_an_order_once_and_is_told_of() {
     let order = shop.place_online().await;
     let money = payment(&order, LINES);
     for _ in 0..2 {
-        let outcome = shop.settle(money.clone()).await.expect("it is settled");
-        assert_eq!(outcome, SettlementOutcome::Accepted);
+        let outcome = shop.accept_payment(money.clone()).await.expect("it is decided");
+        assert_eq!(outcome, AcceptPaymentOutcome::Accepted);
     }
     let (kept, _) = shop.kept(&order.order_id).await;
     assert_eq!(
@@ -106,14 +109,17 @@ async fn money_pays_and_confirms_an_order_once_and_is_told_of() {
     assert_eq!(shop.events(&order.order_id).await, told);
 
     let again = payment(&order, LINES);
-    let outcome = shop.settle(again).await.expect("it is settled");
-    assert_eq!(outcome, SettlementOutcome::PaidBefore);
+    let outcome = shop.accept_payment(again).await.expect("it is decided");
+    assert_eq!(outcome, AcceptPaymentOutcome::PaidBefore);
     // The decision stays, even if the order changes later.
     shop.go(&order.order_id, 2, OrderStatus::Cancelled).await;
-    let outcome = shop.settle(money).await.expect("it is settled");
-    assert_eq!(outcome, SettlementOutcome::Accepted);
-    let outcome = shop.settle(payment(&order, LINES)).await.expect("it is settled");
-    assert_eq!(outcome, SettlementOutcome::TooLate);
+    let outcome = shop.accept_payment(money).await.expect("it is decided");
+    assert_eq!(outcome, AcceptPaymentOutcome::Accepted);
+    let outcome = shop
+        .accept_payment(payment(&order, LINES))
+        .await
+        .expect("it is decided");
+    assert_eq!(outcome, AcceptPaymentOutcome::TooLate);
 }
 
 #[tokio::test]
@@ -122,8 +128,11 @@ async fn an_order_with_another_method_is_paid_online_too_wherever_it_stands() {
     let order = shop.place(good_order()).await.expect("it is placed");
     shop.go(&order.order_id, 1, OrderStatus::Confirmed).await;
     shop.go(&order.order_id, 2, OrderStatus::Packed).await;
-    let outcome = shop.settle(payment(&order, LINES)).await.expect("it is settled");
-    assert_eq!(outcome, SettlementOutcome::Accepted);
+    let outcome = shop
+        .accept_payment(payment(&order, LINES))
+        .await
+        .expect("it is decided");
+    assert_eq!(outcome, AcceptPaymentOutcome::Accepted);
     let (kept, _) = shop.kept(&order.order_id).await;
     assert_eq!(
         (kept.status(), kept.payment_status(), kept.version),
@@ -136,10 +145,10 @@ async fn another_sum_is_held_and_nothing_is_sent_until_the_right_one_came() {
     let shop = Shop::open_with_online_payment(&testkit::nats_url()).await;
     let order = shop.place_online().await;
     let outcome = shop
-        .settle(payment(&order, LINES - 1))
+        .accept_payment(payment(&order, LINES - 1))
         .await
-        .expect("it is settled");
-    assert_eq!(outcome, SettlementOutcome::WrongAmount);
+        .expect("it is decided");
+    assert_eq!(outcome, AcceptPaymentOutcome::WrongAmount);
     let (kept, _) = shop.kept(&order.order_id).await;
     assert_eq!(
         (kept.status(), kept.payment_status(), kept.payment),
@@ -149,8 +158,11 @@ async fn another_sum_is_held_and_nothing_is_sent_until_the_right_one_came() {
     for actor in [contract::Actor::Staff, contract::Actor::System] {
         assert_not_paid(shop.r#move(confirming(actor)).await);
     }
-    let outcome = shop.settle(payment(&order, LINES)).await.expect("it is settled");
-    assert_eq!(outcome, SettlementOutcome::Accepted);
+    let outcome = shop
+        .accept_payment(payment(&order, LINES))
+        .await
+        .expect("it is decided");
+    assert_eq!(outcome, AcceptPaymentOutcome::Accepted);
     let (kept, _) = shop.kept(&order.order_id).await;
     assert_eq!(kept.payment_status(), PaymentStatus::Paid);
     shop.go(&order.order_id, 2, OrderStatus::Packed).await;
@@ -199,8 +211,11 @@ async fn an_unpaid_order_is_not_sent_unless_its_money_came_another_way() {
     let told = [("placed", 1), ("paid", 1), ("confirmed", 2)];
     let told = told.map(|(name, version)| (format!("shop.order.{name}.v2"), version));
     assert_eq!(shop.events(&order.order_id).await, told);
-    let outcome = shop.settle(payment(&order, LINES)).await.expect("it is settled");
-    assert_eq!(outcome, SettlementOutcome::PaidBefore);
+    let outcome = shop
+        .accept_payment(payment(&order, LINES))
+        .await
+        .expect("it is decided");
+    assert_eq!(outcome, AcceptPaymentOutcome::PaidBefore);
 }
 
 #[tokio::test]
@@ -208,32 +223,35 @@ async fn a_payment_is_for_one_order_and_one_sum() {
     let shop = Shop::open_with_online_payment(&testkit::nats_url()).await;
     let (order, other) = (shop.place_online().await, shop.place_online().await);
     let money = payment(&order, LINES);
-    shop.settle(money.clone()).await.expect("it is settled");
+    shop.accept_payment(money.clone()).await.expect("it is decided");
     for (wrong, field) in [
         (
-            SettlePaymentRequest {
+            AcceptPaymentRequest {
                 order_id: other.order_id.clone(),
                 ..money.clone()
             },
             "payment_id",
         ),
         (
-            SettlePaymentRequest {
+            AcceptPaymentRequest {
                 amount_paise: LINES + 1,
                 ..money.clone()
             },
             "amount_paise",
         ),
     ] {
-        let refused = shop.settle(wrong).await.expect_err("it was settled otherwise");
+        let refused = shop
+            .accept_payment(wrong)
+            .await
+            .expect_err("it was decided otherwise");
         assert_eq!(refused.code(), Code::InvalidArgument);
         assert_eq!(status::details(&refused).violations[0].field, field);
     }
-    let unknown = SettlePaymentRequest {
+    let unknown = AcceptPaymentRequest {
         order_id: Uuid::now_v7().to_string(),
         ..money
     };
-    let refused = shop.settle(unknown).await.expect_err("there is none");
+    let refused = shop.accept_payment(unknown).await.expect_err("there is none");
     assert_eq!(refused.code(), Code::NotFound);
     let (kept, _) = shop.kept(&other.order_id).await;
     assert_eq!(kept.payment_status(), PaymentStatus::Pending);
@@ -251,22 +269,22 @@ async fn concurrent_payments_and_a_cancellation_take_effect_one_after_another() 
             payment(&order, LINES - 1),
         ];
         let twice = money.iter().chain(&money).cloned();
-        let settling = join_all(twice.map(|money| shop.settle(money)));
+        let deciding = join_all(twice.map(|money| shop.accept_payment(money)));
         let cancelling = step(
             &order.order_id,
             1,
             OrderStatus::Cancelled,
             contract::Actor::Shopper,
         );
-        let (settled, cancelled) = tokio::join!(settling, other_replica.r#move(cancelling));
+        let (settled, cancelled) = tokio::join!(deciding, other_replica.r#move(cancelling));
         let settled: Vec<_> = settled
             .into_iter()
-            .map(|outcome| outcome.expect("it is settled"))
+            .map(|outcome| outcome.expect("it is decided"))
             .collect();
         assert_eq!(settled[..3], settled[3..], "the same payment, the same answer");
         let accepted = settled[..3]
             .iter()
-            .filter(|outcome| **outcome == SettlementOutcome::Accepted)
+            .filter(|outcome| **outcome == AcceptPaymentOutcome::Accepted)
             .count();
         let (kept, _) = shop.kept(&order.order_id).await;
         match cancelled {

@@ -1,8 +1,8 @@
 //! The payment window of online orders.
 
 use proto::order::v1::{
-    AwaitPaymentRequest, OrderStatus, PaymentMethod, PlaceOrderRequest, QuoteDeliveryRequest,
-    SettlementOutcome, online_payment_service_client::OnlinePaymentServiceClient,
+    AcceptPaymentOutcome, AwaitPaymentRequest, OrderStatus, PaymentMethod, PlaceOrderRequest,
+    QuoteDeliveryRequest, online_payment_service_client::OnlinePaymentServiceClient,
 };
 use runtime::status;
 use time::{Duration, OffsetDateTime, format_description::well_known::Rfc3339};
@@ -100,10 +100,10 @@ async fn an_unpaid_order_is_reminded_of_once_and_ends_in_time() {
     let unpaid = shop.place_online().await;
     let (paid, held) = (shop.place_online().await, shop.place_online().await);
     let later = shop.place(good_order()).await.expect("it is placed");
-    let outcome = shop.settle(payment(&paid, paid.total_paise)).await;
-    assert_eq!(outcome.expect("it is settled"), SettlementOutcome::Accepted);
-    let outcome = shop.settle(payment(&held, 1)).await;
-    assert_eq!(outcome.expect("it is settled"), SettlementOutcome::WrongAmount);
+    let outcome = shop.accept_payment(payment(&paid, paid.total_paise)).await;
+    assert_eq!(outcome.expect("it is decided"), AcceptPaymentOutcome::Accepted);
+    let outcome = shop.accept_payment(payment(&held, 1)).await;
+    assert_eq!(outcome.expect("it is decided"), AcceptPaymentOutcome::WrongAmount);
 
     shop.pass_minutes(9).await;
     shop.pass("payment-reminders").await;
@@ -131,8 +131,8 @@ async fn an_unpaid_order_is_reminded_of_once_and_ends_in_time() {
     let (order, _) = shop.kept(&unpaid.order_id).await;
     let change = order.changes.last().expect("it was cancelled");
     assert_eq!(change.reason, "It was not paid in time");
-    let outcome = shop.settle(payment(&unpaid, unpaid.total_paise)).await;
-    assert_eq!(outcome.expect("it is settled"), SettlementOutcome::TooLate);
+    let outcome = shop.accept_payment(payment(&unpaid, unpaid.total_paise)).await;
+    assert_eq!(outcome.expect("it is decided"), AcceptPaymentOutcome::TooLate);
 }
 
 #[tokio::test]

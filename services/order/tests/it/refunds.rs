@@ -6,7 +6,7 @@ use prost::Message as _;
 use proto::{
     csv::v1::CsvImportState,
     event::v2::{PaymentDisputed, RefundChanged},
-    order::v1::{Actor, Order, OrderStatus, PaymentStatus, PlaceOrderResponse, SettlePaymentRequest},
+    order::v1::{AcceptPaymentRequest, Actor, Order, OrderStatus, PaymentStatus, PlaceOrderResponse},
 };
 use runtime::status;
 use testkit::eventually;
@@ -34,10 +34,13 @@ impl Payments {
     }
 
     /// Creates a paid order. Returns it with its payment.
-    async fn paid(&self) -> (PlaceOrderResponse, SettlePaymentRequest) {
+    async fn paid(&self) -> (PlaceOrderResponse, AcceptPaymentRequest) {
         let order = self.shop.place_online().await;
         let money = payment(&order, order.total_paise);
-        self.shop.settle(money.clone()).await.expect("it is settled");
+        self.shop
+            .accept_payment(money.clone())
+            .await
+            .expect("it is decided");
         (order, money)
     }
 
@@ -78,7 +81,7 @@ fn payments_of(order: &Order) -> (PaymentStatus, i64, i64) {
 }
 
 /// Builds the first event of a refund. `is_of_accepted` is true if the payment had paid its order.
-fn refund(money: &SettlePaymentRequest, amount_paise: i64, is_of_accepted: bool) -> RefundChanged {
+fn refund(money: &AcceptPaymentRequest, amount_paise: i64, is_of_accepted: bool) -> RefundChanged {
     RefundChanged {
         refund_id: Uuid::now_v7().to_string(),
         payment_id: money.payment_id.clone(),
@@ -189,7 +192,11 @@ async fn another_sum_that_goes_back_holds_its_order_no_more() {
     let payments = Payments::open().await;
     let order = payments.shop.place_online().await;
     let money = payment(&order, 1_000);
-    payments.shop.settle(money.clone()).await.expect("it is settled");
+    payments
+        .shop
+        .accept_payment(money.clone())
+        .await
+        .expect("it is decided");
     payments.until(&order, (PaymentStatus::Held, 0, 0)).await;
     let back = refund(&money, 1_000, false);
     payments.publish(&back).await;

@@ -43,10 +43,10 @@ async fn gives_back_packs_of_orders_that_a_restore_lost() {
     keep(&shop);
     testkit::sweep_now(shop.database.pool(), LOST).await;
     until_looked(&shop, false).await;
-    let settled = shop.inventory.settled();
+    let finalized = shop.inventory.finalized();
     assert!(
-        settled.lost_order_ids.is_empty(),
-        "no restore is noted: {settled:?}"
+        finalized.lost_order_ids.is_empty(),
+        "no restore is noted: {finalized:?}"
     );
 
     shop.database.mark_restored().await;
@@ -54,7 +54,7 @@ async fn gives_back_packs_of_orders_that_a_restore_lost() {
     keep(&shop);
     testkit::sweep_now(shop.database.pool(), LOST).await;
     testkit::eventually("they are given back", async || {
-        (shop.inventory.settled().lost_order_ids == lost).then_some(())
+        (shop.inventory.finalized().lost_order_ids == lost).then_some(())
     })
     .await;
 }

@@ -89,7 +89,7 @@ async fn a_shop_that_decides_so_sells_while_the_inventory_is_away_but_not_what_i
 }
 
 #[tokio::test]
-async fn overdue_reservations_are_settled_by_the_order_service() {
+async fn overdue_reservations_are_finalized_by_the_order_service() {
     let shop = Shop::open().await;
     let placed = shop
         .place(good_order())
@@ -108,7 +108,7 @@ async fn overdue_reservations_are_settled_by_the_order_service() {
         shop.inventory.held().is_empty().then_some(())
     })
     .await;
-    let settled = shop.inventory.settled();
-    assert_eq!(settled.placed_order_ids, [placed]);
-    assert_eq!(settled.abandoned_order_ids, [never]);
+    let finalized = shop.inventory.finalized();
+    assert_eq!(finalized.placed_order_ids, [placed]);
+    assert_eq!(finalized.abandoned_order_ids, [never]);
 }

@@ -7,8 +7,8 @@ use prost::Message as _;
 use proto::{
     event::v2::OrderMoved,
     order::v1::{
-        AwaitPaymentRequest, GetOrderRequest, Order, OrderStatus, PaymentMethod, PaymentStatus,
-        SettlePaymentRequest, SettlementOutcome, online_payment_service_client::OnlinePaymentServiceClient,
+        AcceptPaymentOutcome, AcceptPaymentRequest, AwaitPaymentRequest, GetOrderRequest, Order, OrderStatus,
+        PaymentMethod, PaymentStatus, online_payment_service_client::OnlinePaymentServiceClient,
         order_service_client::OrderServiceClient,
     },
 };
@@ -92,16 +92,16 @@ impl Orders {
     }
 
     /// Asks the order to decide about a payment. A repeated call returns the first decision.
-    pub async fn settle(&self, money: &Money) -> Result<Outcome, Status> {
+    pub async fn accept_payment(&self, money: &Money) -> Result<Outcome, Status> {
         let captured_at = money.captured_at.to_offset(UtcOffset::UTC).format(&Rfc3339);
-        let request = repeatable(SettlePaymentRequest {
+        let request = repeatable(AcceptPaymentRequest {
             order_id: money.order_id.to_string(),
             payment_id: money.id.to_string(),
             reference: money.provider_payment_id.clone(),
             amount_paise: money.amount_paise,
             captured_at: captured_at.expect("a time of this century has an RFC 3339 form"),
         });
-        let answer = self.payments.clone().settle_payment(request).await?;
+        let answer = self.payments.clone().accept_payment(request).await?;
         outcome(answer.into_inner().outcome())
             .ok_or_else(|| Status::unknown("the order service answered no outcome"))
     }
@@ -114,13 +114,13 @@ pub fn moved_order_id(payload: &[u8]) -> Result<Uuid, Failure> {
     Uuid::parse_str(&event.order_id).map_err(|_| Failure::Poison("its order_id is no UUID".to_owned()))
 }
 
-fn outcome(outcome: SettlementOutcome) -> Option<Outcome> {
+fn outcome(outcome: AcceptPaymentOutcome) -> Option<Outcome> {
     match outcome {
-        SettlementOutcome::Unspecified => None,
-        SettlementOutcome::Accepted => Some(Outcome::Accepted),
-        SettlementOutcome::WrongAmount => Some(Outcome::WrongAmount),
-        SettlementOutcome::TooLate => Some(Outcome::TooLate),
-        SettlementOutcome::PaidBefore => Some(Outcome::PaidBefore),
+        AcceptPaymentOutcome::Unspecified => None,
+        AcceptPaymentOutcome::Accepted => Some(Outcome::Accepted),
+        AcceptPaymentOutcome::WrongAmount => Some(Outcome::WrongAmount),
+        AcceptPaymentOutcome::TooLate => Some(Outcome::TooLate),
+        AcceptPaymentOutcome::PaidBefore => Some(Outcome::PaidBefore),
     }
 }
 
@@ -142,7 +142,10 @@ fn payable(order: &Order) -> Option<PayableOrder> {
         is_online: order.payment_method() == PaymentMethod::Online,
         is_cancelled: matches!(
             order.status(),
-            OrderStatus::Cancelled | OrderStatus::ReturnedToOrigin | OrderStatus::Returned | OrderStatus::Lost
+            OrderStatus::Cancelled
+                | OrderStatus::ReturnedToOrigin
+                | OrderStatus::Returned
+                | OrderStatus::Lost
         ),
         is_owed_back: matches!(
             order.status(),
@@ -193,6 +196,6 @@ mod tests {
 
     #[test]
     fn an_answer_without_an_outcome_decides_nothing() {
-        assert_eq!(outcome(SettlementOutcome::Unspecified), None);
+        assert_eq!(outcome(AcceptPaymentOutcome::Unspecified), None);
     }
 }

@@ -55,7 +55,7 @@ pub async fn run(payments: &Payments, job: &jobs::Job) -> Result<(), Failure> {
     if money.outcome.is_some() {
         return Ok(());
     }
-    let outcome = payments.orders.settle(&money).await;
+    let outcome = payments.orders.accept_payment(&money).await;
     let outcome = outcome.map_err(|status| match status.code() {
         Code::NotFound | Code::InvalidArgument => {
             Failure::Poison(format!("the order service refuses money: {}", status.message()))

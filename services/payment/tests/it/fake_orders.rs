@@ -6,13 +6,13 @@ use std::{
 };
 
 use proto::order::v1::{
-    AwaitPaymentRequest, AwaitPaymentResponse, ClaimOrdersRequest, ClaimOrdersResponse,
-    CountOpenOrdersRequest, CountOpenOrdersResponse, FindOrderRequest, FindOrderResponse, GetOrderRequest,
-    GetOrderResponse, ListOrdersRequest, ListOrdersResponse, ListSalesRequest, ListSalesResponse,
-    MoveOrderRequest, MoveOrderResponse, Order, OrderStatus, PaymentMethod, PaymentStatus, PlaceOrderRequest,
+    AcceptPaymentOutcome, AcceptPaymentRequest, AcceptPaymentResponse, AwaitPaymentRequest,
+    AwaitPaymentResponse, ClaimOrdersRequest, ClaimOrdersResponse, CountOpenOrdersRequest,
+    CountOpenOrdersResponse, FindOrderRequest, FindOrderResponse, GetOrderRequest, GetOrderResponse,
+    ListOrdersRequest, ListOrdersResponse, ListSalesRequest, ListSalesResponse, MoveOrderRequest,
+    MoveOrderResponse, Order, OrderStatus, PaymentMethod, PaymentStatus, PlaceOrderRequest,
     PlaceOrderResponse, QuoteDeliveryRequest, QuoteDeliveryResponse, RecordPaymentRequest,
-    RecordPaymentResponse, SearchOrdersRequest, SearchOrdersResponse, SettlePaymentRequest,
-    SettlePaymentResponse, SettlementOutcome,
+    RecordPaymentResponse, SearchOrdersRequest, SearchOrdersResponse,
     online_payment_service_server::{OnlinePaymentService, OnlinePaymentServiceServer},
     order_service_server::{OrderService, OrderServiceServer},
 };
@@ -28,9 +28,9 @@ pub const TOTAL: i64 = 117_100;
 #[derive(Default)]
 struct Books {
     orders: HashMap<String, Order>,
-    outcomes: HashMap<String, SettlementOutcome>,
-    /// Every answered `SettlePayment` call.
-    settled: Vec<SettlePaymentRequest>,
+    outcomes: HashMap<String, AcceptPaymentOutcome>,
+    /// Every answered `AcceptPayment` call.
+    settled: Vec<AcceptPaymentRequest>,
     /// Payments without a provider, each once.
     recorded: Vec<RecordPaymentRequest>,
     is_away: bool,
@@ -104,10 +104,10 @@ impl FakeOrders {
         self.kept.books().recorded.clone()
     }
 
-    /// The `SettlePayment` calls for an order.
-    pub fn settled(&self, order_id: &str) -> Vec<SettlePaymentRequest> {
+    /// The `AcceptPayment` calls for an order.
+    pub fn settled(&self, order_id: &str) -> Vec<AcceptPaymentRequest> {
         let books = self.kept.books();
-        let of_order = |call: &&SettlePaymentRequest| call.order_id == order_id;
+        let of_order = |call: &&AcceptPaymentRequest| call.order_id == order_id;
         books.settled.iter().filter(of_order).cloned().collect()
     }
 }
@@ -139,10 +139,10 @@ impl OnlinePaymentService for Kept {
         }))
     }
 
-    async fn settle_payment(
+    async fn accept_payment(
         &self,
-        request: Request<SettlePaymentRequest>,
-    ) -> Result<Response<SettlePaymentResponse>, Status> {
+        request: Request<AcceptPaymentRequest>,
+    ) -> Result<Response<AcceptPaymentResponse>, Status> {
         let call = request.into_inner();
         let mut guard = self.books();
         let books = &mut *guard;
@@ -153,21 +153,21 @@ impl OnlinePaymentService for Kept {
         let order = order.ok_or_else(|| Status::not_found("There is no such order."))?;
         let outcome = match books.outcomes.get(&call.payment_id) {
             Some(outcome) => *outcome,
-            None if order.status() == OrderStatus::Cancelled => SettlementOutcome::TooLate,
-            None if order.payment_status() == PaymentStatus::Paid => SettlementOutcome::PaidBefore,
+            None if order.status() == OrderStatus::Cancelled => AcceptPaymentOutcome::TooLate,
+            None if order.payment_status() == PaymentStatus::Paid => AcceptPaymentOutcome::PaidBefore,
             None if order.total_paise != call.amount_paise => {
                 order.set_payment_status(PaymentStatus::Held);
-                SettlementOutcome::WrongAmount
+                AcceptPaymentOutcome::WrongAmount
             }
             None => {
                 order.set_payment_status(PaymentStatus::Paid);
                 order.set_status(OrderStatus::Confirmed);
-                SettlementOutcome::Accepted
+                AcceptPaymentOutcome::Accepted
             }
         };
         books.outcomes.insert(call.payment_id.clone(), outcome);
         books.settled.push(call);
-        Ok(Response::new(SettlePaymentResponse {
+        Ok(Response::new(AcceptPaymentResponse {
             outcome: outcome.into(),
         }))
     }

@@ -43,7 +43,7 @@ pub(super) async fn agree(fleet: &Fleet) -> anyhow::Result<usize> {
     execute(
         fleet,
         "inventory",
-        "UPDATE reservations SET settle_by = settle_by - interval '25 hours' WHERE state = 'placed'",
+        "UPDATE reservations SET finalize_by = finalize_by - interval '25 hours' WHERE state = 'placed'",
     )
     .await?;
     until(

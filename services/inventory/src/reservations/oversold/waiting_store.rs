@@ -39,7 +39,7 @@ pub async fn serve(db: &mut PgConnection, locked: &[PackRow]) -> sqlx::Result<()
     let waiting = sqlx::query!(
         "SELECT order_id, quantity, price_paise FROM oversold_packs JOIN reservations USING (order_id)
          WHERE product_id = $1 AND weight_in_grams = $2 AND state = 'placed'
-         ORDER BY settle_by, order_id LIMIT $3 FOR UPDATE OF reservations SKIP LOCKED",
+         ORDER BY finalize_by, order_id LIMIT $3 FOR UPDATE OF reservations SKIP LOCKED",
         pack.product_id,
         pack.weight_in_grams,
         AT_ONCE
@@ -77,7 +77,7 @@ pub async fn replace_recalled(db: &mut PgConnection, locked: &[PackRow]) -> sqlx
          JOIN batches ON batches.id = batch_id JOIN reservations USING (order_id)
          WHERE product_id = $1 AND weight_in_grams = $2 AND is_recalled
            AND state IN ('held', 'placed') AND released_at IS NULL
-         ORDER BY settle_by, order_id LIMIT $3 FOR UPDATE OF reservations SKIP LOCKED",
+         ORDER BY finalize_by, order_id LIMIT $3 FOR UPDATE OF reservations SKIP LOCKED",
         pack.product_id,
         pack.weight_in_grams,
         AT_ONCE

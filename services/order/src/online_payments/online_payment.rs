@@ -10,9 +10,9 @@ use crate::order::{life::Status, record::Order};
 /// The maximum length of a reference, in characters.
 const MAX_REFERENCE: usize = 60;
 
-/// An unvalidated settlement. [`SettlementDetails::check`] turns it into a [`Settlement`].
+/// An unvalidated payment. [`OnlinePaymentDetails::check`] turns it into a [`OnlinePayment`].
 #[derive(Debug, Clone)]
-pub struct SettlementDetails {
+pub struct OnlinePaymentDetails {
     /// The order's ID, a UUID.
     pub order_id: String,
     /// The payment's ID, a UUID.
@@ -27,7 +27,7 @@ pub struct SettlementDetails {
 
 /// A payment of an order through a provider.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Settlement {
+pub struct OnlinePayment {
     /// The order's id.
     pub order_id: Uuid,
     /// The payment's id.
@@ -73,9 +73,9 @@ impl Outcome {
     }
 }
 
-impl SettlementDetails {
+impl OnlinePaymentDetails {
     /// Validates the values. Returns every violation.
-    pub fn check(&self) -> Result<Settlement, Vec<Violation>> {
+    pub fn check(&self) -> Result<OnlinePayment, Vec<Violation>> {
         let mut violations = Vec::new();
         let all = &mut violations;
         let id = |text: &str| Uuid::parse_str(text).map_err(|_| Rule::Malformed.says("must be a UUID"));
@@ -89,8 +89,8 @@ impl SettlementDetails {
         let captured_at = OffsetDateTime::parse(&self.captured_at, &Rfc3339);
         let captured_at = captured_at.map_err(|_| Rule::Malformed.says("must be an RFC 3339 time"));
         let captured_at = field("captured_at", captured_at, all);
-        let settlement = (|| {
-            Some(Settlement {
+        let payment = (|| {
+            Some(OnlinePayment {
                 order_id: order_id?,
                 payment_id: payment_id?,
                 reference: reference?,
@@ -98,11 +98,11 @@ impl SettlementDetails {
                 captured_at: captured_at?,
             })
         })();
-        settlement.ok_or(violations)
+        payment.ok_or(violations)
     }
 }
 
-impl Settlement {
+impl OnlinePayment {
     /// Returns the decision of the order in its current state.
     pub fn outcome(&self, order: &Order) -> Outcome {
         match Status::read(&order.status) {
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn everything_wrong_with_a_settlement_is_said_at_once() {
-        let nothing = SettlementDetails {
+        let nothing = OnlinePaymentDetails {
             order_id: String::new(),
             payment_id: "1".to_owned(),
             reference: "x".repeat(61),

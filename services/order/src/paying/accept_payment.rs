@@ -10,8 +10,8 @@ use crate::{
     moving::move_order::{self, Move},
     office::{payment::Payment, payment_store},
     online_payments::{
+        online_payment::{OnlinePayment, Outcome},
         online_payment_store,
-        settlement::{Outcome, Settlement},
     },
     order::{
         life::{self, Actor, Status},
@@ -26,57 +26,57 @@ const REASON: &str = "It was paid online";
 
 /// Decides about online payments.
 #[derive(Debug, Clone)]
-pub struct Settle {
+pub struct AcceptPayment {
     /// The database of orders.
     pub db: PgPool,
     /// The waker of the outbox relay.
     pub relay: outbox::Waker,
 }
 
-impl Settle {
+impl AcceptPayment {
     /// Creates the operation, with its counters at 0, because Prometheus sees an increase only from an
     /// existing value.
     pub fn new(db: PgPool, relay: outbox::Waker) -> Self {
         for outcome in Outcome::ALL {
-            metrics::counter!("online_payments_settled_total", "outcome" => outcome.as_str()).absolute(0);
+            metrics::counter!("online_payment_decisions_total", "outcome" => outcome.as_str()).absolute(0);
         }
         Self { db, relay }
     }
 
     /// Decides about a payment, once. The same payment again gets the first decision.
-    pub async fn run(&self, settlement: &Settlement, now: OffsetDateTime) -> Result<Outcome, Error> {
+    pub async fn run(&self, payment: &OnlinePayment, now: OffsetDateTime) -> Result<Outcome, Error> {
         let mut transaction = database::begin(&self.db).await?;
-        order_store::lock(&mut transaction, settlement.order_id).await?;
-        let order = order_store::find(&mut *transaction, settlement.order_id).await?;
+        order_store::lock(&mut transaction, payment.order_id).await?;
+        let order = order_store::find(&mut *transaction, payment.order_id).await?;
         let order = order.ok_or(Error::Unknown)?;
-        if let Some(known) = known(&mut transaction, settlement).await? {
+        if let Some(known) = known(&mut transaction, payment).await? {
             return Ok(known);
         }
-        let outcome = settlement.outcome(&order);
-        if !online_payment_store::note(&mut transaction, settlement, outcome).await? {
+        let outcome = payment.outcome(&order);
+        if !online_payment_store::note(&mut transaction, payment, outcome).await? {
             return Err(of_another_order());
         }
         match outcome {
-            Outcome::Accepted => accept(&mut transaction, &order, settlement, now).await?,
+            Outcome::Accepted => accept(&mut transaction, &order, payment, now).await?,
             Outcome::WrongAmount => online_payment_store::keep_summary(&mut transaction, order.id).await?,
             Outcome::TooLate | Outcome::PaidBefore => (),
         }
         transaction.commit().await?;
         self.relay.wake();
-        metrics::counter!("online_payments_settled_total", "outcome" => outcome.as_str()).increment(1);
+        metrics::counter!("online_payment_decisions_total", "outcome" => outcome.as_str()).increment(1);
         Ok(outcome)
     }
 }
 
 /// Returns the earlier decision about this payment. `None` for a new one.
-async fn known(db: &mut PgConnection, settlement: &Settlement) -> Result<Option<Outcome>, Error> {
-    let Some(settled) = online_payment_store::settled(db, settlement.payment_id).await? else {
+async fn known(db: &mut PgConnection, payment: &OnlinePayment) -> Result<Option<Outcome>, Error> {
+    let Some(settled) = online_payment_store::settled(db, payment.payment_id).await? else {
         return Ok(None);
     };
-    if settled.order_id != settlement.order_id {
+    if settled.order_id != payment.order_id {
         return Err(of_another_order());
     }
-    if settled.amount_paise != settlement.amount_paise {
+    if settled.amount_paise != payment.amount_paise {
         let broken = Rule::Wrong.says("This payment came before, with another amount");
         return Err(invalid("amount_paise", broken));
     }
@@ -90,15 +90,15 @@ async fn known(db: &mut PgConnection, settlement: &Settlement) -> Result<Option<
 async fn accept(
     db: &mut PgConnection,
     order: &Order,
-    settlement: &Settlement,
+    payment: &OnlinePayment,
     now: OffsetDateTime,
 ) -> Result<(), Error> {
     let payment = Payment {
         order_id: order.id,
         channel: Channel::Online,
-        reference: settlement.reference.clone(),
-        amount_paise: settlement.amount_paise,
-        received_on: day_in_india(settlement.captured_at),
+        reference: payment.reference.clone(),
+        amount_paise: payment.amount_paise,
+        received_on: day_in_india(payment.captured_at),
     };
     payment_store::write(&mut *db, &[payment], None).await?;
     let from = Status::read(&order.status);

@@ -1,4 +1,4 @@
-//! The gRPC methods that settle reservations with the order service's answers.
+//! The gRPC methods that finalize reservations with the order service's answers.
 
 use proto::inventory::v1 as contract;
 use runtime::status::{Broken, Rule, Violation};
@@ -12,7 +12,7 @@ use crate::{
     reservations::{change_store, changes, held_packs, reservation_store},
 };
 
-/// The maximum number of orders that are settled or listed in one request.
+/// The maximum number of orders that are finalized or listed in one request.
 const MOST_ORDERS: usize = 1_000;
 
 /// The maximum number of lost orders in one request. Each keeps its packs locked until the last one is
@@ -20,10 +20,10 @@ const MOST_ORDERS: usize = 1_000;
 const MOST_LOST: usize = 100;
 
 /// Confirms, changes or releases the reservations of orders.
-pub async fn settle(
+pub async fn finalize(
     db: &PgPool,
-    request: contract::SettleRequest,
-) -> Result<contract::SettleResponse, Error> {
+    request: contract::FinalizeReservationsRequest,
+) -> Result<contract::FinalizeReservationsResponse, Error> {
     at_most(
         "placed_order_ids",
         request.placed_order_ids.len() + request.abandoned_order_ids.len(),
@@ -34,10 +34,10 @@ pub async fn settle(
     let abandoned = order_ids("abandoned_order_ids", &request.abandoned_order_ids)?;
     let lost = order_ids("lost_order_ids", &request.lost_order_ids)?;
     let changed = changes_grpc::current_lines(request.changed_orders)?;
-    held_packs::settle(db, &placed, &abandoned).await?;
+    held_packs::finalize(db, &placed, &abandoned).await?;
     held_packs::release_lost(db, &lost).await?;
-    changes::settle(db, changed).await?;
-    Ok(contract::SettleResponse {})
+    changes::finalize(db, changed).await?;
+    Ok(contract::FinalizeReservationsResponse {})
 }
 
 /// Returns the overdue reservations, or a page of the placed ones.
@@ -79,7 +79,7 @@ fn at_most(name: &'static str, orders: usize, most: usize) -> Result<(), Error> 
     let broken = Rule::TooMany { max: most };
     Err(invalid(
         name,
-        broken.says(format!("At most {most} orders are settled at once")),
+        broken.says(format!("At most {most} orders are finalized at once")),
     ))
 }
 
