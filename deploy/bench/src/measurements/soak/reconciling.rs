@@ -61,7 +61,7 @@ fn memory(shop: &Shop, of: fn(&Process) -> anyhow::Result<f64>) -> anyhow::Resul
     shop.programs().iter().map(of).collect()
 }
 
-/// Starts all of them, and returns the longest duration.
+/// Starts all of them, and returns the longest duration. Prints which one it was, and its differences.
 async fn reconcile(shop: &Shop) -> anyhow::Result<Duration> {
     let mut looks = BTreeMap::new();
     for name in shop.services() {
@@ -91,11 +91,18 @@ async fn reconcile(shop: &Shop) -> anyhow::Result<Duration> {
             }
         }
     }
-    Ok(looks
-        .values()
-        .filter_map(|look| look.took)
-        .max()
-        .unwrap_or_default())
+    let longest = looks.iter().max_by_key(|(_, look)| look.took);
+    let Some(((service, sweep), look)) = longest else {
+        return Ok(Duration::ZERO);
+    };
+    let mut database = shop.database(service).await?;
+    let differences: i64 = sqlx::query_scalar("SELECT differences FROM reconciliations WHERE name = $1")
+        .bind(sweep)
+        .fetch_one(&mut database)
+        .await?;
+    let took = look.took.unwrap_or_default();
+    println!("note: the longest was `{sweep}` of {service}: {took:.1?}, {differences} differences");
+    Ok(took)
 }
 
 impl Look {
