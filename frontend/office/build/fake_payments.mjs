@@ -217,7 +217,15 @@ function match(state, { id, body }) {
 
 function documents({ orders, payments }, { id }) {
   const order = orders.find(({ orderNumber }) => orderNumber === id);
-  const left = ['packed', 'shipped', 'delivered', 'returned', 'return_requested', 'returned_to_origin', 'lost'];
+  const left = [
+    'packed',
+    'shipped',
+    'delivered',
+    'returned',
+    'return_requested',
+    'returned_to_origin',
+    'lost',
+  ];
   if (!left.includes(order.status)) return ok({ documents: [] });
   const issuedOn = order.placedAt.slice(0, 10);
   const invoice = {

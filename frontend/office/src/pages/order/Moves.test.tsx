@@ -31,7 +31,11 @@ test.each<[string, Order, string[]]>([
   ['placed', orderOf(), ['Confirm', 'Cancel…']],
   ['confirmed', orderIn('confirmed', ['packed', 'cancelled']), ['Mark packed', 'Cancel…']],
   ['packed', orderIn('packed', ['shipped', 'cancelled']), ['Ship…', 'Cancel…']],
-  ['shipped', orderIn('shipped', ['delivered', 'returned_to_origin', 'lost']), ['Delivered', 'RTO…', 'Lost…']],
+  [
+    'shipped',
+    orderIn('shipped', ['delivered', 'returned_to_origin', 'lost']),
+    ['Delivered', 'RTO…', 'Lost…'],
+  ],
   [
     'return_requested',
     orderIn('return_requested', ['return_accepted', 'returned', 'delivered']),
