@@ -25,7 +25,7 @@ pub struct Pack {
 
 /// The position of an order's packs in a list that is sorted by time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PlaceInList {
+pub struct PageCursor {
     /// The time at which they entered the list.
     pub at: OffsetDateTime,
     /// The order.

@@ -8,7 +8,7 @@ use crate::{
     grpc::messages::line_details,
     pack,
     reservations::{
-        changes::{Change, CurrentLines},
+        changes::{CurrentLines, ReservationChange},
         line::{self, Line},
     },
 };
@@ -17,7 +17,7 @@ use crate::{
 pub const MOST_CHANGES: usize = 100;
 
 /// Parses a correction that is about to be made.
-pub fn change(request: contract::ChangeReservationRequest) -> Result<Change, Error> {
+pub fn change(request: contract::ChangeReservationRequest) -> Result<ReservationChange, Error> {
     let mut violations = Vec::new();
     let order_id = pack::id(&request.order_id, "An order's id");
     let order_id = field("order_id", order_id, &mut violations);
@@ -27,7 +27,7 @@ pub fn change(request: contract::ChangeReservationRequest) -> Result<Change, Err
     let before = lines("lines_before", request.lines_before, &mut violations);
     let after = lines("lines", request.lines, &mut violations);
     match (order_id, version) {
-        (Some(order_id), Some(version)) if violations.is_empty() => Ok(Change {
+        (Some(order_id), Some(version)) if violations.is_empty() => Ok(ReservationChange {
             order_id,
             version,
             before,

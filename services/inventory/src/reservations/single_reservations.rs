@@ -13,28 +13,28 @@ use tokio::{
 use crate::reservations::{
     pack_store,
     plan_store::{ReservationRequest, reserve_all},
-    planning::plan::Outcome,
+    planning::plan::ReservationOutcome,
 };
 
 /// The time that an order waits if its caller gave no deadline.
-const PATIENCE: Duration = Duration::from_millis(400);
+const LOCK_TIMEOUT: Duration = Duration::from_millis(400);
 
 /// The time that an order keeps some of its packs locked while it waits for the others. Groups wait twice as
 /// long.
-const SHORT_PATIENCE: Duration = Duration::from_millis(100);
+const SHORT_LOCK_TIMEOUT: Duration = Duration::from_millis(100);
 
 /// The part of the caller's time that is left for sending the response.
-const FOR_THE_ANSWER: Duration = Duration::from_millis(50);
+const RESPONSE_RESERVE: Duration = Duration::from_millis(50);
 
 /// Reserves for one order at a time, on one connection. Orders that wait for a locked pack leave the pool to
 /// other requests.
 #[derive(Debug, Clone)]
-pub(super) struct Alone {
+pub(super) struct SingleReservations {
     own: Arc<Mutex<OwnConnection>>,
     relay: Waker,
 }
 
-impl Alone {
+impl SingleReservations {
     pub(super) fn new(db: &PgPool, relay: Waker) -> Self {
         Self {
             own: Arc::new(Mutex::new(OwnConnection::beside(db))),
@@ -48,9 +48,9 @@ impl Alone {
         &self,
         request: ReservationRequest,
         deadline: Option<Instant>,
-    ) -> sqlx::Result<Outcome> {
-        let until = deadline.unwrap_or_else(|| Instant::now() + PATIENCE + 2 * FOR_THE_ANSWER);
-        let (waits_until, until) = (until - 2 * FOR_THE_ANSWER, until - FOR_THE_ANSWER);
+    ) -> sqlx::Result<ReservationOutcome> {
+        let until = deadline.unwrap_or_else(|| Instant::now() + LOCK_TIMEOUT + 2 * RESPONSE_RESERVE);
+        let (waits_until, until) = (until - 2 * RESPONSE_RESERVE, until - RESPONSE_RESERVE);
         let mut own = timeout_at(waits_until, self.own.lock())
             .await
             .map_err(|_| sqlx::Error::PoolTimedOut)?;
@@ -59,10 +59,10 @@ impl Alone {
             let order = request.clone();
             let reserving = own.within(bound, async |db| {
                 for pack in pack_store::find_locked(db, order.packs()).await? {
-                    let patience = waits_until.saturating_duration_since(Instant::now());
-                    pack_store::wait_until_free(db, pack, patience).await?;
+                    let timeout = waits_until.saturating_duration_since(Instant::now());
+                    pack_store::wait_until_free(db, pack, timeout).await?;
                 }
-                reserve_all(db, vec![order], SHORT_PATIENCE).await
+                reserve_all(db, vec![order], SHORT_LOCK_TIMEOUT).await
             });
             match reserving.await {
                 Ok(mut reserved) => {

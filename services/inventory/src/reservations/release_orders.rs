@@ -7,7 +7,7 @@ use crate::error::Error;
 
 /// An order that must not be shipped, and the reason.
 #[derive(Debug)]
-pub struct HeldUp {
+pub struct BlockedOrder {
     /// The order.
     pub order_id: Uuid,
     /// [`Error::Recalled`] or [`Error::PacksMissing`].
@@ -18,10 +18,10 @@ pub struct HeldUp {
 /// releases none. Orders without a reservation do not block. A sweep finds replacements for other orders with
 /// recalled packs.
 #[tracing::instrument(name = "BEGIN releasing", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn release_all(db: &PgPool, orders: &[Uuid], is_dry_run: bool) -> sqlx::Result<Vec<HeldUp>> {
+pub async fn release_all(db: &PgPool, orders: &[Uuid], is_dry_run: bool) -> sqlx::Result<Vec<BlockedOrder>> {
     if is_dry_run {
         let mut connection = db.acquire().await?;
-        return held_up(&mut connection, orders).await;
+        return blocked_orders(&mut connection, orders).await;
     }
     let mut transaction = database::begin(db).await?;
     let locking = sqlx::query!(
@@ -36,15 +36,15 @@ pub async fn release_all(db: &PgPool, orders: &[Uuid], is_dry_run: bool) -> sqlx
         orders
     );
     releasing.execute(&mut *transaction).await?;
-    let held_up = held_up(&mut transaction, orders).await?;
-    if held_up.is_empty() {
+    let blocked_orders = blocked_orders(&mut transaction, orders).await?;
+    if blocked_orders.is_empty() {
         transaction.commit().await?;
     }
-    Ok(held_up)
+    Ok(blocked_orders)
 }
 
 /// Returns the orders that hold packs of recalled batches or wait for packs.
-async fn held_up(db: &mut PgConnection, orders: &[Uuid]) -> sqlx::Result<Vec<HeldUp>> {
+async fn blocked_orders(db: &mut PgConnection, orders: &[Uuid]) -> sqlx::Result<Vec<BlockedOrder>> {
     let recalled = sqlx::query!(
         r#"SELECT order_id, array_agg(DISTINCT batch_number) AS "batch_numbers!"
            FROM reserved_packs JOIN batches ON batches.id = batch_id JOIN reservations USING (order_id)
@@ -56,11 +56,11 @@ async fn held_up(db: &mut PgConnection, orders: &[Uuid]) -> sqlx::Result<Vec<Hel
         r#"SELECT order_id, sum(quantity) AS "packs!" FROM oversold_packs WHERE order_id = ANY($1) GROUP BY order_id"#,
         orders
     );
-    let missing = missing.fetch_all(db).await?.into_iter().map(|row| HeldUp {
+    let missing = missing.fetch_all(db).await?.into_iter().map(|row| BlockedOrder {
         order_id: row.order_id,
         why: Error::PacksMissing(row.packs),
     });
-    let recalled = recalled.into_iter().map(|row| HeldUp {
+    let recalled = recalled.into_iter().map(|row| BlockedOrder {
         order_id: row.order_id,
         why: Error::Recalled(row.batch_numbers),
     });

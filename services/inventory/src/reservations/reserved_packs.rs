@@ -15,14 +15,14 @@ use crate::{
         pack_store,
         plan_store::read_stock,
         planning::plan::{PlacedPlan, plan_placed},
-        reservation_store::Lines,
+        reservation_store::LineColumns,
     },
 };
 
 /// Confirms the reservation of a placed order, and reserves the packs that it lacks. The order is locked.
 #[tracing::instrument(name = "UPDATE reservations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn confirm(db: &mut PgConnection, order_id: Uuid, lines: &[Line]) -> sqlx::Result<()> {
-    let columns = Lines::of(lines);
+    let columns = LineColumns::new(lines);
     // Nearly every order holds the packs that it needs.
     let confirming = sqlx::query!(
         "UPDATE reservations SET state = 'placed' WHERE order_id = $1 AND state = 'held' AND NOT EXISTS (
@@ -64,7 +64,7 @@ async fn take(db: &mut PgConnection, order_id: Uuid, lines: &[Line]) -> sqlx::Re
         gets.push(order_id, part);
     }
     gets.reserve(db).await?;
-    let lacking = Lines::of(&lacking);
+    let lacking = LineColumns::new(&lacking);
     let waiting = sqlx::query!(
         "INSERT INTO oversold_packs (order_id, product_id, weight_in_grams, quantity, price_paise)
          SELECT $1::uuid, * FROM unnest($2::uuid[], $3::integer[], $4::integer[], $5::bigint[])",

@@ -14,7 +14,7 @@ use crate::{
         change_store::{release, reserve},
         pack_store,
         planning::allocation::Allocation,
-        reservation_store::{self, Reserved},
+        reservation_store::{self, ReservedPacks},
     },
 };
 
@@ -23,7 +23,7 @@ const MOST_OTHERS: i64 = 100;
 
 /// The pack that a packer has in hand, and the order it is for.
 #[derive(Debug, Clone)]
-pub struct Taking {
+pub struct BatchPick {
     /// The order that is being packed.
     pub order_id: Uuid,
     /// The batch number printed on the pack.
@@ -35,7 +35,7 @@ pub struct Taking {
 }
 
 /// The batch of the pack in hand.
-struct Target {
+struct PickedBatch {
     id: Uuid,
     pack: Pack,
     last_sale_on: Date,
@@ -48,51 +48,51 @@ struct Target {
 /// Moves an order's reservation to a batch until it has `quantity` packs of it. Returns the order's reserved
 /// packs.
 #[tracing::instrument(name = "BEGIN taking", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn take_from_batch(db: &PgPool, taking: &Taking) -> Result<Vec<Reserved>, Error> {
+pub async fn take_from_batch(db: &PgPool, pick: &BatchPick) -> Result<Vec<ReservedPacks>, Error> {
     let mut transaction = database::begin(db).await?;
-    lock_open(&mut transaction, taking.order_id).await?;
-    let target = find_target(&mut transaction, taking).await?;
+    lock_open(&mut transaction, pick.order_id).await?;
+    let target = find_target(&mut transaction, pick).await?;
     if target.is_recalled {
-        return Err(Error::RecalledBatch(taking.batch_number.clone()));
+        return Err(Error::RecalledBatch(pick.batch_number.clone()));
     }
     if target.last_sale_on < target.today {
-        return Err(Error::OldBatch(taking.batch_number.clone()));
+        return Err(Error::OldBatch(pick.batch_number.clone()));
     }
     let locked = pack_store::lock(&mut transaction, [target.pack]).await?;
-    let has = held(&mut transaction, taking.order_id, &[target.id]).await?;
-    let wanted = taking.quantity - has.iter().map(|part| part.quantity).sum::<i32>();
+    let has = held(&mut transaction, pick.order_id, &[target.id]).await?;
+    let wanted = pick.quantity - has.iter().map(|part| part.quantity).sum::<i32>();
     if wanted > 0 {
-        let others: Vec<_> = taking
+        let others: Vec<_> = pick
             .instead_of
             .iter()
             .copied()
             .filter(|id| *id != target.id)
             .collect();
-        let gives = first_packs(&held(&mut transaction, taking.order_id, &others).await?, wanted);
-        exchange(&mut transaction, taking, &target, gives, wanted).await?;
+        let gives = first_packs(&held(&mut transaction, pick.order_id, &others).await?, wanted);
+        exchange(&mut transaction, pick, &target, gives, wanted).await?;
         pack_store::publish_changes(&mut transaction, &locked).await?;
     }
     transaction.commit().await?;
-    let reserved = reservation_store::of_orders(db, &[taking.order_id]).await?;
+    let reserved = reservation_store::of_orders(db, &[pick.order_id]).await?;
     Ok(reserved.into_iter().map(|(_, reserved)| reserved).collect())
 }
 
 /// Exchanges packs that the order holds for packs of the target batch.
 async fn exchange(
     db: &mut PgConnection,
-    taking: &Taking,
-    target: &Target,
+    pick: &BatchPick,
+    target: &PickedBatch,
     gives: Vec<Allocation>,
     wanted: i32,
 ) -> Result<(), Error> {
     if gives.iter().map(|part| part.quantity).sum::<i32>() < wanted {
-        return Err(Error::OtherPack(taking.batch_number.clone()));
+        return Err(Error::OtherPack(pick.batch_number.clone()));
     }
     let price_paise = gives.iter().map(|part| part.price_paise).max().unwrap_or(0);
     if price_paise > target.mrp_paise {
-        return Err(Error::PricedAbove(taking.batch_number.clone()));
+        return Err(Error::PricedAbove(pick.batch_number.clone()));
     }
-    release(db, taking.order_id, &gives).await?;
+    release(db, pick.order_id, &gives).await?;
     let free = sqlx::query_scalar!(
         r#"SELECT on_hand - reserved AS "free!" FROM batches WHERE id = $1"#,
         target.id
@@ -100,7 +100,7 @@ async fn exchange(
     let mut missing = (wanted - free.fetch_one(&mut *db).await?).max(0);
     let instead: Vec<_> = gives.iter().map(|part| part.batch_id).collect();
     let mut gives = gives;
-    for (order_id, held) in open_holders(db, taking.order_id, target.id, &instead).await? {
+    for (order_id, held) in open_holders(db, pick.order_id, target.id, &instead).await? {
         let quantity = held.quantity.min(missing);
         if quantity == 0 {
             break;
@@ -116,14 +116,14 @@ async fn exchange(
         reserve(db, order_id, gets).await?;
     }
     if missing > 0 {
-        return Err(Error::NotFree(taking.batch_number.clone()));
+        return Err(Error::NotFree(pick.batch_number.clone()));
     }
     let of_target = Allocation {
         batch_id: target.id,
         quantity: wanted,
         price_paise,
     };
-    reserve(db, taking.order_id, [of_target]).await?;
+    reserve(db, pick.order_id, [of_target]).await?;
     Ok(())
 }
 
@@ -164,11 +164,11 @@ async fn lock_open(db: &mut PgConnection, order_id: Uuid) -> Result<(), Error> {
 }
 
 /// Finds the batch by the number on the pack, among batches of the packs that are not in the parcel yet.
-async fn find_target(db: &mut PgConnection, taking: &Taking) -> Result<Target, Error> {
+async fn find_target(db: &mut PgConnection, pick: &BatchPick) -> Result<PickedBatch, Error> {
     let packs = sqlx::query_as!(
         Pack,
         "SELECT DISTINCT product_id, weight_in_grams FROM batches WHERE id = ANY($1)",
-        &taking.instead_of
+        &pick.instead_of
     );
     let (products, weights) = pack_store::columns(packs.fetch_all(&mut *db).await?);
     let finding = sqlx::query!(
@@ -180,11 +180,11 @@ async fn find_target(db: &mut PgConnection, taking: &Taking) -> Result<Target, E
            WHERE upper(batch_number) = upper($3) ORDER BY batch_number, id LIMIT 1"#,
         &products,
         &weights,
-        taking.batch_number
+        pick.batch_number
     );
     let row = finding.fetch_optional(db).await?;
-    let row = row.ok_or_else(|| Error::OtherPack(taking.batch_number.clone()))?;
-    Ok(Target {
+    let row = row.ok_or_else(|| Error::OtherPack(pick.batch_number.clone()))?;
+    Ok(PickedBatch {
         id: row.id,
         pack: Pack {
             product_id: row.product_id,

@@ -16,7 +16,7 @@ use crate::{
 
 /// All events of orders, in the stream of the order service. Steps that come too early are stored with the
 /// reservation.
-pub(crate) const ORDERS: Subscription = Subscription {
+pub(crate) const ORDER_SUBSCRIPTION: Subscription = Subscription {
     name: "stock-orders-v2",
     stream: "ORDERS",
     subject: "shop.order.>",
@@ -49,11 +49,11 @@ const RETRY_AFTER: [Duration; 3] = [
 ];
 
 /// The events of accounts.
-pub(crate) const OF_ACCOUNTS: [Subscription; 2] = data_rights::subscriptions!("inventory");
+pub(crate) const ACCOUNT_SUBSCRIPTIONS: [Subscription; 2] = data_rights::subscriptions!("inventory");
 
 /// The subscriptions of this service.
 pub fn subscriptions() -> impl Iterator<Item = Subscription> {
-    [ORDERS].into_iter().chain(OF_ACCOUNTS)
+    [ORDER_SUBSCRIPTION].into_iter().chain(ACCOUNT_SUBSCRIPTIONS)
 }
 
 /// The service's part in a reconciliation.

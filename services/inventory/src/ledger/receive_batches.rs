@@ -10,14 +10,14 @@ use crate::{
     ledger::receipt::{NewBatch, Receipt},
     pack::Pack,
     reservations::{
-        oversold::waiting_store::serve,
+        oversold::backorder_store::fill_backorders,
         pack_store::{self, PackRow},
     },
 };
 
 /// The reason why a receipt is not entered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Unfit {
+pub enum ReceiptRefusal {
     /// The batch exists with other dates or another price, or an earlier receipt has it so.
     OtherBatch,
     /// The batch would have more packs than can be counted.
@@ -37,23 +37,26 @@ struct KnownBatch {
 }
 
 /// The unique key of a batch.
-type Number = (Pack, String);
+type BatchKey = (Pack, String);
 
 /// The batches and movements to write.
 #[derive(Debug, Default)]
-struct Entries<'a> {
+struct LedgerEntries<'a> {
     new: Vec<(Uuid, &'a NewBatch)>,
     /// Each receipt, with the id of its batch.
     entered: Vec<(&'a Receipt, Uuid)>,
     /// The indexes of the refused receipts, with the reasons.
-    unfit: Vec<(usize, Unfit)>,
+    refused: Vec<(usize, ReceiptRefusal)>,
 }
 
 /// Enters new receipts, serves the orders that wait for their packs, and publishes the changed stock levels.
 /// Returns the indexes of the refused receipts. A caller that enters several lots in one transaction locks
 /// all their packs first, which prevents deadlocks.
 #[tracing::instrument(name = "INSERT movements", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn receive_all(db: &mut PgConnection, receipts: &[Receipt]) -> sqlx::Result<Vec<(usize, Unfit)>> {
+pub async fn receive_all(
+    db: &mut PgConnection,
+    receipts: &[Receipt],
+) -> sqlx::Result<Vec<(usize, ReceiptRefusal)>> {
     let packs: BTreeSet<_> = receipts.iter().map(|receipt| receipt.batch.pack).collect();
     let locked = pack_store::lock_or_add(db, packs).await?;
     let known = known_batches(db, receipts).await?;
@@ -61,23 +64,25 @@ pub async fn receive_all(db: &mut PgConnection, receipts: &[Receipt]) -> sqlx::R
     let entries = assign(receipts, known, &prices);
     add_batches(db, &entries.new).await?;
     add_movements(db, &entries.entered).await?;
-    serve_waiting(db, &locked).await?;
+    fill_waiting_orders(db, &locked).await?;
     pack_store::publish_changes(db, &locked).await?;
-    Ok(entries.unfit)
+    Ok(entries.refused)
 }
 
 /// Finds or makes the batch of each receipt.
 fn assign<'a>(
     receipts: &'a [Receipt],
-    mut known: BTreeMap<Number, KnownBatch>,
+    mut known: BTreeMap<BatchKey, KnownBatch>,
     prices: &BTreeMap<Pack, i64>,
-) -> Entries<'a> {
-    let mut entries = Entries::default();
+) -> LedgerEntries<'a> {
+    let mut entries = LedgerEntries::default();
     for (place, receipt) in receipts.iter().enumerate() {
         let new = &receipt.batch;
         let price_paise = prices.get(&new.pack).copied().unwrap_or_default();
         if new.check_price(price_paise).is_err() {
-            entries.unfit.push((place, Unfit::BelowPrice(price_paise)));
+            entries
+                .refused
+                .push((place, ReceiptRefusal::BelowPrice(price_paise)));
             continue;
         }
         let number = (new.pack, new.batch_number.clone());
@@ -94,11 +99,11 @@ fn assign<'a>(
         });
         let told = (new.packed_on, new.best_before, new.mrp_paise);
         if (batch.packed_on, batch.best_before, batch.mrp_paise) != told {
-            entries.unfit.push((place, Unfit::OtherBatch));
+            entries.refused.push((place, ReceiptRefusal::OtherBatch));
             continue;
         }
         let Some(on_hand) = batch.on_hand.checked_add(receipt.quantity) else {
-            entries.unfit.push((place, Unfit::TooMany));
+            entries.refused.push((place, ReceiptRefusal::TooMany));
             continue;
         };
         batch.on_hand = on_hand;
@@ -110,7 +115,7 @@ fn assign<'a>(
 async fn known_batches(
     db: &mut PgConnection,
     receipts: &[Receipt],
-) -> sqlx::Result<BTreeMap<Number, KnownBatch>> {
+) -> sqlx::Result<BTreeMap<BatchKey, KnownBatch>> {
     let batches = receipts.iter().map(|receipt| &receipt.batch);
     let (products, weights) = columns(batches.clone());
     let numbers: Vec<_> = batches.map(|batch| batch.batch_number.clone()).collect();
@@ -192,7 +197,7 @@ async fn add_movements(db: &mut PgConnection, entered: &[(&Receipt, Uuid)]) -> s
 }
 
 /// Gives packs to the orders that wait for some. Skips packs without waiting orders.
-async fn serve_waiting(db: &mut PgConnection, locked: &[PackRow]) -> sqlx::Result<()> {
+async fn fill_waiting_orders(db: &mut PgConnection, locked: &[PackRow]) -> sqlx::Result<()> {
     let columns = locked
         .iter()
         .map(|row| (row.pack.product_id, row.pack.weight_in_grams));
@@ -209,7 +214,7 @@ async fn serve_waiting(db: &mut PgConnection, locked: &[PackRow]) -> sqlx::Resul
             weight_in_grams: row.weight_in_grams,
         };
         if let Some(locked) = locked.iter().find(|row| row.pack == pack) {
-            serve(db, std::slice::from_ref(locked)).await?;
+            fill_backorders(db, std::slice::from_ref(locked)).await?;
         }
     }
     Ok(())
@@ -273,11 +278,11 @@ mod tests {
         let batches: Vec<_> = entries.entered.iter().map(|(_, batch)| *batch).collect();
         let new = entries.new[0].0;
         assert_eq!(batches, [Uuid::from_u128(7), new, new]);
-        let unfit = [
-            (1, Unfit::TooMany),
-            (4, Unfit::OtherBatch),
-            (5, Unfit::BelowPrice(100)),
+        let refused = [
+            (1, ReceiptRefusal::TooMany),
+            (4, ReceiptRefusal::OtherBatch),
+            (5, ReceiptRefusal::BelowPrice(100)),
         ];
-        assert_eq!(entries.unfit, unfit);
+        assert_eq!(entries.refused, refused);
     }
 }

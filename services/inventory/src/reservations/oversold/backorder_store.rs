@@ -31,7 +31,7 @@ pub async fn lock_pack(db: &mut PgConnection, pack: Pack) -> sqlx::Result<Vec<Pa
 }
 
 /// Gives the free packs of a locked pack to the orders that wait for it, the order placed first first.
-pub async fn serve(db: &mut PgConnection, locked: &[PackRow]) -> sqlx::Result<()> {
+pub async fn fill_backorders(db: &mut PgConnection, locked: &[PackRow]) -> sqlx::Result<()> {
     // A pack without a row has no stock.
     let Some(pack) = locked.first().map(|row| row.pack) else {
         return Ok(());
@@ -105,13 +105,13 @@ pub async fn replace_recalled(db: &mut PgConnection, locked: &[PackRow]) -> sqlx
     if !waiting.orders.is_empty() {
         begin_waiting(db, pack, &waiting).await?;
     }
-    serve(db, locked).await?;
+    fill_backorders(db, locked).await?;
     Ok(are_more)
 }
 
 /// Gives free packs to the orders that wait for them. Returns the number of packs checked.
 #[tracing::instrument(name = "SELECT oversold_packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn serve_all(db: &PgPool) -> sqlx::Result<u64> {
+pub async fn fill_all_backorders(db: &PgPool) -> sqlx::Result<u64> {
     let packs = sqlx::query_as!(
         Pack,
         r#"SELECT product_id AS "product_id!", weight_in_grams AS "weight_in_grams!" FROM (
