@@ -9,14 +9,14 @@ use data_rights::Identity;
 use uuid::Uuid;
 
 use crate::{
+    checkout::{
+        checkout_store,
+        inventory::{Inventory, OverdueReservations},
+    },
     data_rights as people,
     moving::{failed_proofs, move_order::MoveOrder, unconfirmed, unconfirmed_sum},
     order::order_store,
-    paying::window,
-    placing::{
-        inventory::{Inventory, Overdue},
-        placing_store,
-    },
+    payments::payment_window,
     reconcile,
 };
 
@@ -57,7 +57,7 @@ pub fn all(
     ];
     sweeps.extend(csv_import::sweeps());
     sweeps.extend(unconfirmed::sweeps(unconfirmed_hours, moving));
-    sweeps.extend(window::sweeps(&moving.relay));
+    sweeps.extend(payment_window::sweeps(&moving.relay));
     sweeps
 }
 
@@ -67,7 +67,7 @@ fn of_reservations(inventory: Inventory) -> Sweep {
     Sweep::with_dependencies("reservations", FINALIZE_EVERY, move |db| {
         let inventory = inventory.clone();
         async move {
-            let Overdue { orders, changed } = inventory.overdue(i32::try_from(BATCH)?).await?;
+            let OverdueReservations { orders, changed } = inventory.overdue(i32::try_from(BATCH)?).await?;
             let asked = u64::try_from(orders.len() + changed.len())?;
             if !changed.is_empty() {
                 let changed = order_store::of_ids(&db, &changed).await?;
@@ -76,7 +76,7 @@ fn of_reservations(inventory: Inventory) -> Sweep {
             if orders.is_empty() {
                 return Ok(asked);
             }
-            let placed = placing_store::placed_of(&db, &orders).await?;
+            let placed = checkout_store::placed_of(&db, &orders).await?;
             let (placed, abandoned): (Vec<_>, Vec<_>) =
                 orders.into_iter().partition(|order| placed.contains(order));
             inventory.finalize(&placed, &abandoned).await?;
@@ -99,7 +99,7 @@ fn of_lost_orders(inventory: Inventory) -> Sweep {
                     return Ok(released);
                 };
                 after = *end;
-                let known = placing_store::placed_of(&db, &page).await?;
+                let known = checkout_store::placed_of(&db, &page).await?;
                 let lost: Vec<_> = page.into_iter().filter(|order| !known.contains(order)).collect();
                 if lost.is_empty() {
                     continue;
@@ -121,6 +121,6 @@ fn of_lost_orders(inventory: Inventory) -> Sweep {
 /// Returns the sweep that deletes keys after seven days.
 fn of_keys() -> Sweep {
     Sweep::new("idempotency-keys", EVERY, |db| async move {
-        placing_store::forget_old_keys(&db, BATCH).await
+        checkout_store::forget_old_keys(&db, BATCH).await
     })
 }

@@ -14,11 +14,11 @@ use crate::{
 
 /// The client of the inventory.
 #[derive(Debug, Clone)]
-pub struct Packs {
+pub struct ReservationClient {
     client: InventoryServiceClient<runtime::Client>,
 }
 
-impl Packs {
+impl ReservationClient {
     /// Creates a client on a connection.
     pub fn new(client: runtime::Client) -> Self {
         Self {

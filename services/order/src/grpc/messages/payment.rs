@@ -44,7 +44,7 @@ pub fn channel_from_contract(told: MoneyChannel) -> Option<Channel> {
 
 /// Translates a channel from its word in the database. Unknown words of later releases become unspecified.
 pub fn channel_to_contract(word: &str) -> MoneyChannel {
-    let channel = Channel::read(word);
+    let channel = Channel::parse(word);
     let pair = CHANNELS.iter().find(|(one, _)| Some(*one) == channel);
     pair.map_or(MoneyChannel::Unspecified, |(_, told)| *told)
 }
@@ -52,7 +52,7 @@ pub fn channel_to_contract(word: &str) -> MoneyChannel {
 /// Translates a payment status from its word in the database. Unknown words of later releases become
 /// unspecified.
 pub fn payment_status_to_contract(word: &str) -> contract::PaymentStatus {
-    match PaymentStatus::read(word) {
+    match PaymentStatus::parse(word) {
         None => contract::PaymentStatus::Unspecified,
         Some(PaymentStatus::Pending) => contract::PaymentStatus::Pending,
         Some(PaymentStatus::Paid) => contract::PaymentStatus::Paid,
