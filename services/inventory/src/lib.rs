@@ -3,9 +3,9 @@
 //! `grpc` (the gRPC API) → `importing` (stock files) → `listed_packs` (the packs and names of the catalog) →
 //! `reservations`, `ledger`, `returns` and `alerts` (each with its pure rules beside its SQL),
 //! `availability`, `levels` and `labels` → `pack`. `reservations::planning` decides which order gets which
-//! packs, for all orders of a group at once. `reservations::reserved_packs` confirms, releases and sells packs,
-//! and `reservations::pack_store` writes their events. `reservations::order_consumer` consumes the events of orders.
-//! `seed` adds the stock of a sample shop.
+//! packs, for all orders of a group at once. `reservations::reserved_packs` confirms, releases and sells
+//! packs, and `reservations::pack_store` writes their events. `reservations::order_consumer` consumes the
+//! events of orders. `seed` adds the stock of a sample shop.
 
 mod alerts;
 mod availability;

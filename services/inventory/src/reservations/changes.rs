@@ -133,7 +133,7 @@ pub async fn take_steps(
             (ReservationStep::Release, _) => reserved_packs::cancel(&mut *db, order_id).await?,
             (ReservationStep::Ship, _) => reserved_packs::ship(&mut *db, order_id).await?,
             (ReservationStep::TakeBack, _) => {
-                reservation_store::take_back(&mut *db, order_id, returned).await?
+                reservation_store::take_back(&mut *db, order_id, returned).await?;
             }
         }
     }

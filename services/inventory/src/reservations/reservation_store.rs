@@ -22,7 +22,7 @@ pub(super) struct LineColumns {
 }
 
 impl LineColumns {
-    pub(super) fn of(lines: &[Line]) -> Self {
+    pub(super) fn new(lines: &[Line]) -> Self {
         Self {
             products: lines.iter().map(|line| line.pack.product_id).collect(),
             weights: lines.iter().map(|line| line.pack.weight_in_grams).collect(),

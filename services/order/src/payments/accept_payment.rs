@@ -63,7 +63,7 @@ impl AcceptPayment {
         match outcome {
             PaymentOutcome::Accepted => accept(&mut transaction, &order, payment, now).await?,
             PaymentOutcome::WrongAmount => {
-                online_payment_store::update_payment_summary(&mut transaction, order.id).await?
+                online_payment_store::update_payment_summary(&mut transaction, order.id).await?;
             }
             PaymentOutcome::TooLate | PaymentOutcome::PaidBefore => (),
         }
