@@ -81,10 +81,10 @@ pub async fn publish_due(db: &PgPool) -> sqlx::Result<u64> {
          RETURNING id, product_id, weight_in_grams, version",
         BATCH
     );
-    let told = publisher.fetch_all(&mut *transaction).await?;
+    let due = publisher.fetch_all(&mut *transaction).await?;
     let now = OffsetDateTime::now_utc();
-    let rows = u64::try_from(told.len()).expect("a batch is small");
-    let events = told.into_iter().map(|alert| {
+    let rows = u64::try_from(due.len()).expect("a batch is small");
+    let events = due.into_iter().map(|alert| {
         let pack = Pack {
             product_id: alert.product_id,
             weight_in_grams: alert.weight_in_grams,

@@ -62,7 +62,7 @@ impl InventoryService for Api {
         let mut violations = Vec::new();
         let order_id = field("order_id", order_id(&request.order_id), &mut violations);
         let lines = request.lines.into_iter().map(line_details);
-        let lines = line::read(lines.collect(), &mut violations);
+        let lines = line::parse_lines(lines.collect(), &mut violations);
         let Some(order_id) = order_id.filter(|_| violations.is_empty()) else {
             return Err(Error::Invalid(violations).into());
         };

@@ -69,7 +69,7 @@ pub fn current_lines(orders: Vec<contract::CurrentLines>) -> Result<Vec<CurrentL
 /// Parses the lines in this field of a request. Adds errors to `violations`.
 fn lines(name: &str, told: Vec<contract::ReserveLine>, violations: &mut Vec<Violation>) -> Vec<Line> {
     let mut broken = Vec::new();
-    let lines = line::read(told.into_iter().map(line_details).collect(), &mut broken);
+    let lines = line::parse_lines(told.into_iter().map(line_details).collect(), &mut broken);
     let renamed = broken.into_iter().map(|Violation { field, broken }| {
         let rest = field.strip_prefix("lines").unwrap_or(&field);
         Violation::new(format!("{name}{rest}"), broken)

@@ -35,7 +35,7 @@ impl OversoldPackService for OversoldApi {
         &self,
         request: Request<ListOversoldPacksRequest>,
     ) -> Result<Response<ListOversoldPacksResponse>, Status> {
-        let behind = page_token::read(&request.get_ref().page_token)?;
+        let behind = page_token::parse(&request.get_ref().page_token)?;
         let packs = oversold_store::missing(&self.db, behind)
             .await
             .map_err(Error::from)?;

@@ -17,7 +17,7 @@ pub fn write(last: PageCursor) -> String {
 }
 
 /// Parses the token of a request. An empty token is the beginning.
-pub fn read(token: &str) -> Result<PageCursor, Error> {
+pub fn parse(token: &str) -> Result<PageCursor, Error> {
     cursor(token).ok_or_else(|| {
         let broken = Rule::Malformed.says("Send the token of the page before");
         Error::Invalid(vec![Violation::new("page_token", broken)])

@@ -22,7 +22,7 @@ pub async fn list(
     db: &PgPool,
     request: &contract::ListReturnedPacksRequest,
 ) -> Result<contract::ListReturnedPacksResponse, Error> {
-    let behind = page_token::read(&request.page_token)?;
+    let behind = page_token::parse(&request.page_token)?;
     let waiting = return_store::uninspected(db, behind).await?;
     let last = waiting.last().filter(|_| waiting.len() == return_store::PAGE);
     let next_page_token = last.map_or_else(String::new, |packs| page_token::write(cursor(packs)));
@@ -62,7 +62,7 @@ pub async fn resolve(
         actor_id: request.actor_id,
         reason: request.reason,
     };
-    let resolution = resolution::read(&details).map_err(Error::Invalid)?;
+    let resolution = resolution::validate(&details).map_err(Error::Invalid)?;
     let batch = return_store::resolve(db, &resolution).await?;
     Ok(contract::ResolveReturnedPacksResponse {
         batch: Some(batch_message(batch)),

@@ -59,7 +59,7 @@ impl Importer for Stock {
     const COLUMNS: &'static [Column] = row::COLUMNS;
 
     fn read(&self, record: &Record<'_>) -> Result<StockRow, Vec<CellError>> {
-        row::read(record)
+        row::parse(record)
     }
 
     fn key(row: &StockRow) -> Option<&str> {
@@ -87,7 +87,7 @@ impl Importer for Stock {
         for (line, StockRow { sku, particulars }) in rows {
             if let Some(pack) = names.get(&sku) {
                 lines.push(line);
-                receipts.push(particulars.of(Uuid::now_v7(), *pack, Some(import.staff_id)));
+                receipts.push(particulars.into_receipt(Uuid::now_v7(), *pack, Some(import.staff_id)));
             } else {
                 errors.push(RowError::new(line, "sku", "The catalog has no such pack"));
             }

@@ -76,13 +76,13 @@ fn assign<'a>(
     prices: &BTreeMap<Pack, i64>,
 ) -> LedgerEntries<'a> {
     let mut entries = LedgerEntries::default();
-    for (place, receipt) in receipts.iter().enumerate() {
+    for (index, receipt) in receipts.iter().enumerate() {
         let new = &receipt.batch;
         let price_paise = prices.get(&new.pack).copied().unwrap_or_default();
         if new.check_price(price_paise).is_err() {
             entries
                 .refused
-                .push((place, ReceiptRefusal::BelowPrice(price_paise)));
+                .push((index, ReceiptRefusal::BelowPrice(price_paise)));
             continue;
         }
         let number = (new.pack, new.batch_number.clone());
@@ -97,13 +97,13 @@ fn assign<'a>(
                 on_hand: 0,
             }
         });
-        let told = (new.packed_on, new.best_before, new.mrp_paise);
-        if (batch.packed_on, batch.best_before, batch.mrp_paise) != told {
-            entries.refused.push((place, ReceiptRefusal::OtherBatch));
+        let particulars = (new.packed_on, new.best_before, new.mrp_paise);
+        if (batch.packed_on, batch.best_before, batch.mrp_paise) != particulars {
+            entries.refused.push((index, ReceiptRefusal::OtherBatch));
             continue;
         }
         let Some(on_hand) = batch.on_hand.checked_add(receipt.quantity) else {
-            entries.refused.push((place, ReceiptRefusal::TooMany));
+            entries.refused.push((index, ReceiptRefusal::TooMany));
             continue;
         };
         batch.on_hand = on_hand;

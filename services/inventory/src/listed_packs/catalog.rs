@@ -86,7 +86,7 @@ impl ProductState {
     }
 
     /// Parses the name of a state in the database; other names are `Unknown`.
-    pub fn read(word: &str) -> Self {
+    pub fn parse(word: &str) -> Self {
         let found = Self::ALL.into_iter().find(|state| state.as_str() == word);
         found.unwrap_or(Self::Unknown)
     }
@@ -136,7 +136,7 @@ impl Catalog {
             if *version == known {
                 return Ok(None);
             }
-            packs.extend(page.packs.into_iter().filter_map(read_listed));
+            packs.extend(page.packs.into_iter().filter_map(parse_listed));
             if page.next_page_token.is_empty() {
                 return Ok(Some((version.clone(), packs)));
             }
@@ -171,7 +171,7 @@ impl Catalog {
             let mut catalog = self.0.clone();
             let answer = catalog.find_packs(runtime::repeatable(request)).await?;
             let packs = answer.into_inner().packs.into_iter();
-            found.extend(packs.filter_map(|named| Some((named.sku.clone(), read(&named)?))));
+            found.extend(packs.filter_map(|named| Some((named.sku.clone(), parse_named(&named)?))));
         }
         Ok(found)
     }
@@ -188,7 +188,7 @@ impl Catalog {
         let mut catalog = self.0.clone();
         let answer = catalog.name_packs(runtime::repeatable(request)).await?;
         let named = answer.into_inner().packs.into_iter().filter_map(|named| {
-            let pack = read(&named)?;
+            let pack = parse_named(&named)?;
             let name = PackName {
                 sku: named.sku,
                 product_name: named.product_name,
@@ -199,11 +199,11 @@ impl Catalog {
     }
 }
 
-fn read(named: &NamedPack) -> Option<Pack> {
+fn parse_named(named: &NamedPack) -> Option<Pack> {
     pack_of(&named.product_id, named.weight_in_grams)
 }
 
-fn read_listed(listed: CatalogPack) -> Option<(Pack, ListedPack)> {
+fn parse_listed(listed: CatalogPack) -> Option<(Pack, ListedPack)> {
     let pack = pack_of(&listed.product_id, listed.weight_in_grams)?;
     let state = ProductState::from_message(listed.state());
     let listed = ListedPack {

@@ -78,12 +78,12 @@ impl Handler for OrderHandler {
     }
 
     async fn handle(&self, delivery: &Delivery) -> Result<(), Failure> {
-        let event = read(&delivery.subject, &delivery.payload);
+        let event = decode(&delivery.subject, &delivery.payload);
         event.map(drop).map_err(|why| Failure::Poison(why.to_owned()))
     }
 
     async fn record(&self, transaction: &mut PgConnection, delivery: &Delivery) -> sqlx::Result<()> {
-        let event = read(&delivery.subject, &delivery.payload);
+        let event = decode(&delivery.subject, &delivery.payload);
         let Some((order_id, event)) = event.expect("it was read before") else {
             return Ok(());
         };
@@ -106,7 +106,7 @@ impl Handler for OrderHandler {
 }
 
 /// Returns the event and its order; `None` if it does not concern packs. Fails if it cannot be parsed.
-fn read(subject: &str, payload: &[u8]) -> Result<Option<(Uuid, OrderEvent)>, &'static str> {
+fn decode(subject: &str, payload: &[u8]) -> Result<Option<(Uuid, OrderEvent)>, &'static str> {
     let moved = match subject {
         PLACED => return placed(payload).ok_or("this is no OrderPlaced").map(Some),
         LINES_CORRECTED => {
@@ -125,7 +125,8 @@ fn read(subject: &str, payload: &[u8]) -> Result<Option<(Uuid, OrderEvent)>, &'s
     let moved = match moved {
         OrderEvent::Returned(_) => {
             let lines = event.lines.iter();
-            let lines = lines.map(|line| read_line(&line.product_id, line.weight_in_grams, line.quantity, 0));
+            let lines =
+                lines.map(|line| decode_line(&line.product_id, line.weight_in_grams, line.quantity, 0));
             let lines = lines.collect::<Option<_>>();
             OrderEvent::Returned(lines.ok_or("its lines are none")?)
         }
@@ -135,7 +136,7 @@ fn read(subject: &str, payload: &[u8]) -> Result<Option<(Uuid, OrderEvent)>, &'s
 }
 
 /// Parses a line of an event; `None` if it is invalid.
-fn read_line(product_id: &str, weight_in_grams: i32, quantity: i32, price_paise: i64) -> Option<Line> {
+fn decode_line(product_id: &str, weight_in_grams: i32, quantity: i32, price_paise: i64) -> Option<Line> {
     let product_id = pack::id(product_id, "A product's id").ok()?;
     let pack = Pack {
         product_id,
@@ -151,19 +152,19 @@ fn read_line(product_id: &str, weight_in_grams: i32, quantity: i32, price_paise:
 fn placed(event: &[u8]) -> Option<(Uuid, OrderEvent)> {
     let event = OrderPlaced::decode(event).ok()?;
     let order_id = Uuid::parse_str(&event.order_id).ok()?;
-    Some((order_id, OrderEvent::Placed(read_lines(&event.lines)?)))
+    Some((order_id, OrderEvent::Placed(decode_lines(&event.lines)?)))
 }
 
 fn corrected(event: &[u8]) -> Option<(Uuid, OrderEvent)> {
     let event = OrderLinesCorrected::decode(event).ok()?;
     let order_id = Uuid::parse_str(&event.order_id).ok()?;
-    Some((order_id, OrderEvent::Corrected(read_lines(&event.lines)?)))
+    Some((order_id, OrderEvent::Corrected(decode_lines(&event.lines)?)))
 }
 
 /// Parses the lines of an order, at least one; `None` if any is invalid.
-fn read_lines(lines: &[OrderPlacedLine]) -> Option<Vec<Line>> {
+fn decode_lines(lines: &[OrderPlacedLine]) -> Option<Vec<Line>> {
     let read = lines.iter().map(|line| {
-        read_line(
+        decode_line(
             &line.product_id,
             line.weight_in_grams,
             line.quantity,
@@ -206,7 +207,7 @@ mod tests {
 
     #[test]
     fn an_event_names_its_order_and_what_happened_to_it() {
-        let event = read(SUBJECTS[0], &order(3)).expect("it can be read");
+        let event = decode(SUBJECTS[0], &order(3)).expect("it can be read");
         let (order_id, placed) = event.expect("it concerns packs");
         assert_eq!(order_id.to_string(), ORDER);
         assert!(matches!(placed, OrderEvent::Placed(lines) if lines[0].quantity == 3));
@@ -216,12 +217,12 @@ mod tests {
         };
         let moved = moved.encode_to_vec();
         for quiet in [SUBJECTS[1], "shop.order.paid.v2", "shop.order.payment_due.v2"] {
-            assert_eq!(read(quiet, &moved), Ok(None), "{quiet}: no packs move");
+            assert_eq!(decode(quiet, &moved), Ok(None), "{quiet}: no packs move");
         }
-        assert!(read(SUBJECTS[0], &moved).is_err(), "it has no lines");
-        assert!(read(SUBJECTS[0], &order(0)).is_err());
-        assert!(read(SUBJECTS[6], &moved).is_err(), "no order is without lines");
-        let moved = read(SUBJECTS[5], &moved);
+        assert!(decode(SUBJECTS[0], &moved).is_err(), "it has no lines");
+        assert!(decode(SUBJECTS[0], &order(0)).is_err());
+        assert!(decode(SUBJECTS[6], &moved).is_err(), "no order is without lines");
+        let moved = decode(SUBJECTS[5], &moved);
         assert!(
             matches!(moved, Ok(Some((_, OrderEvent::Returned(_))))),
             "{moved:?}"
@@ -235,7 +236,7 @@ mod tests {
         fuzz::feed("order events", &corpus, |event| {
             for subject in SUBJECTS {
                 if let Ok(Some((_, OrderEvent::Placed(lines) | OrderEvent::Corrected(lines)))) =
-                    read(subject, event)
+                    decode(subject, event)
                 {
                     assert!(lines.iter().all(|line| line.quantity > 0));
                 }

@@ -56,7 +56,7 @@ impl AwaitedEvent {
     }
 
     /// Parses the name of an event in the database.
-    pub fn read(word: &str) -> Option<Self> {
+    pub fn parse(word: &str) -> Option<Self> {
         [Self::Shipped, Self::Returned]
             .into_iter()
             .find(|awaited| awaited.as_str() == word)

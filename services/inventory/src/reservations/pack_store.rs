@@ -204,9 +204,9 @@ pub async fn publish<'a>(
         events::stock_changed(row.id, row.pack, *left, is_sold_out, version, occurred_at)
     });
     let events: Vec<_> = events.collect();
-    let told = u64::try_from(events.len()).unwrap_or(u64::MAX);
+    let published = u64::try_from(events.len()).unwrap_or(u64::MAX);
     outbox::write_all(db, events).await?;
-    Ok(told)
+    Ok(published)
 }
 
 /// Returns the stock level for `free` packs, and the number left if it is low.

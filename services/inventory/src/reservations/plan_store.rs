@@ -223,10 +223,10 @@ pub(super) async fn read_stock(
 }
 
 async fn write(db: &mut PgConnection, plan: &ReservationPlan) -> sqlx::Result<()> {
-    if !plan.given_back.is_empty() {
+    if !plan.released.is_empty() {
         let emptying = sqlx::query!(
             "DELETE FROM reserved_packs WHERE order_id = ANY($1)",
-            &plan.given_back
+            &plan.released
         );
         emptying.execute(&mut *db).await?;
     }
@@ -255,11 +255,11 @@ async fn write(db: &mut PgConnection, plan: &ReservationPlan) -> sqlx::Result<()
         );
         reserving.execute(&mut *db).await?;
     }
-    if !plan.held_again.is_empty() {
+    if !plan.renewed.is_empty() {
         let holding = sqlx::query!(
             "UPDATE reservations SET state = 'held', finalize_by = now() + make_interval(secs => $2)
              WHERE order_id = ANY($1)",
-            &plan.held_again,
+            &plan.renewed,
             HELD_FOR.as_secs_f64()
         );
         holding.execute(&mut *db).await?;

@@ -119,7 +119,7 @@ async fn find_locked(
         version: known.version,
         lines_version: known.lines_version,
         change_version: known.change_version,
-        awaits: known.awaits.as_deref().and_then(AwaitedEvent::read),
+        awaits: known.awaits.as_deref().and_then(AwaitedEvent::parse),
     }))
 }
 

@@ -90,7 +90,7 @@ pub async fn cancel(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result<()> {
     if cancelling.execute(&mut *db).await?.rows_affected() == 0 {
         return Ok(());
     }
-    give_back(db, &[order_id]).await?;
+    release(db, &[order_id]).await?;
     end_waiting(db, order_id).await
 }
 
@@ -147,7 +147,7 @@ pub async fn finalize(db: &PgPool, placed: &[Uuid], abandoned: &[Uuid]) -> sqlx:
         abandoned
     );
     let given_up = ending.fetch_all(&mut *transaction).await?;
-    give_back(&mut transaction, &given_up).await?;
+    release(&mut transaction, &given_up).await?;
     transaction.commit().await
 }
 
@@ -170,7 +170,7 @@ pub async fn release_lost(db: &PgPool, orders: &[Uuid]) -> sqlx::Result<()> {
         orders
     );
     let lost = ending.fetch_all(&mut *transaction).await?;
-    give_back(&mut transaction, &lost).await?;
+    release(&mut transaction, &lost).await?;
     for order_id in lost {
         end_waiting(&mut transaction, order_id).await?;
     }
@@ -178,7 +178,7 @@ pub async fn release_lost(db: &PgPool, orders: &[Uuid]) -> sqlx::Result<()> {
 }
 
 /// Releases the packs of these locked orders. Their rows stay.
-async fn give_back(db: &mut PgConnection, orders: &[Uuid]) -> sqlx::Result<()> {
+async fn release(db: &mut PgConnection, orders: &[Uuid]) -> sqlx::Result<()> {
     let packs = packs_of(db, orders).await?;
     let packs = pack_store::lock(db, packs).await?;
     forget(db, orders).await?;

@@ -33,13 +33,13 @@ pub async fn earlier_orders(db: impl PgExecutor<'_>, key: &Key) -> sqlx::Result<
         key.caller()
     );
     let rows = rows.fetch_all(db).await?.into_iter();
-    let kept = rows.map(|row| EarlierOrder {
+    let stored = rows.map(|row| EarlierOrder {
         caller: row.caller,
         payload_form: row.payload_form,
         payload_hash: row.payload_hash,
         order: row.order.0,
     });
-    Ok(kept.collect())
+    Ok(stored.collect())
 }
 
 /// The shopper or group of guests whose unconfirmed orders are counted together.

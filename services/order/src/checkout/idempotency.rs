@@ -109,21 +109,22 @@ impl EarlierOrder {
     }
 }
 
-/// Returns the response to a retry, or `None` for a new attempt. `kept` are the orders stored under its key.
+/// Returns the response to a retry, or `None` for a new attempt. `stored` are the orders stored under its
+/// key.
 ///
 /// Known callers never get each other's orders. But shoppers may log in or lose their session between two
 /// attempts. So an order with an unknown caller also matches if the key and every value of the checkout are
 /// equal.
-pub fn repeated(kept: Vec<EarlierOrder>, key: &Key, checkout: &Checkout) -> Option<Result<Order, Error>> {
-    let (own, others): (Vec<_>, Vec<_>) = kept.into_iter().partition(|kept| kept.caller == key.caller);
+pub fn replay(stored: Vec<EarlierOrder>, key: &Key, checkout: &Checkout) -> Option<Result<Order, Error>> {
+    let (own, others): (Vec<_>, Vec<_>) = stored.into_iter().partition(|stored| stored.caller == key.caller);
     if let Some(own) = own.into_iter().next() {
         return Some(own.answer(checkout));
     }
-    let may_be_same = |kept: &EarlierOrder| kept.caller.is_empty() || key.caller.is_empty();
+    let may_be_same = |stored: &EarlierOrder| stored.caller.is_empty() || key.caller.is_empty();
     let same = others
         .into_iter()
-        .find(|kept| may_be_same(kept) && kept.is_of(checkout) == Some(true));
-    same.map(|kept| Ok(kept.order))
+        .find(|stored| may_be_same(stored) && stored.is_of(checkout) == Some(true));
+    same.map(|stored| Ok(stored.order))
 }
 
 #[cfg(test)]

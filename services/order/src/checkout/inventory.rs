@@ -145,8 +145,8 @@ fn lines(order: &Order) -> Vec<ReserveLine> {
 
 fn refused(order: &Order, status: Status) -> Error {
     match (status.code(), status::message::<Shortages>(&status)) {
-        (Code::FailedPrecondition, Some(told)) => {
-            Error::OutOfStock(shortage::of_lines(&order.lines, &left(&told)))
+        (Code::FailedPrecondition, Some(details)) => {
+            Error::OutOfStock(shortage::of_lines(&order.lines, &left(&details)))
         }
         (Code::Unavailable | Code::DeadlineExceeded | Code::ResourceExhausted, _) => {
             Error::InventoryDown(Box::new(status))
@@ -156,8 +156,8 @@ fn refused(order: &Order, status: Status) -> Error {
 }
 
 /// Returns the product, weight and number left of each missing pack.
-fn left(told: &Shortages) -> Vec<(&str, i32, i32)> {
-    let left = told.shortages.iter().filter_map(|short| {
+fn left(details: &Shortages) -> Vec<(&str, i32, i32)> {
+    let left = details.shortages.iter().filter_map(|short| {
         let pack = short.pack.as_ref()?;
         Some((pack.product_id.as_str(), pack.weight_in_grams, short.left))
     });

@@ -11,7 +11,7 @@ use crate::{
     checkout::{
         catalog::Catalog,
         checkout_store::{self, OrderContext},
-        idempotency::{Key, repeated},
+        idempotency::{Key, replay},
         inventory::Inventory,
         order_number::order_number,
         price::{self, Quote},
@@ -89,7 +89,7 @@ impl PlaceOrder {
         now: OffsetDateTime,
     ) -> Result<Order, Error> {
         if let Some(key) = &key
-            && let Some(answer) = repeated(
+            && let Some(answer) = replay(
                 checkout_store::earlier_orders(&self.db, key).await?,
                 key,
                 &checkout,
@@ -97,13 +97,13 @@ impl PlaceOrder {
         {
             return answer;
         }
-        let order = match self.try_once(key.as_ref(), &checkout, now).await {
+        let order = match self.price_and_store(key.as_ref(), &checkout, now).await {
             // Another replica may have stored the order meanwhile. Its order counts, so that retries do not
             // fail for lack of stock.
             Err(error @ (Error::InventoryDown(_) | Error::CatalogDown(_))) => {
                 let Some(key) = &key else { return Err(error) };
-                let kept = checkout_store::earlier_orders(&self.db, key).await?;
-                return repeated(kept, key, &checkout).unwrap_or(Err(error));
+                let stored = checkout_store::earlier_orders(&self.db, key).await?;
+                return replay(stored, key, &checkout).unwrap_or(Err(error));
             }
             tried => tried?,
         };
@@ -139,7 +139,7 @@ impl PlaceOrder {
         })
     }
 
-    async fn try_once(
+    async fn price_and_store(
         &self,
         key: Option<&Key>,
         checkout: &Checkout,
@@ -196,7 +196,7 @@ impl PlaceOrder {
                     }
                     _ => return Err(error.into()),
                 },
-                kept => return kept,
+                stored => return stored,
             }
         }
         self.try_to_store(key, checkout, &order).await
@@ -234,8 +234,8 @@ impl PlaceOrder {
         if let Some(key) = key
             && !is_inserted
         {
-            let kept = checkout_store::earlier_orders(&mut *transaction, key).await?;
-            return repeated(kept, key, checkout).ok_or(sqlx::Error::RowNotFound)?;
+            let stored = checkout_store::earlier_orders(&mut *transaction, key).await?;
+            return replay(stored, key, checkout).ok_or(sqlx::Error::RowNotFound)?;
         }
         runtime::fail_at("order", "before_commit");
         transaction.commit().await?;

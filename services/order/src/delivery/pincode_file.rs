@@ -16,7 +16,7 @@ use crate::delivery::{
 };
 
 /// The maximum number of wrong lines to print.
-const TOLD: usize = 20;
+const MOST_SHOWN: usize = 20;
 
 /// Set the delivery rules of pincodes from a CSV file
 #[derive(Debug, clap::Args)]
@@ -41,7 +41,12 @@ impl Pincodes {
                 .map(|pincode| format!("pincode: there is no {pincode}")),
         );
         if !wrong.is_empty() {
-            let told = wrong.iter().take(TOLD).cloned().collect::<Vec<_>>().join("\n");
+            let told = wrong
+                .iter()
+                .take(MOST_SHOWN)
+                .cloned()
+                .collect::<Vec<_>>()
+                .join("\n");
             anyhow::bail!("{told}\n{} are wrong; nothing was changed", wrong.len());
         }
         if !self.dry_run {

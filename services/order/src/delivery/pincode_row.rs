@@ -75,14 +75,14 @@ fn pincode(cell: &str) -> Result<String, Broken> {
     if cell.len() == 6 && cell.bytes().all(|byte| byte.is_ascii_digit()) {
         return Ok(cell.to_owned());
     }
-    Err(Rule::Malformed.says(format!("{} has not six digits", told(cell))))
+    Err(Rule::Malformed.says(format!("{} has not six digits", quoted(cell))))
 }
 
 fn read_zone(cell: &str) -> Result<Zone, Broken> {
     Zone::parse(cell).ok_or_else(|| {
         Rule::Unknown.says(format!(
             "{} is none of city, near, metro, rest and far",
-            told(cell)
+            quoted(cell)
         ))
     })
 }
@@ -91,19 +91,19 @@ fn yes_or_no(cell: &str) -> Result<bool, Broken> {
     match cell {
         "yes" => Ok(true),
         "no" => Ok(false),
-        _ => Err(Rule::Malformed.says(format!("{} is neither yes nor no", told(cell)))),
+        _ => Err(Rule::Malformed.says(format!("{} is neither yes nor no", quoted(cell)))),
     }
 }
 
 fn paise(cell: &str) -> Result<i64, Broken> {
     match cell.parse::<u32>() {
         Ok(rupees) if rupees <= MOST => Ok(i64::from(rupees) * 100),
-        _ => Err(Rule::Malformed.says(format!("{} is no number from 0 to {MOST}", told(cell)))),
+        _ => Err(Rule::Malformed.says(format!("{} is no number from 0 to {MOST}", quoted(cell)))),
     }
 }
 
 /// Shortens a cell for an error message.
-fn told(cell: &str) -> String {
+fn quoted(cell: &str) -> String {
     const LONGEST: usize = 40;
     if cell.chars().count() <= LONGEST {
         return cell.to_owned();

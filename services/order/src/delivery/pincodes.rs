@@ -214,7 +214,7 @@ mod tests {
     fn a_decision_about_a_pincode_overrides_its_zone() {
         let rules = DeliveryRules {
             delivery_paise: 4_000,
-            ..DeliveryRules::unsaid(0)
+            ..DeliveryRules::defaults(0)
         };
         let terms = |zone, delivery, takes_cash, fee| {
             let terms = DeliveryTerms::new(zone, &rules, delivery, takes_cash, fee);

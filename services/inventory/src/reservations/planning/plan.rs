@@ -83,9 +83,9 @@ pub struct ReservationPlan {
     /// The change of each batch's reserved packs.
     pub changes: BTreeMap<Uuid, i32>,
     /// The orders that release the packs that they held.
-    pub given_back: Vec<Uuid>,
+    pub released: Vec<Uuid>,
     /// The existing reservations that hold their packs from now on.
-    pub held_again: Vec<Uuid>,
+    pub renewed: Vec<Uuid>,
     /// The orders that get no packs. Their reservations are deleted.
     pub refused: Vec<Uuid>,
 }
@@ -107,10 +107,10 @@ impl ReservationPlan {
         match &order.state {
             ReservationState::Placed => return ReservationOutcome::Reserved,
             ReservationState::Held(held) if has_lines(held, &order.lines) => {
-                self.held_again.push(order.order_id);
+                self.renewed.push(order.order_id);
                 return ReservationOutcome::Reserved;
             }
-            ReservationState::Held(held) => self.give_back(order.order_id, held, stock),
+            ReservationState::Held(held) => self.release(order.order_id, held, stock),
             ReservationState::New | ReservationState::Abandoned => (),
         }
         let short = shortages(&order.lines, stock);
@@ -119,7 +119,7 @@ impl ReservationPlan {
             return ReservationOutcome::Short(short);
         }
         if order.state != ReservationState::New {
-            self.held_again.push(order.order_id);
+            self.renewed.push(order.order_id);
         }
         for line in &order.lines {
             let batches = stock.get_mut(&line.pack).map(|pack| &mut pack.batches[..]);
@@ -131,13 +131,8 @@ impl ReservationPlan {
         ReservationOutcome::Reserved
     }
 
-    fn give_back(
-        &mut self,
-        order_id: Uuid,
-        held: &[BatchReservation],
-        stock: &mut BTreeMap<Pack, PackStock>,
-    ) {
-        self.given_back.push(order_id);
+    fn release(&mut self, order_id: Uuid, held: &[BatchReservation], stock: &mut BTreeMap<Pack, PackStock>) {
+        self.released.push(order_id);
         for part in held {
             *self.changes.entry(part.batch_id).or_default() -= part.quantity;
             // A batch that is not in `stock` is no longer sold, so its packs do not become free.

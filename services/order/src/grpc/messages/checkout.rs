@@ -83,15 +83,15 @@ pub fn delivery(
     }
 }
 
-fn source_from_contract(told: OrderSource) -> Source {
-    let pair = SOURCES.iter().find(|(_, other)| *other == told);
+fn source_from_contract(value: OrderSource) -> Source {
+    let pair = SOURCES.iter().find(|(_, other)| *other == value);
     pair.map_or(Source::Web, |(source, _)| *source)
 }
 
 /// Translates a source for the contract.
 pub fn source_to_contract(source: Source) -> OrderSource {
     let pair = SOURCES.iter().find(|(one, _)| *one == source);
-    pair.map_or(OrderSource::Unspecified, |(_, told)| *told)
+    pair.map_or(OrderSource::Unspecified, |(_, value)| *value)
 }
 
 #[cfg(test)]

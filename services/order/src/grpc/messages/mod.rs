@@ -97,8 +97,8 @@ pub fn move_request(request: MoveOrderRequest) -> MoveRequest {
     }
 }
 
-fn payer_from_contract(told: contract::ReturnPayer) -> Option<Payer> {
-    match told {
+fn payer_from_contract(value: contract::ReturnPayer) -> Option<Payer> {
+    match value {
         contract::ReturnPayer::Unspecified => None,
         contract::ReturnPayer::Shopper => Some(Payer::Shopper),
         contract::ReturnPayer::Shop => Some(Payer::Shop),
@@ -272,13 +272,13 @@ const ACTORS: [(order_status::Actor, contract::Actor); 3] = [
 ];
 
 /// Translates a status from the contract. `None` if it is unspecified.
-pub fn status_from_contract(told: OrderStatus) -> Option<order_status::Status> {
-    let pair = STATUSES.iter().find(|(_, other)| *other == told);
+pub fn status_from_contract(value: OrderStatus) -> Option<order_status::Status> {
+    let pair = STATUSES.iter().find(|(_, other)| *other == value);
     pair.map(|(state, _)| *state)
 }
 
-fn actor_from_contract(told: contract::Actor) -> Option<order_status::Actor> {
-    let pair = ACTORS.iter().find(|(_, other)| *other == told);
+fn actor_from_contract(value: contract::Actor) -> Option<order_status::Actor> {
+    let pair = ACTORS.iter().find(|(_, other)| *other == value);
     pair.map(|(actor, _)| *actor)
 }
 
@@ -286,13 +286,13 @@ fn actor_from_contract(told: contract::Actor) -> Option<order_status::Actor> {
 pub fn status_to_contract(word: &str) -> OrderStatus {
     let state = order_status::Status::parse(word);
     let pair = STATUSES.iter().find(|(one, _)| Some(*one) == state);
-    pair.map_or(OrderStatus::Unspecified, |(_, told)| *told)
+    pair.map_or(OrderStatus::Unspecified, |(_, value)| *value)
 }
 
 fn actor_to_contract(word: &str) -> contract::Actor {
     let actor = order_status::Actor::parse(word);
     let pair = ACTORS.iter().find(|(one, _)| Some(*one) == actor);
-    pair.map_or(contract::Actor::Unspecified, |(_, told)| *told)
+    pair.map_or(contract::Actor::Unspecified, |(_, value)| *value)
 }
 
 /// Formats a time for the contract.

@@ -93,7 +93,7 @@ fn an_order_that_comes_again_holds_what_it_needs_now() {
     let (more, free) = again(ReservationState::Held(vec![held(2)]), 3);
     assert_eq!(more.changes, BTreeMap::from([(batch_id(1, 0), 1)]));
     assert_eq!(
-        (more.given_back, more.held_again, free),
+        (more.released, more.renewed, free),
         (vec![Uuid::from_u128(1)], vec![Uuid::from_u128(1)], 0)
     );
     let (too_many, free) = again(ReservationState::Held(vec![held(2)]), 4);
@@ -115,7 +115,7 @@ fn an_order_that_comes_again_holds_what_it_needs_now() {
         )
     );
     let (late, free) = again(ReservationState::Abandoned, 1);
-    assert_eq!((late.held_again, free), (vec![Uuid::from_u128(1)], 0));
+    assert_eq!((late.renewed, free), (vec![Uuid::from_u128(1)], 0));
 }
 
 prop_compose! {
