@@ -57,7 +57,7 @@ pub fn token(pack: Pack) -> String {
 }
 
 /// Parses a page token; `None` if it is invalid.
-pub fn read_token(token: &str) -> Option<Pack> {
+pub fn parse_token(token: &str) -> Option<Pack> {
     if token.is_empty() {
         return Some(BEGINNING);
     }
@@ -93,10 +93,10 @@ mod tests {
             product_id: Uuid::from_u128(7),
             weight_in_grams: 250,
         };
-        assert_eq!(read_token(&token(pack)), Some(pack));
-        assert_eq!(read_token(""), Some(BEGINNING));
+        assert_eq!(parse_token(&token(pack)), Some(pack));
+        assert_eq!(parse_token(""), Some(BEGINNING));
         for token in ["x", "_", "0_", "0192f3a07c0070008000000000000001_x"] {
-            assert_eq!(read_token(token), None, "{token}");
+            assert_eq!(parse_token(token), None, "{token}");
         }
     }
 
@@ -104,8 +104,8 @@ mod tests {
     fn fuzz_of_tokens() {
         let corpus = ["0192f3a07c0070008000000000000001_100", "", "_", "x_1"];
         fuzz::feed_text("availability tokens", &corpus, |text| {
-            if let Some(pack) = read_token(text) {
-                assert_eq!(read_token(&token(pack)), Some(pack));
+            if let Some(pack) = parse_token(text) {
+                assert_eq!(parse_token(&token(pack)), Some(pack));
             }
         });
     }

@@ -95,8 +95,8 @@ pub struct Counts {
 
 /// Returns a page of packs, sorted by product name and weight.
 #[tracing::instrument(name = "SELECT stock_list", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn levels(db: &PgPool, asked: &StockQuery) -> sqlx::Result<Vec<PackLevel>> {
-    let behind = asked.behind;
+pub async fn levels(db: &PgPool, query: &StockQuery) -> sqlx::Result<Vec<PackLevel>> {
+    let behind = query.behind;
     let rows = sqlx::query!(
         r#"WITH page AS (
              SELECT * FROM stock_list
@@ -128,12 +128,12 @@ pub async fn levels(db: &PgPool, asked: &StockQuery) -> sqlx::Result<Vec<PackLev
                WHERE batches.product_id = page.product_id AND batches.weight_in_grams = page.weight_in_grams) AS of_pack) AS stock
            LEFT JOIN returned USING (product_id, weight_in_grams) LEFT JOIN missing USING (product_id, weight_in_grams)
            ORDER BY lower(product_name), product_id, weight_in_grams"#,
-        &asked.words,
-        asked.filter.as_str(),
-        asked.product_id,
+        &query.words,
+        query.filter.as_str(),
+        query.product_id,
         behind.map(|pack| pack.product_id),
         behind.map(|pack| pack.weight_in_grams),
-        i64::try_from(asked.limit).expect("a page is small")
+        i64::try_from(query.limit).expect("a page is small")
     );
     let rows = rows.fetch_all(db).await?.into_iter().map(|row| PackLevel {
         pack: Pack {
@@ -149,7 +149,7 @@ pub async fn levels(db: &PgPool, asked: &StockQuery) -> sqlx::Result<Vec<PackLev
         next_last_sale_on: row.next_last_sale_on,
         sku: row.sku,
         product_name: row.product_name,
-        product_state: ProductState::read(&row.product_state),
+        product_state: ProductState::parse(&row.product_state),
         price_paise: row.price_paise,
         lowest_mrp_paise: row.lowest_mrp_paise,
     });
@@ -158,7 +158,7 @@ pub async fn levels(db: &PgPool, asked: &StockQuery) -> sqlx::Result<Vec<PackLev
 
 /// Counts the packs that each filter finds for a query.
 #[tracing::instrument(name = "SELECT stock_list", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn counts(db: &PgPool, asked: &StockQuery) -> sqlx::Result<Counts> {
+pub async fn counts(db: &PgPool, query: &StockQuery) -> sqlx::Result<Counts> {
     sqlx::query_as!(
         Counts,
         r#"SELECT count(*) AS "all!", count(*) FILTER (WHERE is_low) AS "low!", count(*) FILTER (WHERE is_sold_out) AS "sold_out!",
@@ -166,8 +166,8 @@ pub async fn counts(db: &PgPool, asked: &StockQuery) -> sqlx::Result<Counts> {
            FROM stock_list
            WHERE NOT EXISTS (SELECT FROM unnest($1::text[]) AS word WHERE strpos(words, word) = 0)
              AND ($2::uuid IS NULL OR product_id = $2)"#,
-        &asked.words,
-        asked.product_id
+        &query.words,
+        query.product_id
     )
     .fetch_one(db)
     .await

@@ -3,9 +3,9 @@
 //! `grpc` (the gRPC API) → `importing` (stock files) → `listed_packs` (the packs and names of the catalog) →
 //! `reservations`, `ledger`, `returns` and `alerts` (each with its pure rules beside its SQL),
 //! `availability`, `levels` and `labels` → `pack`. `reservations::planning` decides which order gets which
-//! packs, for all orders of a group at once. `reservations::held_packs` confirms, releases and sells packs,
-//! and `reservations::pack_store` writes their events. `reservations::orders` consumes the events of orders.
-//! `seed` adds the stock of a sample shop.
+//! packs, for all orders of a group at once. `reservations::reserved_packs` confirms, releases and sells
+//! packs, and `reservations::pack_store` writes their events. `reservations::order_consumer` consumes the
+//! events of orders. `seed` adds the stock of a sample shop.
 
 mod alerts;
 mod availability;
@@ -34,7 +34,7 @@ use sqlx::migrate::Migrator;
 
 use crate::listed_packs::catalog::Catalog;
 
-pub use reservations::orders::subscriptions;
+pub use reservations::order_consumer::subscriptions;
 pub use settings::Settings;
 
 /// The migrations of the stock tables.
@@ -64,19 +64,22 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let catalog = Catalog::new(frame.client(settings.catalog_url, CATALOG_DEADLINE));
     let sweeps = sweep::all(catalog.clone(), &settings.events);
     frame.spawn("sweeps", jobs::sweep(db.clone(), sweeps, frame.stopping()));
-    let (orders, events) = (reservations::orders::ORDERS, settings.events.clone());
+    let (orders, events) = (
+        reservations::order_consumer::ORDER_SUBSCRIPTION,
+        settings.events.clone(),
+    );
     let subscriber = outbox::consume(
-        database::beside(&db, OF_EVENTS),
+        database::beside(&db, EVENT_CONNECTIONS),
         orders,
         events,
         frame.stopping(),
-        reservations::orders::OrderHandler,
+        reservations::order_consumer::OrderHandler,
     );
     frame.spawn(orders.name, subscriber);
     let (at, events) = (settings.identity_url, &settings.events);
     ::data_rights::answer(
         &data_rights::Alerts,
-        reservations::orders::OF_ACCOUNTS,
+        reservations::order_consumer::ACCOUNT_SUBSCRIPTIONS,
         (&db, events),
         at,
         &frame,
@@ -105,7 +108,7 @@ const CATALOG_DEADLINE: Duration = Duration::from_secs(4);
 
 /// The number of connections for order events. An event keeps its connection while it waits for a locked
 /// pack, so shoppers' requests need connections of their own.
-const OF_EVENTS: u32 = 2;
+const EVENT_CONNECTIONS: u32 = 2;
 
 /// Runs an operator's command instead of the server.
 pub fn command(settings: Settings, upkeep: outbox::Upkeep) -> runtime::Life {

@@ -25,7 +25,7 @@ pub struct Pack {
 
 /// The position of an order's packs in a list that is sorted by time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PlaceInList {
+pub struct PageCursor {
     /// The time at which they entered the list.
     pub at: OffsetDateTime,
     /// The order.
@@ -36,17 +36,21 @@ pub struct PlaceInList {
 
 impl Pack {
     /// Parses the field `name` of a request. Adds errors to `violations`.
-    pub fn read(told: Option<PackDetails>, name: &str, violations: &mut Vec<Violation>) -> Option<Self> {
-        let told = told.ok_or(Rule::Required.says("A pack is required"));
-        let told = field(name.to_owned(), told, violations)?;
-        Self::read_fields(&told, &format!("{name}."), violations)
+    pub fn parse(details: Option<PackDetails>, name: &str, violations: &mut Vec<Violation>) -> Option<Self> {
+        let details = details.ok_or(Rule::Required.says("A pack is required"));
+        let details = field(name.to_owned(), details, violations)?;
+        Self::parse_fields(&details, &format!("{name}."), violations)
     }
 
     /// Parses the fields of a pack, whose names begin with `beginning`. Adds errors to `violations`.
-    pub fn read_fields(told: &PackDetails, beginning: &str, violations: &mut Vec<Violation>) -> Option<Self> {
-        let product_id = id(&told.product_id, "A product's id");
+    pub fn parse_fields(
+        details: &PackDetails,
+        beginning: &str,
+        violations: &mut Vec<Violation>,
+    ) -> Option<Self> {
+        let product_id = id(&details.product_id, "A product's id");
         let product_id = field(format!("{beginning}product_id"), product_id, violations);
-        let weight = Some(told.weight_in_grams).filter(|&grams| grams > 0);
+        let weight = Some(details.weight_in_grams).filter(|&grams| grams > 0);
         let weight = weight.ok_or(Rule::Malformed.says("A weight is a number of grams above 0"));
         let weight_in_grams = field(format!("{beginning}weight_in_grams"), weight, violations);
         Some(Self {

@@ -19,7 +19,7 @@ const SEED: &str = include_str!("../seed/stock.json");
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Seeded {
+struct SampleReceipt {
     product_id: Uuid,
     weight_in_grams: i32,
     batch_number: String,
@@ -50,11 +50,11 @@ async fn begin_populating(db: &mut PgConnection) -> sqlx::Result<bool> {
 }
 
 fn receipts(today: Date) -> serde_json::Result<Vec<Receipt>> {
-    let seeded: Vec<Seeded> = serde_json::from_str(SEED)?;
+    let seeded: Vec<SampleReceipt> = serde_json::from_str(SEED)?;
     Ok(seeded.into_iter().map(|seeded| receipt(seeded, today)).collect())
 }
 
-fn receipt(seeded: Seeded, today: Date) -> Receipt {
+fn receipt(seeded: SampleReceipt, today: Date) -> Receipt {
     let packed_on = today - Duration::days(seeded.packed_days_ago);
     Receipt {
         id: Uuid::now_v7(),

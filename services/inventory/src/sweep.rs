@@ -9,7 +9,7 @@ use crate::{
     alerts::alert_store,
     availability, events,
     listed_packs::{self, catalog::Catalog},
-    reservations::{orders, oversold::waiting_store, reservation_store},
+    reservations::{order_consumer, oversold::backorder_store, reservation_store},
 };
 
 /// The maximum delay until shoppers see that batches are too old from today on.
@@ -34,7 +34,7 @@ pub fn all(catalog: Catalog, events: &outbox::Settings) -> Vec<Sweep> {
             alert_store::forget_old(&db).await
         }),
         Sweep::new("waiting-orders", WAITING_EVERY, |db| async move {
-            waiting_store::serve_all(&db).await
+            backorder_store::fill_all_backorders(&db).await
         }),
         Sweep::new("ended-reservations", Duration::from_hours(1), |db| async move {
             reservation_store::forget_ended(&db).await
@@ -42,7 +42,7 @@ pub fn all(catalog: Catalog, events: &outbox::Settings) -> Vec<Sweep> {
         outbox::sweep_outbox(),
         outbox::sweep_inbox(),
         outbox::sweep_publisher(events::PUBLISHER, events.clone()),
-        outbox::sweep_subscriber(orders::subscriber(), events.clone()),
+        outbox::sweep_subscriber(order_consumer::subscriber(), events.clone()),
     ];
     sweeps.extend(csv_import::sweeps());
     sweeps

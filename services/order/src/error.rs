@@ -7,7 +7,7 @@ use tonic::{Code, Status};
 
 use crate::{
     difference::{CurrentPrice, Difference, rupees},
-    order::{given_back::NotReturnable, life::Refusal, record::Order},
+    order::{order_status::TransitionError, record::Order, refund_reason::RefundRefusal},
     shortage::{self, Shortage},
 };
 
@@ -82,7 +82,7 @@ pub enum Error {
     CatalogAnswer(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// The status change is not possible, or not for this actor.
     #[error("{0}")]
-    NotAllowed(Refusal),
+    NotAllowed(TransitionError),
     /// The caller may not act as the actor of the request.
     #[error("The caller may not do this.")]
     NotTheActor,
@@ -133,7 +133,7 @@ pub enum Error {
     UnpaidNotAccepted,
     /// The order cannot be refunded in its current state.
     #[error("{0}")]
-    NotReturnable(NotReturnable),
+    RefundRefusal(RefundRefusal),
     /// The order does not need a payment any more.
     #[error("There is nothing to pay for this order: it was cancelled or lost, or it came back.")]
     NotToBePaid,
@@ -189,7 +189,7 @@ impl Error {
             | Self::NotPaid(_)
             | Self::UnpaidNotAccepted
             | Self::NotToBePaid
-            | Self::NotReturnable(_)
+            | Self::RefundRefusal(_)
             | Self::Impossible(_)
             | Self::UnknownPincode
             | Self::Unknown
@@ -238,7 +238,7 @@ impl From<Error> for Status {
                 status::with_reason(Code::FailedPrecondition, "UNPAID_NOT_ACCEPTED", message)
             }
             Error::NotToBePaid => status::with_reason(Code::FailedPrecondition, "NOT_TO_BE_PAID", message),
-            Error::NotReturnable(why) => status::with_reason(Code::FailedPrecondition, why.reason(), message),
+            Error::RefundRefusal(why) => status::with_reason(Code::FailedPrecondition, why.reason(), message),
             Error::Impossible(what) => status::internal(what),
             Error::Unknown => Self::not_found(message),
             Error::UnknownPincode => status::with_reason(Code::NotFound, "UNKNOWN_PINCODE", message),

@@ -10,10 +10,10 @@ use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::order::{
-    given_back::Reason,
-    life::{Status, is_refused_return},
+    order_status::{Status, is_refused_return},
     received_payment::Channel,
     record::Order,
+    refund_reason::RefundReason,
     returned_line::ReturnedLine,
 };
 
@@ -124,7 +124,7 @@ pub fn order_payment_due(order_id: Uuid, order_number: &str, version: i32, at: O
 
 /// The data of the event for a recorded payment.
 #[derive(Debug, Clone, Copy)]
-pub struct Paid<'a> {
+pub struct PaymentReceived<'a> {
     /// The order.
     pub order_id: Uuid,
     /// The order number.
@@ -140,7 +140,7 @@ pub struct Paid<'a> {
 }
 
 /// A payment was recorded for an order. The status stays.
-pub fn order_paid(paid: Paid<'_>, at: OffsetDateTime) -> Event {
+pub fn order_paid(paid: PaymentReceived<'_>, at: OffsetDateTime) -> Event {
     let event = OrderPaid {
         order_id: paid.order_id.to_string(),
         order_number: paid.order_number.to_owned(),
@@ -163,7 +163,7 @@ pub fn order_paid(paid: Paid<'_>, at: OffsetDateTime) -> Event {
 
 /// The data of the event for a manual refund.
 #[derive(Debug, Clone, Copy)]
-pub struct GivenBack {
+pub struct OrderRefund {
     /// The refund.
     pub refund_id: Uuid,
     /// The order.
@@ -173,13 +173,13 @@ pub struct GivenBack {
     /// The amount, in paise.
     pub amount_paise: i64,
     /// The reason.
-    pub reason: Reason,
+    pub reason: RefundReason,
     /// The day of the refund, in India.
     pub sent_on: Date,
 }
 
 /// A recorded payment was refunded by hand. The status stays.
-pub fn order_refunded(returned: &GivenBack, at: OffsetDateTime) -> Event {
+pub fn order_refunded(returned: &OrderRefund, at: OffsetDateTime) -> Event {
     let event = RefundChanged {
         refund_id: returned.refund_id.to_string(),
         order_id: returned.order_id.to_string(),

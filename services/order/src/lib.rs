@@ -1,14 +1,15 @@
 //! The order service: places orders once for each idempotency key, at the catalog's prices, and publishes
 //! events through the outbox.
 //!
-//! Modules depend on each other in this order: `grpc` (the gRPC API), then `placing`, `moving`, `editing`,
-//! `recalling` and `office` (independent operations). Next come `delivery` (pincodes and charges),
+//! Modules depend on each other in this order: `grpc` (the gRPC API), then `checkout`, `moving`, `editing`,
+//! `recalls` and `office` (independent operations). Next come `delivery` (pincodes and charges),
 //! `difference` and `shortage` (reasons to refuse a checkout), and last `order` (the order itself). `office`
 //! searches orders and records payments and refunds for staff. `online_payments` stores payments through a
-//! provider, and `paying` decides about them. `cash` reports COD, `importing` imports CSV files, and `sweep`
+//! provider, and `payments` decides about them. `cash` reports COD, `importing` imports CSV files, and `sweep`
 //! lists periodic tasks. `data_rights` exports and erases personal data.
 
 mod cash;
+mod checkout;
 pub mod command;
 mod data_rights;
 mod delivery;
@@ -23,17 +24,16 @@ mod moving;
 mod office;
 mod online_payments;
 mod order;
-mod patience;
-mod paying;
-mod placing;
-mod recalling;
+mod payments;
+mod recalls;
 mod reconcile;
 mod settings;
 mod shortage;
+mod statement_timeout;
 mod sweep;
 
 use order::payment_method::PaymentWindow;
-pub use order::{charge, life};
+pub use order::{charge, order_status};
 use outbox::Subscription;
 use runtime::Frame;
 pub use settings::Settings;
@@ -63,7 +63,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
     outbox::raise_versions(&db, order::order_store::raise_versions).await?;
     delivery::pincodes::populate(&db).await?;
-    let bounds = placing::unconfirmed_bounds::UnconfirmedBounds {
+    let bounds = checkout::unconfirmed_bounds::UnconfirmedBounds {
         packs: settings.max_unconfirmed_packs,
         network_packs: settings.max_unconfirmed_network_packs,
         guest_packs: settings.guest_order_packs,
@@ -71,19 +71,19 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     };
     let within = std::time::Duration::from_millis;
     let rules = delivery::rules::ShopRules::follow(&settings, &frame);
-    let catalog = placing::catalog::Catalog::new(
+    let catalog = checkout::catalog::Catalog::new(
         frame.client(settings.catalog_url, within(settings.catalog_deadline_ms)),
     );
     let inventory = frame.client(settings.inventory_url, within(settings.inventory_deadline_ms));
     let shipments = moving::shipment::Shipments::new(inventory.clone());
-    let packs = editing::inventory::Packs::new(inventory.clone());
-    let inventory = placing::inventory::Inventory::new(inventory, settings.sell_without_stock);
+    let reservations = editing::inventory::ReservationClient::new(inventory.clone());
+    let inventory = checkout::inventory::Inventory::new(inventory, settings.sell_without_stock);
     let relay = outbox::Relay::new(db.clone(), events::STREAM, &settings.events);
     data_rights::answer(&db, &settings.events, settings.identity_url.clone(), &frame);
-    online_payments::refund_changed::hear(&db, &settings.events, &frame);
-    online_payments::disputed::hear(&db, &settings.events, &frame);
+    online_payments::refund_consumer::spawn_consumer(&db, &settings.events, &frame);
+    online_payments::dispute_consumer::spawn_consumer(&db, &settings.events, &frame);
     let links = link::Links::new(settings.order_link_key)?;
-    let placing = placing::place_order::PlaceOrder {
+    let placing = checkout::place_order::PlaceOrder {
         db: db.clone(),
         catalog,
         inventory: inventory.clone(),
@@ -91,10 +91,10 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
         bounds,
         links: links.clone(),
         rules: rules.clone(),
-        payment_window: PaymentWindow::of_minutes(settings.online_payment_minutes),
+        payment_window: PaymentWindow::from_minutes(settings.online_payment_minutes),
     };
     let moving = moving::move_order::MoveOrder::new(&db, relay.waker(), links, shipments);
-    let editing = grpc::editing_api::EditingApi::new(&db, &relay.waker(), packs, &rules);
+    let editing = grpc::editing_api::EditingApi::new(&db, &relay.waker(), reservations, &rules);
     let identity = ::data_rights::Identity::new(settings.identity_url, &frame);
     let unconfirmed = moving::unconfirmed_sum::measure(db.clone(), frame.stopping());
     frame.spawn("unconfirmed", unconfirmed);
@@ -105,7 +105,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     frame.spawn("relay", relay.run(frame.stopping()));
     frame.spawn("imports", imports.run(frame.stopping()));
     frame.spawn("sweeps", jobs::sweep(db, sweeps, frame.stopping()));
-    placing::place_order::count_from_zero();
+    checkout::place_order::count_from_zero();
     let orders = grpc::api::Api::new(placing, moving, hours);
     let services = grpc::services(&frame, orders, editing, files).await?;
     frame.serve_all(services, proto::DESCRIPTORS).await

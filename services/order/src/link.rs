@@ -43,7 +43,7 @@ impl Links {
 
     /// Returns true if a token opens an order now. The comparison takes constant time.
     pub fn opens(&self, token: &str, order_id: Uuid, now: OffsetDateTime) -> bool {
-        let Some((ends, code)) = read(token) else {
+        let Some((ends, code)) = parse_token(token) else {
             return false;
         };
         let is_ours = self
@@ -77,7 +77,7 @@ impl Links {
     }
 }
 
-fn read(token: &str) -> Option<(i64, u128)> {
+fn parse_token(token: &str) -> Option<(i64, u128)> {
     let (ends, code) = token.split_once('-')?;
     let is_exact = ends.len() <= 12 && code.len() == 2 * CODE;
     let are_digits = [ends, code]
@@ -148,7 +148,7 @@ mod tests {
         let token = links.token(order, NOW);
         fuzz::feed_text("link tokens", &[&token, "", "-"], |text| {
             assert!(
-                !links.opens(text, order, NOW) || read(text) == read(&token),
+                !links.opens(text, order, NOW) || parse_token(text) == parse_token(&token),
                 "{text}"
             );
         });

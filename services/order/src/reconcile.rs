@@ -5,12 +5,12 @@ use outbox::{Page, Publisher, SourceRow, SourceTable, Subscriber, Subscription};
 
 use crate::{
     data_rights, events,
-    online_payments::{disputed, refund_changed},
+    online_payments::{dispute_consumer, refund_consumer},
 };
 
 /// The subscriptions of this service.
 pub fn subscriptions() -> impl Iterator<Item = Subscription> {
-    let of_payments = [refund_changed::SUBSCRIPTION, disputed::SUBSCRIPTION];
+    let of_payments = [refund_consumer::SUBSCRIPTION, dispute_consumer::SUBSCRIPTION];
     data_rights::SUBSCRIPTIONS.into_iter().chain(of_payments)
 }
 

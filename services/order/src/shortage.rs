@@ -20,15 +20,15 @@ pub struct Shortage {
     pub left: i32,
 }
 
-/// Returns the shortages in the order of the lines. `told` contains the product, weight and number left from
-/// the inventory.
-pub fn of_lines(lines: &[OrderLine], told: &[(&str, i32, i32)]) -> Vec<Shortage> {
+/// Returns the shortages in the order of the lines. `stock_left` contains the product, weight and number left
+/// from the inventory.
+pub fn of_lines(lines: &[OrderLine], stock_left: &[(&str, i32, i32)]) -> Vec<Shortage> {
     let short = lines.iter().filter_map(|line| {
         let product_id = line.product_id.to_string();
         let of_line = |(product, weight, _): &(&str, i32, i32)| {
             *product == product_id && *weight == line.weight_in_grams
         };
-        let (_, _, left) = told.iter().copied().find(of_line)?;
+        let (_, _, left) = stock_left.iter().copied().find(of_line)?;
         Some(Shortage {
             product_id: line.product_id,
             product_name: line.product_name.clone(),

@@ -9,14 +9,14 @@ use data_rights::Identity;
 use uuid::Uuid;
 
 use crate::{
+    checkout::{
+        checkout_store,
+        inventory::{Inventory, OverdueReservations},
+    },
     data_rights as people,
     moving::{failed_proofs, move_order::MoveOrder, unconfirmed, unconfirmed_sum},
     order::order_store,
-    paying::window,
-    placing::{
-        inventory::{Inventory, Overdue},
-        placing_store,
-    },
+    payments::payment_window,
     reconcile,
 };
 
@@ -39,48 +39,48 @@ pub fn all(
     moving: &MoveOrder,
     unconfirmed_hours: u32,
 ) -> Vec<Sweep> {
-    let hearing = outbox::sweep_subscriber(reconcile::subscriber(), events.clone());
-    let reconciling = outbox::sweep_publisher(reconcile::PUBLISHER, events);
+    let subscriber_sweep = outbox::sweep_subscriber(reconcile::subscriber(), events.clone());
+    let publisher_sweep = outbox::sweep_publisher(reconcile::PUBLISHER, events);
     let mut sweeps = vec![
-        of_keys(),
+        idempotency_keys_sweep(),
         Sweep::new("failed-proofs", Duration::from_hours(1), |db| async move {
             failed_proofs::forget_old(&db).await
         }),
-        of_reservations(inventory.clone()),
-        of_lost_orders(inventory),
+        reservations_sweep(inventory.clone()),
+        lost_orders_sweep(inventory),
         people::sweep(identity),
         unconfirmed_sum::sweep(),
         outbox::sweep_outbox(),
         outbox::sweep_inbox(),
-        hearing,
-        reconciling,
+        subscriber_sweep,
+        publisher_sweep,
     ];
     sweeps.extend(csv_import::sweeps());
     sweeps.extend(unconfirmed::sweeps(unconfirmed_hours, moving));
-    sweeps.extend(window::sweeps(&moving.relay));
+    sweeps.extend(payment_window::sweeps(&moving.relay));
     sweeps
 }
 
 /// Returns the sweep that reports to the inventory which orders were placed, and the current lines of
 /// corrected orders. Events may be late, so only this service knows.
-fn of_reservations(inventory: Inventory) -> Sweep {
+fn reservations_sweep(inventory: Inventory) -> Sweep {
     Sweep::with_dependencies("reservations", FINALIZE_EVERY, move |db| {
         let inventory = inventory.clone();
         async move {
-            let Overdue { orders, changed } = inventory.overdue(i32::try_from(BATCH)?).await?;
-            let asked = u64::try_from(orders.len() + changed.len())?;
+            let OverdueReservations { orders, changed } = inventory.overdue(i32::try_from(BATCH)?).await?;
+            let checked = u64::try_from(orders.len() + changed.len())?;
             if !changed.is_empty() {
                 let changed = order_store::of_ids(&db, &changed).await?;
                 inventory.finalize_changes(&changed).await?;
             }
             if orders.is_empty() {
-                return Ok(asked);
+                return Ok(checked);
             }
-            let placed = placing_store::placed_of(&db, &orders).await?;
+            let placed = checkout_store::placed_of(&db, &orders).await?;
             let (placed, abandoned): (Vec<_>, Vec<_>) =
                 orders.into_iter().partition(|order| placed.contains(order));
             inventory.finalize(&placed, &abandoned).await?;
-            Ok(asked)
+            Ok(checked)
         }
     })
 }
@@ -88,7 +88,7 @@ fn of_reservations(inventory: Inventory) -> Sweep {
 /// Returns the sweep that releases the packs of orders that a restore of this database lost. The inventory
 /// learns of an order only after it is committed, so an unknown order was lost. Without a noted restore
 /// nothing is released, because this may be the wrong database.
-fn of_lost_orders(inventory: Inventory) -> Sweep {
+fn lost_orders_sweep(inventory: Inventory) -> Sweep {
     Sweep::with_dependencies("lost-orders", LOST_EVERY, move |db| {
         let inventory = inventory.clone();
         async move {
@@ -99,7 +99,7 @@ fn of_lost_orders(inventory: Inventory) -> Sweep {
                     return Ok(released);
                 };
                 after = *end;
-                let known = placing_store::placed_of(&db, &page).await?;
+                let known = checkout_store::placed_of(&db, &page).await?;
                 let lost: Vec<_> = page.into_iter().filter(|order| !known.contains(order)).collect();
                 if lost.is_empty() {
                     continue;
@@ -119,8 +119,8 @@ fn of_lost_orders(inventory: Inventory) -> Sweep {
 }
 
 /// Returns the sweep that deletes keys after seven days.
-fn of_keys() -> Sweep {
+fn idempotency_keys_sweep() -> Sweep {
     Sweep::new("idempotency-keys", EVERY, |db| async move {
-        placing_store::forget_old_keys(&db, BATCH).await
+        checkout_store::forget_old_keys(&db, BATCH).await
     })
 }

@@ -12,7 +12,7 @@ use crate::sources::files;
 
 /// The files that may use generated types, in addition to `grpc` modules: a service's gRPC API, its events,
 /// and its clients.
-const WITH_GENERATED_TYPES: [&str; 20] = [
+const WITH_GENERATED_TYPES: [&str; 22] = [
     "grpc.rs",
     "messages.rs",
     "events.rs",
@@ -26,7 +26,9 @@ const WITH_GENERATED_TYPES: [&str; 20] = [
     "contact_answered.rs",
     "contact_received.rs",
     "recall_requested.rs",
-    "disputed.rs",
+    "dispute_consumer.rs",
+    "order_consumer.rs",
+    "refund_consumer.rs",
     "refund_changed.rs",
     "stock_back.rs",
     "issued_document.rs",

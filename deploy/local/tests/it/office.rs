@@ -1,7 +1,7 @@
 //! A day in the office: the owner accepts the first invitation, a packer comes by mail, and an order is
 //! shipped and paid.
 
-use order::life::{Actor, Status, transition};
+use order::order_status::{Actor, Status, transition};
 use proto::order::v1::OrderStatus;
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
@@ -240,7 +240,7 @@ fn the_office_offers_the_moves_that_staff_may_make() {
             .as_str_name()
             .trim_start_matches("ORDER_STATUS_")
             .to_lowercase();
-        Status::read(&name).expect("the service knows every state of the contract")
+        Status::parse(&name).expect("the service knows every state of the contract")
     };
     for from in states() {
         for to in states() {

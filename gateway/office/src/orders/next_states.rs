@@ -4,7 +4,7 @@
 use proto::order::v1::OrderStatus;
 
 /// The states into which staff can move an order from `from`, the usual one first. A copy of the rules in
-/// `services/order/src/order/life.rs`, which gateways may not link. A test that links both compares them.
+/// `services/order/src/order/order_status.rs`, which gateways may not link. A test that links both compares them.
 pub fn next_states(from: OrderStatus) -> &'static [OrderStatus] {
     use OrderStatus::{
         Cancelled, Confirmed, Delivered, Lost, Packed, Placed, ReturnAccepted, ReturnRequested, Returned,

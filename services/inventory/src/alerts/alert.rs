@@ -24,10 +24,10 @@ pub struct Alert {
 }
 
 /// Parses a request. Fails with everything that is wrong with it.
-pub fn read(told: &AlertDetails) -> Result<Alert, Vec<Violation>> {
+pub fn validate(details: &AlertDetails) -> Result<Alert, Vec<Violation>> {
     let mut violations = Vec::new();
-    let pack = Pack::read_fields(&told.pack, "", &mut violations);
-    let email = Email::read(&told.email).map_err(|rule| {
+    let pack = Pack::parse_fields(&details.pack, "", &mut violations);
+    let email = Email::read(&details.email).map_err(|rule| {
         rule.says(match rule {
             Rule::Required => "Email is required",
             _ => "Enter a valid email address",
@@ -43,7 +43,7 @@ pub fn read(told: &AlertDetails) -> Result<Alert, Vec<Violation>> {
 mod tests {
     use super::*;
 
-    fn told(email: &str, product_id: &str) -> AlertDetails {
+    fn details(email: &str, product_id: &str) -> AlertDetails {
         AlertDetails {
             pack: PackDetails {
                 product_id: product_id.to_owned(),
@@ -57,14 +57,14 @@ mod tests {
 
     #[test]
     fn a_wish_names_a_pack_and_an_address() {
-        let alert = read(&told(" Asha@Example.com", KARELA)).expect("both are right");
+        let alert = validate(&details(" Asha@Example.com", KARELA)).expect("both are right");
         assert_eq!(alert.email.as_str(), "asha@example.com");
-        let broken = |told| read(&told).expect_err("something is wrong");
-        let fields = |told| -> Vec<_> {
-            let broken = broken(told).into_iter();
+        let broken = |details| validate(&details).expect_err("something is wrong");
+        let fields = |details| -> Vec<_> {
+            let broken = broken(details).into_iter();
             broken.map(|violation| violation.field.into_owned()).collect()
         };
-        assert_eq!(fields(told("asha", "karela")), ["product_id", "email"]);
-        assert_eq!(broken(told("", KARELA))[0].message(), "Email is required");
+        assert_eq!(fields(details("asha", "karela")), ["product_id", "email"]);
+        assert_eq!(broken(details("", KARELA))[0].message(), "Email is required");
     }
 }

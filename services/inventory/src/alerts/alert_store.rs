@@ -13,7 +13,7 @@ const MOST_AN_ADDRESS: i64 = 20;
 
 /// The data for the mail of a stock alert.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Due {
+pub struct DueAlert {
     /// The address for the mail.
     pub email: String,
     /// The pack that can be bought again.
@@ -81,10 +81,10 @@ pub async fn publish_due(db: &PgPool) -> sqlx::Result<u64> {
          RETURNING id, product_id, weight_in_grams, version",
         BATCH
     );
-    let told = publisher.fetch_all(&mut *transaction).await?;
+    let due = publisher.fetch_all(&mut *transaction).await?;
     let now = OffsetDateTime::now_utc();
-    let rows = u64::try_from(told.len()).expect("a batch is small");
-    let events = told.into_iter().map(|alert| {
+    let rows = u64::try_from(due.len()).expect("a batch is small");
+    let events = due.into_iter().map(|alert| {
         let pack = Pack {
             product_id: alert.product_id,
             weight_in_grams: alert.weight_in_grams,
@@ -99,7 +99,7 @@ pub async fn publish_due(db: &PgPool) -> sqlx::Result<u64> {
 /// Returns the address for the mail of an alert, given the version in the event. Returns `None` if no mail is
 /// due: the pack is sold out again, and the alert keeps waiting.
 #[tracing::instrument(name = "SELECT stock_alerts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn claim(db: &PgPool, id: Uuid, version: i64) -> Result<Option<Due>, Error> {
+pub async fn claim(db: &PgPool, id: Uuid, version: i64) -> Result<Option<DueAlert>, Error> {
     let found = sqlx::query!(
         r#"SELECT email, product_id, weight_in_grams, availability = 'sold_out' AS "is_sold_out!",
              stock_alerts.version = $2 AND told_at IS NOT NULL AS "is_told!"
@@ -119,7 +119,7 @@ pub async fn claim(db: &PgPool, id: Uuid, version: i64) -> Result<Option<Due>, E
         product_id: found.product_id,
         weight_in_grams: found.weight_in_grams,
     };
-    Ok(Some(Due {
+    Ok(Some(DueAlert {
         email: found.email,
         pack,
     }))

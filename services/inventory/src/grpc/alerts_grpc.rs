@@ -26,7 +26,7 @@ pub async fn add(
         },
         email: request.email,
     };
-    let alert = alert::read(&details).map_err(Error::Invalid)?;
+    let alert = alert::validate(&details).map_err(Error::Invalid)?;
     alert_store::add(db, &alert).await?;
     Ok(contract::AddStockAlertResponse {})
 }

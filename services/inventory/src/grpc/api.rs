@@ -21,8 +21,8 @@ use crate::{
     labels,
     pack::{self, Pack},
     reservations::{
-        changes, group_commit::Reservations, line, oversold::waiting_store, plan_store::ReservationRequest,
-        planning::plan::Outcome, reservation_store,
+        changes, group_commit::Reservations, line, oversold::backorder_store, plan_store::ReservationRequest,
+        planning::plan::ReservationOutcome, reservation_store,
     },
 };
 
@@ -62,7 +62,7 @@ impl InventoryService for Api {
         let mut violations = Vec::new();
         let order_id = field("order_id", order_id(&request.order_id), &mut violations);
         let lines = request.lines.into_iter().map(line_details);
-        let lines = line::read(lines.collect(), &mut violations);
+        let lines = line::parse_lines(lines.collect(), &mut violations);
         let Some(order_id) = order_id.filter(|_| violations.is_empty()) else {
             return Err(Error::Invalid(violations).into());
         };
@@ -71,11 +71,11 @@ impl InventoryService for Api {
             .reserve(ReservationRequest { order_id, lines }, allowed)
             .await;
         match outcome.map_err(Error::from)? {
-            Outcome::Reserved => {
+            ReservationOutcome::Reserved => {
                 metrics::counter!("reservations_total", "outcome" => "reserved").increment(1);
                 Ok(Response::new(contract::ReserveResponse {}))
             }
-            Outcome::Short(short) => {
+            ReservationOutcome::Short(short) => {
                 metrics::counter!("reservations_total", "outcome" => "short").increment(1);
                 Err(out_of_stock(short))
             }
@@ -89,8 +89,8 @@ impl InventoryService for Api {
         let change = changes_grpc::change(request.into_inner())?;
         let outcome = changes::reserve_more(&self.db, &change).await;
         match outcome.map_err(Error::from)? {
-            Outcome::Reserved => Ok(Response::new(contract::ChangeReservationResponse {})),
-            Outcome::Short(short) => Err(out_of_stock(short)),
+            ReservationOutcome::Reserved => Ok(Response::new(contract::ChangeReservationResponse {})),
+            ReservationOutcome::Short(short) => Err(out_of_stock(short)),
         }
     }
 
@@ -167,7 +167,7 @@ impl InventoryService for Api {
         request: Request<contract::ReleaseShipmentRequest>,
     ) -> Result<Response<contract::ReleaseShipmentResponse>, Status> {
         let id = order_id(&request.get_ref().order_id).map_err(|broken| invalid("order_id", broken))?;
-        waiting_store::release(&self.db, id).await?;
+        backorder_store::release(&self.db, id).await?;
         Ok(Response::new(contract::ReleaseShipmentResponse {}))
     }
 

@@ -8,7 +8,7 @@ use crate::{
     grpc::messages::line_details,
     pack,
     reservations::{
-        changes::{Change, CurrentLines},
+        changes::{CurrentLines, ReservationChange},
         line::{self, Line},
     },
 };
@@ -17,7 +17,7 @@ use crate::{
 pub const MOST_CHANGES: usize = 100;
 
 /// Parses a correction that is about to be made.
-pub fn change(request: contract::ChangeReservationRequest) -> Result<Change, Error> {
+pub fn change(request: contract::ChangeReservationRequest) -> Result<ReservationChange, Error> {
     let mut violations = Vec::new();
     let order_id = pack::id(&request.order_id, "An order's id");
     let order_id = field("order_id", order_id, &mut violations);
@@ -27,7 +27,7 @@ pub fn change(request: contract::ChangeReservationRequest) -> Result<Change, Err
     let before = lines("lines_before", request.lines_before, &mut violations);
     let after = lines("lines", request.lines, &mut violations);
     match (order_id, version) {
-        (Some(order_id), Some(version)) if violations.is_empty() => Ok(Change {
+        (Some(order_id), Some(version)) if violations.is_empty() => Ok(ReservationChange {
             order_id,
             version,
             before,
@@ -69,7 +69,7 @@ pub fn current_lines(orders: Vec<contract::CurrentLines>) -> Result<Vec<CurrentL
 /// Parses the lines in this field of a request. Adds errors to `violations`.
 fn lines(name: &str, told: Vec<contract::ReserveLine>, violations: &mut Vec<Violation>) -> Vec<Line> {
     let mut broken = Vec::new();
-    let lines = line::read(told.into_iter().map(line_details).collect(), &mut broken);
+    let lines = line::parse_lines(told.into_iter().map(line_details).collect(), &mut broken);
     let renamed = broken.into_iter().map(|Violation { field, broken }| {
         let rest = field.strip_prefix("lines").unwrap_or(&field);
         Violation::new(format!("{name}{rest}"), broken)

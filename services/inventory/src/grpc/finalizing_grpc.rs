@@ -9,7 +9,7 @@ use crate::{
     error::Error,
     grpc::changes_grpc,
     pack,
-    reservations::{change_store, changes, held_packs, reservation_store},
+    reservations::{change_store, changes, reservation_store, reserved_packs},
 };
 
 /// The maximum number of orders that are finalized or listed in one request.
@@ -34,8 +34,8 @@ pub async fn finalize(
     let abandoned = order_ids("abandoned_order_ids", &request.abandoned_order_ids)?;
     let lost = order_ids("lost_order_ids", &request.lost_order_ids)?;
     let changed = changes_grpc::current_lines(request.changed_orders)?;
-    held_packs::finalize(db, &placed, &abandoned).await?;
-    held_packs::release_lost(db, &lost).await?;
+    reserved_packs::finalize(db, &placed, &abandoned).await?;
+    reserved_packs::release_lost(db, &lost).await?;
     changes::finalize(db, changed).await?;
     Ok(contract::FinalizeReservationsResponse {})
 }

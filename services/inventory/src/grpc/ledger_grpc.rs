@@ -38,7 +38,7 @@ pub async fn receive(
     };
     let shelf =
         shelf(&request.shelf).map_err(|broken| Error::Invalid(vec![Violation::new("shelf", broken)]))?;
-    let receipt = receipt::read(&details).map_err(Error::Invalid)?;
+    let receipt = receipt::validate(&details).map_err(Error::Invalid)?;
     let mut batch = batch_store::receive(db, &receipt).await?;
     if !shelf.is_empty() {
         batch = batch_store::set_shelf(db, batch.id, &shelf).await?;
@@ -60,7 +60,7 @@ pub async fn adjust(
         actor_id: request.actor_id,
         reason: request.reason,
     };
-    let correction = correction::read(&details).map_err(Error::Invalid)?;
+    let correction = correction::validate(&details).map_err(Error::Invalid)?;
     let batch = batch_store::correct(db, &correction).await?;
     Ok(contract::AdjustBatchResponse {
         batch: Some(batch_message(batch)),
@@ -109,7 +109,7 @@ pub async fn list(
     request: contract::ListBatchesRequest,
 ) -> Result<contract::ListBatchesResponse, Error> {
     let mut violations = Vec::new();
-    let pack = Pack::read(request.pack.map(pack_details), "pack", &mut violations);
+    let pack = Pack::parse(request.pack.map(pack_details), "pack", &mut violations);
     let behind = field("page_token", page_token(&request.page_token), &mut violations);
     let (Some(pack), Some(behind)) = (pack, behind) else {
         return Err(Error::Invalid(violations));

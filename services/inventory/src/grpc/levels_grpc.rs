@@ -35,12 +35,12 @@ pub async fn levels(
     db: &PgPool,
     request: &contract::ListStockLevelsRequest,
 ) -> Result<contract::ListStockLevelsResponse, Error> {
-    let asked = asked(request).map_err(Error::Invalid)?;
-    let levels = levels::levels(db, &asked).await?;
-    let last = levels.last().filter(|_| levels.len() == asked.limit);
+    let query = query(request).map_err(Error::Invalid)?;
+    let levels = levels::levels(db, &query).await?;
+    let last = levels.last().filter(|_| levels.len() == query.limit);
     let next_page_token = last.map_or_else(String::new, |last| availability::token(last.pack));
-    let counts = match asked.behind {
-        None => Some(stock_counts(levels::counts(db, &asked).await?)),
+    let counts = match query.behind {
+        None => Some(stock_counts(levels::counts(db, &query).await?)),
         Some(_) => None,
     };
     Ok(contract::ListStockLevelsResponse {
@@ -51,10 +51,10 @@ pub async fn levels(
 }
 
 /// Parses a request. Fails with everything that is wrong with it.
-fn asked(request: &contract::ListStockLevelsRequest) -> Result<StockQuery, Vec<Violation>> {
+fn query(request: &contract::ListStockLevelsRequest) -> Result<StockQuery, Vec<Violation>> {
     let mut violations = Vec::new();
     let all = &mut violations;
-    let token = availability::read_token(&request.page_token);
+    let token = availability::parse_token(&request.page_token);
     let behind = field("page_token", token.ok_or_else(no_token), all);
     let limit = match usize::try_from(request.page_size) {
         Ok(0) => Ok(levels::PAGE),
@@ -82,7 +82,7 @@ fn asked(request: &contract::ListStockLevelsRequest) -> Result<StockQuery, Vec<V
         id => pack::id(id, "A product's id").map(Some),
     };
     let product_id = field("product_id", product_id, all);
-    let asked = (|| {
+    let query = (|| {
         Some(StockQuery {
             words: query?.split_whitespace().map(str::to_owned).collect(),
             filter,
@@ -91,11 +91,11 @@ fn asked(request: &contract::ListStockLevelsRequest) -> Result<StockQuery, Vec<V
             limit: limit?,
         })
     })();
-    asked.ok_or(violations)
+    query.ok_or(violations)
 }
 
 fn behind(token: &str) -> Result<Pack, Error> {
-    let token = availability::read_token(token).ok_or_else(no_token);
+    let token = availability::parse_token(token).ok_or_else(no_token);
     token.map_err(|broken| Error::Invalid(vec![Violation::new("page_token", broken)]))
 }
 

@@ -8,7 +8,7 @@ use crate::{
     ledger::{batch_store::Batch, recall::AffectedOrder},
     levels::{Counts, PackLevel},
     pack::{Pack, PackDetails},
-    reservations::{line::LineDetails, reservation_store::Reserved},
+    reservations::{line::LineDetails, reservation_store::ReservedPacks},
 };
 
 /// Converts a line of a request.
@@ -92,7 +92,7 @@ pub fn stock_counts(counts: Counts) -> contract::StockCounts {
 }
 
 /// Converts reserved packs to their message.
-pub fn reserved_packs(reserved: Reserved) -> contract::ReservedPacks {
+pub fn reserved_packs(reserved: ReservedPacks) -> contract::ReservedPacks {
     contract::ReservedPacks {
         batch_id: reserved.batch_id.to_string(),
         batch_number: reserved.batch_number,

@@ -1,7 +1,7 @@
 //! The gRPC API of oversold packs.
 
 use proto::inventory::v1::{
-    ListOversoldPacksRequest, ListOversoldPacksResponse, OversoldPacks as Told,
+    ListOversoldPacksRequest, ListOversoldPacksResponse, OversoldPacks as OversoldPacksMessage,
     oversold_pack_service_server::{OversoldPackService, OversoldPackServiceServer},
 };
 use runtime::LARGEST_REQUEST;
@@ -12,7 +12,7 @@ use tonic::{Request, Response, Status, async_trait};
 use crate::{
     error::Error,
     grpc::{messages::pack_message, page_token},
-    pack::{Pack, PlaceInList},
+    pack::{Pack, PageCursor},
     reservations::oversold::oversold_store::{self, OversoldPacks},
 };
 
@@ -35,21 +35,21 @@ impl OversoldPackService for OversoldApi {
         &self,
         request: Request<ListOversoldPacksRequest>,
     ) -> Result<Response<ListOversoldPacksResponse>, Status> {
-        let behind = page_token::read(&request.get_ref().page_token)?;
+        let behind = page_token::parse(&request.get_ref().page_token)?;
         let packs = oversold_store::missing(&self.db, behind)
             .await
             .map_err(Error::from)?;
         let last = packs.last().filter(|_| packs.len() == oversold_store::PAGE);
         Ok(Response::new(ListOversoldPacksResponse {
-            next_page_token: last.map_or_else(String::new, |packs| page_token::write(place(packs))),
-            packs: packs.iter().map(told).collect(),
+            next_page_token: last.map_or_else(String::new, |packs| page_token::write(cursor(packs))),
+            packs: packs.iter().map(oversold_message).collect(),
         }))
     }
 }
 
-fn told(packs: &OversoldPacks) -> Told {
+fn oversold_message(packs: &OversoldPacks) -> OversoldPacksMessage {
     let noticed_at = packs.noticed_at.format(&Rfc3339);
-    Told {
+    OversoldPacksMessage {
         order_id: packs.order_id.to_string(),
         pack: Some(pack_message(pack_of(packs))),
         quantity: packs.quantity,
@@ -65,8 +65,8 @@ fn pack_of(packs: &OversoldPacks) -> Pack {
 }
 
 /// The position of these packs in the list.
-fn place(packs: &OversoldPacks) -> PlaceInList {
-    PlaceInList {
+fn cursor(packs: &OversoldPacks) -> PageCursor {
+    PageCursor {
         at: packs.noticed_at,
         order_id: packs.order_id,
         pack: pack_of(packs),

@@ -20,8 +20,8 @@ use crate::{
     ledger::batch_store,
     pack,
     reservations::{
-        batch_taking::{Taking, take_from_batch},
         reservation_store,
+        take_from_batch::{BatchPick, take_from_batch},
     },
 };
 
@@ -61,8 +61,8 @@ impl PackingService for PackingApi {
         &self,
         request: Request<TakeFromBatchRequest>,
     ) -> Result<Response<TakeFromBatchResponse>, Status> {
-        let taking = taking(request.get_ref()).map_err(Error::Invalid)?;
-        let packs = take_from_batch(&self.db, &taking).await?.into_iter();
+        let pick = pick(request.get_ref()).map_err(Error::Invalid)?;
+        let packs = take_from_batch(&self.db, &pick).await?.into_iter();
         Ok(Response::new(TakeFromBatchResponse {
             packs: packs.map(reserved_packs).collect(),
         }))
@@ -115,7 +115,7 @@ async fn list(db: &PgPool, request: &ListReservedPacksRequest) -> Result<ListRes
     Ok(ListReservedPacksResponse { orders })
 }
 
-fn taking(request: &TakeFromBatchRequest) -> Result<Taking, Vec<Violation>> {
+fn pick(request: &TakeFromBatchRequest) -> Result<BatchPick, Vec<Violation>> {
     let mut violations = Vec::new();
     let all = &mut violations;
     let order_id = field("order_id", pack::id(&request.order_id, "An order's id"), all);
@@ -137,15 +137,15 @@ fn taking(request: &TakeFromBatchRequest) -> Result<Taking, Vec<Violation>> {
         read => read,
     };
     let instead_of = field("instead_of_batch_ids", instead_of, all);
-    let taking = (|| {
-        Some(Taking {
+    let pick = (|| {
+        Some(BatchPick {
             order_id: order_id?,
             batch_number: number?.into_string(),
             quantity: quantity?,
             instead_of: instead_of?,
         })
     })();
-    taking.ok_or(violations)
+    pick.ok_or(violations)
 }
 
 fn ids(told: &[String], name: &str) -> Result<Vec<Uuid>, Broken> {

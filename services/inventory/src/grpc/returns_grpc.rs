@@ -10,7 +10,7 @@ use crate::{
         messages::{batch_message, pack_message, reserved_packs},
         page_token,
     },
-    pack::{Pack, PlaceInList},
+    pack::{Pack, PageCursor},
     reservations::reservation_store,
     returns::{
         resolution::{self, ResolutionDetails},
@@ -22,10 +22,10 @@ pub async fn list(
     db: &PgPool,
     request: &contract::ListReturnedPacksRequest,
 ) -> Result<contract::ListReturnedPacksResponse, Error> {
-    let behind = page_token::read(&request.page_token)?;
-    let waiting = return_store::waiting(db, behind).await?;
+    let behind = page_token::parse(&request.page_token)?;
+    let waiting = return_store::uninspected(db, behind).await?;
     let last = waiting.last().filter(|_| waiting.len() == return_store::PAGE);
-    let next_page_token = last.map_or_else(String::new, |packs| page_token::write(place(packs)));
+    let next_page_token = last.map_or_else(String::new, |packs| page_token::write(cursor(packs)));
     let orders: Vec<_> = waiting.iter().map(|packs| packs.order_id).collect();
     let batches = reservation_store::of_orders(db, &orders).await?;
     let packs = waiting.into_iter().map(|packs| {
@@ -62,7 +62,7 @@ pub async fn resolve(
         actor_id: request.actor_id,
         reason: request.reason,
     };
-    let resolution = resolution::read(&details).map_err(Error::Invalid)?;
+    let resolution = resolution::validate(&details).map_err(Error::Invalid)?;
     let batch = return_store::resolve(db, &resolution).await?;
     Ok(contract::ResolveReturnedPacksResponse {
         batch: Some(batch_message(batch)),
@@ -82,8 +82,8 @@ fn rfc_3339(at: OffsetDateTime) -> String {
 }
 
 /// The position of these packs in the list.
-fn place(packs: &ReturnedPacks) -> PlaceInList {
-    PlaceInList {
+fn cursor(packs: &ReturnedPacks) -> PageCursor {
+    PageCursor {
         at: packs.returned_at,
         order_id: packs.order_id,
         pack: pack_of(packs),

@@ -4,7 +4,7 @@ use proto::inventory::v1 as contract;
 use runtime::status::{Rule, Violation};
 use sqlx::PgPool;
 
-use crate::{error::Error, pack, reservations::releasing};
+use crate::{error::Error, pack, reservations::release_orders};
 
 /// The maximum number of orders in one request.
 const MOST_ORDERS: usize = 1_000;
@@ -23,7 +23,7 @@ pub async fn release(
     }
     let ids = request.order_ids.iter().map(|id| pack::id(id, "An order's id"));
     let ids = ids.collect::<Result<Vec<_>, _>>().map_err(invalid)?;
-    let held_up = releasing::release_all(db, &ids, request.is_dry_run).await?;
+    let held_up = release_orders::release_all(db, &ids, request.is_dry_run).await?;
     let held_up = held_up.into_iter().map(|order| contract::HeldUpShipment {
         order_id: order.order_id.to_string(),
         message: order.why.to_string(),

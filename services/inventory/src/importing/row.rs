@@ -2,7 +2,7 @@
 
 use csv_import::{CellError, Column, Record};
 
-use crate::ledger::receipt::{MAX_PAISE, Particulars, ParticularsDetails, read_particulars};
+use crate::ledger::receipt::{MAX_PAISE, Particulars, ParticularsDetails, validate_particulars};
 
 /// The columns of a stock file. Those after `reason` exist only in exports. They are ignored, except that
 /// `recalled` keeps recalled batches out.
@@ -34,7 +34,7 @@ pub struct StockRow {
 }
 
 /// Parses a row. Fails with everything that is wrong with it.
-pub fn read(record: &Record<'_>) -> Result<StockRow, Vec<CellError>> {
+pub fn parse(record: &Record<'_>) -> Result<StockRow, Vec<CellError>> {
     let mut errors = Vec::new();
     let sku = record.get("sku").to_uppercase();
     if sku.is_empty() || sku.chars().count() > MOST_SKU {
@@ -67,7 +67,7 @@ pub fn read(record: &Record<'_>) -> Result<StockRow, Vec<CellError>> {
         reason: record.get("reason"),
     };
     let mut violations = Vec::new();
-    let particulars = read_particulars(&details, &mut violations);
+    let particulars = validate_particulars(&details, &mut violations);
     let violations = violations.iter().map(|violation| {
         let column = column(&violation.field);
         CellError::broken(column, &violation.broken)

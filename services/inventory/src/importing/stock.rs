@@ -15,7 +15,7 @@ use crate::{
     importing::row::{self, StockRow},
     ledger::{
         receipt::below_price,
-        receiving_many::{self, Unfit},
+        receive_batches::{self, ReceiptRefusal},
     },
     listed_packs::catalog::Catalog,
     pack::Pack,
@@ -23,14 +23,14 @@ use crate::{
 };
 
 /// The packs that names mean in the current import.
-type Names = Arc<BTreeMap<String, Pack>>;
+type PacksBySku = Arc<BTreeMap<String, Pack>>;
 
 /// The importer of stock files.
 #[derive(Debug)]
 pub struct Stock {
     catalog: Catalog,
     /// The names of the current import. Only one import runs at a time.
-    names: Mutex<(Uuid, Names)>,
+    names: Mutex<(Uuid, PacksBySku)>,
 }
 
 impl Stock {
@@ -42,7 +42,7 @@ impl Stock {
         }
     }
 
-    fn names_of(&self, import: &Import) -> anyhow::Result<Names> {
+    fn names_of(&self, import: &Import) -> anyhow::Result<PacksBySku> {
         let names = self.names.lock().unwrap_or_else(PoisonError::into_inner);
         let names = Some(&*names).filter(|(id, _)| *id == import.id);
         Ok(Arc::clone(
@@ -59,7 +59,7 @@ impl Importer for Stock {
     const COLUMNS: &'static [Column] = row::COLUMNS;
 
     fn read(&self, record: &Record<'_>) -> Result<StockRow, Vec<CellError>> {
-        row::read(record)
+        row::parse(record)
     }
 
     fn key(row: &StockRow) -> Option<&str> {
@@ -87,23 +87,23 @@ impl Importer for Stock {
         for (line, StockRow { sku, particulars }) in rows {
             if let Some(pack) = names.get(&sku) {
                 lines.push(line);
-                receipts.push(particulars.of(Uuid::now_v7(), *pack, Some(import.staff_id)));
+                receipts.push(particulars.into_receipt(Uuid::now_v7(), *pack, Some(import.staff_id)));
             } else {
                 errors.push(RowError::new(line, "sku", "The catalog has no such pack"));
             }
         }
-        for (place, unfit) in receiving_many::receive_all(db, &receipts).await? {
-            let error = match unfit {
-                Unfit::OtherBatch => {
-                    let number = receipts[place].batch.batch_number.clone();
-                    RowError::new(lines[place], "batch", Error::OtherBatch(number).to_string())
+        for (index, refusal) in receive_batches::receive_all(db, &receipts).await? {
+            let error = match refusal {
+                ReceiptRefusal::OtherBatch => {
+                    let number = receipts[index].batch.batch_number.clone();
+                    RowError::new(lines[index], "batch", Error::OtherBatch(number).to_string())
                 }
-                Unfit::TooMany => {
+                ReceiptRefusal::TooMany => {
                     let message = "There would be more packs of this batch than can be counted";
-                    RowError::new(lines[place], "quantity", message)
+                    RowError::new(lines[index], "quantity", message)
                 }
-                Unfit::BelowPrice(price_paise) => {
-                    RowError::new(lines[place], "mrp", below_price(price_paise))
+                ReceiptRefusal::BelowPrice(price_paise) => {
+                    RowError::new(lines[index], "mrp", below_price(price_paise))
                 }
             };
             errors.push(error);

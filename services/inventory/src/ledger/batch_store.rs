@@ -13,7 +13,7 @@ use crate::{
         receipt::{NewBatch, Receipt},
     },
     pack::Pack,
-    reservations::{oversold::waiting_store::serve, pack_store},
+    reservations::{oversold::backorder_store::fill_backorders, pack_store},
 };
 
 /// The page size, in batches.
@@ -51,7 +51,7 @@ pub struct Batch {
 }
 
 /// The account that makes a change, and the reason.
-struct Word<'a> {
+struct MovementNote<'a> {
     actor_id: Option<Uuid>,
     reason: &'a str,
 }
@@ -78,13 +78,13 @@ pub async fn receive_within(db: &mut PgConnection, receipt: &Receipt) -> Result<
         Some(batch) => return Err(Error::OtherBatch(batch.batch_number)),
         None => add(db, new).await?,
     };
-    let word = Word {
+    let note = MovementNote {
         actor_id: receipt.actor_id,
         reason: &receipt.reason,
     };
     let moved = (receipt.quantity, "received");
-    r#move(db, receipt.id, batch_id, moved, &word).await?;
-    serve(db, &locked).await?;
+    r#move(db, receipt.id, batch_id, moved, &note).await?;
+    fill_backorders(db, &locked).await?;
     pack_store::publish_changes(db, &locked).await?;
     find(db, batch_id).await
 }
@@ -100,12 +100,12 @@ pub async fn correct(db: &PgPool, correction: &Correction) -> Result<Batch, Erro
     } else {
         "adjusted"
     };
-    let word = Word {
+    let note = MovementNote {
         actor_id: correction.actor_id,
         reason: &correction.reason,
     };
     let moved = (correction.quantity, kind);
-    r#move(&mut transaction, correction.id, correction.batch_id, moved, &word)
+    r#move(&mut transaction, correction.id, correction.batch_id, moved, &note)
         .await
         .map_err(|error| match error {
             Error::Database(error) if is_too_few(&error) => Error::Reserved {
@@ -114,7 +114,7 @@ pub async fn correct(db: &PgPool, correction: &Correction) -> Result<Batch, Erro
             },
             error => error,
         })?;
-    serve(&mut transaction, &locked).await?;
+    fill_backorders(&mut transaction, &locked).await?;
     pack_store::publish_changes(&mut transaction, &locked).await?;
     let batch = find(&mut transaction, correction.batch_id).await?;
     transaction.commit().await?;
@@ -229,7 +229,7 @@ async fn r#move(
     id: Uuid,
     batch_id: Uuid,
     (quantity, kind): (i32, &str),
-    word: &Word<'_>,
+    note: &MovementNote<'_>,
 ) -> Result<(), Error> {
     let moving = sqlx::query!(
         "INSERT INTO movements (id, batch_id, kind, quantity, actor_id, reason) VALUES ($1, $2, $3, $4, $5, $6)
@@ -238,8 +238,8 @@ async fn r#move(
         batch_id,
         kind,
         quantity,
-        word.actor_id,
-        word.reason
+        note.actor_id,
+        note.reason
     );
     if moving.execute(&mut *db).await?.rows_affected() == 1 {
         return Ok(());

@@ -50,24 +50,24 @@ pub struct Correction {
 }
 
 /// Parses a request. Fails with everything that is wrong with it.
-pub fn read(told: &CorrectionDetails) -> Result<Correction, Vec<Violation>> {
+pub fn validate(details: &CorrectionDetails) -> Result<Correction, Vec<Violation>> {
     let mut violations = Vec::new();
     let all = &mut violations;
     let id = field(
         "adjustment_id",
-        pack::id(&told.adjustment_id, "An adjustment's id"),
+        pack::id(&details.adjustment_id, "An adjustment's id"),
         all,
     );
-    let batch_id = field("batch_id", pack::id(&told.batch_id, "A batch's id"), all);
-    let quantity = field("quantity", quantity(told.quantity, told.is_write_off), all);
-    let actor_id = field("actor_id", actor(&told.actor_id), all);
-    let reason = field("reason", reason(&told.reason), all);
+    let batch_id = field("batch_id", pack::id(&details.batch_id, "A batch's id"), all);
+    let quantity = field("quantity", quantity(details.quantity, details.is_write_off), all);
+    let actor_id = field("actor_id", actor(&details.actor_id), all);
+    let reason = field("reason", reason(&details.reason), all);
     let correction = (|| {
         Some(Correction {
             id: id?,
             batch_id: batch_id?,
             quantity: quantity?,
-            is_write_off: told.is_write_off,
+            is_write_off: details.is_write_off,
             actor_id: actor_id?,
             reason: reason?,
         })

@@ -4,5 +4,5 @@ pub(crate) mod batch_store;
 pub(crate) mod correction;
 pub(crate) mod recall;
 pub(crate) mod receipt;
-pub(crate) mod receiving_many;
+pub(crate) mod receive_batches;
 pub(crate) mod shelves;

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::{
     error::Error,
     ledger::batch_store::{self, Batch},
-    reservations::{oversold::waiting_store::replace_recalled, pack_store},
+    reservations::{oversold::backorder_store::replace_recalled, pack_store},
 };
 
 /// The page size, in orders.

@@ -113,7 +113,7 @@ pub struct Particulars {
 
 impl Particulars {
     /// Builds the receipt.
-    pub fn of(self, id: Uuid, pack: Pack, actor_id: Option<Uuid>) -> Receipt {
+    pub fn into_receipt(self, id: Uuid, pack: Pack, actor_id: Option<Uuid>) -> Receipt {
         Receipt {
             id,
             batch: NewBatch {
@@ -153,53 +153,60 @@ pub fn below_price(price_paise: i64) -> String {
 }
 
 /// Parses a request. Fails with everything that is wrong with it.
-pub fn read(told: &ReceiptDetails) -> Result<Receipt, Vec<Violation>> {
+pub fn validate(details: &ReceiptDetails) -> Result<Receipt, Vec<Violation>> {
     let mut violations = Vec::new();
     let all = &mut violations;
-    let id = field("receipt_id", pack::id(&told.receipt_id, "A receipt's id"), all);
-    let pack = Pack::read(told.pack.clone(), "pack", all);
-    let details = ParticularsDetails {
-        batch_number: &told.batch_number,
-        packed_on: &told.packed_on,
-        best_before: &told.best_before,
-        mrp_paise: told.mrp_paise,
-        cost_paise: told.cost_paise,
-        quantity: told.quantity,
-        reason: &told.reason,
+    let id = field("receipt_id", pack::id(&details.receipt_id, "A receipt's id"), all);
+    let pack = Pack::parse(details.pack.clone(), "pack", all);
+    let particulars = ParticularsDetails {
+        batch_number: &details.batch_number,
+        packed_on: &details.packed_on,
+        best_before: &details.best_before,
+        mrp_paise: details.mrp_paise,
+        cost_paise: details.cost_paise,
+        quantity: details.quantity,
+        reason: &details.reason,
     };
-    let particulars = read_particulars(&details, all);
-    let actor_id = field("actor_id", actor(&told.actor_id), all);
-    let receipt = (|| Some(particulars?.of(id?, pack?, actor_id?)))();
+    let particulars = validate_particulars(&particulars, all);
+    let actor_id = field("actor_id", actor(&details.actor_id), all);
+    let receipt = (|| Some(particulars?.into_receipt(id?, pack?, actor_id?)))();
     receipt.filter(|_| violations.is_empty()).ok_or(violations)
 }
 
 /// Parses the fields that do not depend on the pack. Adds errors to `all`.
-pub fn read_particulars(told: &ParticularsDetails<'_>, all: &mut Vec<Violation>) -> Option<Particulars> {
+pub fn validate_particulars(
+    details: &ParticularsDetails<'_>,
+    all: &mut Vec<Violation>,
+) -> Option<Particulars> {
     let before = all.len();
-    let number = OneLine::<40>::read(told.batch_number).map_err(|broken| broken.of("Batch number"));
+    let number = OneLine::<40>::read(details.batch_number).map_err(|broken| broken.of("Batch number"));
     let number = field("batch_number", number, all);
-    let packed_on = field("packed_on", date(told.packed_on, "packed on"), all);
-    let best_before = field("best_before", date(told.best_before, "best before"), all);
+    let packed_on = field("packed_on", date(details.packed_on, "packed on"), all);
+    let best_before = field("best_before", date(details.best_before, "best before"), all);
     if let (Some(packed_on), Some(best_before)) = (packed_on, best_before)
         && best_before <= packed_on
     {
         let broken = Rule::Malformed.says("The best-before date is later than the packing date");
         all.push(Violation::new("best_before", broken));
     }
-    let mrp_paise = field("mrp_paise", within(told.mrp_paise, 1, MAX_PAISE, "The MRP"), all);
-    let cost_paise = within(told.cost_paise, 0, MAX_PAISE, "The cost");
+    let mrp_paise = field(
+        "mrp_paise",
+        within(details.mrp_paise, 1, MAX_PAISE, "The MRP"),
+        all,
+    );
+    let cost_paise = within(details.cost_paise, 0, MAX_PAISE, "The cost");
     let cost_paise = field("cost_paise", cost_paise, all);
     let quantity = within(
-        told.quantity.into(),
+        details.quantity.into(),
         1,
         MAX_QUANTITY.into(),
         "The number of packs",
     );
     let quantity = field("quantity", quantity, all);
-    let reason = if told.reason.trim().is_empty() {
+    let reason = if details.reason.trim().is_empty() {
         Ok(String::new())
     } else {
-        let line = OneLine::<MAX_REASON>::read(told.reason);
+        let line = OneLine::<MAX_REASON>::read(details.reason);
         line.map(OneLine::into_string)
             .map_err(|broken| broken.of("Reason"))
     };

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use proto::catalog::v1::{
     CatalogPack, FindPacksRequest, ListPacksRequest, NamePacksRequest, NamedPack, PackKey, PackStock,
-    ProductState as Told, ReportStockRequest, pack_service_client::PackServiceClient,
+    ProductState as ProductStateMessage, ReportStockRequest, pack_service_client::PackServiceClient,
 };
 use tonic::Status;
 
@@ -56,7 +56,7 @@ pub struct ListedPack {
 
 /// The stock of a pack, as reported to the catalog.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Stands {
+pub struct PackStockReport {
     /// The pack.
     pub pack: Pack,
     /// True if none can be bought.
@@ -86,27 +86,27 @@ impl ProductState {
     }
 
     /// Parses the name of a state in the database; other names are `Unknown`.
-    pub fn read(word: &str) -> Self {
+    pub fn parse(word: &str) -> Self {
         let found = Self::ALL.into_iter().find(|state| state.as_str() == word);
         found.unwrap_or(Self::Unknown)
     }
 
     /// Converts the state to its message.
-    pub fn message(self) -> Told {
+    pub fn message(self) -> ProductStateMessage {
         match self {
-            Self::Draft => Told::Draft,
-            Self::Published => Told::Published,
-            Self::Archived => Told::Archived,
-            Self::Unknown | Self::Deleted => Told::Unspecified,
+            Self::Draft => ProductStateMessage::Draft,
+            Self::Published => ProductStateMessage::Published,
+            Self::Archived => ProductStateMessage::Archived,
+            Self::Unknown | Self::Deleted => ProductStateMessage::Unspecified,
         }
     }
 
-    fn told(told: Told) -> Self {
-        match told {
-            Told::Draft => Self::Draft,
-            Told::Published => Self::Published,
-            Told::Archived => Self::Archived,
-            Told::Unspecified => Self::Unknown,
+    fn from_message(message: ProductStateMessage) -> Self {
+        match message {
+            ProductStateMessage::Draft => Self::Draft,
+            ProductStateMessage::Published => Self::Published,
+            ProductStateMessage::Archived => Self::Archived,
+            ProductStateMessage::Unspecified => Self::Unknown,
         }
     }
 }
@@ -136,7 +136,7 @@ impl Catalog {
             if *version == known {
                 return Ok(None);
             }
-            packs.extend(page.packs.into_iter().filter_map(read_listed));
+            packs.extend(page.packs.into_iter().filter_map(parse_listed));
             if page.next_page_token.is_empty() {
                 return Ok(Some((version.clone(), packs)));
             }
@@ -148,12 +148,12 @@ impl Catalog {
     }
 
     /// Reports the stock of these packs.
-    pub async fn report(&self, packs: &[Stands]) -> Result<(), Status> {
-        let packs = packs.iter().map(|stands| PackStock {
-            product_id: stands.pack.product_id.to_string(),
-            weight_in_grams: stands.pack.weight_in_grams,
-            is_sold_out: stands.is_sold_out,
-            lowest_mrp_paise: stands.lowest_mrp_paise,
+    pub async fn report(&self, packs: &[PackStockReport]) -> Result<(), Status> {
+        let packs = packs.iter().map(|stock| PackStock {
+            product_id: stock.pack.product_id.to_string(),
+            weight_in_grams: stock.pack.weight_in_grams,
+            is_sold_out: stock.is_sold_out,
+            lowest_mrp_paise: stock.lowest_mrp_paise,
         });
         let request = ReportStockRequest {
             packs: packs.collect(),
@@ -171,7 +171,7 @@ impl Catalog {
             let mut catalog = self.0.clone();
             let answer = catalog.find_packs(runtime::repeatable(request)).await?;
             let packs = answer.into_inner().packs.into_iter();
-            found.extend(packs.filter_map(|named| Some((named.sku.clone(), read(&named)?))));
+            found.extend(packs.filter_map(|named| Some((named.sku.clone(), parse_named(&named)?))));
         }
         Ok(found)
     }
@@ -188,7 +188,7 @@ impl Catalog {
         let mut catalog = self.0.clone();
         let answer = catalog.name_packs(runtime::repeatable(request)).await?;
         let named = answer.into_inner().packs.into_iter().filter_map(|named| {
-            let pack = read(&named)?;
+            let pack = parse_named(&named)?;
             let name = PackName {
                 sku: named.sku,
                 product_name: named.product_name,
@@ -199,13 +199,13 @@ impl Catalog {
     }
 }
 
-fn read(named: &NamedPack) -> Option<Pack> {
+fn parse_named(named: &NamedPack) -> Option<Pack> {
     pack_of(&named.product_id, named.weight_in_grams)
 }
 
-fn read_listed(listed: CatalogPack) -> Option<(Pack, ListedPack)> {
+fn parse_listed(listed: CatalogPack) -> Option<(Pack, ListedPack)> {
     let pack = pack_of(&listed.product_id, listed.weight_in_grams)?;
-    let state = ProductState::told(listed.state());
+    let state = ProductState::from_message(listed.state());
     let listed = ListedPack {
         sku: listed.sku,
         product_name: listed.product_name,

@@ -69,7 +69,7 @@ async fn known_packs(db: &PgPool) -> sqlx::Result<BTreeMap<Pack, ListedPack>> {
         let known = ListedPack {
             sku: row.sku,
             product_name: row.product_name,
-            state: ProductState::read(&row.product_state),
+            state: ProductState::parse(&row.product_state),
             price_paise: row.price_paise,
         };
         (pack, known)

@@ -3,7 +3,7 @@
 use sqlx::PgPool;
 
 use crate::{
-    listed_packs::catalog::{Catalog, Stands},
+    listed_packs::catalog::{Catalog, PackStockReport},
     pack::Pack,
     reservations::pack_store,
 };
@@ -18,12 +18,12 @@ pub async fn send(db: &PgPool, catalog: &Catalog) -> anyhow::Result<u64> {
         return Ok(0);
     }
     catalog.report(&due).await?;
-    note(db, &due).await?;
+    mark_reported(db, &due).await?;
     Ok(u64::try_from(due.len()).unwrap_or(u64::MAX))
 }
 
 #[tracing::instrument(name = "SELECT packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-async fn due(db: &PgPool) -> sqlx::Result<Vec<Stands>> {
+async fn due(db: &PgPool) -> sqlx::Result<Vec<PackStockReport>> {
     let rows = sqlx::query!(
         r#"SELECT product_id, weight_in_grams, availability = 'sold_out' AS "is_sold_out!", coalesce((
              SELECT min(mrp_paise) FROM batches
@@ -32,7 +32,7 @@ async fn due(db: &PgPool) -> sqlx::Result<Vec<Stands>> {
            FROM packs WHERE is_report_due LIMIT $1"#,
         AT_ONCE
     );
-    let stands = rows.fetch_all(db).await?.into_iter().map(|row| Stands {
+    let reports = rows.fetch_all(db).await?.into_iter().map(|row| PackStockReport {
         pack: Pack {
             product_id: row.product_id,
             weight_in_grams: row.weight_in_grams,
@@ -40,15 +40,15 @@ async fn due(db: &PgPool) -> sqlx::Result<Vec<Stands>> {
         is_sold_out: row.is_sold_out,
         lowest_mrp_paise: row.lowest_mrp_paise,
     });
-    Ok(stands.collect())
+    Ok(reports.collect())
 }
 
 /// Notes that these packs were reported, unless they changed meanwhile. A transaction that changes a pack
 /// holds its lock, so packs that are locked now are reported again.
 #[tracing::instrument(name = "UPDATE packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-async fn note(db: &PgPool, told: &[Stands]) -> sqlx::Result<()> {
+async fn mark_reported(db: &PgPool, reports: &[PackStockReport]) -> sqlx::Result<()> {
     let mut transaction = database::begin(db).await?;
-    let (products, weights) = pack_store::columns(told.iter().map(|stands| stands.pack));
+    let (products, weights) = pack_store::columns(reports.iter().map(|report| report.pack));
     let holding = sqlx::query_as!(
         Pack,
         "SELECT product_id, weight_in_grams FROM packs
@@ -58,10 +58,13 @@ async fn note(db: &PgPool, told: &[Stands]) -> sqlx::Result<()> {
         &weights
     );
     let held = holding.fetch_all(&mut *transaction).await?;
-    let told: Vec<_> = told.iter().filter(|stands| held.contains(&stands.pack)).collect();
-    let (products, weights) = pack_store::columns(told.iter().map(|stands| stands.pack));
-    let sold_out: Vec<_> = told.iter().map(|stands| stands.is_sold_out).collect();
-    let lowest: Vec<_> = told.iter().map(|stands| stands.lowest_mrp_paise).collect();
+    let reports: Vec<_> = reports
+        .iter()
+        .filter(|report| held.contains(&report.pack))
+        .collect();
+    let (products, weights) = pack_store::columns(reports.iter().map(|report| report.pack));
+    let sold_out: Vec<_> = reports.iter().map(|report| report.is_sold_out).collect();
+    let lowest: Vec<_> = reports.iter().map(|report| report.lowest_mrp_paise).collect();
     let noting = sqlx::query!(
         "UPDATE packs SET is_report_due = false
          FROM unnest($1::uuid[], $2::integer[], $3::boolean[], $4::bigint[])

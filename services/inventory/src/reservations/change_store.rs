@@ -11,9 +11,9 @@ use crate::{
         planning::{
             allocation::Allocation,
             change_plan::{ChangePlan, OrderStock},
-            plan::HeldPacks,
+            plan::BatchReservation,
         },
-        reservation_store::Lines,
+        reservation_store::LineColumns,
     },
 };
 
@@ -26,14 +26,18 @@ pub async fn order_stock(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result<
          ORDER BY is_recalled DESC, best_before DESC, batch_id",
         order_id
     );
-    let held = held.fetch_all(&mut *db).await?.into_iter().map(|row| HeldPacks {
-        batch_id: row.batch_id,
-        pack: Pack {
-            product_id: row.product_id,
-            weight_in_grams: row.weight_in_grams,
-        },
-        quantity: row.quantity,
-    });
+    let held = held
+        .fetch_all(&mut *db)
+        .await?
+        .into_iter()
+        .map(|row| BatchReservation {
+            batch_id: row.batch_id,
+            pack: Pack {
+                product_id: row.product_id,
+                weight_in_grams: row.weight_in_grams,
+            },
+            quantity: row.quantity,
+        });
     let waits = sqlx::query!(
         "SELECT product_id, weight_in_grams, quantity, price_paise FROM oversold_packs WHERE order_id = $1",
         order_id
@@ -131,7 +135,7 @@ pub async fn write(db: &mut PgConnection, order_id: Uuid, plan: ChangePlan) -> s
         release(db, order_id, &plan.released).await?;
     }
     reserve(db, order_id, plan.taken).await?;
-    let lacking = Lines::of(&plan.lacking);
+    let lacking = LineColumns::new(&plan.lacking);
     let waiting = sqlx::query!(
         "WITH line AS (
            SELECT * FROM unnest($2::uuid[], $3::integer[], $4::integer[], $5::bigint[])

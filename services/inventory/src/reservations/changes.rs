@@ -15,25 +15,25 @@ use uuid::Uuid;
 use crate::{
     pack::Pack,
     reservations::{
-        change_store, held_packs,
+        change_store,
         line::Line,
-        order_event::{OrderEvent, Step},
+        order_event::{OrderEvent, ReservationStep},
         pack_store,
         plan_store::read_stock,
         planning::{
             change_plan::{plan_exact, plan_more},
-            plan::Outcome,
+            plan::ReservationOutcome,
         },
-        reservation_store,
+        reservation_store, reserved_packs,
     },
 };
 
 /// The time after which a pending correction is overdue. A correction takes far less.
-const SETTLED_AFTER: Duration = Duration::from_mins(15);
+const CHANGE_OVERDUE_AFTER: Duration = Duration::from_mins(15);
 
 /// A correction that is about to be made.
 #[derive(Debug, Clone)]
-pub struct Change {
+pub struct ReservationChange {
     /// The order.
     pub order_id: Uuid,
     /// The order's version after the correction.
@@ -58,13 +58,13 @@ pub struct CurrentLines {
 /// Reserves the additional packs that a correction needs: all or none. Does nothing for orders that were
 /// shipped or cancelled, and for versions whose lines are known: the order service refuses these corrections.
 #[tracing::instrument(name = "BEGIN change", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn reserve_more(db: &PgPool, change: &Change) -> sqlx::Result<Outcome> {
+pub async fn reserve_more(db: &PgPool, change: &ReservationChange) -> sqlx::Result<ReservationOutcome> {
     let mut transaction = database::begin(db).await?;
     let known = reservation_store::lock(&mut transaction, change.order_id).await?;
     let version = i64::from(change.version);
     let is_open = matches!(known.state.as_str(), "held" | "placed" | "abandoned");
     if !is_open || known.awaits.is_some() || version <= known.lines_version {
-        return Ok(Outcome::Reserved);
+        return Ok(ReservationOutcome::Reserved);
     }
     if known.state != "placed" {
         // Confirming may lock some of these packs. Lock all of them first, so that the locking order is kept.
@@ -73,7 +73,7 @@ pub async fn reserve_more(db: &PgPool, change: &Change) -> sqlx::Result<Outcome>
         let packs: BTreeSet<Pack> = has.packs().chain(needed).collect();
         pack_store::lock_or_add(&mut transaction, packs).await?;
         // Only placed orders are corrected, even if the event that says so is still on its way.
-        held_packs::confirm(&mut transaction, change.order_id, &change.before).await?;
+        reserved_packs::confirm(&mut transaction, change.order_id, &change.before).await?;
     }
     let has = change_store::order_stock(&mut transaction, change.order_id).await?;
     let packs: BTreeSet<Pack> = change.lines.iter().map(|line| line.pack).collect();
@@ -81,13 +81,13 @@ pub async fn reserve_more(db: &PgPool, change: &Change) -> sqlx::Result<Outcome>
     let mut stock = read_stock(&mut transaction, &packs, &[]).await?;
     let more = match plan_more(&change.lines, &has, &mut stock) {
         Ok(more) => more,
-        Err(short) => return Ok(Outcome::Short(short)),
+        Err(short) => return Ok(ReservationOutcome::Short(short)),
     };
     change_store::reserve(&mut transaction, change.order_id, more).await?;
-    change_store::note_change(&mut transaction, change.order_id, version, SETTLED_AFTER).await?;
+    change_store::note_change(&mut transaction, change.order_id, version, CHANGE_OVERDUE_AFTER).await?;
     pack_store::publish_changes(&mut transaction, &packs).await?;
     transaction.commit().await?;
-    Ok(Outcome::Reserved)
+    Ok(ReservationOutcome::Reserved)
 }
 
 /// Gives a locked, placed order exactly the lines of this version.
@@ -113,26 +113,28 @@ pub async fn take_steps(
     db: &mut PgConnection,
     order_id: Uuid,
     (event, version): (&OrderEvent, i64),
-    (steps, returned): (&[Step], &[Line]),
+    (steps, returned): (&[ReservationStep], &[Line]),
 ) -> sqlx::Result<()> {
     for step in steps {
         match (step, event) {
-            (Step::Keep, OrderEvent::Placed(lines)) => {
-                held_packs::confirm(&mut *db, order_id, lines).await?;
+            (ReservationStep::Confirm, OrderEvent::Placed(lines)) => {
+                reserved_packs::confirm(&mut *db, order_id, lines).await?;
             }
-            (Step::Keep, OrderEvent::Corrected(lines)) => {
-                held_packs::confirm(&mut *db, order_id, lines).await?;
+            (ReservationStep::Confirm, OrderEvent::Corrected(lines)) => {
+                reserved_packs::confirm(&mut *db, order_id, lines).await?;
                 change_store::end_change(&mut *db, order_id, version).await?;
             }
-            (Step::Change, OrderEvent::Corrected(lines)) => {
+            (ReservationStep::Change, OrderEvent::Corrected(lines)) => {
                 apply_lines(&mut *db, order_id, version, lines).await?;
             }
-            // Only `Placed` and `Corrected` plan `Keep`, and only `Corrected` plans `Change`.
-            (Step::Keep | Step::Change, _) => (),
-            (Step::Close, _) => reservation_store::note_packed(&mut *db, order_id).await?,
-            (Step::GiveBack, _) => held_packs::cancel(&mut *db, order_id).await?,
-            (Step::Ship, _) => held_packs::ship(&mut *db, order_id).await?,
-            (Step::TakeBack, _) => reservation_store::take_back(&mut *db, order_id, returned).await?,
+            // Only `Placed` and `Corrected` plan `Confirm`, and only `Corrected` plans `Change`.
+            (ReservationStep::Confirm | ReservationStep::Change, _) => (),
+            (ReservationStep::Close, _) => reservation_store::note_packed(&mut *db, order_id).await?,
+            (ReservationStep::Release, _) => reserved_packs::cancel(&mut *db, order_id).await?,
+            (ReservationStep::Ship, _) => reserved_packs::ship(&mut *db, order_id).await?,
+            (ReservationStep::TakeBack, _) => {
+                reservation_store::take_back(&mut *db, order_id, returned).await?;
+            }
         }
     }
     Ok(())

@@ -22,10 +22,10 @@ use tracing::{Instrument as _, Span};
 use crate::{
     pack::Pack,
     reservations::{
-        alone::Alone,
         pack_store,
         plan_store::{ReservationRequest, reserve_all},
-        planning::plan::Outcome,
+        planning::plan::ReservationOutcome,
+        single_reservations::SingleReservations,
     },
 };
 
@@ -38,7 +38,7 @@ const QUEUE: usize = 1_024;
 /// The time that a group waits for a locked row: forty times as long as a group takes, because a machine may
 /// be busy, and less than a quarter of an order's time (0.9 s). After it, the group continues without the
 /// locked packs.
-const PATIENCE: Duration = Duration::from_millis(200);
+const LOCK_TIMEOUT: Duration = Duration::from_millis(200);
 
 /// The maximum time of a group, after which its connection counts as dead. Callers have timed out by then.
 const LONGEST_GROUP: Duration = Duration::from_secs(2);
@@ -46,28 +46,28 @@ const LONGEST_GROUP: Duration = Duration::from_secs(2);
 /// The time for which orders for a locked pack bypass the groups, so that not every group waits for it.
 const LOCKED_FOR: Duration = Duration::from_millis(500);
 
-struct Waiting {
+struct QueuedRequest {
     request: ReservationRequest,
-    answer: oneshot::Sender<Outcome>,
+    answer: oneshot::Sender<ReservationOutcome>,
     /// The request's span in its trace.
     span: Span,
 }
 
 /// An order of a group, with all callers that wait for it.
-type GroupedOrder = (ReservationRequest, Vec<oneshot::Sender<Outcome>>);
+type GroupedOrder = (ReservationRequest, Vec<oneshot::Sender<ReservationOutcome>>);
 
 /// Reserves packs for orders. Orders that arrive together share a transaction.
 #[derive(Debug, Clone)]
 pub struct Reservations {
-    queue: mpsc::Sender<Waiting>,
-    alone: Alone,
+    queue: mpsc::Sender<QueuedRequest>,
+    single: SingleReservations,
 }
 
 /// The queue of orders that wait for a reservation.
 pub struct Queue {
     own: OwnConnection,
     relay: Waker,
-    waiting: mpsc::Receiver<Waiting>,
+    waiting: mpsc::Receiver<QueuedRequest>,
     /// Packs that a group found locked, and the time.
     locked: BTreeMap<Pack, Instant>,
 }
@@ -78,7 +78,7 @@ impl Reservations {
         let (queue, waiting) = mpsc::channel(QUEUE);
         let reservations = Self {
             queue,
-            alone: Alone::new(db, relay.clone()),
+            single: SingleReservations::new(db, relay.clone()),
         };
         let queue = Queue {
             own: OwnConnection::beside(db),
@@ -96,10 +96,10 @@ impl Reservations {
         &self,
         request: ReservationRequest,
         allowed: Option<Duration>,
-    ) -> sqlx::Result<Outcome> {
+    ) -> sqlx::Result<ReservationOutcome> {
         let deadline = allowed.map(|allowed| Instant::now() + allowed);
         let (answer, answered) = oneshot::channel();
-        let waiting = Waiting {
+        let waiting = QueuedRequest {
             request: request.clone(),
             answer,
             span: Span::current(),
@@ -109,7 +109,7 @@ impl Reservations {
         {
             return Ok(outcome);
         }
-        self.alone.reserve(request, deadline).await
+        self.single.reserve(request, deadline).await
     }
 }
 
@@ -126,7 +126,7 @@ impl Queue {
                 // The trace of the first order shows the work of its group.
                 let span = group
                     .first()
-                    .map_or_else(Span::none, |first: &Waiting| first.span.clone());
+                    .map_or_else(Span::none, |first: &QueuedRequest| first.span.clone());
                 let group = join_repeated(std::mem::take(&mut group));
                 self.reserve_group(group).instrument(span).await;
             }
@@ -143,9 +143,9 @@ impl Queue {
                 return;
             }
             let orders = group.iter().map(|(order, _)| order.clone()).collect();
-            let reserving = self
-                .own
-                .within(LONGEST_GROUP, async |db| reserve_all(db, orders, PATIENCE).await);
+            let reserving = self.own.within(LONGEST_GROUP, async |db| {
+                reserve_all(db, orders, LOCK_TIMEOUT).await
+            });
             match reserving.await {
                 Ok(reserved) => {
                     if reserved.has_events {
@@ -175,7 +175,7 @@ impl Queue {
     }
 }
 
-fn answer(group: Vec<GroupedOrder>, outcomes: Vec<Outcome>) {
+fn answer(group: Vec<GroupedOrder>, outcomes: Vec<ReservationOutcome>) {
     for ((_, answers), outcome) in group.into_iter().zip(outcomes) {
         for answer in answers {
             // A caller that gave up finds its reservation when it retries, or a sweep finalizes it.
@@ -186,10 +186,10 @@ fn answer(group: Vec<GroupedOrder>, outcomes: Vec<Outcome>) {
 
 /// Returns each order once, with all callers that wait for it. Leaves out orders whose callers gave up, and
 /// retries with other lines than the first: those are tried alone.
-fn join_repeated(group: Vec<Waiting>) -> Vec<GroupedOrder> {
+fn join_repeated(group: Vec<QueuedRequest>) -> Vec<GroupedOrder> {
     let mut orders: Vec<GroupedOrder> = Vec::with_capacity(group.len());
     let mut places = HashMap::new();
-    for Waiting { request, answer, .. } in group {
+    for QueuedRequest { request, answer, .. } in group {
         if answer.is_closed() {
             continue;
         }

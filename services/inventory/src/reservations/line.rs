@@ -38,12 +38,12 @@ pub struct Line {
 }
 
 /// Parses the lines of a request; each pack occurs once. Adds errors to `violations`.
-pub fn read(told: Vec<LineDetails>, violations: &mut Vec<Violation>) -> Vec<Line> {
-    if told.is_empty() {
+pub fn parse_lines(details: Vec<LineDetails>, violations: &mut Vec<Violation>) -> Vec<Line> {
+    if details.is_empty() {
         let broken = Rule::Required.says("An order has a line");
         violations.push(Violation::new("lines", broken));
     }
-    if told.len() > MAX_LINES {
+    if details.len() > MAX_LINES {
         let broken = Rule::TooMany { max: MAX_LINES };
         let broken = broken.says(format!("An order has at most {MAX_LINES} lines"));
         violations.push(Violation::new("lines", broken));
@@ -51,7 +51,7 @@ pub fn read(told: Vec<LineDetails>, violations: &mut Vec<Violation>) -> Vec<Line
     }
     let mut packs = HashSet::new();
     let mut lines = Vec::new();
-    for (number, line) in told.into_iter().enumerate() {
+    for (number, line) in details.into_iter().enumerate() {
         let name = format!("lines[{number}]");
         let quantity = Some(line.quantity).filter(|quantity| (1..=MAX_QUANTITY).contains(quantity));
         let range = Rule::OutOfRange {
@@ -61,7 +61,7 @@ pub fn read(told: Vec<LineDetails>, violations: &mut Vec<Violation>) -> Vec<Line
         let quantity = quantity.ok_or_else(|| range.says(format!("A line has 1 to {MAX_QUANTITY} packs")));
         let quantity = field(format!("{name}.quantity"), quantity, violations);
         let pack_name = format!("{name}.pack");
-        let pack = Pack::read(line.pack, &pack_name, violations);
+        let pack = Pack::parse(line.pack, &pack_name, violations);
         if let Some(pack) = pack
             && !packs.insert(pack)
         {
@@ -98,9 +98,9 @@ mod tests {
         }
     }
 
-    fn broken(told: Vec<LineDetails>) -> Vec<String> {
+    fn broken(details: Vec<LineDetails>) -> Vec<String> {
         let mut violations = Vec::new();
-        read(told, &mut violations);
+        parse_lines(details, &mut violations);
         violations
             .into_iter()
             .map(|violation| violation.field.into_owned())

@@ -22,15 +22,15 @@ pub enum OrderEvent {
 
 /// A change to an order's packs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Step {
+pub enum ReservationStep {
     /// Confirm the reserved packs, and reserve the missing ones.
-    Keep,
+    Confirm,
     /// Release surplus packs, and reserve the missing ones.
     Change,
     /// Note that the parcel is closed. Its packs are no longer exchanged.
     Close,
     /// Release the reserved packs.
-    GiveBack,
+    Release,
     /// Book the reserved packs as sold.
     Ship,
     /// Note the sold packs as returned. A staff member then inspects them.
@@ -56,7 +56,7 @@ impl AwaitedEvent {
     }
 
     /// Parses the name of an event in the database.
-    pub fn read(word: &str) -> Option<Self> {
+    pub fn parse(word: &str) -> Option<Self> {
         [Self::Shipped, Self::Returned]
             .into_iter()
             .find(|awaited| awaited.as_str() == word)
@@ -82,9 +82,9 @@ pub struct ReservationRecord {
 
 /// The steps to take now, and the event to apply later.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Plan {
+pub struct EventPlan {
     /// The steps, in order.
-    pub steps: &'static [Step],
+    pub steps: &'static [ReservationStep],
     /// The event to apply once the lines are known.
     pub awaits: Option<AwaitedEvent>,
 }
@@ -92,39 +92,49 @@ pub struct Plan {
 impl OrderEvent {
     /// Decides what this event does to a reservation. Events older than the newest one do nothing, except
     /// `Placed` and `Corrected`: only these carry lines. No packs are sold while a correction is pending.
-    pub fn plan(&self, known: &ReservationRecord, version: i64) -> Plan {
+    pub fn plan(&self, known: &ReservationRecord, version: i64) -> EventPlan {
         let is_old = version < known.version;
         let is_changing = known.change_version.is_some();
         let has_lines = matches!(known.state.as_str(), "held" | "placed") && !is_changing;
-        let steps: &[Step] = match (self, known.state.as_str()) {
+        let steps: &[ReservationStep] = match (self, known.state.as_str()) {
             (Self::Placed(_) | Self::Corrected(_), "held" | "abandoned") => {
-                let steps: &[Step] = match known.awaits {
-                    None => &[Step::Keep],
-                    Some(AwaitedEvent::Shipped) => &[Step::Keep, Step::Ship],
-                    Some(AwaitedEvent::Returned) => &[Step::Keep, Step::Ship, Step::TakeBack],
+                let steps: &[ReservationStep] = match known.awaits {
+                    None => &[ReservationStep::Confirm],
+                    Some(AwaitedEvent::Shipped) => &[ReservationStep::Confirm, ReservationStep::Ship],
+                    Some(AwaitedEvent::Returned) => &[
+                        ReservationStep::Confirm,
+                        ReservationStep::Ship,
+                        ReservationStep::TakeBack,
+                    ],
                 };
-                return Plan { steps, awaits: None };
+                return EventPlan { steps, awaits: None };
             }
             // A later correction that is pending needs the packs that were reserved for it.
             (Self::Corrected(_), "placed")
                 if version >= known.lines_version
                     && known.change_version.is_none_or(|change| change <= version) =>
             {
-                let steps: &[Step] = match known.awaits {
-                    None => &[Step::Change],
-                    Some(AwaitedEvent::Shipped) => &[Step::Change, Step::Ship],
-                    Some(AwaitedEvent::Returned) => &[Step::Change, Step::Ship, Step::TakeBack],
+                let steps: &[ReservationStep] = match known.awaits {
+                    None => &[ReservationStep::Change],
+                    Some(AwaitedEvent::Shipped) => &[ReservationStep::Change, ReservationStep::Ship],
+                    Some(AwaitedEvent::Returned) => &[
+                        ReservationStep::Change,
+                        ReservationStep::Ship,
+                        ReservationStep::TakeBack,
+                    ],
                 };
-                return Plan { steps, awaits: None };
+                return EventPlan { steps, awaits: None };
             }
             (Self::Cancelled, "held" | "placed" | "abandoned") if !is_old => {
-                let steps = &[Step::GiveBack];
-                return Plan { steps, awaits: None };
+                let steps = &[ReservationStep::Release];
+                return EventPlan { steps, awaits: None };
             }
-            (Self::Packed, "held" | "placed" | "abandoned") => &[Step::Close],
-            (Self::Shipped, _) if !is_old && has_lines => &[Step::Ship],
-            (Self::Returned(_), _) if !is_old && has_lines => &[Step::Ship, Step::TakeBack],
-            (Self::Returned(_), "shipped") if !is_old => &[Step::TakeBack],
+            (Self::Packed, "held" | "placed" | "abandoned") => &[ReservationStep::Close],
+            (Self::Shipped, _) if !is_old && has_lines => &[ReservationStep::Ship],
+            (Self::Returned(_), _) if !is_old && has_lines => {
+                &[ReservationStep::Ship, ReservationStep::TakeBack]
+            }
+            (Self::Returned(_), "shipped") if !is_old => &[ReservationStep::TakeBack],
             _ => &[],
         };
         let are_awaited = known.state == "abandoned" || (known.state == "placed" && is_changing);
@@ -134,7 +144,7 @@ impl OrderEvent {
             Self::Returned(_) if !is_old && are_awaited => Some(AwaitedEvent::Returned),
             _ => known.awaits,
         };
-        Plan { steps, awaits }
+        EventPlan { steps, awaits }
     }
 }
 
@@ -143,7 +153,7 @@ mod tests {
     use super::*;
 
     /// Applies events in this order, and returns the final state and all steps.
-    fn heard(events: &[(OrderEvent, i64)], first: &str) -> (String, Vec<Step>) {
+    fn heard(events: &[(OrderEvent, i64)], first: &str) -> (String, Vec<ReservationStep>) {
         let mut known = ReservationRecord {
             state: first.to_owned(),
             version: 0,
@@ -158,11 +168,11 @@ mod tests {
             for step in plan.steps {
                 done.push(*step);
                 let state = match step {
-                    Step::Keep | Step::Change => "placed",
-                    Step::GiveBack => "cancelled",
-                    Step::Ship => "shipped",
-                    Step::TakeBack => "returned",
-                    Step::Close => continue,
+                    ReservationStep::Confirm | ReservationStep::Change => "placed",
+                    ReservationStep::Release => "cancelled",
+                    ReservationStep::Ship => "shipped",
+                    ReservationStep::TakeBack => "returned",
+                    ReservationStep::Close => continue,
                 };
                 known.state = state.to_owned();
             }
@@ -187,10 +197,10 @@ mod tests {
                 let told: Vec<_> = told.iter().chain(&told).cloned().collect();
                 let (state, done) = heard(&told, first);
                 assert_eq!(state, "returned", "{told:?}");
-                let moves = done.iter().filter(|step| **step != Step::Keep);
+                let moves = done.iter().filter(|step| **step != ReservationStep::Confirm);
                 assert_eq!(
                     moves.collect::<Vec<_>>(),
-                    [&Step::Ship, &Step::TakeBack],
+                    [&ReservationStep::Ship, &ReservationStep::TakeBack],
                     "{told:?}"
                 );
             }
@@ -218,7 +228,7 @@ mod tests {
             "another correction is under way"
         );
         let plan = corrected.plan(&known, 3);
-        assert_eq!(plan.steps, [Step::Change, Step::Ship]);
+        assert_eq!(plan.steps, [ReservationStep::Change, ReservationStep::Ship]);
         assert_eq!(plan.awaits, None);
         known.state = "shipped".to_owned();
         assert_eq!(corrected.plan(&known, 3).steps, [], "it comes again");
@@ -236,14 +246,18 @@ mod tests {
         };
         let corrected = OrderEvent::Corrected(Vec::new());
         assert_eq!(corrected.plan(&known, 3).steps, []);
-        assert_eq!(corrected.plan(&known, 6).steps, [Step::Change]);
+        assert_eq!(corrected.plan(&known, 6).steps, [ReservationStep::Change]);
         assert_eq!(
             OrderEvent::Placed(Vec::new()).plan(&known, 1).steps,
             [],
             "they are not those it was placed with"
         );
         known.state = "abandoned".to_owned();
-        assert_eq!(corrected.plan(&known, 6).steps, [Step::Keep], "it was placed");
+        assert_eq!(
+            corrected.plan(&known, 6).steps,
+            [ReservationStep::Confirm],
+            "it was placed"
+        );
     }
 
     #[test]

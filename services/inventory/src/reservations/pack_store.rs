@@ -99,24 +99,24 @@ pub async fn find_locked(
     locked.fetch_all(db).await
 }
 
-/// Waits until no other transaction locks this pack, and fails after `patience`. The caller holds no locks
+/// Waits until no other transaction locks this pack, and fails after `timeout`. The caller holds no locks
 /// meanwhile.
 #[tracing::instrument(name = "SELECT packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn wait_until_free(db: &mut PgConnection, pack: Pack, patience: Duration) -> sqlx::Result<()> {
+pub async fn wait_until_free(db: &mut PgConnection, pack: Pack, timeout: Duration) -> sqlx::Result<()> {
     let waiting = sqlx::query!(
         "WITH settings AS MATERIALIZED (SELECT set_config('lock_timeout', $3, true))
          SELECT packs.id FROM settings, packs WHERE product_id = $1 AND weight_in_grams = $2 FOR UPDATE OF packs",
         pack.product_id,
         pack.weight_in_grams,
-        lock_timeout(patience)
+        lock_timeout(timeout)
     );
     waiting.fetch_optional(db).await?;
     Ok(())
 }
 
 /// A lock timeout in PostgreSQL's notation, where 0 means none.
-pub(super) fn lock_timeout(patience: Duration) -> String {
-    patience.as_millis().max(1).to_string()
+pub(super) fn lock_timeout(timeout: Duration) -> String {
+    timeout.as_millis().max(1).to_string()
 }
 
 /// Packs, as one list per column.
@@ -204,9 +204,9 @@ pub async fn publish<'a>(
         events::stock_changed(row.id, row.pack, *left, is_sold_out, version, occurred_at)
     });
     let events: Vec<_> = events.collect();
-    let told = u64::try_from(events.len()).unwrap_or(u64::MAX);
+    let published = u64::try_from(events.len()).unwrap_or(u64::MAX);
     outbox::write_all(db, events).await?;
-    Ok(told)
+    Ok(published)
 }
 
 /// Returns the stock level for `free` packs, and the number left if it is low.

@@ -19,7 +19,10 @@ use crate::{
         line::Line,
         pack_store::{self, PackRow},
         planning::allocation::FreeBatch,
-        planning::plan::{HeldPacks, Known, Outcome, PackStock, Plan, Wanted, plan},
+        planning::plan::{
+            BatchReservation, OrderDemand, PackStock, ReservationOutcome, ReservationPlan, ReservationState,
+            plan,
+        },
     },
 };
 
@@ -41,9 +44,9 @@ impl ReservationRequest {
 
 /// The result of a group of orders.
 #[derive(Debug)]
-pub struct Reserved {
+pub struct GroupOutcome {
     /// The outcomes, in the order of the requests.
-    pub outcomes: Vec<Outcome>,
+    pub outcomes: Vec<ReservationOutcome>,
     /// True when the relay has events to publish.
     pub has_events: bool,
 }
@@ -54,22 +57,22 @@ const HELD_FOR: Duration = Duration::from_mins(15);
 
 /// Reserves for each of these orders, in one transaction, all of its lines or none. Each order occurs once.
 /// Returns the outcomes in the same order. The packs are kept for [`HELD_FOR`] by the database's clock. Fails
-/// if another transaction locks a reservation or a pack for longer than `patience`.
+/// if another transaction locks a reservation or a pack for longer than `timeout`.
 #[tracing::instrument(name = "BEGIN reservations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn reserve_all(
     db: &mut PgConnection,
     orders: Vec<ReservationRequest>,
-    patience: Duration,
-) -> sqlx::Result<Reserved> {
+    timeout: Duration,
+) -> sqlx::Result<GroupOutcome> {
     let mut transaction = db.begin().await?;
-    let new = begin(&mut transaction, &orders, patience).await?;
-    let mut known = known_orders(&mut transaction, &orders, &new).await?;
+    let new = begin(&mut transaction, &orders, timeout).await?;
+    let mut states = reservation_states(&mut transaction, &orders, &new).await?;
     let wanted = orders
         .into_iter()
-        .map(|ReservationRequest { order_id, lines }| Wanted {
+        .map(|ReservationRequest { order_id, lines }| OrderDemand {
             order_id,
             lines,
-            known: known.remove(&order_id).unwrap_or_default(),
+            state: states.remove(&order_id).unwrap_or_default(),
         });
     let orders: Vec<_> = wanted.collect();
     let packs = lock_packs(&mut transaction, &orders).await?;
@@ -86,7 +89,7 @@ pub async fn reserve_all(
         events = pack_store::publish(&mut transaction, packs.iter().zip(free)).await?;
     }
     transaction.commit().await?;
-    Ok(Reserved {
+    Ok(GroupOutcome {
         outcomes: plan.outcomes,
         has_events: events > 0,
     })
@@ -97,7 +100,7 @@ pub async fn reserve_all(
 async fn begin(
     db: &mut PgConnection,
     orders: &[ReservationRequest],
-    patience: Duration,
+    timeout: Duration,
 ) -> sqlx::Result<BTreeSet<Uuid>> {
     let ids: Vec<_> = orders.iter().map(|order| order.order_id).collect();
     let new = sqlx::query_scalar!(
@@ -108,17 +111,17 @@ async fn begin(
          ON CONFLICT DO NOTHING RETURNING order_id",
         &ids,
         HELD_FOR.as_secs_f64(),
-        pack_store::lock_timeout(patience)
+        pack_store::lock_timeout(timeout)
     );
     Ok(new.fetch_all(db).await?.into_iter().collect())
 }
 
 /// Locks the existing reservations and returns their states.
-async fn known_orders(
+async fn reservation_states(
     db: &mut PgConnection,
     orders: &[ReservationRequest],
     new: &BTreeSet<Uuid>,
-) -> sqlx::Result<BTreeMap<Uuid, Known>> {
+) -> sqlx::Result<BTreeMap<Uuid, ReservationState>> {
     let ids: Vec<_> = orders
         .iter()
         .map(|order| order.order_id)
@@ -137,13 +140,13 @@ async fn known_orders(
          FROM reserved_packs JOIN batches ON batches.id = batch_id WHERE order_id = ANY($1)",
         &ids
     );
-    let mut packs = BTreeMap::<Uuid, Vec<HeldPacks>>::new();
+    let mut packs = BTreeMap::<Uuid, Vec<BatchReservation>>::new();
     for row in held.fetch_all(db).await? {
         let pack = Pack {
             product_id: row.product_id,
             weight_in_grams: row.weight_in_grams,
         };
-        packs.entry(row.order_id).or_default().push(HeldPacks {
+        packs.entry(row.order_id).or_default().push(BatchReservation {
             batch_id: row.batch_id,
             pack,
             quantity: row.quantity,
@@ -151,9 +154,9 @@ async fn known_orders(
     }
     let known = rows.into_iter().map(|row| {
         let known = match row.state.as_str() {
-            "held" => Known::Held(packs.remove(&row.order_id).unwrap_or_default()),
-            "abandoned" => Known::Abandoned,
-            _ => Known::Placed,
+            "held" => ReservationState::Held(packs.remove(&row.order_id).unwrap_or_default()),
+            "abandoned" => ReservationState::Abandoned,
+            _ => ReservationState::Placed,
         };
         (row.order_id, known)
     });
@@ -161,25 +164,25 @@ async fn known_orders(
 }
 
 /// Locks all packs that these orders need or hold. Returns the known ones.
-async fn lock_packs(db: &mut PgConnection, orders: &[Wanted]) -> sqlx::Result<Vec<PackRow>> {
+async fn lock_packs(db: &mut PgConnection, orders: &[OrderDemand]) -> sqlx::Result<Vec<PackRow>> {
     let packs: BTreeSet<Pack> = orders.iter().flat_map(packs_of).collect();
     pack_store::lock(db, packs).await
 }
 
-fn packs_of(order: &Wanted) -> impl Iterator<Item = Pack> {
-    let held = match &order.known {
-        Known::Held(held) => &held[..],
-        Known::New | Known::Abandoned | Known::Placed => &[],
+fn packs_of(order: &OrderDemand) -> impl Iterator<Item = Pack> {
+    let held = match &order.state {
+        ReservationState::Held(held) => &held[..],
+        ReservationState::New | ReservationState::Abandoned | ReservationState::Placed => &[],
     };
     let needed = order.lines.iter().map(|line| line.pack);
     needed.chain(held.iter().map(|held| held.pack))
 }
 
 /// The batches of the packs that these orders hold.
-fn batches_of(orders: &[Wanted]) -> Vec<Uuid> {
-    let held = orders.iter().filter_map(|order| match &order.known {
-        Known::Held(held) => Some(held),
-        Known::New | Known::Abandoned | Known::Placed => None,
+fn batches_of(orders: &[OrderDemand]) -> Vec<Uuid> {
+    let held = orders.iter().filter_map(|order| match &order.state {
+        ReservationState::Held(held) => Some(held),
+        ReservationState::New | ReservationState::Abandoned | ReservationState::Placed => None,
     });
     held.flatten().map(|held| held.batch_id).collect()
 }
@@ -219,11 +222,11 @@ pub(super) async fn read_stock(
     Ok(stock)
 }
 
-async fn write(db: &mut PgConnection, plan: &Plan) -> sqlx::Result<()> {
-    if !plan.given_back.is_empty() {
+async fn write(db: &mut PgConnection, plan: &ReservationPlan) -> sqlx::Result<()> {
+    if !plan.released.is_empty() {
         let emptying = sqlx::query!(
             "DELETE FROM reserved_packs WHERE order_id = ANY($1)",
-            &plan.given_back
+            &plan.released
         );
         emptying.execute(&mut *db).await?;
     }
@@ -252,11 +255,11 @@ async fn write(db: &mut PgConnection, plan: &Plan) -> sqlx::Result<()> {
         );
         reserving.execute(&mut *db).await?;
     }
-    if !plan.held_again.is_empty() {
+    if !plan.renewed.is_empty() {
         let holding = sqlx::query!(
             "UPDATE reservations SET state = 'held', finalize_by = now() + make_interval(secs => $2)
              WHERE order_id = ANY($1)",
-            &plan.held_again,
+            &plan.renewed,
             HELD_FOR.as_secs_f64()
         );
         holding.execute(&mut *db).await?;

@@ -14,15 +14,15 @@ use crate::{
 };
 
 /// Lines, as one list per column.
-pub(super) struct Lines {
+pub(super) struct LineColumns {
     pub(super) products: Vec<Uuid>,
     pub(super) weights: Vec<i32>,
     pub(super) quantities: Vec<i32>,
     pub(super) prices: Vec<i64>,
 }
 
-impl Lines {
-    pub(super) fn of(lines: &[Line]) -> Self {
+impl LineColumns {
+    pub(super) fn new(lines: &[Line]) -> Self {
         Self {
             products: lines.iter().map(|line| line.pack.product_id).collect(),
             weights: lines.iter().map(|line| line.pack.weight_in_grams).collect(),
@@ -61,7 +61,7 @@ pub async fn forget_ended(db: &PgPool) -> sqlx::Result<u64> {
 /// before they are sold again.
 #[tracing::instrument(name = "INSERT returned_packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn take_back(db: impl PgExecutor<'_>, order_id: Uuid, lines: &[Line]) -> sqlx::Result<()> {
-    let lines = Lines::of(lines);
+    let lines = LineColumns::new(lines);
     let taking = sqlx::query!(
         "WITH returned AS (
            UPDATE reservations SET state = 'returned' WHERE order_id = $1 AND state = 'shipped' RETURNING order_id),
@@ -119,7 +119,7 @@ async fn find_locked(
         version: known.version,
         lines_version: known.lines_version,
         change_version: known.change_version,
-        awaits: known.awaits.as_deref().and_then(AwaitedEvent::read),
+        awaits: known.awaits.as_deref().and_then(AwaitedEvent::parse),
     }))
 }
 
@@ -177,7 +177,7 @@ pub async fn oversold(db: &PgPool) -> sqlx::Result<u32> {
 
 /// Packs of one batch that are reserved for an order.
 #[derive(Debug, Clone)]
-pub struct Reserved {
+pub struct ReservedPacks {
     /// The batch's id.
     pub batch_id: Uuid,
     /// The batch number printed on the pack.
@@ -200,7 +200,7 @@ pub struct Reserved {
 
 /// Returns the packs reserved for an order; `None` if it has no reservation.
 #[tracing::instrument(name = "SELECT reserved_packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn of_order(db: &PgPool, order_id: Uuid) -> sqlx::Result<Option<Vec<Reserved>>> {
+pub async fn of_order(db: &PgPool, order_id: Uuid) -> sqlx::Result<Option<Vec<ReservedPacks>>> {
     let known = sqlx::query_scalar!("SELECT order_id FROM reservations WHERE order_id = $1", order_id);
     if known.fetch_optional(db).await?.is_none() {
         return Ok(None);
@@ -211,7 +211,7 @@ pub async fn of_order(db: &PgPool, order_id: Uuid) -> sqlx::Result<Option<Vec<Re
 
 /// Returns the packs reserved for these orders, each with the order's id.
 #[tracing::instrument(name = "SELECT reserved_packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn of_orders(db: &PgPool, orders: &[Uuid]) -> sqlx::Result<Vec<(Uuid, Reserved)>> {
+pub async fn of_orders(db: &PgPool, orders: &[Uuid]) -> sqlx::Result<Vec<(Uuid, ReservedPacks)>> {
     let rows = sqlx::query!(
         "SELECT order_id, batch_id, batch_number, product_id, weight_in_grams, quantity, packed_on, best_before, batches.mrp_paise,
            is_recalled, shelf
@@ -224,7 +224,7 @@ pub async fn of_orders(db: &PgPool, orders: &[Uuid]) -> sqlx::Result<Vec<(Uuid, 
             product_id: row.product_id,
             weight_in_grams: row.weight_in_grams,
         };
-        let reserved = Reserved {
+        let reserved = ReservedPacks {
             batch_id: row.batch_id,
             batch_number: row.batch_number,
             pack,

@@ -47,24 +47,24 @@ pub struct Resolution {
 }
 
 /// Parses a request. Fails with everything that is wrong with it.
-pub fn read(told: &ResolutionDetails) -> Result<Resolution, Vec<Violation>> {
+pub fn validate(details: &ResolutionDetails) -> Result<Resolution, Vec<Violation>> {
     let mut violations = Vec::new();
     let all = &mut violations;
     let id = field(
         "resolution_id",
-        pack::id(&told.resolution_id, "A resolution's id"),
+        pack::id(&details.resolution_id, "A resolution's id"),
         all,
     );
-    let order_id = field("order_id", pack::id(&told.order_id, "An order's id"), all);
-    let batch_id = field("batch_id", pack::id(&told.batch_id, "A batch's id"), all);
-    let quantity = Some(told.quantity).filter(|quantity| *quantity > 0);
+    let order_id = field("order_id", pack::id(&details.order_id, "An order's id"), all);
+    let batch_id = field("batch_id", pack::id(&details.batch_id, "A batch's id"), all);
+    let quantity = Some(details.quantity).filter(|quantity| *quantity > 0);
     let quantity = quantity.ok_or_else(|| Rule::Malformed.says("Say how many packs: 1 or more"));
     let quantity = field("quantity", quantity, all);
-    let actor_id = field("actor_id", actor(&told.actor_id), all);
-    let reason = if told.reason.is_empty() && !told.is_write_off {
+    let actor_id = field("actor_id", actor(&details.actor_id), all);
+    let reason = if details.reason.is_empty() && !details.is_write_off {
         Ok(String::new())
     } else {
-        reason(&told.reason)
+        reason(&details.reason)
     };
     let reason = field("reason", reason, all);
     let resolution = (|| {
@@ -73,7 +73,7 @@ pub fn read(told: &ResolutionDetails) -> Result<Resolution, Vec<Violation>> {
             order_id: order_id?,
             batch_id: batch_id?,
             quantity: quantity?,
-            is_write_off: told.is_write_off,
+            is_write_off: details.is_write_off,
             actor_id: actor_id?,
             reason: reason?,
         })

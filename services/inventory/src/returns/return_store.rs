@@ -7,9 +7,9 @@ use uuid::Uuid;
 use crate::{
     error::Error,
     ledger::batch_store::{self, Batch},
-    pack::{Pack, PlaceInList},
+    pack::{Pack, PageCursor},
     reservations::{
-        oversold::waiting_store::{lock_pack, serve},
+        oversold::backorder_store::{fill_backorders, lock_pack},
         pack_store,
     },
     returns::resolution::Resolution,
@@ -35,7 +35,7 @@ pub struct ReturnedPacks {
 
 /// Returns a page of the packs that were not inspected yet, after this position.
 #[tracing::instrument(name = "SELECT returned_packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn waiting(db: &PgPool, behind: PlaceInList) -> sqlx::Result<Vec<ReturnedPacks>> {
+pub async fn uninspected(db: &PgPool, behind: PageCursor) -> sqlx::Result<Vec<ReturnedPacks>> {
     sqlx::query_as!(
         ReturnedPacks,
         r#"SELECT order_id, product_id, weight_in_grams, quantity - restocked - written_off AS "quantity!", returned_at
@@ -71,7 +71,7 @@ pub async fn resolve(db: &PgPool, resolution: &Resolution) -> Result<Batch, Erro
         }
         book(&mut transaction, resolution).await?;
         if !resolution.is_write_off {
-            serve(&mut transaction, &locked).await?;
+            fill_backorders(&mut transaction, &locked).await?;
         }
         pack_store::publish_changes(&mut transaction, &locked).await?;
     }

@@ -9,7 +9,7 @@ use values::{Line, Page, Place};
 use crate::{
     cash::{
         cash_order::CashOrder,
-        list_store::{self, Part},
+        list_store::{self, CashPage},
         sums,
     },
     office::shop_day,
@@ -39,7 +39,7 @@ pub enum CashState {
     Remitted,
 }
 
-/// An unvalidated list request. [`CashDetails::check`] turns it into a [`CashList`].
+/// An unvalidated list request. [`CashDetails::validate`] turns it into a [`CashList`].
 #[derive(Debug, Clone)]
 pub struct CashDetails {
     /// The carrier. Empty for every carrier.
@@ -63,7 +63,7 @@ pub struct CashList {
 
 impl CashDetails {
     /// Validates the values. Returns every violation.
-    pub fn check(self) -> Result<CashList, Vec<Violation>> {
+    pub fn validate(self) -> Result<CashList, Vec<Violation>> {
         let mut violations = Vec::new();
         let all = &mut violations;
         let carrier = match self.carrier.as_str() {
@@ -96,8 +96,8 @@ impl CashDetails {
 
 impl CashList {
     /// Returns the orders of the page and the token of the next page, which is empty after the last page.
-    pub async fn read(&self, db: &PgPool) -> sqlx::Result<(Vec<CashOrder>, String)> {
-        let part = Part {
+    pub async fn load(&self, db: &PgPool) -> sqlx::Result<(Vec<CashOrder>, String)> {
+        let part = CashPage {
             carrier: self.carrier.as_deref(),
             page: self.page,
         };
@@ -143,7 +143,7 @@ mod tests {
                 state: Some(state),
                 ..details()
             };
-            let list = details.check().expect("it keeps the rules");
+            let list = details.validate().expect("it keeps the rules");
             list.page.behind == BEGINNING
         };
         assert!(first(CashState::ToCollect) && first(CashState::Collected));
@@ -158,7 +158,7 @@ mod tests {
             page_size: 101,
             page_token: "x".to_owned(),
         };
-        let violations = nothing.check().err().unwrap_or_default();
+        let violations = nothing.validate().err().unwrap_or_default();
         let fields: Vec<_> = violations.iter().map(|wrong| wrong.field.as_ref()).collect();
         assert_eq!(fields, ["carrier", "state", "page_size", "page_token"]);
     }

@@ -8,7 +8,7 @@ use crate::cash::cash_order::CashOrder;
 
 /// The selected part of a list.
 #[derive(Debug, Clone, Copy)]
-pub struct Part<'a> {
+pub struct CashPage<'a> {
     /// The carrier. `None` for every carrier.
     pub carrier: Option<&'a str>,
     /// The page.
@@ -17,7 +17,7 @@ pub struct Part<'a> {
 
 /// Lists the orders whose cash carriers must collect, oldest first.
 #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn to_collect(db: &PgPool, part: Part<'_>) -> sqlx::Result<Vec<CashOrder>> {
+pub async fn to_collect(db: &PgPool, part: CashPage<'_>) -> sqlx::Result<Vec<CashOrder>> {
     sqlx::query_as!(
         CashOrder,
         r#"SELECT id, order_number, carrier, total_paise AS amount_paise, placed_at,
@@ -38,7 +38,7 @@ pub async fn to_collect(db: &PgPool, part: Part<'_>) -> sqlx::Result<Vec<CashOrd
 
 /// Lists the orders whose cash carriers have collected, oldest first.
 #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn collected(db: &PgPool, part: Part<'_>) -> sqlx::Result<Vec<CashOrder>> {
+pub async fn collected(db: &PgPool, part: CashPage<'_>) -> sqlx::Result<Vec<CashOrder>> {
     sqlx::query_as!(
         CashOrder,
         r#"SELECT id, order_number, carrier, total_paise AS amount_paise, placed_at,
@@ -61,7 +61,7 @@ pub async fn collected(db: &PgPool, part: Part<'_>) -> sqlx::Result<Vec<CashOrde
 
 /// Lists the orders whose cash carriers have remitted since a day, newest first.
 #[tracing::instrument(name = "SELECT received_payments", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn remitted(db: &PgPool, part: Part<'_>, since: Date) -> sqlx::Result<Vec<CashOrder>> {
+pub async fn remitted(db: &PgPool, part: CashPage<'_>, since: Date) -> sqlx::Result<Vec<CashOrder>> {
     let behind = part.page.behind;
     sqlx::query_as!(
         CashOrder,

@@ -3,16 +3,16 @@
 use runtime::status::{Rule, Violation};
 
 use crate::{
-    delivery::pincodes::Terms,
+    delivery::pincodes::DeliveryTerms,
     order::{
-        charge::{Charge, Kind},
+        charge::{Charge, ChargeKind},
         payment_method::PaymentMethod,
     },
 };
 
 /// Returns the charges of a payment method at a place, without zero amounts. Fails for COD where it is not
 /// available.
-pub fn charges(method: PaymentMethod, terms: Terms) -> Result<Vec<Charge>, Violation> {
+pub fn charges(method: PaymentMethod, terms: DeliveryTerms) -> Result<Vec<Charge>, Violation> {
     let fee_paise = match (method, terms.cod_fee_paise) {
         (PaymentMethod::PayLater | PaymentMethod::Online, _) => 0,
         (PaymentMethod::CashOnDelivery, Some(fee_paise)) => fee_paise,
@@ -21,7 +21,10 @@ pub fn charges(method: PaymentMethod, terms: Terms) -> Result<Vec<Charge>, Viola
             return Err(Violation::new("payment_method", Rule::NotOffered.says(words)));
         }
     };
-    let charges = [(Kind::Delivery, terms.delivery_paise), (Kind::CodFee, fee_paise)];
+    let charges = [
+        (ChargeKind::Delivery, terms.delivery_paise),
+        (ChargeKind::CodFee, fee_paise),
+    ];
     let charges = charges.into_iter().filter(|(_, paise)| *paise > 0);
     Ok(charges
         .map(|(kind, amount_paise)| Charge {
@@ -40,8 +43,8 @@ mod tests {
         method: PaymentMethod,
         delivery_paise: i64,
         cod_fee_paise: Option<i64>,
-    ) -> Option<Vec<(Kind, i64)>> {
-        let terms = Terms {
+    ) -> Option<Vec<(ChargeKind, i64)>> {
+        let terms = DeliveryTerms {
             delivery_paise,
             cod_fee_paise,
         };
@@ -55,15 +58,30 @@ mod tests {
         let table = [
             (PayLater, 0, Some(5_000), Some(vec![])),
             (PayLater, 0, None, Some(vec![])),
-            (PayLater, 8_000, Some(5_000), Some(vec![(Kind::Delivery, 8_000)])),
-            (Online, 8_000, Some(5_000), Some(vec![(Kind::Delivery, 8_000)])),
+            (
+                PayLater,
+                8_000,
+                Some(5_000),
+                Some(vec![(ChargeKind::Delivery, 8_000)]),
+            ),
+            (
+                Online,
+                8_000,
+                Some(5_000),
+                Some(vec![(ChargeKind::Delivery, 8_000)]),
+            ),
             (Online, 0, None, Some(vec![])),
-            (CashOnDelivery, 0, Some(5_000), Some(vec![(Kind::CodFee, 5_000)])),
+            (
+                CashOnDelivery,
+                0,
+                Some(5_000),
+                Some(vec![(ChargeKind::CodFee, 5_000)]),
+            ),
             (
                 CashOnDelivery,
                 8_000,
                 Some(5_000),
-                Some(vec![(Kind::Delivery, 8_000), (Kind::CodFee, 5_000)]),
+                Some(vec![(ChargeKind::Delivery, 8_000), (ChargeKind::CodFee, 5_000)]),
             ),
             (CashOnDelivery, 0, Some(0), Some(vec![])),
             (CashOnDelivery, 0, None, None),

@@ -12,11 +12,11 @@ use sqlx::PgPool;
 
 use crate::delivery::{
     pincode_row::{PINCODE, PincodeCells},
-    pincodes::{self, Decision},
+    pincodes::{self, PincodeDecision},
 };
 
 /// The maximum number of wrong lines to print.
-const TOLD: usize = 20;
+const MOST_SHOWN: usize = 20;
 
 /// Set the delivery rules of pincodes from a CSV file
 #[derive(Debug, clap::Args)]
@@ -33,7 +33,7 @@ pub struct Pincodes {
 impl Pincodes {
     /// Applies the file and prints the number of pincodes. Changes nothing when a row is wrong.
     pub async fn run(self, db: &PgPool) -> anyhow::Result<()> {
-        let (decisions, mut wrong) = read(self.open()?)?;
+        let (decisions, mut wrong) = parse(self.open()?)?;
         let unknown = pincodes::unknown_of(db, &decisions).await?;
         wrong.extend(
             unknown
@@ -41,7 +41,12 @@ impl Pincodes {
                 .map(|pincode| format!("pincode: there is no {pincode}")),
         );
         if !wrong.is_empty() {
-            let told = wrong.iter().take(TOLD).cloned().collect::<Vec<_>>().join("\n");
+            let told = wrong
+                .iter()
+                .take(MOST_SHOWN)
+                .cloned()
+                .collect::<Vec<_>>()
+                .join("\n");
             anyhow::bail!("{told}\n{} are wrong; nothing was changed", wrong.len());
         }
         if !self.dry_run {
@@ -64,7 +69,7 @@ impl Pincodes {
 
 /// Returns the rules in a file, and its errors with line and column. Fails if the file has no header or no
 /// pincode column.
-fn read(file: impl Read) -> anyhow::Result<(Vec<Decision>, Vec<String>)> {
+fn parse(file: impl Read) -> anyhow::Result<(Vec<PincodeDecision>, Vec<String>)> {
     let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(file);
     let (mut decisions, mut wrong) = (Vec::new(), Vec::new());
     let mut seen = BTreeSet::new();
@@ -88,7 +93,7 @@ fn read(file: impl Read) -> anyhow::Result<(Vec<Decision>, Vec<String>)> {
             let place = headers.iter().position(|name| name == column);
             place.and_then(|place| record.get(place)).unwrap_or_default()
         };
-        match PincodeCells::of(cell).read() {
+        match PincodeCells::from_columns(cell).validate() {
             Ok(decision) if seen.insert(decision.pincode.clone()) => decisions.push(decision),
             Ok(decision) => wrong.push(format!(
                 "line {line}, {PINCODE}: {} is there twice",
@@ -113,16 +118,16 @@ mod tests {
     #[test]
     fn a_file_decides_for_pincodes() {
         let file = "pincode,zone,delivery,cash,fee\n395007, near, 40 ,yes,0\n781001,,,,\n";
-        let (decisions, wrong) = read(file.as_bytes()).expect("it is such a file");
+        let (decisions, wrong) = parse(file.as_bytes()).expect("it is such a file");
         assert!(wrong.is_empty(), "{wrong:?}");
-        let decided = Decision {
+        let decided = PincodeDecision {
             pincode: "395007".to_owned(),
             zone: Some(Zone::Near),
             delivery_paise: Some(4_000),
             takes_cash: Some(true),
             cod_fee_paise: Some(0),
         };
-        let as_before = Decision {
+        let as_before = PincodeDecision {
             pincode: "781001".to_owned(),
             zone: None,
             delivery_paise: None,
@@ -136,7 +141,7 @@ mod tests {
     fn errors_name_line_and_column() {
         let file = "pincode,zone,delivery,cash,fee\n39500,,,,\n395007,moon,,,\n395008,,101,,\n395009,,,maybe,\n\
                     395010,,,,-1\n395011,,,,\n395011,,,,\n395012,,\n";
-        let (decisions, wrong) = read(file.as_bytes()).expect("it is such a file");
+        let (decisions, wrong) = parse(file.as_bytes()).expect("it is such a file");
         assert_eq!(decisions.len(), 1);
         let begins = [
             "line 2, pincode: 39500 has",
@@ -151,8 +156,8 @@ mod tests {
         for (told, begin) in wrong.iter().zip(begins) {
             assert!(told.starts_with(begin), "{told}");
         }
-        assert!(read("a,b\n1,2\n".as_bytes()).is_err());
-        assert!(read("".as_bytes()).is_err());
+        assert!(parse("a,b\n1,2\n".as_bytes()).is_err());
+        assert!(parse("".as_bytes()).is_err());
     }
 
     #[test]
@@ -162,7 +167,7 @@ mod tests {
             "pincode\n1\n",
         ];
         fuzz::feed_text("pincode files", &corpus, |text| {
-            if let Ok((decisions, _)) = read(text.as_bytes()) {
+            if let Ok((decisions, _)) = parse(text.as_bytes()) {
                 assert!(decisions.iter().all(|decision| decision.pincode.len() == 6));
             }
         });

@@ -3,14 +3,14 @@
 use runtime::status::{Rule, Violation, field};
 use sqlx::PgPool;
 
-use crate::delivery::{pincodes::Decision, zone::Zone};
+use crate::delivery::{pincodes::PincodeDecision, zone::Zone};
 
 /// The maximum and default page size.
 const MOST: i64 = 1_000;
 
-/// An unvalidated list request. [`ListDetails::check`] turns it into a [`PincodePage`].
+/// An unvalidated list request. [`PincodeListDetails::validate`] turns it into a [`PincodePage`].
 #[derive(Debug, Clone)]
-pub struct ListDetails {
+pub struct PincodeListDetails {
     /// The page size. 0 for the default.
     pub page_size: i32,
     /// The token from the previous page. Empty for the first page.
@@ -25,9 +25,9 @@ pub struct PincodePage {
     limit: i64,
 }
 
-impl ListDetails {
+impl PincodeListDetails {
     /// Validates the values. Returns every violation.
-    pub fn check(self) -> Result<PincodePage, Vec<Violation>> {
+    pub fn validate(self) -> Result<PincodePage, Vec<Violation>> {
         let mut violations = Vec::new();
         let limit = match i64::from(self.page_size) {
             0 => Ok(MOST),
@@ -54,7 +54,7 @@ impl PincodePage {
     /// Returns the pincodes of the page in order, and the token of the next page, which is empty after the
     /// last page.
     #[tracing::instrument(name = "SELECT pincodes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-    pub async fn read(&self, db: &PgPool) -> sqlx::Result<(Vec<Decision>, String)> {
+    pub async fn load(&self, db: &PgPool) -> sqlx::Result<(Vec<PincodeDecision>, String)> {
         let decided = sqlx::query!(
             "SELECT pincode, zone, delivery_paise, takes_cash, cod_fee_paise FROM pincodes
              WHERE num_nonnulls(zone, delivery_paise, takes_cash, cod_fee_paise) > 0 AND pincode > $1
@@ -64,9 +64,9 @@ impl PincodePage {
         );
         let decided = decided.fetch_all(db).await?.into_iter();
         let decisions: Vec<_> = decided
-            .map(|row| Decision {
+            .map(|row| PincodeDecision {
                 pincode: row.pincode,
-                zone: row.zone.as_deref().and_then(Zone::read),
+                zone: row.zone.as_deref().and_then(Zone::parse),
                 delivery_paise: row.delivery_paise,
                 takes_cash: row.takes_cash,
                 cod_fee_paise: row.cod_fee_paise,

@@ -2,7 +2,7 @@
 
 use runtime::status::{Broken, Rule, Violation, field};
 
-use crate::delivery::{pincodes::Decision, zone::Zone};
+use crate::delivery::{pincodes::PincodeDecision, zone::Zone};
 
 /// The highest charge that the policy page allows, in rupees.
 const MOST: u32 = 100;
@@ -30,7 +30,7 @@ pub struct PincodeCells<'a> {
 
 impl<'a> PincodeCells<'a> {
     /// Takes the cells from a function that returns a row's cell by column name.
-    pub fn of(cell: impl Fn(&str) -> &'a str) -> Self {
+    pub fn from_columns(cell: impl Fn(&str) -> &'a str) -> Self {
         let [zone, delivery, cash, fee] = OTHERS.map(&cell);
         Self {
             pincode: cell(PINCODE),
@@ -42,7 +42,7 @@ impl<'a> PincodeCells<'a> {
     }
 
     /// Validates the cells. Returns every violation with its column.
-    pub fn read(self) -> Result<Decision, Vec<Violation>> {
+    pub fn validate(self) -> Result<PincodeDecision, Vec<Violation>> {
         let mut violations = Vec::new();
         let all = &mut violations;
         let [zone, delivery, cash, fee] = OTHERS;
@@ -52,7 +52,7 @@ impl<'a> PincodeCells<'a> {
         let takes_cash = field(cash, optional(self.cash, yes_or_no), all);
         let cod_fee_paise = field(fee, optional(self.fee, paise), all);
         let decision = (|| {
-            Some(Decision {
+            Some(PincodeDecision {
                 pincode: pincode?,
                 zone: zone?,
                 delivery_paise: delivery_paise?,
@@ -75,14 +75,14 @@ fn pincode(cell: &str) -> Result<String, Broken> {
     if cell.len() == 6 && cell.bytes().all(|byte| byte.is_ascii_digit()) {
         return Ok(cell.to_owned());
     }
-    Err(Rule::Malformed.says(format!("{} has not six digits", told(cell))))
+    Err(Rule::Malformed.says(format!("{} has not six digits", quoted(cell))))
 }
 
 fn read_zone(cell: &str) -> Result<Zone, Broken> {
-    Zone::read(cell).ok_or_else(|| {
+    Zone::parse(cell).ok_or_else(|| {
         Rule::Unknown.says(format!(
             "{} is none of city, near, metro, rest and far",
-            told(cell)
+            quoted(cell)
         ))
     })
 }
@@ -91,19 +91,19 @@ fn yes_or_no(cell: &str) -> Result<bool, Broken> {
     match cell {
         "yes" => Ok(true),
         "no" => Ok(false),
-        _ => Err(Rule::Malformed.says(format!("{} is neither yes nor no", told(cell)))),
+        _ => Err(Rule::Malformed.says(format!("{} is neither yes nor no", quoted(cell)))),
     }
 }
 
 fn paise(cell: &str) -> Result<i64, Broken> {
     match cell.parse::<u32>() {
         Ok(rupees) if rupees <= MOST => Ok(i64::from(rupees) * 100),
-        _ => Err(Rule::Malformed.says(format!("{} is no number from 0 to {MOST}", told(cell)))),
+        _ => Err(Rule::Malformed.says(format!("{} is no number from 0 to {MOST}", quoted(cell)))),
     }
 }
 
 /// Shortens a cell for an error message.
-fn told(cell: &str) -> String {
+fn quoted(cell: &str) -> String {
     const LONGEST: usize = 40;
     if cell.chars().count() <= LONGEST {
         return cell.to_owned();
@@ -124,7 +124,7 @@ mod tests {
             cash: "maybe",
             fee: "-1",
         };
-        let violations = nothing.read().err().unwrap_or_default();
+        let violations = nothing.validate().err().unwrap_or_default();
         let told: Vec<_> = violations
             .iter()
             .map(|wrong| format!("{}: {}", wrong.field, wrong.message()))

@@ -11,7 +11,7 @@ const LIST: &str = include_str!("../../seed/pincodes.txt");
 
 /// The place and rules of a pincode.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+pub struct PincodeArea {
     /// The district, such as Surat.
     pub district: String,
     /// The state, such as Gujarat.
@@ -19,23 +19,23 @@ pub struct Place {
     /// The zone.
     pub zone: Zone,
     /// The delivery terms.
-    pub terms: Terms,
+    pub terms: DeliveryTerms,
     /// True if the pincode has no rule of its own, so that its zone and the shop's rules apply.
     pub is_usual: bool,
 }
 
 /// The delivery terms of a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Terms {
+pub struct DeliveryTerms {
     /// The delivery charge, in paise.
     pub delivery_paise: i64,
     /// The COD fee, in paise. `None` where COD is not available.
     pub cod_fee_paise: Option<i64>,
 }
 
-impl Terms {
+impl DeliveryTerms {
     /// Combines the rules of the pincode with the defaults of its zone and the shop.
-    fn of(
+    fn new(
         zone: Zone,
         rules: &DeliveryRules,
         delivery_paise: Option<i64>,
@@ -52,7 +52,7 @@ impl Terms {
 
 /// The rules of a pincode, set by an operator or staff.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Decision {
+pub struct PincodeDecision {
     /// The pincode, six digits.
     pub pincode: String,
     /// The zone. `None` for that of the district.
@@ -72,28 +72,28 @@ pub async fn find(
     db: impl PgExecutor<'_>,
     pincode: &str,
     rules: &DeliveryRules,
-) -> sqlx::Result<Option<Place>> {
+) -> sqlx::Result<Option<PincodeArea>> {
     let row = sqlx::query!(
         "SELECT district, state, zone, delivery_paise, takes_cash, cod_fee_paise FROM pincodes WHERE pincode = $1",
         pincode
     );
-    let place = row.fetch_optional(db).await?.map(|row| {
-        let decided = row.zone.as_deref().and_then(Zone::read);
+    let area = row.fetch_optional(db).await?.map(|row| {
+        let decided = row.zone.as_deref().and_then(Zone::parse);
         let zone = decided.unwrap_or_else(|| Zone::of(&row.state, &row.district));
         let decided = (&row.delivery_paise, &row.takes_cash, &row.cod_fee_paise);
-        Place {
+        PincodeArea {
             zone,
             is_usual: decided == (&None, &None, &None),
-            terms: Terms::of(zone, rules, row.delivery_paise, row.takes_cash, row.cod_fee_paise),
+            terms: DeliveryTerms::new(zone, rules, row.delivery_paise, row.takes_cash, row.cod_fee_paise),
             district: row.district,
             state: row.state,
         }
     });
-    Ok(place)
+    Ok(area)
 }
 
 /// Returns the pincodes that do not exist.
-pub async fn unknown_of(db: impl PgExecutor<'_>, decisions: &[Decision]) -> sqlx::Result<Vec<String>> {
+pub async fn unknown_of(db: impl PgExecutor<'_>, decisions: &[PincodeDecision]) -> sqlx::Result<Vec<String>> {
     let pincodes: Vec<_> = decisions.iter().map(|one| one.pincode.clone()).collect();
     let unknown = sqlx::query_scalar!(
         r#"SELECT asked.pincode AS "pincode!" FROM unnest($1::text[]) AS asked (pincode)
@@ -104,7 +104,7 @@ pub async fn unknown_of(db: impl PgExecutor<'_>, decisions: &[Decision]) -> sqlx
 }
 
 /// Stores the rules of pincodes, in place of their earlier rules.
-pub async fn decide(db: impl PgExecutor<'_>, decisions: &[Decision]) -> sqlx::Result<()> {
+pub async fn decide(db: impl PgExecutor<'_>, decisions: &[PincodeDecision]) -> sqlx::Result<()> {
     let all = || decisions.iter();
     let pincodes: Vec<_> = all().map(|one| one.pincode.clone()).collect();
     let zones: Vec<_> = all()
@@ -214,10 +214,10 @@ mod tests {
     fn a_decision_about_a_pincode_overrides_its_zone() {
         let rules = DeliveryRules {
             delivery_paise: 4_000,
-            ..DeliveryRules::unsaid(0)
+            ..DeliveryRules::defaults(0)
         };
         let terms = |zone, delivery, takes_cash, fee| {
-            let terms = Terms::of(zone, &rules, delivery, takes_cash, fee);
+            let terms = DeliveryTerms::new(zone, &rules, delivery, takes_cash, fee);
             (terms.delivery_paise, terms.cod_fee_paise)
         };
         assert_eq!(terms(Zone::Rest, None, None, None), (4_000, Some(5_000)));

@@ -24,7 +24,7 @@ pub struct DeliveryRules {
 
 impl DeliveryRules {
     /// Returns the rules of a shop without its own, with the operator's COD limit in rupees, 0 for no limit.
-    pub fn unsaid(cod_up_to_rupees: u32) -> Self {
+    pub fn defaults(cod_up_to_rupees: u32) -> Self {
         Self {
             delivery_paise: 0,
             cod_fee_paise: COD_FEE_PAISE,
@@ -39,27 +39,27 @@ impl DeliveryRules {
 pub struct ShopRules {
     shop: KnownShop,
     /// The rules while the shop has none of its own.
-    unsaid: DeliveryRules,
+    defaults: DeliveryRules,
 }
 
 impl ShopRules {
     /// Starts to follow the shop profile in the catalog. Until it is known, the operator's settings apply.
     pub fn follow(settings: &Settings, frame: &Frame) -> Self {
         let shop = shop_facts::follow(settings.catalog_url.clone(), frame);
-        let unsaid = DeliveryRules::unsaid(settings.cod_up_to_rupees);
-        Self { shop, unsaid }
+        let defaults = DeliveryRules::defaults(settings.cod_up_to_rupees);
+        Self { shop, defaults }
     }
 
     /// Returns the current rules.
     pub fn current(&self) -> DeliveryRules {
-        let Some(said) = self.shop.get() else {
-            return self.unsaid.clone();
+        let Some(profile) = self.shop.get() else {
+            return self.defaults.clone();
         };
         DeliveryRules {
-            delivery_paise: said.delivery_paise,
-            cod_fee_paise: said.cod_fee_paise,
-            cod_limit_paise: said.cod_limit_paise,
-            holidays: said.holidays.clone(),
+            delivery_paise: profile.delivery_paise,
+            cod_fee_paise: profile.cod_fee_paise,
+            cod_limit_paise: profile.cod_limit_paise,
+            holidays: profile.holidays.clone(),
         }
     }
 }

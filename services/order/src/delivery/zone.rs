@@ -74,7 +74,7 @@ impl Zone {
     }
 
     /// Parses the zone from its word in the database.
-    pub fn read(word: &str) -> Option<Self> {
+    pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|zone| zone.as_str() == word)
     }
 
@@ -133,7 +133,7 @@ mod tests {
         ];
         for (state, district, zone) in table {
             assert_eq!(Zone::of(state, district), zone, "{district}");
-            assert_eq!(Zone::read(zone.as_str()), Some(zone));
+            assert_eq!(Zone::parse(zone.as_str()), Some(zone));
         }
     }
 

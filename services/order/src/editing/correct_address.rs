@@ -15,7 +15,7 @@ use crate::{
     error::Error,
     events,
     order::{
-        life::{Actor, Status},
+        order_status::{Actor, Status},
         order_store,
         recipient::Recipient,
         record::Order,
@@ -38,7 +38,7 @@ pub struct CorrectAddress {
 
 impl CorrectAddress {
     /// Corrects the delivery address of an order. Returns an order that already has the address unchanged.
-    pub async fn run(
+    pub async fn correct(
         &self,
         wanted: &Correction,
         staff_id: Uuid,
@@ -69,7 +69,7 @@ impl CorrectAddress {
 
 /// Fails if the order is packed, because the address is on the parcel's label.
 fn check_state(order: &Order) -> Result<(), Error> {
-    match Status::read(&order.status) {
+    match Status::parse(&order.status) {
         Some(Status::Placed | Status::Confirmed) => Ok(()),
         _ => Err(Error::NotEditable(
             "The address can be corrected only before the order is packed.",

@@ -10,14 +10,14 @@ use crate::{
     delivery::rules::ShopRules,
     editing::{
         corrected_lines::{self, CorrectedLines},
-        inventory::Packs,
+        inventory::ReservationClient,
         lines_correction::LinesCorrection,
     },
     error::Error,
     events,
     order::{
         charge::CashBound,
-        life::{Actor, Status},
+        order_status::{Actor, Status},
         order_store,
         payment_method::PaymentMethod,
         received_payment::PaymentStatus,
@@ -33,14 +33,14 @@ pub struct CorrectLines {
     /// The waker of the outbox relay.
     pub relay: outbox::Waker,
     /// The client of the inventory.
-    pub packs: Packs,
+    pub reservations: ReservationClient,
     /// The shop's delivery rules.
     pub rules: ShopRules,
 }
 
 impl CorrectLines {
     /// Corrects the quantities of an order. Returns an order that already has them unchanged.
-    pub async fn run(
+    pub async fn correct(
         &self,
         wanted: &LinesCorrection,
         staff_id: Uuid,
@@ -53,7 +53,7 @@ impl CorrectLines {
         }
         let corrected = self.check(&seen, wanted)?;
         // The call happens outside a transaction, so that none stays open while it waits.
-        self.packs.change(&seen, &corrected.lines).await?;
+        self.reservations.change(&seen, &corrected.lines).await?;
         let mut transaction = database::begin(&self.db).await?;
         order_store::lock(&mut transaction, wanted.order_id).await?;
         let order = order_store::find(&mut *transaction, wanted.order_id).await?;
@@ -78,7 +78,7 @@ impl CorrectLines {
             return Err(Error::Changed(Box::new(order.clone())));
         }
         if !matches!(
-            Status::read(&order.status),
+            Status::parse(&order.status),
             Some(Status::Placed | Status::Confirmed)
         ) {
             return Err(Error::NotEditable(
@@ -95,7 +95,7 @@ impl CorrectLines {
                 "Money was written down for this order, so its quantities stay as they are. Send it as it is, or cancel it.",
             ));
         }
-        let bound = CashBound::of_paise(self.rules.current().cod_limit_paise);
+        let bound = CashBound::from_paise(self.rules.current().cod_limit_paise);
         corrected_lines::correct(order, &wanted.lines, bound).map_err(Error::Invalid)
     }
 }

@@ -9,7 +9,7 @@ use crate::{
     editing::note::id,
     error::Error,
     order::{
-        life::{Actor, Status},
+        order_status::{Actor, Status},
         order_store, parcel,
         record::Order,
     },
@@ -18,7 +18,7 @@ use crate::{
 /// The entry in the order's history.
 const REASON: &str = "The parcel's weight was corrected";
 
-/// An unvalidated correction. [`WeightCorrectionRequest::check`] turns it into a [`WeightCorrection`].
+/// An unvalidated correction. [`WeightCorrectionRequest::validate`] turns it into a [`WeightCorrection`].
 #[derive(Debug, Clone)]
 pub struct WeightCorrectionRequest {
     /// The order's id, a UUID.
@@ -39,7 +39,7 @@ pub struct WeightCorrection {
 
 impl WeightCorrectionRequest {
     /// Validates the values. Returns every violation.
-    pub fn check(self) -> Result<WeightCorrection, Vec<Violation>> {
+    pub fn validate(self) -> Result<WeightCorrection, Vec<Violation>> {
         let mut violations = Vec::new();
         let order_id = field("order_id", id(&self.order_id), &mut violations);
         let version = Some(self.version).filter(|version| *version > 0);
@@ -60,7 +60,7 @@ impl WeightCorrectionRequest {
 
 /// Corrects the weight of a parcel. Returns an order that already has the weight unchanged. There is no
 /// event, because no other service knows the weight.
-pub async fn run(
+pub async fn correct_weight(
     db: &PgPool,
     wanted: &WeightCorrection,
     staff_id: Uuid,
@@ -87,7 +87,7 @@ pub async fn run(
 /// Fails if the order is not packed yet or was handed to the carrier, because the signed handover list has
 /// the weight.
 fn check_state(order: &Order) -> Result<(), Error> {
-    match Status::read(&order.status) {
+    match Status::parse(&order.status) {
         Some(Status::Packed) => Ok(()),
         Some(Status::Placed | Status::Confirmed) => Err(Error::NotEditable(
             "A parcel is weighed when the order is packed.",

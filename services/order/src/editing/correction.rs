@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::{editing::note::id, order::recipient::Recipient};
 
-/// An unvalidated correction. [`CorrectionRequest::check`] turns it into a [`Correction`].
+/// An unvalidated correction. [`CorrectionRequest::validate`] turns it into a [`Correction`].
 #[derive(Debug, Clone)]
 pub struct CorrectionRequest {
     /// The order's id, a UUID.
@@ -29,13 +29,13 @@ pub struct Correction {
 
 impl CorrectionRequest {
     /// Validates the values. Returns every violation.
-    pub fn check(self) -> Result<Correction, Vec<Violation>> {
+    pub fn validate(self) -> Result<Correction, Vec<Violation>> {
         let mut violations = Vec::new();
         let order_id = field("order_id", id(&self.order_id), &mut violations);
         let version = Some(self.version).filter(|version| *version > 0);
         let version = version.ok_or(Rule::Required.says("Say which version of the order you saw"));
         let version = field("version", version, &mut violations);
-        let recipient = Recipient::read(&self.recipient, &mut violations);
+        let recipient = Recipient::parse(&self.recipient, &mut violations);
         match (order_id, version, recipient) {
             (Some(order_id), Some(version), Some(recipient)) => Ok(Correction {
                 order_id,

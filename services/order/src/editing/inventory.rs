@@ -14,11 +14,11 @@ use crate::{
 
 /// The client of the inventory.
 #[derive(Debug, Clone)]
-pub struct Packs {
+pub struct ReservationClient {
     client: InventoryServiceClient<runtime::Client>,
 }
 
-impl Packs {
+impl ReservationClient {
     /// Creates a client on a connection.
     pub fn new(client: runtime::Client) -> Self {
         Self {
@@ -54,8 +54,8 @@ fn reserve_lines(lines: &[OrderLine]) -> Vec<ReserveLine> {
 
 fn refused(lines: &[OrderLine], status: Status) -> Error {
     match (status.code(), status::message::<Shortages>(&status)) {
-        (Code::FailedPrecondition, Some(told)) => {
-            Error::NotEnoughPacks(shortage::of_lines(lines, &left(&told)))
+        (Code::FailedPrecondition, Some(details)) => {
+            Error::NotEnoughPacks(shortage::of_lines(lines, &left(&details)))
         }
         (Code::Unavailable | Code::DeadlineExceeded | Code::ResourceExhausted, _) => {
             Error::CorrectionUnchecked(Box::new(status))
@@ -65,8 +65,8 @@ fn refused(lines: &[OrderLine], status: Status) -> Error {
 }
 
 /// Returns the product, weight and number left of each missing pack.
-fn left(told: &Shortages) -> Vec<(&str, i32, i32)> {
-    let left = told.shortages.iter().filter_map(|short| {
+fn left(details: &Shortages) -> Vec<(&str, i32, i32)> {
+    let left = details.shortages.iter().filter_map(|short| {
         let pack = short.pack.as_ref()?;
         Some((pack.product_id.as_str(), pack.weight_in_grams, short.left))
     });

@@ -24,7 +24,7 @@ pub struct CorrectedLineDetails {
     pub quantity: i32,
 }
 
-/// An unvalidated correction. [`LinesCorrectionRequest::check`] turns it into a [`LinesCorrection`].
+/// An unvalidated correction. [`LinesCorrectionRequest::validate`] turns it into a [`LinesCorrection`].
 #[derive(Debug, Clone, Default)]
 pub struct LinesCorrectionRequest {
     /// The order's id, a UUID.
@@ -59,7 +59,7 @@ pub struct LinesCorrection {
 
 impl LinesCorrectionRequest {
     /// Validates the values. Returns every violation.
-    pub fn check(self) -> Result<LinesCorrection, Vec<Violation>> {
+    pub fn validate(self) -> Result<LinesCorrection, Vec<Violation>> {
         let mut violations = Vec::new();
         let order_id = field("order_id", id(&self.order_id), &mut violations);
         let version = Some(self.version).filter(|version| *version > 0);
@@ -134,7 +134,7 @@ mod tests {
             version: 1,
             lines: lines.collect(),
         };
-        let violations = request.check().err().unwrap_or_default().into_iter();
+        let violations = request.validate().err().unwrap_or_default().into_iter();
         violations
             .map(|violation| (violation.field.into_owned(), violation.broken.rule().code()))
             .collect()
@@ -155,7 +155,7 @@ mod tests {
                 ("lines[2].product_id".to_owned(), "REPEATED"),
             ]
         );
-        let nothing = LinesCorrectionRequest::default().check();
+        let nothing = LinesCorrectionRequest::default().validate();
         assert_eq!(nothing.expect_err("nothing is given").len(), 3);
     }
 }

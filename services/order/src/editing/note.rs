@@ -8,7 +8,7 @@ use values::Paragraphs;
 /// The maximum length of a note, in characters (contract).
 const MAX_NOTE: usize = 2_000;
 
-/// An unvalidated note. [`NoteRequest::check`] turns it into a [`NewNote`].
+/// An unvalidated note. [`NoteRequest::validate`] turns it into a [`NewNote`].
 #[derive(Debug, Clone, Default)]
 pub struct NoteRequest {
     /// The order's id, a UUID.
@@ -45,7 +45,7 @@ pub struct Note {
 
 impl NoteRequest {
     /// Validates the values. Returns every violation.
-    pub fn check(self) -> Result<NewNote, Vec<Violation>> {
+    pub fn validate(self) -> Result<NewNote, Vec<Violation>> {
         let mut violations = Vec::new();
         let order_id = field("order_id", id(&self.order_id), &mut violations);
         let note_id = field("note_id", id(&self.note_id), &mut violations);
@@ -84,19 +84,19 @@ mod tests {
     #[test]
     fn a_note_says_something_and_not_too_much() {
         let kept = note(" Call before\r\nyou come ")
-            .check()
+            .validate()
             .expect("it keeps the rules");
         assert_eq!(kept.text, "Call before\nyou come");
-        assert!(note(&"x".repeat(2_000)).check().is_ok());
+        assert!(note(&"x".repeat(2_000)).validate().is_ok());
         for (text, code) in [(" ", "REQUIRED"), (&"x".repeat(2_001), "TOO_LONG")] {
-            let violations = note(text).check().expect_err("it breaks one");
+            let violations = note(text).validate().expect_err("it breaks one");
             let told: Vec<_> = violations
                 .iter()
                 .map(|violation| (violation.field.as_ref(), violation.broken.rule().code()))
                 .collect();
             assert_eq!(told, [("text", code)]);
         }
-        let violations = NoteRequest::default().check().expect_err("nothing is given");
+        let violations = NoteRequest::default().validate().expect_err("nothing is given");
         assert_eq!(violations.len(), 3);
     }
 }

@@ -18,14 +18,16 @@ use uuid::Uuid;
 use values::{Email, Page, Pincode, Place};
 
 use crate::{
+    checkout::{
+        idempotency::Key, in_flight::InFlight, place_order::PlaceOrder, validated_checkout::Checkout,
+    },
     data_rights,
     delivery::pincodes,
     error::Error,
     grpc::{
         messages::{
-            move_request, order, placed,
-            placing::{checkout_request, delivery, key},
-            refused, rfc_3339,
+            checkout::{checkout_request, delivery, key},
+            move_request, order, placed, refused, rfc_3339,
         },
         office_grpc,
         reader::Reader,
@@ -33,11 +35,10 @@ use crate::{
     },
     moving::{move_order::MoveOrder, ownership::Ownership, unconfirmed},
     order::{
-        life::{Actor, Status as OrderState},
+        order_status::{Actor, Status as OrderState},
         order_store,
         record::Order,
     },
-    placing::{checkout::Checkout, idempotency::Key, in_flight::InFlight, place_order::PlaceOrder},
 };
 
 /// The maximum number of orders placed at once, eight for each connection of the default pool. Further
@@ -65,7 +66,7 @@ impl OrderService for Api {
         let request = request.into_inner();
         let key = key(&request, staff_id).map_err(counted)?;
         let checkout = checkout_request(request, staff_id)
-            .check()
+            .validate()
             .map_err(|broken| counted(Error::Invalid(broken)))?;
         let order = match key {
             None => self.place(None, checkout).await,
@@ -82,7 +83,7 @@ impl OrderService for Api {
         &self,
         request: Request<GetOrderRequest>,
     ) -> Result<Response<GetOrderResponse>, Status> {
-        let reader = Reader::of(&request);
+        let reader = Reader::from_request(&request);
         let request = request.get_ref();
         let kept = if request.order_id.is_empty() && !request.order_number.is_empty() {
             order_store::find_number(&self.moving.db, &typed_number(&request.order_number)).await
@@ -113,7 +114,7 @@ impl OrderService for Api {
         if let Some(staff) = &staff {
             staff.id().clone_into(&mut request.actor_id);
         }
-        let wanted = move_request(request).check().map_err(Error::Invalid)?;
+        let wanted = move_request(request).validate().map_err(Error::Invalid)?;
         let is_theirs = staff.is_none() || wanted.actor == Actor::Staff;
         if !is_theirs || !caller.may_act_as(wanted.actor.as_str()) {
             return Err(Error::NotTheActor.into());
@@ -128,7 +129,7 @@ impl OrderService for Api {
         &self,
         request: Request<ListOrdersRequest>,
     ) -> Result<Response<ListOrdersResponse>, Status> {
-        let reader = Reader::of(&request);
+        let reader = Reader::from_request(&request);
         let request = request.into_inner();
         let mut violations = Vec::new();
         let account_id = field("account_id", id(&request.account_id), &mut violations);
@@ -157,22 +158,22 @@ impl OrderService for Api {
     ) -> Result<Response<FindOrderResponse>, Status> {
         let request = request.into_inner();
         let told = request.ownership.unwrap_or_default();
-        let ownership = Ownership::read(&told.account_id, &told.mobile_number, &told.link_token);
+        let ownership = Ownership::parse(&told.account_id, &told.mobile_number, &told.link_token);
         let ownership = ownership.ok_or_else(|| {
             let broken = Rule::Required.says("Enter the mobile number of the order");
             invalid("ownership", broken)
         })?;
         let number = typed_number(&request.order_number);
         let failed_proofs = &self.moving.failed_proofs;
-        let tried = failed_proofs.tried(&number, &ownership);
-        let _turn = failed_proofs.begin(&tried).await?;
+        let attempt = failed_proofs.attempt(&number, &ownership);
+        let _slots = failed_proofs.begin(&attempt).await?;
         let kept = order_store::find_number(&self.moving.db, &number).await;
         let kept = kept.map_err(Error::from)?;
         // An unknown number and another shopper's order get the same response.
         let now = OffsetDateTime::now_utc();
         let kept = kept.filter(|kept| ownership.is_of(kept, &self.moving.links, now));
         let Some(kept) = kept else {
-            let counted = failed_proofs.count(&tried).await;
+            let counted = failed_proofs.count(&attempt).await;
             counted.map_err(Error::from)?;
             return Err(Error::Unknown.into());
         };
@@ -236,7 +237,7 @@ impl OrderService for Api {
         &self,
         request: Request<RecordPaymentRequest>,
     ) -> Result<Response<RecordPaymentResponse>, Status> {
-        let (staff_id, reader) = (staff_id(&request)?, Reader::of(&request));
+        let (staff_id, reader) = (staff_id(&request)?, Reader::from_request(&request));
         let answer = office_grpc::record_payment(&self.moving.db, request.into_inner(), staff_id).await?;
         self.moving.relay.wake();
         let order = answer.order.map(|order| reader.readable(order));

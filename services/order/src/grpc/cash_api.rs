@@ -55,8 +55,8 @@ impl CashOnDeliveryService for CashApi {
             page_size: request.page_size,
             page_token: request.page_token,
         };
-        let list = details.check().map_err(Error::Invalid)?;
-        let (orders, next_page_token) = list.read(&self.db).await.map_err(Error::from)?;
+        let list = details.validate().map_err(Error::Invalid)?;
+        let (orders, next_page_token) = list.load(&self.db).await.map_err(Error::from)?;
         Ok(Response::new(ListCashResponse {
             orders: orders.into_iter().map(cash_order).collect(),
             next_page_token,

@@ -19,7 +19,7 @@ use crate::{
         correct_lines::CorrectLines,
         correct_weight::{self, WeightCorrectionRequest},
         correction::CorrectionRequest,
-        inventory::Packs,
+        inventory::ReservationClient,
         lines_correction::{CorrectedLineDetails, LinesCorrectionRequest},
         note::{self, Note, NoteRequest},
         note_store,
@@ -30,7 +30,7 @@ use crate::{
         staff_id::staff_id,
     },
     order::recipient::Recipient,
-    paying::request_payment,
+    payments::request_payment,
 };
 
 /// The gRPC service.
@@ -55,7 +55,7 @@ impl OrderEditingService for EditingApi {
             note_id: request.note_id,
             text: request.text,
         };
-        let note = note.check().map_err(Error::Invalid)?;
+        let note = note.validate().map_err(Error::Invalid)?;
         let kept = note_store::add(&self.db, &note, staff_id).await?;
         Ok(Response::new(AddOrderNoteResponse {
             note: Some(order_note(kept)),
@@ -90,9 +90,9 @@ impl OrderEditingService for EditingApi {
                 pincode: request.pincode,
             },
         };
-        let correction = correction.check().map_err(Error::Invalid)?;
+        let correction = correction.validate().map_err(Error::Invalid)?;
         let now = OffsetDateTime::now_utc();
-        let corrected = self.addresses.run(&correction, staff_id, now).await;
+        let corrected = self.addresses.correct(&correction, staff_id, now).await;
         Ok(Response::new(CorrectOrderAddressResponse {
             order: Some(order(corrected.map_err(refused)?)),
         }))
@@ -109,9 +109,9 @@ impl OrderEditingService for EditingApi {
             version: request.version,
             lines: request.lines.into_iter().map(corrected_line).collect(),
         };
-        let correction = correction.check().map_err(Error::Invalid)?;
+        let correction = correction.validate().map_err(Error::Invalid)?;
         let now = OffsetDateTime::now_utc();
-        let corrected = self.lines.run(&correction, staff_id, now).await;
+        let corrected = self.lines.correct(&correction, staff_id, now).await;
         Ok(Response::new(CorrectOrderLinesResponse {
             order: Some(order(corrected.map_err(refused)?)),
         }))
@@ -128,9 +128,9 @@ impl OrderEditingService for EditingApi {
             version: request.version,
             weight_in_grams: request.weight_in_grams,
         };
-        let correction = correction.check().map_err(Error::Invalid)?;
+        let correction = correction.validate().map_err(Error::Invalid)?;
         let now = OffsetDateTime::now_utc();
-        let corrected = correct_weight::run(&self.db, &correction, staff_id, now).await;
+        let corrected = correct_weight::correct_weight(&self.db, &correction, staff_id, now).await;
         Ok(Response::new(CorrectParcelWeightResponse {
             order: Some(order(corrected.map_err(refused)?)),
         }))
@@ -143,7 +143,7 @@ impl OrderEditingService for EditingApi {
         writer(&request)?;
         let order_id = note::id(&request.get_ref().order_id)
             .map_err(|broken| Error::Invalid(vec![Violation::new("order_id", broken)]))?;
-        request_payment::run(&self.db, order_id, OffsetDateTime::now_utc()).await?;
+        request_payment::request_payment(&self.db, order_id, OffsetDateTime::now_utc()).await?;
         self.relay.wake();
         Ok(Response::new(RequestPaymentResponse {}))
     }
@@ -151,7 +151,12 @@ impl OrderEditingService for EditingApi {
 
 impl EditingApi {
     /// Creates the gRPC service.
-    pub fn new(db: &PgPool, relay: &outbox::Waker, packs: Packs, rules: &ShopRules) -> Self {
+    pub fn new(
+        db: &PgPool,
+        relay: &outbox::Waker,
+        reservations: ReservationClient,
+        rules: &ShopRules,
+    ) -> Self {
         Self {
             db: db.clone(),
             relay: relay.clone(),
@@ -163,7 +168,7 @@ impl EditingApi {
             lines: CorrectLines {
                 db: db.clone(),
                 relay: relay.clone(),
-                packs,
+                reservations,
                 rules: rules.clone(),
             },
         }

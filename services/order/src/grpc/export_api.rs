@@ -11,7 +11,7 @@ use values::Place;
 use crate::{
     error::Error,
     grpc::messages::order,
-    office::exporting::{self, ExportDetails, Exported},
+    office::export::{self, ExportDetails, ExportPage},
 };
 
 /// The maximum size of a page's orders, in bytes: three quarters of the largest response that a client
@@ -36,8 +36,8 @@ impl OrderExportService for ExportApi {
             until_day: request.until_day,
             page_token: request.page_token,
         };
-        let export = details.check().map_err(Error::Invalid)?;
-        let exported = exporting::orders(&self.db, export).await;
+        let export = details.validate().map_err(Error::Invalid)?;
+        let exported = export::orders(&self.db, export).await;
         Ok(Response::new(page(exported.map_err(Error::from)?, MOST_BYTES)))
     }
 }
@@ -50,7 +50,7 @@ impl ExportApi {
 }
 
 /// Returns as many orders as fit into a response, at least one. The next page starts after the last of them.
-fn page(exported: Exported, most_bytes: usize) -> ExportOrdersResponse {
+fn page(exported: ExportPage, most_bytes: usize) -> ExportOrdersResponse {
     let mut is_full = exported.is_full;
     let (mut orders, mut bytes) = (Vec::<Order>::new(), 0);
     let mut last = None;

@@ -36,14 +36,14 @@ use crate::grpc::{
     cash_api::CashApi,
     editing_api::EditingApi,
     export_api::ExportApi,
-    money_api::{OnlinePaymentApi, ReturnedMoneyApi},
+    money_api::{ManualRefundApi, OnlinePaymentApi},
     number_api::NumberApi,
     pincode_api::PincodeApi,
     recall_api::RecallApi,
     tracking_api::TrackingApi,
     unconfirmed_api::UnconfirmedApi,
 };
-use crate::paying::accept_payment::AcceptPayment;
+use crate::payments::accept_payment::AcceptPayment;
 
 /// The gRPC services besides those of single orders: exports, imports, COD, pincodes, order numbers, recall
 /// notices, unconfirmed orders, online payments and manual refunds.
@@ -57,7 +57,7 @@ pub(crate) struct FileApis {
     recalls: RecallApi,
     unconfirmed: UnconfirmedApi,
     payments: OnlinePaymentApi,
-    returned_money: ReturnedMoneyApi,
+    manual_refund: ManualRefundApi,
 }
 
 impl FileApis {
@@ -74,7 +74,7 @@ impl FileApis {
             payments: OnlinePaymentApi {
                 acceptance: AcceptPayment::new(db.clone(), relay.clone()),
             },
-            returned_money: ReturnedMoneyApi {
+            manual_refund: ManualRefundApi {
                 db: db.clone(),
                 relay,
             },
@@ -108,7 +108,7 @@ pub(crate) async fn services(
         UnconfirmedOrderServiceServer::new(files.unconfirmed).max_decoding_message_size(LARGEST_REQUEST);
     let payments = OnlinePaymentServiceServer::new(files.payments).max_decoding_message_size(LARGEST_REQUEST);
     let returned =
-        ReturnedMoneyServiceServer::new(files.returned_money).max_decoding_message_size(LARGEST_REQUEST);
+        ReturnedMoneyServiceServer::new(files.manual_refund).max_decoding_message_size(LARGEST_REQUEST);
     Ok(services
         .add(unconfirmed)
         .await

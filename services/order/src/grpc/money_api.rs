@@ -23,10 +23,10 @@ use crate::{
         },
         staff_id::staff_id,
     },
-    office::{returned_money::ReturnDetails, returned_money_store},
-    online_payments::online_payment::{OnlinePaymentDetails, Outcome},
-    order::given_back::Reason,
-    paying::{accept_payment::AcceptPayment, awaiting},
+    office::{manual_refund::ManualRefundDetails, manual_refund_store},
+    online_payments::online_payment::{OnlinePaymentDetails, PaymentOutcome},
+    order::refund_reason::RefundReason,
+    payments::{accept_payment::AcceptPayment, await_payment},
 };
 
 /// The gRPC service.
@@ -50,10 +50,13 @@ impl OnlinePaymentService for OnlinePaymentApi {
             amount_paise: request.amount_paise,
             captured_at: request.captured_at,
         };
-        let payment = details.check().map_err(Error::Invalid)?;
-        let outcome = self.acceptance.run(&payment, OffsetDateTime::now_utc()).await?;
+        let payment = details.validate().map_err(Error::Invalid)?;
+        let outcome = self
+            .acceptance
+            .accept(&payment, OffsetDateTime::now_utc())
+            .await?;
         Ok(Response::new(AcceptPaymentResponse {
-            outcome: told(outcome).into(),
+            outcome: outcome_to_contract(outcome).into(),
         }))
     }
 
@@ -63,25 +66,25 @@ impl OnlinePaymentService for OnlinePaymentApi {
     ) -> Result<Response<AwaitPaymentResponse>, Status> {
         let order_id = note::id(&request.get_ref().order_id)
             .map_err(|broken| Error::Invalid(vec![Violation::new("order_id", broken)]))?;
-        let due_at = awaiting::wait(&self.acceptance.db, order_id).await?;
+        let due_at = await_payment::extend_payment_window(&self.acceptance.db, order_id).await?;
         Ok(Response::new(AwaitPaymentResponse {
             payment_due_at: due_at.map_or_else(String::new, rfc_3339),
         }))
     }
 }
 
-fn told(outcome: Outcome) -> AcceptPaymentOutcome {
+fn outcome_to_contract(outcome: PaymentOutcome) -> AcceptPaymentOutcome {
     match outcome {
-        Outcome::Accepted => AcceptPaymentOutcome::Accepted,
-        Outcome::WrongAmount => AcceptPaymentOutcome::WrongAmount,
-        Outcome::TooLate => AcceptPaymentOutcome::TooLate,
-        Outcome::PaidBefore => AcceptPaymentOutcome::PaidBefore,
+        PaymentOutcome::Accepted => AcceptPaymentOutcome::Accepted,
+        PaymentOutcome::WrongAmount => AcceptPaymentOutcome::WrongAmount,
+        PaymentOutcome::TooLate => AcceptPaymentOutcome::TooLate,
+        PaymentOutcome::PaidBefore => AcceptPaymentOutcome::PaidBefore,
     }
 }
 
 /// The gRPC service of manual refunds.
 #[derive(Debug)]
-pub struct ReturnedMoneyApi {
+pub struct ManualRefundApi {
     /// The database of orders.
     pub db: PgPool,
     /// The waker of the outbox relay.
@@ -89,14 +92,14 @@ pub struct ReturnedMoneyApi {
 }
 
 #[async_trait]
-impl ReturnedMoneyService for ReturnedMoneyApi {
+impl ReturnedMoneyService for ManualRefundApi {
     async fn record_refund(
         &self,
         request: Request<RecordRefundRequest>,
     ) -> Result<Response<RecordRefundResponse>, Status> {
         let staff_id = staff_id(&request)?;
         let request = request.into_inner();
-        let details = ReturnDetails {
+        let details = ManualRefundDetails {
             channel: channel_from_contract(request.channel()),
             reason: reason_from_contract(request.reason()),
             refund_id: request.refund_id,
@@ -105,11 +108,11 @@ impl ReturnedMoneyService for ReturnedMoneyApi {
             amount_paise: request.amount_paise,
             sent_on: request.sent_on,
         };
-        let returned = details.check().map_err(Error::Invalid)?;
-        let kept = returned_money_store::record(&self.db, &returned, staff_id).await?;
+        let returned = details.validate().map_err(Error::Invalid)?;
+        let recorded = manual_refund_store::record(&self.db, &returned, staff_id).await?;
         self.relay.wake();
         Ok(Response::new(RecordRefundResponse {
-            order: Some(order(kept)),
+            order: Some(order(recorded)),
         }))
     }
 
@@ -119,7 +122,7 @@ impl ReturnedMoneyService for ReturnedMoneyApi {
     ) -> Result<Response<ListRecordedRefundsResponse>, Status> {
         let order_id = note::id(&request.get_ref().order_id)
             .map_err(|broken| Error::Invalid(vec![Violation::new("order_id", broken)]))?;
-        let refunds = returned_money_store::of_order(&self.db, order_id).await;
+        let refunds = manual_refund_store::of_order(&self.db, order_id).await;
         let refunds = refunds.map_err(Error::from)?.into_iter();
         Ok(Response::new(ListRecordedRefundsResponse {
             refunds: refunds.map(recorded_refund).collect(),
@@ -130,8 +133,10 @@ impl ReturnedMoneyService for ReturnedMoneyApi {
         &self,
         _: Request<ListOwedMoneyRequest>,
     ) -> Result<Response<ListOwedMoneyResponse>, Status> {
-        let owed = returned_money_store::owed(&self.db).await.map_err(Error::from)?;
-        let unpaid = returned_money_store::unpaid(&self.db)
+        let owed = manual_refund_store::refunds_due(&self.db)
+            .await
+            .map_err(Error::from)?;
+        let unpaid = manual_refund_store::unpaid_orders(&self.db)
             .await
             .map_err(Error::from)?;
         Ok(Response::new(ListOwedMoneyResponse {
@@ -141,7 +146,7 @@ impl ReturnedMoneyService for ReturnedMoneyApi {
     }
 }
 
-fn owed_money(owed: returned_money_store::Owed) -> OwedMoney {
+fn owed_money(owed: manual_refund_store::RefundDue) -> OwedMoney {
     OwedMoney {
         order_id: owed.order_id.to_string(),
         order_number: owed.order_number,
@@ -152,7 +157,7 @@ fn owed_money(owed: returned_money_store::Owed) -> OwedMoney {
     }
 }
 
-fn unpaid_order(unpaid: returned_money_store::Unpaid) -> UnpaidOrder {
+fn unpaid_order(unpaid: manual_refund_store::UnpaidOrder) -> UnpaidOrder {
     UnpaidOrder {
         order_id: unpaid.order_id.to_string(),
         order_number: unpaid.order_number,
@@ -162,35 +167,35 @@ fn unpaid_order(unpaid: returned_money_store::Unpaid) -> UnpaidOrder {
     }
 }
 
-fn recorded_refund(kept: returned_money_store::RecordedRefund) -> RecordedRefund {
-    let reason = Reason::read(&kept.reason);
+fn recorded_refund(refund: manual_refund_store::RecordedRefund) -> RecordedRefund {
+    let reason = RefundReason::parse(&refund.reason);
     RecordedRefund {
-        refund_id: kept.refund_id.to_string(),
-        channel: channel_to_contract(&kept.channel).into(),
-        reference: kept.reference,
-        amount_paise: kept.amount_paise,
+        refund_id: refund.refund_id.to_string(),
+        channel: channel_to_contract(&refund.channel).into(),
+        reference: refund.reference,
+        amount_paise: refund.amount_paise,
         reason: reason
             .map_or(RecordedRefundReason::Unspecified, reason_to_contract)
             .into(),
-        sent_on: kept.sent_on.to_string(),
-        recorded_at: rfc_3339(kept.recorded_at),
-        staff_id: kept.staff_id.map(|id| id.to_string()).unwrap_or_default(),
+        sent_on: refund.sent_on.to_string(),
+        recorded_at: rfc_3339(refund.recorded_at),
+        staff_id: refund.staff_id.map(|id| id.to_string()).unwrap_or_default(),
     }
 }
 
-fn reason_from_contract(told: RecordedRefundReason) -> Option<Reason> {
-    match told {
-        RecordedRefundReason::Unspecified => None,
-        RecordedRefundReason::Cancelled => Some(Reason::Cancelled),
-        RecordedRefundReason::Returned => Some(Reason::Returned),
-        RecordedRefundReason::Goodwill => Some(Reason::Goodwill),
-    }
-}
-
-fn reason_to_contract(reason: Reason) -> RecordedRefundReason {
+fn reason_from_contract(reason: RecordedRefundReason) -> Option<RefundReason> {
     match reason {
-        Reason::Cancelled => RecordedRefundReason::Cancelled,
-        Reason::Returned => RecordedRefundReason::Returned,
-        Reason::Goodwill => RecordedRefundReason::Goodwill,
+        RecordedRefundReason::Unspecified => None,
+        RecordedRefundReason::Cancelled => Some(RefundReason::Cancelled),
+        RecordedRefundReason::Returned => Some(RefundReason::Returned),
+        RecordedRefundReason::Goodwill => Some(RefundReason::Goodwill),
+    }
+}
+
+fn reason_to_contract(reason: RefundReason) -> RecordedRefundReason {
+    match reason {
+        RefundReason::Cancelled => RecordedRefundReason::Cancelled,
+        RefundReason::Returned => RecordedRefundReason::Returned,
+        RefundReason::Goodwill => RecordedRefundReason::Goodwill,
     }
 }

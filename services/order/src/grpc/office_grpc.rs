@@ -32,7 +32,7 @@ pub async fn search(
         page_size: request.page_size,
         page_token: request.page_token,
     };
-    let search = details.check().map_err(Error::Invalid)?;
+    let search = details.validate().map_err(Error::Invalid)?;
     let orders = search::orders(db, &search).await?;
     let next_page_token = search.page.next(&orders, |last| Place {
         at: last.placed_at,
@@ -85,7 +85,7 @@ pub async fn record_payment(
         amount_paise: request.amount_paise,
         received_on: request.received_on,
     };
-    let payment = details.check().map_err(Error::Invalid)?;
+    let payment = details.validate().map_err(Error::Invalid)?;
     let paid = payment_store::record(db, &payment, staff_id).await?;
     Ok(contract::RecordPaymentResponse {
         order: Some(order(paid)),

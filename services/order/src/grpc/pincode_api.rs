@@ -11,7 +11,7 @@ use sqlx::PgPool;
 use tonic::{Request, Response, Status, async_trait};
 
 use crate::{
-    delivery::{pincode_list::ListDetails, pincodes::Decision},
+    delivery::{pincode_list::PincodeListDetails, pincodes::PincodeDecision},
     error::Error,
     importing::pincodes::Pincodes,
 };
@@ -30,12 +30,12 @@ impl PincodeService for PincodeApi {
         request: Request<ListPincodesRequest>,
     ) -> Result<Response<ListPincodesResponse>, Status> {
         let request = request.into_inner();
-        let details = ListDetails {
+        let details = PincodeListDetails {
             page_size: request.page_size,
             page_token: request.page_token,
         };
-        let page = details.check().map_err(Error::Invalid)?;
-        let (decisions, next_page_token) = page.read(&self.db).await.map_err(Error::from)?;
+        let page = details.validate().map_err(Error::Invalid)?;
+        let (decisions, next_page_token) = page.load(&self.db).await.map_err(Error::from)?;
         Ok(Response::new(ListPincodesResponse {
             pincodes: decisions.into_iter().map(decided).collect(),
             next_page_token,
@@ -70,7 +70,7 @@ impl PincodeApi {
     }
 }
 
-fn decided(decision: Decision) -> DecidedPincode {
+fn decided(decision: PincodeDecision) -> DecidedPincode {
     DecidedPincode {
         pincode: decision.pincode,
         zone: decision

@@ -22,7 +22,7 @@ pub struct Reader {
 
 impl Reader {
     /// Identifies the caller of a request.
-    pub fn of<T>(request: &tonic::Request<T>) -> Self {
+    pub fn from_request<T>(request: &tonic::Request<T>) -> Self {
         Self {
             caller: Caller::of(request),
             is_for_staff: Staff::of(request).is_some(),

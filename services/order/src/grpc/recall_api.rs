@@ -13,7 +13,7 @@ use tonic::{Request, Response, Status, async_trait};
 use crate::{
     error::Error,
     grpc::{messages::rfc_3339, staff_id::staff_id},
-    recalling::{
+    recalls::{
         notice::{ConcernedOrder, NoticeState},
         notice_store,
         request::{self, Recall, RecallRequest},
@@ -98,7 +98,7 @@ fn recall(batch: Option<RecalledBatch>, orders: Vec<RecalledPacks>) -> Result<Re
         weight_in_grams: batch.weight_in_grams,
         orders: orders.collect(),
     };
-    request.check().map_err(Error::Invalid)
+    request.validate().map_err(Error::Invalid)
 }
 
 /// Includes name and mobile number only if the shopper needs a call.

@@ -40,8 +40,8 @@ impl UnconfirmedOrderService for UnconfirmedApi {
             product_id: request.product_id,
             weight_in_grams: request.weight_in_grams,
         };
-        let list = details.check().map_err(Error::Invalid)?;
-        let (orders, next_page_token) = list.read(&self.db).await.map_err(Error::from)?;
+        let list = details.validate().map_err(Error::Invalid)?;
+        let (orders, next_page_token) = list.load(&self.db).await.map_err(Error::from)?;
         let now = OffsetDateTime::now_utc();
         let orders = orders
             .into_iter()

@@ -3,9 +3,9 @@
 pub(crate) mod pincodes;
 mod remittance;
 pub(crate) mod remittances;
+mod row_errors;
 pub(crate) mod tracking;
 mod tracking_row;
-mod wrong;
 
 use csv_import::Imports;
 use runtime::Frame;

@@ -8,9 +8,9 @@ use sqlx::PgConnection;
 use crate::{
     delivery::{
         pincode_row::{OTHERS, PINCODE, PincodeCells},
-        pincodes::{self, Decision},
+        pincodes::{self, PincodeDecision},
     },
-    importing::wrong::wrong_cells,
+    importing::row_errors::cell_errors,
 };
 
 /// The importer.
@@ -18,7 +18,7 @@ use crate::{
 pub struct Pincodes;
 
 impl Importer for Pincodes {
-    type Row = Decision;
+    type Row = PincodeDecision;
 
     const KIND: &'static str = "pincodes";
 
@@ -30,17 +30,17 @@ impl Importer for Pincodes {
         Column::optional(OTHERS[3]),
     ];
 
-    fn read(&self, record: &Record<'_>) -> Result<Decision, Vec<CellError>> {
-        PincodeCells::of(|column| record.get(column))
-            .read()
-            .map_err(wrong_cells)
+    fn read(&self, record: &Record<'_>) -> Result<PincodeDecision, Vec<CellError>> {
+        PincodeCells::from_columns(|column| record.get(column))
+            .validate()
+            .map_err(cell_errors)
     }
 
     async fn write(
         &self,
         db: &mut PgConnection,
         _import: &Import,
-        rows: Vec<(Line, Decision)>,
+        rows: Vec<(Line, PincodeDecision)>,
     ) -> anyhow::Result<Vec<RowError>> {
         let (lines, decisions): (Vec<_>, Vec<_>) = rows.into_iter().unzip();
         let unknown: HashSet<_> = pincodes::unknown_of(&mut *db, &decisions)
@@ -66,7 +66,10 @@ impl Importer for Pincodes {
 
 /// Returns the pincodes that this transaction already wrote.
 #[tracing::instrument(name = "SELECT pincodes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-async fn decided_by_rows_above(db: &mut PgConnection, decisions: &[Decision]) -> sqlx::Result<Vec<String>> {
+async fn decided_by_rows_above(
+    db: &mut PgConnection,
+    decisions: &[PincodeDecision],
+) -> sqlx::Result<Vec<String>> {
     let pincodes: Vec<_> = decisions.iter().map(|one| one.pincode.clone()).collect();
     let decided = sqlx::query_scalar!(
         "SELECT pincode FROM pincodes WHERE pincode = ANY($1) AND xmin = pg_current_xact_id()::xid",

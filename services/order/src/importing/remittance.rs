@@ -8,7 +8,7 @@ use crate::{
     difference::rupees,
     error::Error,
     office::payment::{self, Payment},
-    order::{life::Status, payment_method::PaymentMethod, received_payment::Channel, record::Order},
+    order::{order_status::Status, payment_method::PaymentMethod, received_payment::Channel, record::Order},
 };
 
 /// The maximum length of an order number or a name, in characters. No real one is as long.
@@ -49,7 +49,7 @@ pub struct Remittance {
 
 impl RemittanceCells<'_> {
     /// Validates the cells. Returns every violation with its column.
-    pub fn read(self) -> Result<Remittance, Vec<Violation>> {
+    pub fn validate(self) -> Result<Remittance, Vec<Violation>> {
         let mut violations = Vec::new();
         let all = &mut violations;
         let order_number = line(self.order_number, "Order number");
@@ -143,7 +143,7 @@ fn is_cash_of_carrier(order: &Order) -> Result<(), Broken> {
     if order.details.payment_method != Some(PaymentMethod::CashOnDelivery) {
         return Err(Rule::Wrong.says("This order is not paid in cash on delivery"));
     }
-    let words = match Status::read(&order.status) {
+    let words = match Status::parse(&order.status) {
         // Carriers may remit before they report the delivery.
         Some(Status::Shipped) => return Ok(()),
         // Carriers remit a shopper's cash days later, even if the packs came back since.
@@ -240,7 +240,7 @@ mod tests {
             carrier: "a\u{202e}b",
             ..RemittanceCells::default()
         };
-        let violations = nothing.read().err().unwrap_or_default();
+        let violations = nothing.validate().err().unwrap_or_default();
         let columns: Vec<_> = violations.iter().map(|wrong| wrong.field.as_ref()).collect();
         let every = ["order_number", "amount", "reference", "remitted_on", "carrier"];
         assert_eq!(columns, every);

@@ -8,7 +8,7 @@ use sqlx::PgConnection;
 use crate::{
     importing::{
         remittance::{Remittance, RemittanceCells},
-        wrong::{wrong_cells, wrong_row},
+        row_errors::{cell_errors, row_errors},
     },
     office::{payment::Payment, payment_store, shop_day},
     order::{order_store, received_payment::ReceivedPayment, record::Order},
@@ -42,7 +42,7 @@ impl Importer for Remittances {
             remitted_on: record.get("remitted_on"),
             carrier: record.get("carrier"),
         };
-        cells.read().map_err(wrong_cells)
+        cells.validate().map_err(cell_errors)
     }
 
     fn key(row: &Remittance) -> Option<&str> {
@@ -75,7 +75,7 @@ impl Importer for Remittances {
                     payments.push(payment);
                 }
                 Ok(None) => {}
-                Err(violations) => wrong.extend(wrong_row(line, violations)),
+                Err(violations) => wrong.extend(row_errors(line, violations)),
             }
         }
         payment_store::write(db, &payments, Some(import.staff_id)).await?;

@@ -10,12 +10,12 @@ use uuid::Uuid;
 
 use crate::{
     importing::{
-        tracking_row::{Step, TrackedParcel, TrackingCells},
-        wrong::{wrong_cells, wrong_row},
+        row_errors::{cell_errors, row_errors},
+        tracking_row::{TrackedParcel, TrackingAction, TrackingCells},
     },
     moving::{
         shipment::Shipments,
-        shipping_store::{self, Shipped},
+        shipping_store::{self, ShippedOrder},
     },
     order::{order_store, record::Order},
 };
@@ -53,7 +53,7 @@ impl Importer for Tracking {
             tracking_url: record.get("tracking_url"),
             weight_in_grams: record.get("weight_in_grams"),
         };
-        cells.read().map_err(wrong_cells)
+        cells.validate().map_err(cell_errors)
     }
 
     fn key(row: &TrackedParcel) -> Option<&str> {
@@ -75,19 +75,19 @@ impl Importer for Tracking {
         let found = order_store::of_numbers(&mut *db, &numbers).await?.into_iter();
         let orders: HashMap<_, _> = found.map(|order| (order.order_number.clone(), order)).collect();
         let rows_above = shipping_store::written_here(&mut *db, &numbers).await?;
-        let mut sorted = sort(rows, &orders, rows_above.into_iter().collect());
-        let ids: Vec<_> = sorted
+        let mut changes = changes_of(rows, &orders, rows_above.into_iter().collect());
+        let ids: Vec<_> = changes
             .shipped
             .iter()
             .map(|(_, shipped)| shipped.order.id)
             .collect();
         let held_up = self.shipments.held_up(&ids).await?;
-        sorted.hold_up(&held_up);
+        changes.block(&held_up);
         let (now, staff_id) = (OffsetDateTime::now_utc(), import.staff_id);
-        let shipped: Vec<_> = sorted.shipped.into_iter().map(|(_, shipped)| shipped).collect();
+        let shipped: Vec<_> = changes.shipped.into_iter().map(|(_, shipped)| shipped).collect();
         shipping_store::ship(&mut *db, &shipped, staff_id, now).await?;
-        shipping_store::correct_parcels(db, &sorted.corrected, staff_id, now).await?;
-        Ok(sorted.wrong)
+        shipping_store::correct_parcels(db, &changes.corrected, staff_id, now).await?;
+        Ok(changes.errors)
     }
 
     /// Releases the orders after all rows are valid. If a recall came since the rows were checked, the import
@@ -107,49 +107,49 @@ impl Importer for Tracking {
 
 /// The rows by their effect.
 #[derive(Default)]
-struct Sorted<'a> {
-    shipped: Vec<(Line, Shipped<'a>)>,
-    corrected: Vec<Shipped<'a>>,
-    wrong: Vec<RowError>,
+struct TrackingChanges<'a> {
+    shipped: Vec<(Line, ShippedOrder<'a>)>,
+    corrected: Vec<ShippedOrder<'a>>,
+    errors: Vec<RowError>,
 }
 
 /// Determines the effect of each row on its order. A second row for the same order is wrong.
-fn sort(
+fn changes_of(
     rows: Vec<(Line, TrackedParcel)>,
     orders: &HashMap<String, Order>,
     mut seen: HashSet<String>,
-) -> Sorted<'_> {
-    let mut sorted = Sorted::default();
+) -> TrackingChanges<'_> {
+    let mut changes = TrackingChanges::default();
     for (line, row) in rows {
         if !seen.insert(row.order_number.clone()) {
             let broken = Rule::Repeated.says(format!("{} is there twice", row.order_number));
-            sorted.refuse(line, Violation::new("order_number", broken));
+            changes.refuse(line, Violation::new("order_number", broken));
             continue;
         }
         let order = orders.get(&row.order_number);
-        let step = row.step(order);
-        let shipped = order.map(|order| Shipped {
+        let action = row.action(order);
+        let shipped = order.map(|order| ShippedOrder {
             order,
             parcel: row.parcel,
             weight_in_grams: row.weight_in_grams,
         });
-        match (step, shipped) {
-            (Ok(Step::Ship), Some(shipped)) => sorted.shipped.push((line, shipped)),
-            (Ok(Step::Correct), Some(shipped)) => sorted.corrected.push(shipped),
+        match (action, shipped) {
+            (Ok(TrackingAction::Ship), Some(shipped)) => changes.shipped.push((line, shipped)),
+            (Ok(TrackingAction::Correct), Some(shipped)) => changes.corrected.push(shipped),
             (Ok(_), _) => (),
-            (Err(violation), _) => sorted.refuse(line, violation),
+            (Err(violation), _) => changes.refuse(line, violation),
         }
     }
-    sorted
+    changes
 }
 
-impl Sorted<'_> {
+impl TrackingChanges<'_> {
     fn refuse(&mut self, line: Line, violation: Violation) {
-        self.wrong.extend(wrong_row(line, vec![violation]));
+        self.errors.extend(row_errors(line, vec![violation]));
     }
 
     /// Moves the orders that must not ship to the errors, with their reasons.
-    fn hold_up(&mut self, held_up: &HashMap<Uuid, String>) {
+    fn block(&mut self, held_up: &HashMap<Uuid, String>) {
         let (held, shipped): (Vec<_>, Vec<_>) = std::mem::take(&mut self.shipped)
             .into_iter()
             .partition(|(_, shipped)| held_up.contains_key(&shipped.order.id));

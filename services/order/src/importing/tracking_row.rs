@@ -6,7 +6,7 @@ use runtime::status::{Broken, Rule, Violation, field};
 use values::Line;
 
 use crate::order::{
-    life::{self, Actor, Status},
+    order_status::{self, Actor, Status},
     parcel::{self, Parcel},
     record::Order,
 };
@@ -42,7 +42,7 @@ pub struct TrackedParcel {
 
 /// The effect of a row on its order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Step {
+pub enum TrackingAction {
     /// None, because the order already has this parcel.
     Nothing,
     /// The order is shipped.
@@ -53,7 +53,7 @@ pub enum Step {
 
 impl TrackingCells<'_> {
     /// Validates the cells. Returns every violation with its column.
-    pub fn read(self) -> Result<TrackedParcel, Vec<Violation>> {
+    pub fn validate(self) -> Result<TrackedParcel, Vec<Violation>> {
         let mut violations = Vec::new();
         let order_number = field("order_number", order_number(self.order_number), &mut violations);
         if self.tracking_number.is_empty() {
@@ -66,7 +66,7 @@ impl TrackingCells<'_> {
             tracking_url: self.tracking_url.to_owned(),
         };
         let mut of_parcel = Vec::new();
-        let parcel = Parcel::read(&typed, &mut of_parcel);
+        let parcel = Parcel::parse(&typed, &mut of_parcel);
         violations.extend(of_parcel.into_iter().map(of_column));
         let weight = field("weight_in_grams", weight(self.weight_in_grams), &mut violations);
         match (order_number, parcel, weight) {
@@ -110,20 +110,24 @@ fn of_column(wrong: Violation) -> Violation {
 impl TrackedParcel {
     /// Returns the effect of the row on its order, by the rules of status changes. Fails with a violation by
     /// column.
-    pub fn step(&self, order: Option<&Order>) -> Result<Step, Violation> {
+    pub fn action(&self, order: Option<&Order>) -> Result<TrackingAction, Violation> {
         let Some(order) = order else {
             let words = format!("There is no order {}", self.order_number);
             return Err(Violation::new("order_number", Rule::Unknown.says(words)));
         };
         let refuse = |words: String| Violation::new("order_number", Rule::NotOffered.says(words));
         let status =
-            Status::read(&order.status).ok_or_else(|| refuse("This order cannot be shipped".to_owned()))?;
+            Status::parse(&order.status).ok_or_else(|| refuse("This order cannot be shipped".to_owned()))?;
         let is_known = order.parcel.as_ref().is_some_and(|parcel| self.is_in(parcel));
         if is_known || status == Status::Shipped {
             self.check_weight(order)?;
-            return Ok(if is_known { Step::Nothing } else { Step::Correct });
+            return Ok(if is_known {
+                TrackingAction::Nothing
+            } else {
+                TrackingAction::Correct
+            });
         }
-        let shipped = life::transition(status, Status::Shipped, Actor::Staff);
+        let shipped = order_status::transition(status, Status::Shipped, Actor::Staff);
         shipped.map_err(|refusal| refuse(refusal.to_string()))?;
         match order.why_unpaid() {
             Some(why) => Err(refuse(why.to_owned())),
@@ -131,7 +135,7 @@ impl TrackedParcel {
                 "This order is not paid. Ship it in the office, where you confirm that, and leave the row out"
                     .to_owned(),
             )),
-            None => Ok(Step::Ship),
+            None => Ok(TrackingAction::Ship),
         }
     }
 

@@ -34,7 +34,7 @@ const LONGEST: Duration = Duration::from_secs(2);
 const AT_ONCE: usize = 2;
 
 /// The longest wait for a slot. With [`LONGEST`], it stays below the gateway's five seconds.
-const PATIENCE: Duration = Duration::from_millis(2_500);
+const SLOT_TIMEOUT: Duration = Duration::from_millis(2_500);
 
 /// The number of failures in an hour at which the operator is alerted.
 const ALARMING: i32 = 50;
@@ -50,7 +50,7 @@ pub struct FailedProofs {
 /// The subjects of one attempt: the order number and the mobile number, as pseudonyms. Empty if nothing is
 /// guessable.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Tried(Vec<Subject>);
+pub struct ProofAttempt(Vec<Subject>);
 
 /// The pseudonym of an order number or a mobile number.
 type Subject = Vec<u8>;
@@ -62,9 +62,9 @@ struct InFlight(Mutex<HashMap<Subject, Weak<Semaphore>>>);
 /// The slots of one attempt, held until it is counted.
 #[derive(Debug)]
 #[must_use = "dropping it lets the next try in"]
-pub struct Turn {
+pub struct AttemptSlots {
     in_flight: Arc<InFlight>,
-    places: Vec<(Subject, Arc<Semaphore>)>,
+    slots: Vec<(Subject, Arc<Semaphore>)>,
     permits: Vec<OwnedSemaphorePermit>,
 }
 
@@ -83,9 +83,9 @@ impl FailedProofs {
 
     /// Returns the subjects of a request. Only mobile numbers count, because accounts log in and links cannot
     /// be guessed.
-    pub fn tried(&self, order_number: &str, ownership: &Ownership) -> Tried {
+    pub fn attempt(&self, order_number: &str, ownership: &Ownership) -> ProofAttempt {
         let Ownership::MobileNumber(mobile_number) = ownership else {
-            return Tried(Vec::new());
+            return ProofAttempt(Vec::new());
         };
         let mut subjects = vec![
             self.links.pseudonym("order", order_number),
@@ -93,29 +93,29 @@ impl FailedProofs {
         ];
         // A fixed order avoids deadlocks between requests with the same subjects.
         subjects.sort();
-        Tried(subjects)
+        ProofAttempt(subjects)
     }
 
     /// Takes a slot for the order and the mobile number, and waits if earlier attempts failed. The caller
     /// holds the slot until the attempt is counted. Fails if all slots stay taken.
-    pub async fn begin(&self, tried: &Tried) -> Result<Turn, Error> {
-        let mut turn = InFlight::join(&self.in_flight, tried);
-        timeout(PATIENCE, turn.take_places())
+    pub async fn begin(&self, attempt: &ProofAttempt) -> Result<AttemptSlots, Error> {
+        let mut slots = InFlight::join(&self.in_flight, attempt);
+        timeout(SLOT_TIMEOUT, slots.take_slots())
             .await
             .map_err(|_| Error::TooManyTries)?;
-        self.slow_down(tried).await?;
-        Ok(turn)
+        self.slow_down(attempt).await?;
+        Ok(slots)
     }
 
     /// Waits before the check if the order or the mobile number had many failures.
-    async fn slow_down(&self, tried: &Tried) -> sqlx::Result<()> {
-        if tried.0.is_empty() {
+    async fn slow_down(&self, attempt: &ProofAttempt) -> sqlx::Result<()> {
+        if attempt.0.is_empty() {
             return Ok(());
         }
         let failures = sqlx::query_scalar!(
             r#"SELECT coalesce(max(failures), 0) AS "failures!" FROM failed_proofs
                WHERE subject = ANY($1) AND since > now() - interval '1 hour'"#,
-            &tried.0
+            &attempt.0
         );
         let failures = failures.fetch_one(&self.db).await?;
         let wait = wait(failures);
@@ -126,8 +126,8 @@ impl FailedProofs {
     }
 
     /// Counts a failed attempt.
-    pub async fn count(&self, tried: &Tried) -> sqlx::Result<()> {
-        if tried.0.is_empty() {
+    pub async fn count(&self, attempt: &ProofAttempt) -> sqlx::Result<()> {
+        if attempt.0.is_empty() {
             return Ok(());
         }
         let counting = sqlx::query_scalar!(
@@ -136,7 +136,7 @@ impl FailedProofs {
                failures = CASE WHEN failed_proofs.since < now() - interval '1 hour' THEN 1 ELSE failed_proofs.failures + 1 END,
                since = CASE WHEN failed_proofs.since < now() - interval '1 hour' THEN now() ELSE failed_proofs.since END
              RETURNING failures",
-            &tried.0
+            &attempt.0
         );
         let failures = counting.fetch_all(&self.db).await?;
         metrics::counter!("failed_proofs_total").increment(1);
@@ -150,21 +150,21 @@ impl FailedProofs {
 
 impl InFlight {
     /// Registers an attempt, which takes its slots later.
-    fn join(in_flight: &Arc<Self>, tried: &Tried) -> Turn {
+    fn join(in_flight: &Arc<Self>, attempt: &ProofAttempt) -> AttemptSlots {
         let mut subjects = in_flight.subjects();
-        let places = tried.0.iter().map(|subject| {
+        let slots = attempt.0.iter().map(|subject| {
             let known = subjects.get(subject).and_then(Weak::upgrade);
-            let places = known.unwrap_or_else(|| {
-                let places = Arc::new(Semaphore::new(AT_ONCE));
-                subjects.insert(subject.clone(), Arc::downgrade(&places));
-                places
+            let slots = known.unwrap_or_else(|| {
+                let slots = Arc::new(Semaphore::new(AT_ONCE));
+                subjects.insert(subject.clone(), Arc::downgrade(&slots));
+                slots
             });
-            (subject.clone(), places)
+            (subject.clone(), slots)
         });
-        let places = places.collect();
-        Turn {
+        let slots = slots.collect();
+        AttemptSlots {
             in_flight: Arc::clone(in_flight),
-            places,
+            slots,
             permits: Vec::new(),
         }
     }
@@ -175,25 +175,25 @@ impl InFlight {
     }
 }
 
-impl Turn {
+impl AttemptSlots {
     /// Waits for a slot of each subject, in the fixed order.
-    async fn take_places(&mut self) {
-        for (_, places) in &self.places {
+    async fn take_slots(&mut self) {
+        for (_, slots) in &self.slots {
             // The semaphores are never closed.
-            if let Ok(permit) = Arc::clone(places).acquire_owned().await {
+            if let Ok(permit) = Arc::clone(slots).acquire_owned().await {
                 self.permits.push(permit);
             }
         }
     }
 }
 
-impl Drop for Turn {
+impl Drop for AttemptSlots {
     fn drop(&mut self) {
         let mut subjects = self.in_flight.subjects();
         self.permits.clear();
-        for (subject, places) in self.places.drain(..) {
+        for (subject, slots) in self.slots.drain(..) {
             // New attempts wait for the lock of the map, so the last attempt removes its subject.
-            if Arc::into_inner(places).is_some() {
+            if Arc::into_inner(slots).is_some() {
                 subjects.remove(&subject);
             }
         }
@@ -220,22 +220,22 @@ fn wait(failures: i32) -> Duration {
 mod tests {
     use super::*;
 
-    fn tried(subjects: [u8; 2]) -> Tried {
-        Tried(subjects.map(|subject| vec![subject]).to_vec())
+    fn attempt(subjects: [u8; 2]) -> ProofAttempt {
+        ProofAttempt(subjects.map(|subject| vec![subject]).to_vec())
     }
 
     #[tokio::test]
     async fn admits_two_tries_of_a_subject_at_once_and_forgets_subjects_that_no_request_tries() {
         let in_flight = Arc::new(InFlight::default());
-        let join = |subjects| InFlight::join(&in_flight, &tried(subjects));
+        let join = |subjects| InFlight::join(&in_flight, &attempt(subjects));
         let (mut first, mut second) = (join([1, 2]), join([1, 3]));
-        first.take_places().await;
-        second.take_places().await;
+        first.take_slots().await;
+        second.take_slots().await;
         let mut other = join([4, 5]);
-        other.take_places().await;
+        other.take_slots().await;
         let mut third = join([1, 6]);
         {
-            let mut waits = Box::pin(third.take_places());
+            let mut waits = Box::pin(third.take_slots());
             assert!(futures_util::poll!(&mut waits).is_pending());
             drop(first);
             waits.await;

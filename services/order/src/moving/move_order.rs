@@ -11,7 +11,7 @@ use crate::{
     link::Links,
     moving::{failed_proofs::FailedProofs, ownership::Ownership, returned_lines, shipment::Shipments},
     order::{
-        life::{self, Actor, Status, is_refused_return},
+        order_status::{self, Actor, Status, is_refused_return},
         order_store,
         parcel::Parcel,
         record::Order,
@@ -133,12 +133,12 @@ impl MoveOrder {
         };
         let order = order_store::find(&self.db, wanted.order_id).await?;
         let order = order.ok_or(Error::Unknown)?;
-        let tried = self.failed_proofs.tried(&order.order_number, ownership);
-        let _turn = self.failed_proofs.begin(&tried).await?;
+        let attempt = self.failed_proofs.attempt(&order.order_number, ownership);
+        let _slots = self.failed_proofs.begin(&attempt).await?;
         if ownership.is_of(&order, &self.links, now) {
             return Ok(());
         }
-        self.failed_proofs.count(&tried).await?;
+        self.failed_proofs.count(&attempt).await?;
         Err(Error::Unknown)
     }
 
@@ -150,11 +150,11 @@ impl MoveOrder {
         }
         let order = order_store::find(&self.db, wanted.order_id).await?;
         let is_allowed = order.is_some_and(|order| {
-            let from = Status::read(&order.status);
+            let from = Status::parse(&order.status);
             order.version == wanted.version
                 && order.why_unpaid().is_none()
                 && (wanted.accepts_unpaid || !order.is_unpaid())
-                && from.is_some_and(|from| life::transition(from, wanted.to, wanted.actor).is_ok())
+                && from.is_some_and(|from| order_status::transition(from, wanted.to, wanted.actor).is_ok())
         });
         if is_allowed {
             self.shipments.release(wanted.order_id).await?;
@@ -196,8 +196,8 @@ async fn is_done(db: &mut PgConnection, order: &Order, wanted: &Move) -> sqlx::R
 }
 
 fn check(order: &Order, wanted: &Move, now: OffsetDateTime) -> Result<(), Error> {
-    let from = Status::read(&order.status).ok_or(Error::Impossible("an order is in no state"))?;
-    life::transition(from, wanted.to, wanted.actor).map_err(Error::NotAllowed)?;
+    let from = Status::parse(&order.status).ok_or(Error::Impossible("an order is in no state"))?;
+    order_status::transition(from, wanted.to, wanted.actor).map_err(Error::NotAllowed)?;
     if matches!(wanted.to, Status::Confirmed | Status::Packed | Status::Shipped)
         && let Some(why) = order.why_unpaid()
     {
@@ -268,7 +268,7 @@ pub async fn write(
         .execute(&mut *db)
         .await?;
     }
-    let from = Status::read(&order.status);
+    let from = Status::parse(&order.status);
     if let Some(event) = events::order_moved(order, (from, wanted.to), lines, version, now) {
         outbox::write(db, event).await?;
     }

@@ -11,7 +11,7 @@ use crate::{
         returned_lines::{self, ReturnedLineDetails},
     },
     order::{
-        life::{Actor, Status},
+        order_status::{Actor, Status},
         parcel::{self, Parcel},
         return_terms::{Payer, ReturnTerms},
     },
@@ -20,7 +20,7 @@ use crate::{
 /// The maximum length of a reason, in characters.
 const MAX_REASON: usize = 500;
 
-/// An unvalidated move. [`MoveRequest::check`] turns it into a [`Move`].
+/// An unvalidated move. [`MoveRequest::validate`] turns it into a [`Move`].
 #[derive(Debug, Clone)]
 pub struct MoveRequest {
     /// The order's ID, a UUID.
@@ -51,7 +51,7 @@ pub struct MoveRequest {
 
 impl MoveRequest {
     /// Validates the values. Returns every violation.
-    pub fn check(self) -> Result<Move, Vec<Violation>> {
+    pub fn validate(self) -> Result<Move, Vec<Violation>> {
         let mut violations = Vec::new();
         let all = &mut violations;
         let order_id = field("order_id", id(&self.order_id), all);
@@ -68,7 +68,7 @@ impl MoveRequest {
         };
         let actor_id = field("actor_id", actor_id, all);
         let (account_id, mobile_number, link_token) = &self.ownership;
-        let ownership = Ownership::read(account_id, mobile_number, link_token);
+        let ownership = Ownership::parse(account_id, mobile_number, link_token);
         if actor == Some(Actor::Shopper) && ownership.is_none() {
             let broken = Rule::Required.says("Enter the mobile number of the order");
             all.push(Violation::new("ownership", broken));
@@ -80,7 +80,7 @@ impl MoveRequest {
                 all.push(Violation::new("parcel.carrier", broken));
                 None
             }
-            (Some(Status::Shipped), Some(typed)) => Parcel::read(&typed, all),
+            (Some(Status::Shipped), Some(typed)) => Parcel::parse(&typed, all),
             _ => None,
         };
         // Only packing and shipping set the weight.
@@ -88,11 +88,11 @@ impl MoveRequest {
         let weight = weight.filter(|_| matches!(to, Some(Status::Packed | Status::Shipped)));
         let weight = weight.map(parcel::weight).transpose();
         let weight = field("parcel_weight_in_grams", weight, all);
-        let lines = returned_lines::read(self.lines, to, all);
+        let lines = returned_lines::parse(self.lines, to, all);
         let return_terms = match to {
             Some(Status::ReturnAccepted) => {
                 let (send_to, paid_by) = &self.return_terms;
-                ReturnTerms::read(send_to, *paid_by, all)
+                ReturnTerms::parse(send_to, *paid_by, all)
             }
             _ => None,
         };
@@ -155,7 +155,7 @@ mod tests {
     }
 
     fn broken(details: MoveRequest) -> Vec<String> {
-        let violations = details.check().err().unwrap_or_default();
+        let violations = details.validate().err().unwrap_or_default();
         violations
             .into_iter()
             .map(|violation| violation.field.into_owned())
@@ -207,10 +207,12 @@ mod tests {
             parcel_weight_in_grams: Some(grams),
             ..details()
         };
-        let packed = weighed(Status::Packed, 540).check().expect("it keeps the rules");
+        let packed = weighed(Status::Packed, 540)
+            .validate()
+            .expect("it keeps the rules");
         assert_eq!(packed.parcel_weight_in_grams, Some(540));
         let delivered = weighed(Status::Delivered, 540)
-            .check()
+            .validate()
             .expect("it keeps the rules");
         assert_eq!(delivered.parcel_weight_in_grams, None);
         assert_eq!(

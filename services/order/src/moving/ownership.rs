@@ -19,7 +19,7 @@ pub enum Ownership {
 
 impl Ownership {
     /// Parses the proof in a request. `None` if there is no valid proof.
-    pub fn read(account_id: &str, mobile_number: &str, link_token: &str) -> Option<Self> {
+    pub fn parse(account_id: &str, mobile_number: &str, link_token: &str) -> Option<Self> {
         if !link_token.is_empty() {
             return Some(Self::Link(link_token.to_owned()));
         }

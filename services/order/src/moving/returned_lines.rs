@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use runtime::status::{Rule, Violation, field};
 use uuid::Uuid;
 
-use crate::order::{life::Status, record::Order, returned_line::ReturnedLine};
+use crate::order::{order_status::Status, record::Order, returned_line::ReturnedLine};
 
 /// The maximum number of lines in a return, as in an order (decisions page).
 const MAX_LINES: usize = 50;
@@ -22,7 +22,7 @@ pub struct ReturnedLineDetails {
 }
 
 /// Validates the lines of a move to `to`, no pack twice. Adds errors to `violations`.
-pub fn read(
+pub fn parse(
     arrived: Vec<ReturnedLineDetails>,
     to: Option<Status>,
     violations: &mut Vec<Violation>,
@@ -155,7 +155,7 @@ mod tests {
 
     fn broken(arrived: Vec<ReturnedLineDetails>, to: Status) -> Vec<String> {
         let mut violations = Vec::new();
-        read(arrived, Some(to), &mut violations);
+        parse(arrived, Some(to), &mut violations);
         violations
             .into_iter()
             .map(|violation| violation.field.into_owned())

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use crate::{
     events,
     order::{
-        life::{Actor, Status},
+        order_status::{Actor, Status},
         parcel::Parcel,
         record::Order,
     },
@@ -19,7 +19,7 @@ const CORRECTED: &str = "The tracking number was corrected";
 
 /// An order with its parcel.
 #[derive(Debug)]
-pub struct Shipped<'a> {
+pub struct ShippedOrder<'a> {
     /// The current order.
     pub order: &'a Order,
     /// The new parcel.
@@ -52,13 +52,13 @@ pub async fn shipped_here(db: &mut PgConnection, numbers: &[String]) -> sqlx::Re
 #[tracing::instrument(name = "UPDATE orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn ship(
     db: &mut PgConnection,
-    shipped: &[Shipped<'_>],
+    shipped: &[ShippedOrder<'_>],
     staff_id: Uuid,
     now: OffsetDateTime,
 ) -> sqlx::Result<()> {
     change(db, shipped, Status::Shipped.as_str(), "", (staff_id, now)).await?;
-    let events = shipped.iter().filter_map(|Shipped { order, .. }| {
-        let from = Status::read(&order.status);
+    let events = shipped.iter().filter_map(|ShippedOrder { order, .. }| {
+        let from = Status::parse(&order.status);
         events::order_moved(order, (from, Status::Shipped), &[], order.version + 1, now)
     });
     outbox::write_all(db, events.collect()).await
@@ -68,7 +68,7 @@ pub async fn ship(
 #[tracing::instrument(name = "UPDATE parcels", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn correct_parcels(
     db: &mut PgConnection,
-    corrected: &[Shipped<'_>],
+    corrected: &[ShippedOrder<'_>],
     staff_id: Uuid,
     now: OffsetDateTime,
 ) -> sqlx::Result<()> {
@@ -82,14 +82,14 @@ pub async fn correct_parcels(
     .await?;
     let events = corrected
         .iter()
-        .map(|Shipped { order, .. }| events::order_parcel_corrected(order, order.version + 1, now));
+        .map(|ShippedOrder { order, .. }| events::order_parcel_corrected(order, order.version + 1, now));
     outbox::write_all(db, events.collect()).await
 }
 
 /// Writes the new version, status, parcel and history of these orders.
 async fn change(
     db: &mut PgConnection,
-    orders: &[Shipped<'_>],
+    orders: &[ShippedOrder<'_>],
     to: &str,
     reason: &str,
     (staff_id, now): (Uuid, OffsetDateTime),

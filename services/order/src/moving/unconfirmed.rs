@@ -12,7 +12,9 @@ use crate::{
     error::Error,
     events,
     moving::move_order::{Move, MoveOrder},
-    order::{life::Status, payment_method::PaymentMethod, received_payment::PaymentStatus, record::Order},
+    order::{
+        order_status::Status, payment_method::PaymentMethod, received_payment::PaymentStatus, record::Order,
+    },
 };
 
 /// The interval of the sweeps, which is the longest delay of a warning or a cancellation.

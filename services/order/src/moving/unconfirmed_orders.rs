@@ -20,7 +20,7 @@ const BEGINNING: Place = Place {
 /// The latest day in a page token. Callers can forge tokens, and the database has no days of arbitrary years.
 const LATEST: OffsetDateTime = datetime!(9999-12-31 00:00 UTC);
 
-/// An unvalidated list request. [`UnconfirmedDetails::check`] turns it into an [`UnconfirmedList`].
+/// An unvalidated list request. [`UnconfirmedDetails::validate`] turns it into an [`UnconfirmedList`].
 #[derive(Debug, Clone)]
 pub struct UnconfirmedDetails {
     /// The page size. 0 for the default.
@@ -69,7 +69,7 @@ pub struct UnconfirmedPacks {
 
 impl UnconfirmedDetails {
     /// Validates the values. Returns every violation.
-    pub fn check(self) -> Result<UnconfirmedList, Vec<Violation>> {
+    pub fn validate(self) -> Result<UnconfirmedList, Vec<Violation>> {
         let mut violations = Vec::new();
         let pack = match (self.product_id.as_str(), self.weight_in_grams) {
             ("", 0) => Ok(None),
@@ -95,7 +95,7 @@ impl UnconfirmedList {
     /// Returns the orders of the page, longest wait first, and the token of the next page, which is empty
     /// after the last page.
     #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-    pub async fn read(&self, db: &PgPool) -> sqlx::Result<(Vec<UnconfirmedOrder>, String)> {
+    pub async fn load(&self, db: &PgPool) -> sqlx::Result<(Vec<UnconfirmedOrder>, String)> {
         let found = sqlx::query!(
             r#"SELECT to_jsonb(whole_orders) AS "order!: Json<Order>", warned_at AS "warned_at?"
                FROM whole_orders LEFT JOIN expiry_warnings ON order_id = id
@@ -156,7 +156,7 @@ mod tests {
             weight_in_grams,
         };
         let product = Uuid::from_u128(7);
-        let pack = |details: UnconfirmedDetails| details.check().map(|list| list.pack).ok();
+        let pack = |details: UnconfirmedDetails| details.validate().map(|list| list.pack).ok();
         assert_eq!(pack(details("", 0)), Some(None));
         assert_eq!(
             pack(details(&product.to_string(), 100)),

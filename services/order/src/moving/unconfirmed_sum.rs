@@ -8,7 +8,7 @@ use runtime::metrics::{Lookups, look_again};
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
-use crate::patience;
+use crate::statement_timeout;
 
 /// The interval of the count.
 const EVERY: Duration = Duration::from_mins(1);
@@ -23,7 +23,7 @@ pub fn sweep() -> Sweep {
 
 async fn count(db: &PgPool) -> sqlx::Result<()> {
     let mut transaction = database::begin(db).await?;
-    patience::be_patient(&mut transaction).await?;
+    statement_timeout::set_statement_timeout(&mut transaction).await?;
     let counting = sqlx::query!(
         "INSERT INTO unconfirmed_sums (packs)
          SELECT coalesce(sum(quantity), 0) FROM orders JOIN order_lines ON order_id = orders.id WHERE status = 'placed'

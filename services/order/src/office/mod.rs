@@ -1,12 +1,12 @@
 //! Operations of the office: search, counts, sales, exports, and recorded payments and refunds.
 
+pub(crate) mod export;
 pub(crate) mod export_store;
-pub(crate) mod exporting;
+pub(crate) mod manual_refund;
+pub(crate) mod manual_refund_store;
 pub(crate) mod open_orders;
 pub(crate) mod payment;
 pub(crate) mod payment_store;
-pub(crate) mod returned_money;
-pub(crate) mod returned_money_store;
 pub(crate) mod sales;
 pub(crate) mod search;
 pub(crate) mod search_store;

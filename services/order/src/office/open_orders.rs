@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use sqlx::PgPool;
 
-use crate::order::life::Status;
+use crate::order::order_status::Status;
 
 /// The statuses in which an order waits, in the order of its life cycle.
 const OPEN: [Status; 6] = [

@@ -8,7 +8,7 @@ use values::{Line, day_in_india};
 use crate::{
     error::Error,
     order::{
-        life::Status,
+        order_status::Status,
         received_payment::{Channel, ReceivedPayment},
         record::Order,
     },
@@ -17,7 +17,7 @@ use crate::{
 /// The maximum length of a reference, in characters.
 const MAX_REFERENCE: usize = 60;
 
-/// An unvalidated payment. [`PaymentDetails::check`] turns it into a [`Payment`].
+/// An unvalidated payment. [`PaymentDetails::validate`] turns it into a [`Payment`].
 #[derive(Debug, Clone)]
 pub struct PaymentDetails {
     /// The order's ID, a UUID.
@@ -49,7 +49,7 @@ pub struct Payment {
 
 impl PaymentDetails {
     /// Validates the values. Returns every violation.
-    pub fn check(&self) -> Result<Payment, Vec<Violation>> {
+    pub fn validate(&self) -> Result<Payment, Vec<Violation>> {
         let mut violations = Vec::new();
         let all = &mut violations;
         let order_id = Uuid::parse_str(&self.order_id).map_err(|_| Rule::Malformed.says("must be a UUID"));
@@ -100,7 +100,7 @@ impl Payment {
         // packs came back since.
         if order.delivered_at().is_none()
             && matches!(
-                Status::read(&order.status),
+                Status::parse(&order.status),
                 Some(Status::Cancelled | Status::ReturnedToOrigin | Status::Returned | Status::Lost)
             )
         {
@@ -169,7 +169,7 @@ mod tests {
     }
 
     fn broken(details: &PaymentDetails) -> Vec<String> {
-        let violations = details.check().err().unwrap_or_default();
+        let violations = details.validate().err().unwrap_or_default();
         violations
             .into_iter()
             .map(|violation| violation.field.into_owned())
@@ -209,7 +209,7 @@ mod tests {
     #[test]
     fn a_banks_number_is_one_however_it_is_written() {
         let read = |typed| {
-            let payment = details(Some(Channel::BankTransfer), typed).check();
+            let payment = details(Some(Channel::BankTransfer), typed).validate();
             payment.expect("it is good").reference
         };
         assert_eq!(read("axis n263 2812 3456"), read("AXISN26328123456"));

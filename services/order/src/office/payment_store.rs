@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use crate::{
     error::Error,
-    events::{self, Paid},
+    events::{self, PaymentReceived},
     office::{payment::Payment, shop_day::today},
     order::{order_store, record::Order},
 };
@@ -73,7 +73,7 @@ pub async fn write(db: &mut PgConnection, payments: &[Payment], staff_id: Option
     let now = OffsetDateTime::now_utc();
     let events = all().filter_map(|payment| {
         let (order_number, version) = written.get(&payment.order_id)?;
-        let paid = Paid {
+        let paid = PaymentReceived {
             order_id: payment.order_id,
             order_number,
             version: *version,

@@ -10,10 +10,10 @@ use values::{Page, SearchText};
 
 use crate::{
     office::{
-        search_store::{self, Part},
+        search_store::{self, SearchPage},
         search_text::OrderText,
     },
-    order::{life::Status, order_store, record::Order},
+    order::{order_status::Status, order_store, record::Order},
 };
 
 /// The default page size.
@@ -22,7 +22,7 @@ const USUAL: i32 = 25;
 /// The maximum number of order numbers in a search.
 const MOST_NUMBERS: usize = 100;
 
-/// An unvalidated search. [`SearchDetails::check`] turns it into a [`Search`].
+/// An unvalidated search. [`SearchDetails::validate`] turns it into a [`Search`].
 #[derive(Debug, Clone)]
 pub struct SearchDetails {
     /// The search text, not validated.
@@ -52,7 +52,7 @@ pub struct Search {
 
 impl SearchDetails {
     /// Validates the values. Returns every violation.
-    pub fn check(self) -> Result<Search, Vec<Violation>> {
+    pub fn validate(self) -> Result<Search, Vec<Violation>> {
         let mut violations = Vec::new();
         let text = field(
             "text",
@@ -105,7 +105,7 @@ pub async fn orders(db: &PgPool, search: &Search) -> sqlx::Result<Vec<Order>> {
 }
 
 async fn ids(db: &PgPool, search: &Search) -> sqlx::Result<Vec<Uuid>> {
-    let part = Part {
+    let part = SearchPage {
         statuses: &search.statuses,
         page: search.page,
     };

@@ -11,14 +11,14 @@ use values::{NamePart, Page, Place};
 
 /// The selected part of the orders found.
 #[derive(Debug, Clone, Copy)]
-pub struct Part<'a> {
+pub struct SearchPage<'a> {
     /// The statuses to include. Empty for all.
     pub statuses: &'a [String],
     /// The page.
     pub page: Page,
 }
 
-impl Part<'_> {
+impl SearchPage<'_> {
     /// Restricts the page to orders placed before `until`.
     pub fn before(mut self, until: OffsetDateTime) -> Self {
         if until <= self.page.behind.at {
@@ -33,7 +33,7 @@ impl Part<'_> {
 
 /// Returns the orders placed since a time.
 #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn newest(db: &PgPool, part: Part<'_>, since: OffsetDateTime) -> sqlx::Result<Vec<Uuid>> {
+pub async fn newest(db: &PgPool, part: SearchPage<'_>, since: OffsetDateTime) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
         r#"SELECT id AS "id!" FROM (
              (SELECT id, placed_at FROM orders
@@ -57,7 +57,7 @@ pub async fn newest(db: &PgPool, part: Part<'_>, since: OffsetDateTime) -> sqlx:
 
 /// Returns the orders whose number begins with this text. There are few.
 #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn with_number(db: &PgPool, part: Part<'_>, beginning: &str) -> sqlx::Result<Vec<Uuid>> {
+pub async fn with_number(db: &PgPool, part: SearchPage<'_>, beginning: &str) -> sqlx::Result<Vec<Uuid>> {
     // The tilde sorts after every letter and digit of a number.
     sqlx::query_scalar!(
         r#"WITH found AS MATERIALIZED (
@@ -78,7 +78,7 @@ pub async fn with_number(db: &PgPool, part: Part<'_>, beginning: &str) -> sqlx::
 
 /// Returns the orders with one of these numbers.
 #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn with_numbers(db: &PgPool, part: Part<'_>, numbers: &[String]) -> sqlx::Result<Vec<Uuid>> {
+pub async fn with_numbers(db: &PgPool, part: SearchPage<'_>, numbers: &[String]) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
         r#"WITH found AS MATERIALIZED (SELECT id, placed_at, status FROM orders WHERE order_number = ANY($5))
            SELECT id AS "id!" FROM found
@@ -96,7 +96,7 @@ pub async fn with_numbers(db: &PgPool, part: Part<'_>, numbers: &[String]) -> sq
 
 /// Returns the orders with this email address.
 #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn with_email(db: &PgPool, part: Part<'_>, email: &str) -> sqlx::Result<Vec<Uuid>> {
+pub async fn with_email(db: &PgPool, part: SearchPage<'_>, email: &str) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
         "SELECT id FROM orders
          WHERE lower(email) = $5 AND (cardinality($1::text[]) = 0 OR status = ANY($1)) AND (placed_at, id) < ($2, $3)
@@ -113,7 +113,7 @@ pub async fn with_email(db: &PgPool, part: Part<'_>, email: &str) -> sqlx::Resul
 
 /// Returns the orders with this pincode.
 #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn to_pincode(db: &PgPool, part: Part<'_>, pincode: &str) -> sqlx::Result<Vec<Uuid>> {
+pub async fn to_pincode(db: &PgPool, part: SearchPage<'_>, pincode: &str) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
         "SELECT id FROM orders
          WHERE pincode = $5 AND (cardinality($1::text[]) = 0 OR status = ANY($1)) AND (placed_at, id) < ($2, $3)
@@ -130,7 +130,11 @@ pub async fn to_pincode(db: &PgPool, part: Part<'_>, pincode: &str) -> sqlx::Res
 
 /// Returns the orders with this mobile number.
 #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn with_mobile_number(db: &PgPool, part: Part<'_>, mobile_number: &str) -> sqlx::Result<Vec<Uuid>> {
+pub async fn with_mobile_number(
+    db: &PgPool,
+    part: SearchPage<'_>,
+    mobile_number: &str,
+) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
         "SELECT id FROM orders
          WHERE mobile_number = $5 AND (cardinality($1::text[]) = 0 OR status = ANY($1)) AND (placed_at, id) < ($2, $3)
@@ -147,7 +151,7 @@ pub async fn with_mobile_number(db: &PgPool, part: Part<'_>, mobile_number: &str
 
 /// Returns the orders with this part of a name, by the trigram index of names.
 #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn named(db: &PgPool, part: Part<'_>, name: &NamePart) -> sqlx::Result<Vec<Uuid>> {
+pub async fn named(db: &PgPool, part: SearchPage<'_>, name: &NamePart) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
         r#"WITH found AS MATERIALIZED (
              SELECT id, placed_at, status FROM orders

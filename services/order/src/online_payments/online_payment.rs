@@ -5,12 +5,12 @@ use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use uuid::Uuid;
 use values::Line;
 
-use crate::order::{life::Status, record::Order};
+use crate::order::{order_status::Status, record::Order};
 
 /// The maximum length of a reference, in characters.
 const MAX_REFERENCE: usize = 60;
 
-/// An unvalidated payment. [`OnlinePaymentDetails::check`] turns it into a [`OnlinePayment`].
+/// An unvalidated payment. [`OnlinePaymentDetails::validate`] turns it into a [`OnlinePayment`].
 #[derive(Debug, Clone)]
 pub struct OnlinePaymentDetails {
     /// The order's ID, a UUID.
@@ -42,7 +42,7 @@ pub struct OnlinePayment {
 
 /// The decision of an order about a payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
+pub enum PaymentOutcome {
     /// The order is paid with it.
     Accepted,
     /// The amount is not the price of the order.
@@ -53,7 +53,7 @@ pub enum Outcome {
     PaidBefore,
 }
 
-impl Outcome {
+impl PaymentOutcome {
     /// Every outcome.
     pub const ALL: [Self; 4] = [Self::Accepted, Self::WrongAmount, Self::TooLate, Self::PaidBefore];
 
@@ -68,14 +68,14 @@ impl Outcome {
     }
 
     /// Parses the outcome from its word in the database.
-    pub fn read(word: &str) -> Option<Self> {
+    pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|outcome| outcome.as_str() == word)
     }
 }
 
 impl OnlinePaymentDetails {
     /// Validates the values. Returns every violation.
-    pub fn check(&self) -> Result<OnlinePayment, Vec<Violation>> {
+    pub fn validate(&self) -> Result<OnlinePayment, Vec<Violation>> {
         let mut violations = Vec::new();
         let all = &mut violations;
         let id = |text: &str| Uuid::parse_str(text).map_err(|_| Rule::Malformed.says("must be a UUID"));
@@ -104,13 +104,13 @@ impl OnlinePaymentDetails {
 
 impl OnlinePayment {
     /// Returns the decision of the order in its current state.
-    pub fn outcome(&self, order: &Order) -> Outcome {
-        match Status::read(&order.status) {
-            Some(Status::Cancelled) => Outcome::TooLate,
-            _ if order.payment.is_some() => Outcome::PaidBefore,
-            Some(Status::ReturnedToOrigin | Status::Returned | Status::Lost) => Outcome::TooLate,
-            _ if self.amount_paise == order.total_paise => Outcome::Accepted,
-            _ => Outcome::WrongAmount,
+    pub fn outcome(&self, order: &Order) -> PaymentOutcome {
+        match Status::parse(&order.status) {
+            Some(Status::Cancelled) => PaymentOutcome::TooLate,
+            _ if order.payment.is_some() => PaymentOutcome::PaidBefore,
+            Some(Status::ReturnedToOrigin | Status::Returned | Status::Lost) => PaymentOutcome::TooLate,
+            _ if self.amount_paise == order.total_paise => PaymentOutcome::Accepted,
+            _ => PaymentOutcome::WrongAmount,
         }
     }
 }
@@ -128,7 +128,7 @@ mod tests {
             amount_paise: 0,
             captured_at: "yesterday".to_owned(),
         };
-        let violations = nothing.check().expect_err("nothing of it is right");
+        let violations = nothing.validate().expect_err("nothing of it is right");
         let fields: Vec<_> = violations.iter().map(|wrong| wrong.field.as_ref()).collect();
         let every = [
             "order_id",
@@ -142,8 +142,8 @@ mod tests {
 
     #[test]
     fn every_outcome_has_a_word_of_its_own() {
-        for outcome in Outcome::ALL {
-            assert_eq!(Outcome::read(outcome.as_str()), Some(outcome));
+        for outcome in PaymentOutcome::ALL {
+            assert_eq!(PaymentOutcome::parse(outcome.as_str()), Some(outcome));
         }
     }
 }

@@ -5,18 +5,18 @@ use time::Date;
 use uuid::Uuid;
 
 use crate::online_payments::{
-    online_payment::{OnlinePayment, Outcome},
+    online_payment::{OnlinePayment, PaymentOutcome},
     payment_summary::{OrderPayments, Refund, RefundState},
 };
 
 /// A payment that was already decided.
 #[derive(Debug)]
-pub struct Settled {
+pub struct DecidedPayment {
     /// The order of the payment.
     pub order_id: Uuid,
     /// The amount, in paise.
     pub amount_paise: i64,
-    /// The decision, a word of [`Outcome`].
+    /// The decision, a word of [`PaymentOutcome`].
     pub outcome: String,
 }
 
@@ -54,9 +54,9 @@ pub struct Dispute {
 
 /// Returns the decision about a payment. `None` for a new one.
 #[tracing::instrument(name = "SELECT online_payments", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn settled(db: &mut PgConnection, payment_id: Uuid) -> sqlx::Result<Option<Settled>> {
+pub async fn decided(db: &mut PgConnection, payment_id: Uuid) -> sqlx::Result<Option<DecidedPayment>> {
     sqlx::query_as!(
-        Settled,
+        DecidedPayment,
         "SELECT order_id, amount_paise, outcome FROM online_payments WHERE payment_id = $1",
         payment_id
     )
@@ -66,7 +66,11 @@ pub async fn settled(db: &mut PgConnection, payment_id: Uuid) -> sqlx::Result<Op
 
 /// Stores a payment with its decision. Returns false if the payment was decided meanwhile, for another order.
 #[tracing::instrument(name = "INSERT online_payments", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn note(db: &mut PgConnection, payment: &OnlinePayment, outcome: Outcome) -> sqlx::Result<bool> {
+pub async fn store_payment(
+    db: &mut PgConnection,
+    payment: &OnlinePayment,
+    outcome: PaymentOutcome,
+) -> sqlx::Result<bool> {
     let noting = sqlx::query!(
         "INSERT INTO online_payments (payment_id, order_id, reference, amount_paise, outcome, captured_at)
          VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (payment_id) DO NOTHING",
@@ -82,7 +86,7 @@ pub async fn note(db: &mut PgConnection, payment: &OnlinePayment, outcome: Outco
 
 /// Stores the state of a refund. Returns false if a newer state is known.
 #[tracing::instrument(name = "INSERT refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn keep_refund(db: &mut PgConnection, changed: &ChangedRefund) -> sqlx::Result<bool> {
+pub async fn store_refund(db: &mut PgConnection, changed: &ChangedRefund) -> sqlx::Result<bool> {
     let keeping = sqlx::query!(
         "INSERT INTO refunds
            (refund_id, payment_id, order_id, amount_paise, state, reason, version, is_of_accepted, changed_on)
@@ -104,7 +108,7 @@ pub async fn keep_refund(db: &mut PgConnection, changed: &ChangedRefund) -> sqlx
 
 /// Stores the state of a dispute, unless a newer state is known.
 #[tracing::instrument(name = "INSERT disputes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn keep_dispute(db: &mut PgConnection, dispute: &Dispute) -> sqlx::Result<()> {
+pub async fn store_dispute(db: &mut PgConnection, dispute: &Dispute) -> sqlx::Result<()> {
     sqlx::query!(
         "INSERT INTO disputes (dispute_id, payment_id, order_id, state, version) VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT (dispute_id) DO UPDATE SET state = excluded.state, version = excluded.version
@@ -122,7 +126,7 @@ pub async fn keep_dispute(db: &mut PgConnection, dispute: &Dispute) -> sqlx::Res
 
 /// Updates the payment status and refunded amounts of an order.
 #[tracing::instrument(name = "UPDATE orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn keep_summary(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result<()> {
+pub async fn update_payment_summary(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result<()> {
     let summary = payments(&mut *db, order_id).await?.summary();
     sqlx::query!(
         "UPDATE orders SET payment_status = $2, refunded_paise = $3, refunding_paise = $4 WHERE id = $1",
@@ -145,7 +149,7 @@ async fn payments(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result<OrderPa
     let wrong = sqlx::query!(
         "SELECT payment_id, amount_paise FROM online_payments WHERE order_id = $1 AND outcome = $2",
         order_id,
-        Outcome::WrongAmount.as_str()
+        PaymentOutcome::WrongAmount.as_str()
     );
     let wrong = wrong.fetch_all(&mut *db).await?.into_iter();
     let refunds = sqlx::query!(
@@ -157,7 +161,7 @@ async fn payments(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result<OrderPa
             payment_id: row.payment_id,
             amount_paise: row.amount_paise,
             // The table has no other words.
-            state: RefundState::read(&row.state)?,
+            state: RefundState::parse(&row.state)?,
             is_of_accepted: row.is_of_accepted,
         })
     });

@@ -67,7 +67,7 @@ impl RefundState {
     }
 
     /// Parses a state from its word.
-    pub fn read(word: &str) -> Option<Self> {
+    pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|state| state.as_str() == word)
     }
 }
@@ -190,7 +190,7 @@ mod tests {
     #[test]
     fn every_state_has_a_word_of_its_own() {
         for state in RefundState::ALL {
-            assert_eq!(RefundState::read(state.as_str()), Some(state));
+            assert_eq!(RefundState::parse(state.as_str()), Some(state));
         }
     }
 }

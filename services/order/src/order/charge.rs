@@ -8,14 +8,14 @@ use crate::order::payment_method::PaymentMethod;
 /// The kind of a charge. An order has at most one charge of a kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Kind {
+pub enum ChargeKind {
     /// Delivery.
     Delivery,
     /// Cash on delivery.
     CodFee,
 }
 
-impl Kind {
+impl ChargeKind {
     /// Every kind.
     pub const ALL: [Self; 2] = [Self::Delivery, Self::CodFee];
 
@@ -32,7 +32,7 @@ impl Kind {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Charge {
     /// The kind.
-    pub kind: Kind,
+    pub kind: ChargeKind,
     /// The label that the shopper reads.
     pub label: String,
     /// The amount, in paise, more than 0.
@@ -45,7 +45,7 @@ pub struct CashBound(Option<i64>);
 
 impl CashBound {
     /// Creates a limit in paise. 0 for no limit.
-    pub fn of_paise(paise: i64) -> Self {
+    pub fn from_paise(paise: i64) -> Self {
         Self((paise > 0).then_some(paise))
     }
 
@@ -77,13 +77,13 @@ mod tests {
     #[test]
     fn cash_is_taken_up_to_a_bound_and_for_nothing_above_it() {
         use PaymentMethod::{CashOnDelivery, PayLater};
-        let bound = CashBound::of_paise(1_000_000);
+        let bound = CashBound::from_paise(1_000_000);
         for (bound, method, goods, is_taken) in [
             (bound, Some(CashOnDelivery), 1_000_000, true),
             (bound, Some(CashOnDelivery), 1_000_001, false),
             (bound, Some(PayLater), 1_000_001, true),
             (bound, None, 1_000_001, true),
-            (CashBound::of_paise(0), Some(CashOnDelivery), i64::MAX, true),
+            (CashBound::from_paise(0), Some(CashOnDelivery), i64::MAX, true),
         ] {
             assert_eq!(bound.check(method, goods).is_ok(), is_taken, "{method:?} {goods}");
         }

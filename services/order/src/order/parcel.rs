@@ -33,7 +33,7 @@ pub struct Parcel {
 
 impl Parcel {
     /// Validates the input of staff. Adds errors to `violations`.
-    pub fn read(typed: &Self, violations: &mut Vec<Violation>) -> Option<Self> {
+    pub fn parse(typed: &Self, violations: &mut Vec<Violation>) -> Option<Self> {
         let carrier = field("parcel.carrier", carrier(&typed.carrier), violations);
         let number = field(
             "parcel.tracking_number",
@@ -110,7 +110,7 @@ mod tests {
             tracking_number: number.to_owned(),
             tracking_url: url.to_owned(),
         };
-        let parcel = Parcel::read(&typed, &mut violations);
+        let parcel = Parcel::parse(&typed, &mut violations);
         parcel.ok_or_else(|| {
             violations
                 .into_iter()

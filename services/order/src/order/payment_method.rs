@@ -28,7 +28,7 @@ impl PaymentMethod {
     }
 
     /// Parses the method from its word in the database.
-    pub fn read(word: &str) -> Option<Self> {
+    pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|method| method.as_str() == word)
     }
 }
@@ -40,7 +40,7 @@ pub struct PaymentWindow(Option<Duration>);
 
 impl PaymentWindow {
     /// Creates a window of this many minutes. 0 for none.
-    pub fn of_minutes(minutes: u32) -> Self {
+    pub fn from_minutes(minutes: u32) -> Self {
         Self((minutes > 0).then(|| Duration::minutes(i64::from(minutes))))
     }
 
@@ -77,7 +77,7 @@ mod tests {
     fn only_what_is_paid_online_waits_for_its_money_and_only_where_that_is_offered() {
         use PaymentMethod::{CashOnDelivery, Online, PayLater};
         let placed = datetime!(2026-11-26 10:00 UTC);
-        let due = |minutes, method| PaymentWindow::of_minutes(minutes).due_at(method, placed).ok();
+        let due = |minutes, method| PaymentWindow::from_minutes(minutes).due_at(method, placed).ok();
         assert_eq!(due(30, Some(Online)), Some(Some(datetime!(2026-11-26 10:30 UTC))));
         assert_eq!(due(0, Some(Online)), None);
         for method in [None, Some(PayLater), Some(CashOnDelivery)] {
@@ -85,6 +85,6 @@ mod tests {
                 assert_eq!(due(minutes, method), Some(None), "{method:?} {minutes}");
             }
         }
-        assert!(PaymentWindow::of_minutes(1).is_open() && !PaymentWindow::of_minutes(0).is_open());
+        assert!(PaymentWindow::from_minutes(1).is_open() && !PaymentWindow::from_minutes(0).is_open());
     }
 }

@@ -43,7 +43,7 @@ impl PaymentStatus {
     }
 
     /// Parses the payment status from its word in the database.
-    pub fn read(word: &str) -> Option<Self> {
+    pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|status| status.as_str() == word)
     }
 }
@@ -85,7 +85,7 @@ impl Channel {
     }
 
     /// Parses the channel from its word in the database.
-    pub fn read(word: &str) -> Option<Self> {
+    pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|channel| channel.as_str() == word)
     }
 

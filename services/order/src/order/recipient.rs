@@ -27,7 +27,7 @@ pub struct Recipient {
 
 impl Recipient {
     /// Validates the input. Adds errors to `violations`, in the order of the form.
-    pub fn read(typed: &Self, violations: &mut Vec<Violation>) -> Option<Self> {
+    pub fn parse(typed: &Self, violations: &mut Vec<Violation>) -> Option<Self> {
         let name = field("full_name", full_name(&typed.full_name), violations);
         let number = field("mobile_number", mobile_number(&typed.mobile_number), violations);
         let address = delivery_address(&typed.delivery_address);

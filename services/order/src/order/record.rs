@@ -6,8 +6,8 @@ use uuid::Uuid;
 
 use crate::order::{
     charge::Charge,
-    life::{Actor, Status},
     order_line::OrderLine,
+    order_status::{Actor, Status},
     parcel::Parcel,
     payment_method::PaymentMethod,
     received_payment::{PaymentStatus, ReceivedPayment, iso_date},
@@ -44,7 +44,7 @@ pub struct Order {
     #[serde(with = "time::serde::rfc3339")]
     pub placed_at: OffsetDateTime,
     /// The changes, beginning with the placement.
-    pub changes: Vec<Change>,
+    pub changes: Vec<OrderChange>,
     /// The parcel. `None` until it is shipped.
     pub parcel: Option<Parcel>,
     /// The payment status: a word of [`PaymentStatus`], or of a later release.
@@ -91,7 +91,7 @@ impl Order {
     /// Returns true if the order has no payment and no COD.
     pub fn is_unpaid(&self) -> bool {
         let is_collected = self.details.payment_method == Some(PaymentMethod::CashOnDelivery);
-        let status = PaymentStatus::read(&self.payment_status);
+        let status = PaymentStatus::parse(&self.payment_status);
         !is_collected && matches!(status, Some(PaymentStatus::Pending) | None)
     }
 
@@ -106,7 +106,7 @@ impl Order {
         let is_online = self.details.payment_method == Some(PaymentMethod::Online);
         let going_back = self.refunded_paise + self.refunding_paise;
         let payment = self.payment.as_ref();
-        match PaymentStatus::read(&self.payment_status) {
+        match PaymentStatus::parse(&self.payment_status) {
             _ if payment.is_some_and(|payment| going_back >= payment.amount_paise) => Some(NOTHING_LEFT),
             Some(PaymentStatus::Paid | PaymentStatus::PartlyRefunded) => None,
             Some(PaymentStatus::Held) => {
@@ -166,7 +166,7 @@ impl OrderDetails {
 
 /// A change of an order: of its status, or of its details while the status stays.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Change {
+pub struct OrderChange {
     /// The order's version after the change.
     pub version: i32,
     /// The status after the change: a word of [`Status`], or of a later release.
@@ -182,9 +182,9 @@ pub struct Change {
     pub lines: Vec<ReturnedLine>,
 }
 
-impl Change {
+impl OrderChange {
     /// Creates the change for the placement, by a shopper or by staff.
-    pub fn placing(at: OffsetDateTime, actor: Actor) -> Self {
+    pub fn placement(at: OffsetDateTime, actor: Actor) -> Self {
         Self {
             version: 1,
             to_status: Status::Placed.as_str().to_owned(),
@@ -198,5 +198,5 @@ impl Change {
 
 fn known_method<'de, D: Deserializer<'de>>(word: D) -> Result<Option<PaymentMethod>, D::Error> {
     let word = Option::<String>::deserialize(word)?;
-    Ok(word.as_deref().and_then(PaymentMethod::read))
+    Ok(word.as_deref().and_then(PaymentMethod::parse))
 }

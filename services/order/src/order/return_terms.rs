@@ -41,7 +41,7 @@ pub struct ReturnTerms {
 
 impl ReturnTerms {
     /// Validates the input of staff. Adds errors to `violations`.
-    pub fn read(typed: &str, paid_by: Option<Payer>, violations: &mut Vec<Violation>) -> Option<Self> {
+    pub fn parse(typed: &str, paid_by: Option<Payer>, violations: &mut Vec<Violation>) -> Option<Self> {
         let send_to = Paragraphs::<MAX_ADDRESS>::read(typed).map_err(|broken| broken.of("Address"));
         let send_to = send_to.and_then(|address| {
             let address = address.into_string();
@@ -71,7 +71,7 @@ mod tests {
     fn terms_say_where_to_and_who_pays() {
         let read = |typed: &str, paid_by| {
             let mut violations = Vec::new();
-            let terms = ReturnTerms::read(typed, paid_by, &mut violations);
+            let terms = ReturnTerms::parse(typed, paid_by, &mut violations);
             let fields = violations
                 .into_iter()
                 .map(|violation| violation.field.into_owned());

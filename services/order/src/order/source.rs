@@ -27,7 +27,7 @@ impl Source {
     }
 
     /// Parses the source from its word in the database.
-    pub fn read(word: &str) -> Option<Self> {
+    pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|source| source.as_str() == word)
     }
 }
@@ -36,6 +36,6 @@ impl Source {
 impl<'de> Deserialize<'de> for Source {
     fn deserialize<D: Deserializer<'de>>(word: D) -> Result<Self, D::Error> {
         let word = String::deserialize(word)?;
-        Ok(Self::read(&word).unwrap_or_default())
+        Ok(Self::parse(&word).unwrap_or_default())
     }
 }

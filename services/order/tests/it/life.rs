@@ -1,6 +1,6 @@
 use order::{
     charge,
-    life::{Actor, Status},
+    order_status::{Actor, Status},
 };
 use proto::order::v1::PlaceOrderRequest;
 use sqlx::{AssertSqlSafe, PgPool};
@@ -110,7 +110,7 @@ async fn the_database_and_the_rules_know_the_same_words() {
         );
         query(pool, sql).await
     };
-    for kind in charge::Kind::ALL {
+    for kind in charge::ChargeKind::ALL {
         // The kind as the service writes it.
         let word = serde_json::to_value(kind).expect("it is a word");
         let inserted = charge(word.as_str().expect("it is a text")).await;

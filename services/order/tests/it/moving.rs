@@ -1,7 +1,7 @@
 //! Status changes of orders.
 
 use futures_util::future::join_all;
-use order::life::{Actor, Status as State, transition};
+use order::order_status::{Actor, Status as State, transition};
 use proto::order::v1::{
     self as contract, MoveOrderRequest, Order, OrderStatus, Ownership, Parcel, ReturnPayer, ReturnTerms,
 };

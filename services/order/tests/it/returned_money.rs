@@ -70,7 +70,7 @@ impl Shop {
         answer.expect("it is answered").into_inner()
     }
 
-    async fn given_back(&self, order_id: &str) -> Vec<RecordedRefund> {
+    async fn recorded_refunds(&self, order_id: &str) -> Vec<RecordedRefund> {
         let order_id = order_id.to_owned();
         let request = ListRecordedRefundsRequest { order_id };
         let answer = self.returned_money().list_recorded_refunds(request).await;
@@ -123,7 +123,7 @@ async fn money_goes_back_in_parts_once_for_an_id_and_no_more_than_came() {
     let (first, second) = tokio::join!(shop.give_back(&first), shop.give_back(&second));
     assert_ne!(first.is_ok(), second.is_ok(), "{first:?} {second:?}");
 
-    let refunds = shop.given_back(&placed.order_id).await;
+    let refunds = shop.recorded_refunds(&placed.order_id).await;
     let first = refunds.first().expect("it is told");
     assert_eq!(
         (

@@ -6,7 +6,7 @@ const TAKEN_OUT: &str = "…";
 /// Length limit of a stored narration, in characters.
 const LONGEST: usize = 200;
 
-/// The alphabet of an order number's last five characters. See `services/order/src/placing/order_number.rs`.
+/// The alphabet of an order number's last five characters. See `services/order/src/checkout/order_number.rs`.
 const DRAWN: &[u8] = b"23456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /// `VM`, six digits of the day and five random characters.

@@ -4,7 +4,7 @@ use sqlx::PgPool;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::pack::PlaceInList;
+use crate::pack::PageCursor;
 
 /// The page size, in rows.
 pub const PAGE: usize = 100;
@@ -26,7 +26,7 @@ pub struct OversoldPacks {
 
 /// Returns a page of the packs that orders wait for, after this position.
 #[tracing::instrument(name = "SELECT oversold_packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn missing(db: &PgPool, behind: PlaceInList) -> sqlx::Result<Vec<OversoldPacks>> {
+pub async fn missing(db: &PgPool, behind: PageCursor) -> sqlx::Result<Vec<OversoldPacks>> {
     sqlx::query_as!(
         OversoldPacks,
         "SELECT order_id, product_id, weight_in_grams, quantity, noticed_at FROM oversold_packs

@@ -11,7 +11,7 @@ use crate::{
         line::Line,
         planning::{
             allocation::{Allocation, allocate},
-            plan::{HeldPacks, PackStock, free},
+            plan::{BatchReservation, PackStock, free},
         },
     },
 };
@@ -20,7 +20,7 @@ use crate::{
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct OrderStock {
     /// The reserved packs, in the order in which they are released.
-    pub held: Vec<HeldPacks>,
+    pub held: Vec<BatchReservation>,
     /// The oversold packs that it waits for.
     pub waits: Vec<Line>,
 }

@@ -30,7 +30,7 @@ impl PackStock {
 
 /// Packs of a batch that an order holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct HeldPacks {
+pub struct BatchReservation {
     /// The batch's id.
     pub batch_id: Uuid,
     /// The pack that the batch contains.
@@ -41,12 +41,12 @@ pub struct HeldPacks {
 
 /// The state of an order's reservation before this request.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub enum Known {
+pub enum ReservationState {
     /// No reservation exists.
     #[default]
     New,
     /// Reserved, and not placed yet.
-    Held(Vec<HeldPacks>),
+    Held(Vec<BatchReservation>),
     /// Abandoned; the shopper checks out again.
     Abandoned,
     /// Placed. It has its packs and is not reserved again.
@@ -55,18 +55,18 @@ pub enum Known {
 
 /// An order that needs packs.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Wanted {
+pub struct OrderDemand {
     /// The order.
     pub order_id: Uuid,
     /// The lines; each pack occurs once.
     pub lines: Vec<Line>,
     /// The state of its reservation.
-    pub known: Known,
+    pub state: ReservationState,
 }
 
 /// The result of a reservation request.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Outcome {
+pub enum ReservationOutcome {
     /// All packs are reserved.
     Reserved,
     /// No packs are reserved: these packs are short, with the number left of each.
@@ -75,25 +75,25 @@ pub enum Outcome {
 
 /// The changes to write, and the outcomes to return.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Plan {
+pub struct ReservationPlan {
     /// The outcome of each order, in the order of the requests.
-    pub outcomes: Vec<Outcome>,
+    pub outcomes: Vec<ReservationOutcome>,
     /// The packs that orders get.
     pub reserved: Vec<(Uuid, Allocation)>,
     /// The change of each batch's reserved packs.
     pub changes: BTreeMap<Uuid, i32>,
     /// The orders that release the packs that they held.
-    pub given_back: Vec<Uuid>,
+    pub released: Vec<Uuid>,
     /// The existing reservations that hold their packs from now on.
-    pub held_again: Vec<Uuid>,
+    pub renewed: Vec<Uuid>,
     /// The orders that get no packs. Their reservations are deleted.
     pub refused: Vec<Uuid>,
 }
 
 /// Decides for each order in turn: all of its lines or none. Packs given to one order are not available to
 /// the next.
-pub fn plan(orders: &[Wanted], stock: &mut BTreeMap<Pack, PackStock>) -> Plan {
-    let mut plan = Plan::default();
+pub fn plan(orders: &[OrderDemand], stock: &mut BTreeMap<Pack, PackStock>) -> ReservationPlan {
+    let mut plan = ReservationPlan::default();
     for order in orders {
         let outcome = plan.decide(order, stock);
         plan.outcomes.push(outcome);
@@ -102,24 +102,24 @@ pub fn plan(orders: &[Wanted], stock: &mut BTreeMap<Pack, PackStock>) -> Plan {
     plan
 }
 
-impl Plan {
-    fn decide(&mut self, order: &Wanted, stock: &mut BTreeMap<Pack, PackStock>) -> Outcome {
-        match &order.known {
-            Known::Placed => return Outcome::Reserved,
-            Known::Held(held) if has_lines(held, &order.lines) => {
-                self.held_again.push(order.order_id);
-                return Outcome::Reserved;
+impl ReservationPlan {
+    fn decide(&mut self, order: &OrderDemand, stock: &mut BTreeMap<Pack, PackStock>) -> ReservationOutcome {
+        match &order.state {
+            ReservationState::Placed => return ReservationOutcome::Reserved,
+            ReservationState::Held(held) if has_lines(held, &order.lines) => {
+                self.renewed.push(order.order_id);
+                return ReservationOutcome::Reserved;
             }
-            Known::Held(held) => self.give_back(order.order_id, held, stock),
-            Known::New | Known::Abandoned => (),
+            ReservationState::Held(held) => self.release(order.order_id, held, stock),
+            ReservationState::New | ReservationState::Abandoned => (),
         }
         let short = shortages(&order.lines, stock);
         if !short.is_empty() {
             self.refused.push(order.order_id);
-            return Outcome::Short(short);
+            return ReservationOutcome::Short(short);
         }
-        if order.known != Known::New {
-            self.held_again.push(order.order_id);
+        if order.state != ReservationState::New {
+            self.renewed.push(order.order_id);
         }
         for line in &order.lines {
             let batches = stock.get_mut(&line.pack).map(|pack| &mut pack.batches[..]);
@@ -128,11 +128,11 @@ impl Plan {
                 self.reserved.push((order.order_id, part));
             }
         }
-        Outcome::Reserved
+        ReservationOutcome::Reserved
     }
 
-    fn give_back(&mut self, order_id: Uuid, held: &[HeldPacks], stock: &mut BTreeMap<Pack, PackStock>) {
-        self.given_back.push(order_id);
+    fn release(&mut self, order_id: Uuid, held: &[BatchReservation], stock: &mut BTreeMap<Pack, PackStock>) {
+        self.released.push(order_id);
         for part in held {
             *self.changes.entry(part.batch_id).or_default() -= part.quantity;
             // A batch that is not in `stock` is no longer sold, so its packs do not become free.
@@ -174,7 +174,7 @@ pub fn plan_placed(lines: &[Line], stock: &mut BTreeMap<Pack, PackStock>) -> Pla
 }
 
 /// Returns true if an order holds exactly these lines.
-fn has_lines(held: &[HeldPacks], lines: &[Line]) -> bool {
+fn has_lines(held: &[BatchReservation], lines: &[Line]) -> bool {
     let mut difference = BTreeMap::<Pack, i32>::new();
     for line in lines {
         *difference.entry(line.pack).or_default() += line.quantity;

@@ -3,8 +3,8 @@ use uuid::Uuid;
 
 use super::*;
 use crate::order::{
-    charge::{Charge, Kind},
-    life::Status,
+    charge::{Charge, ChargeKind},
+    order_status::Status,
     payment_method::PaymentMethod,
     received_payment::PaymentStatus,
     record::OrderDetails,
@@ -41,7 +41,7 @@ fn order(lines: Vec<OrderLine>) -> Order {
         },
         lines,
         charges: vec![Charge {
-            kind: Kind::CodFee,
+            kind: ChargeKind::CodFee,
             label: "Cash on delivery".to_owned(),
             amount_paise: 5_000,
         }],
@@ -73,7 +73,7 @@ fn wanted(product: u128, quantity: i32) -> CorrectedLine {
 }
 
 fn bound(rupees: i64) -> CashBound {
-    CashBound::of_paise(rupees * 100)
+    CashBound::from_paise(rupees * 100)
 }
 
 #[test]

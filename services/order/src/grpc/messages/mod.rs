@@ -1,7 +1,7 @@
 //! Translation between the contract's messages and this service's types.
 
+pub(crate) mod checkout;
 pub(crate) mod payment;
-pub(crate) mod placing;
 
 use proto::order::v1::{
     self as contract, ChargeKind, CurrentPrice, CurrentPrices, MoveOrderRequest, Order, OrderChange,
@@ -15,16 +15,16 @@ use uuid::Uuid;
 use crate::{
     error::Error,
     grpc::messages::{
+        checkout::source_to_contract,
         payment::{channel_to_contract, method_to_contract, payment_status_to_contract},
-        placing::source_to_contract,
     },
     moving::{move_request::MoveRequest, returned_lines::ReturnedLineDetails},
     order::{
         charge::{self, Charge},
-        life, order_line,
+        order_line, order_status,
         parcel::Parcel,
         received_payment::ReceivedPayment,
-        record::{self, Change},
+        record,
         return_terms::{Payer, ReturnTerms},
         returned_line::ReturnedLine,
     },
@@ -97,8 +97,8 @@ pub fn move_request(request: MoveOrderRequest) -> MoveRequest {
     }
 }
 
-fn payer_from_contract(told: contract::ReturnPayer) -> Option<Payer> {
-    match told {
+fn payer_from_contract(value: contract::ReturnPayer) -> Option<Payer> {
+    match value {
         contract::ReturnPayer::Unspecified => None,
         contract::ReturnPayer::Shopper => Some(Payer::Shopper),
         contract::ReturnPayer::Shop => Some(Payer::Shop),
@@ -207,8 +207,8 @@ fn charge(charge: Charge) -> OrderCharge {
         label: charge.label,
         amount_paise: charge.amount_paise,
         kind: match charge.kind {
-            charge::Kind::Delivery => ChargeKind::Delivery,
-            charge::Kind::CodFee => ChargeKind::CodFee,
+            charge::ChargeKind::Delivery => ChargeKind::Delivery,
+            charge::ChargeKind::CodFee => ChargeKind::CodFee,
         }
         .into(),
     }
@@ -225,7 +225,7 @@ fn received_payment(payment: ReceivedPayment) -> contract::ReceivedPayment {
     }
 }
 
-fn change(change: Change) -> OrderChange {
+fn change(change: record::OrderChange) -> OrderChange {
     OrderChange {
         version: change.version,
         to: status_to_contract(&change.to_status).into(),
@@ -245,48 +245,54 @@ fn returned_line(line: &ReturnedLine) -> contract::ReturnedLine {
 }
 
 /// The statuses of both sides.
-const STATUSES: [(life::Status, OrderStatus); 11] = [
-    (life::Status::Placed, OrderStatus::Placed),
-    (life::Status::Confirmed, OrderStatus::Confirmed),
-    (life::Status::Packed, OrderStatus::Packed),
-    (life::Status::Shipped, OrderStatus::Shipped),
-    (life::Status::Delivered, OrderStatus::Delivered),
-    (life::Status::ReturnRequested, OrderStatus::ReturnRequested),
-    (life::Status::ReturnAccepted, OrderStatus::ReturnAccepted),
-    (life::Status::Returned, OrderStatus::Returned),
-    (life::Status::Cancelled, OrderStatus::Cancelled),
-    (life::Status::ReturnedToOrigin, OrderStatus::ReturnedToOrigin),
-    (life::Status::Lost, OrderStatus::Lost),
+const STATUSES: [(order_status::Status, OrderStatus); 11] = [
+    (order_status::Status::Placed, OrderStatus::Placed),
+    (order_status::Status::Confirmed, OrderStatus::Confirmed),
+    (order_status::Status::Packed, OrderStatus::Packed),
+    (order_status::Status::Shipped, OrderStatus::Shipped),
+    (order_status::Status::Delivered, OrderStatus::Delivered),
+    (
+        order_status::Status::ReturnRequested,
+        OrderStatus::ReturnRequested,
+    ),
+    (order_status::Status::ReturnAccepted, OrderStatus::ReturnAccepted),
+    (order_status::Status::Returned, OrderStatus::Returned),
+    (order_status::Status::Cancelled, OrderStatus::Cancelled),
+    (
+        order_status::Status::ReturnedToOrigin,
+        OrderStatus::ReturnedToOrigin,
+    ),
+    (order_status::Status::Lost, OrderStatus::Lost),
 ];
 
-const ACTORS: [(life::Actor, contract::Actor); 3] = [
-    (life::Actor::Shopper, contract::Actor::Shopper),
-    (life::Actor::Staff, contract::Actor::Staff),
-    (life::Actor::System, contract::Actor::System),
+const ACTORS: [(order_status::Actor, contract::Actor); 3] = [
+    (order_status::Actor::Shopper, contract::Actor::Shopper),
+    (order_status::Actor::Staff, contract::Actor::Staff),
+    (order_status::Actor::System, contract::Actor::System),
 ];
 
 /// Translates a status from the contract. `None` if it is unspecified.
-pub fn status_from_contract(told: OrderStatus) -> Option<life::Status> {
-    let pair = STATUSES.iter().find(|(_, other)| *other == told);
+pub fn status_from_contract(value: OrderStatus) -> Option<order_status::Status> {
+    let pair = STATUSES.iter().find(|(_, other)| *other == value);
     pair.map(|(state, _)| *state)
 }
 
-fn actor_from_contract(told: contract::Actor) -> Option<life::Actor> {
-    let pair = ACTORS.iter().find(|(_, other)| *other == told);
+fn actor_from_contract(value: contract::Actor) -> Option<order_status::Actor> {
+    let pair = ACTORS.iter().find(|(_, other)| *other == value);
     pair.map(|(actor, _)| *actor)
 }
 
 /// Translates a status from its word in the database. Unknown words of later releases become unspecified.
 pub fn status_to_contract(word: &str) -> OrderStatus {
-    let state = life::Status::read(word);
+    let state = order_status::Status::parse(word);
     let pair = STATUSES.iter().find(|(one, _)| Some(*one) == state);
-    pair.map_or(OrderStatus::Unspecified, |(_, told)| *told)
+    pair.map_or(OrderStatus::Unspecified, |(_, value)| *value)
 }
 
 fn actor_to_contract(word: &str) -> contract::Actor {
-    let actor = life::Actor::read(word);
+    let actor = order_status::Actor::parse(word);
     let pair = ACTORS.iter().find(|(one, _)| Some(*one) == actor);
-    pair.map_or(contract::Actor::Unspecified, |(_, told)| *told)
+    pair.map_or(contract::Actor::Unspecified, |(_, value)| *value)
 }
 
 /// Formats a time for the contract.
@@ -302,14 +308,14 @@ mod tests {
 
     #[test]
     fn every_state_and_everybody_is_told() {
-        for state in life::Status::ALL {
+        for state in order_status::Status::ALL {
             assert_ne!(
                 status_to_contract(state.as_str()),
                 OrderStatus::Unspecified,
                 "{state:?}"
             );
         }
-        for actor in life::Actor::ALL {
+        for actor in order_status::Actor::ALL {
             assert_ne!(
                 actor_to_contract(actor.as_str()),
                 contract::Actor::Unspecified,

@@ -17,8 +17,8 @@ const CHANNELS: [(Channel, MoneyChannel); 5] = [
 ];
 
 /// Translates a payment method from the contract. `None` if it is unspecified.
-pub fn method_from_contract(told: contract::PaymentMethod) -> Option<PaymentMethod> {
-    match told {
+pub fn method_from_contract(value: contract::PaymentMethod) -> Option<PaymentMethod> {
+    match value {
         contract::PaymentMethod::Unspecified => None,
         contract::PaymentMethod::PayLater => Some(PaymentMethod::PayLater),
         contract::PaymentMethod::CashOnDelivery => Some(PaymentMethod::CashOnDelivery),
@@ -37,22 +37,22 @@ pub fn method_to_contract(method: Option<PaymentMethod>) -> contract::PaymentMet
 }
 
 /// Translates a channel from the contract. `None` if it is unspecified.
-pub fn channel_from_contract(told: MoneyChannel) -> Option<Channel> {
-    let pair = CHANNELS.iter().find(|(_, other)| *other == told);
+pub fn channel_from_contract(value: MoneyChannel) -> Option<Channel> {
+    let pair = CHANNELS.iter().find(|(_, other)| *other == value);
     pair.map(|(channel, _)| *channel)
 }
 
 /// Translates a channel from its word in the database. Unknown words of later releases become unspecified.
 pub fn channel_to_contract(word: &str) -> MoneyChannel {
-    let channel = Channel::read(word);
+    let channel = Channel::parse(word);
     let pair = CHANNELS.iter().find(|(one, _)| Some(*one) == channel);
-    pair.map_or(MoneyChannel::Unspecified, |(_, told)| *told)
+    pair.map_or(MoneyChannel::Unspecified, |(_, value)| *value)
 }
 
 /// Translates a payment status from its word in the database. Unknown words of later releases become
 /// unspecified.
 pub fn payment_status_to_contract(word: &str) -> contract::PaymentStatus {
-    match PaymentStatus::read(word) {
+    match PaymentStatus::parse(word) {
         None => contract::PaymentStatus::Unspecified,
         Some(PaymentStatus::Pending) => contract::PaymentStatus::Pending,
         Some(PaymentStatus::Paid) => contract::PaymentStatus::Paid,
@@ -69,12 +69,12 @@ mod tests {
     #[test]
     fn every_way_to_pay_is_told() {
         for channel in Channel::ALL {
-            let told = channel_to_contract(channel.as_str());
-            assert_eq!(channel_from_contract(told), Some(channel));
+            let value = channel_to_contract(channel.as_str());
+            assert_eq!(channel_from_contract(value), Some(channel));
         }
         for status in PaymentStatus::ALL {
-            let told = payment_status_to_contract(status.as_str());
-            assert_ne!(told, contract::PaymentStatus::Unspecified, "{status:?}");
+            let value = payment_status_to_contract(status.as_str());
+            assert_ne!(value, contract::PaymentStatus::Unspecified, "{status:?}");
         }
         assert_eq!(channel_from_contract(MoneyChannel::Unspecified), None);
     }

@@ -14,7 +14,7 @@ fn row(number: &str, url: &str) -> TrackedParcel {
         tracking_url: url,
         weight_in_grams: "",
     };
-    cells.read().expect("it keeps the rules")
+    cells.validate().expect("it keeps the rules")
 }
 
 fn order(status: Status, parcel: Option<TrackedParcel>) -> Order {
@@ -64,7 +64,7 @@ fn a_row_names_an_order_a_carrier_and_its_number() {
         tracking_url: "javascript:alert(1)",
         weight_in_grams: "half a kilo",
     };
-    let violations = wrong.read().expect_err("nothing of it is right");
+    let violations = wrong.validate().expect_err("nothing of it is right");
     let columns: Vec<_> = violations.iter().map(|wrong| wrong.field.as_ref()).collect();
     assert_eq!(
         columns,
@@ -82,41 +82,45 @@ fn a_row_names_an_order_a_carrier_and_its_number() {
 fn a_packed_order_is_shipped_and_a_shipped_one_is_corrected() {
     let (one, other) = (|| Some(row("EK1", "https://post.example/EK1")), row("EK2", ""));
     let table = [
-        (order(Status::Packed, None), &other, Ok(Step::Ship)),
-        (order(Status::Shipped, one()), &row("EK1", ""), Ok(Step::Nothing)),
+        (order(Status::Packed, None), &other, Ok(TrackingAction::Ship)),
+        (
+            order(Status::Shipped, one()),
+            &row("EK1", ""),
+            Ok(TrackingAction::Nothing),
+        ),
         (
             order(Status::Delivered, one()),
             &row("EK1", ""),
-            Ok(Step::Nothing),
+            Ok(TrackingAction::Nothing),
         ),
-        (order(Status::Shipped, one()), &other, Ok(Step::Correct)),
+        (order(Status::Shipped, one()), &other, Ok(TrackingAction::Correct)),
         (
             order(Status::Shipped, one()),
             &row("EK1", "https://post.example/1"),
-            Ok(Step::Correct),
+            Ok(TrackingAction::Correct),
         ),
         (order(Status::Delivered, one()), &other, Err("order_number")),
         (order(Status::Confirmed, None), &other, Err("order_number")),
         (order(Status::Cancelled, None), &other, Err("order_number")),
     ];
     for (order, row, expected) in table {
-        let step = row.step(Some(&order));
+        let action = row.action(Some(&order));
         assert_eq!(
-            step.as_ref().map_err(|wrong| wrong.field.as_ref()),
+            action.as_ref().map_err(|wrong| wrong.field.as_ref()),
             expected.as_ref().map_err(|column| *column),
             "{}",
             order.status
         );
     }
-    assert!(other.step(None).is_err());
+    assert!(other.action(None).is_err());
 }
 
 #[test]
 fn an_unpaid_order_is_not_shipped_by_a_file() {
     let mut order = order(Status::Packed, None);
     order.details.payment_method = Some(PaymentMethod::PayLater);
-    let refused = row("EK1", "").step(Some(&order)).expect_err("it is not paid");
+    let refused = row("EK1", "").action(Some(&order)).expect_err("it is not paid");
     assert!(refused.message().contains("not paid"), "{}", refused.message());
     order.payment_status = PaymentStatus::Paid.as_str().to_owned();
-    assert_eq!(row("EK1", "").step(Some(&order)), Ok(Step::Ship));
+    assert_eq!(row("EK1", "").action(Some(&order)), Ok(TrackingAction::Ship));
 }

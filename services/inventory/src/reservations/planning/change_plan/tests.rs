@@ -21,8 +21,8 @@ fn line(number: u128, quantity: i32) -> Line {
     }
 }
 
-fn held(number: u128, batch: u128, quantity: i32) -> HeldPacks {
-    HeldPacks {
+fn held(number: u128, batch: u128, quantity: i32) -> BatchReservation {
+    BatchReservation {
         batch_id: Uuid::from_u128(batch),
         pack: pack(number),
         quantity,

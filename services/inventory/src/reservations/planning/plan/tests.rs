@@ -21,11 +21,11 @@ fn line(number: u8, quantity: i32) -> Line {
     }
 }
 
-fn new(order: u128, lines: Vec<Line>) -> Wanted {
-    Wanted {
+fn new(order: u128, lines: Vec<Line>) -> OrderDemand {
+    OrderDemand {
         order_id: Uuid::from_u128(order),
         lines,
-        known: Known::New,
+        state: ReservationState::New,
     }
 }
 
@@ -57,10 +57,10 @@ fn packs_are_given_once_and_each_order_gets_all_or_nothing() {
     assert_eq!(
         plan.outcomes,
         [
-            Outcome::Reserved,
-            Outcome::Short(vec![(pack(1), 1)]),
-            Outcome::Reserved,
-            Outcome::Short(vec![(pack(3), 0)]),
+            ReservationOutcome::Reserved,
+            ReservationOutcome::Short(vec![(pack(1), 1)]),
+            ReservationOutcome::Reserved,
+            ReservationOutcome::Short(vec![(pack(3), 0)]),
         ],
         "the third pack never came in"
     );
@@ -71,51 +71,51 @@ fn packs_are_given_once_and_each_order_gets_all_or_nothing() {
 
 #[test]
 fn an_order_that_comes_again_holds_what_it_needs_now() {
-    let held = |quantity| HeldPacks {
+    let held = |quantity| BatchReservation {
         batch_id: batch_id(1, 0),
         pack: pack(1),
         quantity,
     };
-    let again = |known, quantity| {
-        let order = Wanted {
-            known,
+    let again = |state, quantity| {
+        let order = OrderDemand {
+            state,
             ..new(1, vec![line(1, quantity)])
         };
         let mut stock = stock_of(&[(1, &[1])]);
         let plan = plan(&[order], &mut stock);
         (plan, stock[&pack(1)].free_at(0))
     };
-    let (same, free) = again(Known::Held(vec![held(2)]), 2);
+    let (same, free) = again(ReservationState::Held(vec![held(2)]), 2);
     assert_eq!(
         (same.outcomes, same.changes, free),
-        (vec![Outcome::Reserved], BTreeMap::new(), 1)
+        (vec![ReservationOutcome::Reserved], BTreeMap::new(), 1)
     );
-    let (more, free) = again(Known::Held(vec![held(2)]), 3);
+    let (more, free) = again(ReservationState::Held(vec![held(2)]), 3);
     assert_eq!(more.changes, BTreeMap::from([(batch_id(1, 0), 1)]));
     assert_eq!(
-        (more.given_back, more.held_again, free),
+        (more.released, more.renewed, free),
         (vec![Uuid::from_u128(1)], vec![Uuid::from_u128(1)], 0)
     );
-    let (too_many, free) = again(Known::Held(vec![held(2)]), 4);
+    let (too_many, free) = again(ReservationState::Held(vec![held(2)]), 4);
     assert_eq!(
         too_many.outcomes,
-        [Outcome::Short(vec![(pack(1), 3)])],
+        [ReservationOutcome::Short(vec![(pack(1), 3)])],
         "its own are free again"
     );
     assert_eq!((too_many.refused, free), (vec![Uuid::from_u128(1)], 3));
-    let (placed, free) = again(Known::Placed, 9);
+    let (placed, free) = again(ReservationState::Placed, 9);
     assert_eq!(
         (placed, free),
         (
-            Plan {
-                outcomes: vec![Outcome::Reserved],
-                ..Plan::default()
+            ReservationPlan {
+                outcomes: vec![ReservationOutcome::Reserved],
+                ..ReservationPlan::default()
             },
             1
         )
     );
-    let (late, free) = again(Known::Abandoned, 1);
-    assert_eq!((late.held_again, free), (vec![Uuid::from_u128(1)], 0));
+    let (late, free) = again(ReservationState::Abandoned, 1);
+    assert_eq!((late.renewed, free), (vec![Uuid::from_u128(1)], 0));
 }
 
 prop_compose! {
@@ -157,7 +157,7 @@ proptest! {
         for (order, outcome) in orders.iter().zip(&outcomes) {
             let got: i32 = reserved.iter().filter(|(id, _)| *id == order.order_id).map(|(_, part)| part.quantity).sum();
             let wanted: i32 = order.lines.iter().map(|line| line.quantity).sum();
-            prop_assert_eq!(got, if *outcome == Outcome::Reserved { wanted } else { 0 });
+            prop_assert_eq!(got, if *outcome == ReservationOutcome::Reserved { wanted } else { 0 });
         }
     }
 }
@@ -188,6 +188,6 @@ fn a_pack_that_would_cost_more_than_is_printed_on_it_cannot_be_had() {
         ..line(1, 1)
     };
     let plan = plan(&[new(1, vec![dear])], &mut stock);
-    assert_eq!(plan.outcomes, [Outcome::Short(vec![(pack(1), 0)])]);
+    assert_eq!(plan.outcomes, [ReservationOutcome::Short(vec![(pack(1), 0)])]);
     assert_eq!(plan_placed(&[dear], &mut stock).lacking, [dear]);
 }

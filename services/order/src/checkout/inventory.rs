@@ -1,0 +1,165 @@
+//! The client of the inventory for checkouts: reserves packs, and finalizes reservations.
+
+use proto::inventory::v1::{
+    CurrentLines, FinalizeReservationsRequest, ListOverdueRequest, ListOverdueResponse, Pack, ReserveLine,
+    ReserveRequest, Shortages, inventory_service_client::InventoryServiceClient,
+};
+use runtime::{repeatable, status};
+use tonic::{Code, Status};
+use uuid::Uuid;
+
+use crate::{error::Error, order::record::Order, shortage};
+
+/// The maximum number of orders in one message. Each has up to 50 lines.
+const CHANGES_AT_ONCE: usize = 20;
+
+/// The orders whose reservations the inventory wants finalized.
+#[derive(Debug)]
+pub struct OverdueReservations {
+    /// Orders that may not have been placed.
+    pub orders: Vec<Uuid>,
+    /// Orders that may have been corrected.
+    pub changed: Vec<Uuid>,
+}
+
+/// The client of the inventory.
+#[derive(Debug, Clone)]
+pub struct Inventory {
+    client: InventoryServiceClient<runtime::Client>,
+    sells_without: bool,
+}
+
+impl Inventory {
+    /// Creates a client on a connection. With `sells_without`, orders pass while the inventory is
+    /// unavailable.
+    pub fn new(client: runtime::Client, sells_without: bool) -> Self {
+        Self {
+            client: InventoryServiceClient::new(client),
+            sells_without,
+        }
+    }
+
+    /// Reserves every line of an order, or none. The call can be retried.
+    pub async fn reserve(&self, order: &Order) -> Result<(), Error> {
+        let request = ReserveRequest {
+            order_id: order.id.to_string(),
+            lines: lines(order),
+        };
+        let Err(status) = self.client.clone().reserve(repeatable(request)).await else {
+            return Ok(());
+        };
+        match refused(order, status) {
+            Error::InventoryDown(status) if self.sells_without => {
+                tracing::warn!(%status, "an order is placed without looking at the stock");
+                metrics::counter!("orders_without_stock_total").increment(1);
+                Ok(())
+            }
+            error => Err(error),
+        }
+    }
+
+    /// Returns the orders whose reservations are due to be finalized, at most `limit` of each kind.
+    pub async fn overdue(&self, limit: i32) -> anyhow::Result<OverdueReservations> {
+        let request = repeatable(ListOverdueRequest {
+            limit,
+            placed_after: None,
+        });
+        let answer = self.client.clone().list_overdue(request).await?;
+        let ListOverdueResponse {
+            order_ids,
+            changed_order_ids,
+            ..
+        } = answer.into_inner();
+        Ok(OverdueReservations {
+            orders: parse_ids(&order_ids)?,
+            changed: parse_ids(&changed_order_ids)?,
+        })
+    }
+
+    /// Returns a page of the placed orders whose packs are reserved for more than a day, by ID.
+    pub async fn placed_after(&self, after: Uuid, limit: i32) -> anyhow::Result<Vec<Uuid>> {
+        let request = repeatable(ListOverdueRequest {
+            limit,
+            placed_after: Some(after.to_string()),
+        });
+        let answer = self.client.clone().list_overdue(request).await?;
+        Ok(parse_ids(&answer.into_inner().placed_order_ids)?)
+    }
+
+    /// Releases the packs of placed orders that this service lost in a restore.
+    pub async fn release_lost(&self, lost: &[Uuid]) -> anyhow::Result<()> {
+        for lost in lost.chunks(CHANGES_AT_ONCE) {
+            let request = repeatable(FinalizeReservationsRequest {
+                lost_order_ids: lost.iter().map(Uuid::to_string).collect(),
+                ..FinalizeReservationsRequest::default()
+            });
+            self.client.clone().finalize_reservations(request).await?;
+        }
+        Ok(())
+    }
+
+    /// Finalizes reservations: reports which orders were placed and which will not be.
+    pub async fn finalize(&self, placed: &[Uuid], abandoned: &[Uuid]) -> anyhow::Result<()> {
+        let request = repeatable(FinalizeReservationsRequest {
+            placed_order_ids: placed.iter().map(Uuid::to_string).collect(),
+            abandoned_order_ids: abandoned.iter().map(Uuid::to_string).collect(),
+            ..FinalizeReservationsRequest::default()
+        });
+        self.client.clone().finalize_reservations(request).await?;
+        Ok(())
+    }
+
+    /// Reports the current lines of orders that may have been corrected.
+    pub async fn finalize_changes(&self, orders: &[Order]) -> anyhow::Result<()> {
+        for orders in orders.chunks(CHANGES_AT_ONCE) {
+            let current = orders.iter().map(|order| CurrentLines {
+                order_id: order.id.to_string(),
+                version: order.version,
+                lines: lines(order),
+            });
+            let request = repeatable(FinalizeReservationsRequest {
+                changed_orders: current.collect(),
+                ..FinalizeReservationsRequest::default()
+            });
+            self.client.clone().finalize_reservations(request).await?;
+        }
+        Ok(())
+    }
+}
+
+fn parse_ids(ids: &[String]) -> Result<Vec<Uuid>, uuid::Error> {
+    ids.iter().map(|id| Uuid::parse_str(id)).collect()
+}
+
+fn lines(order: &Order) -> Vec<ReserveLine> {
+    let lines = order.lines.iter().map(|line| ReserveLine {
+        pack: Some(Pack {
+            product_id: line.product_id.to_string(),
+            weight_in_grams: line.weight_in_grams,
+        }),
+        quantity: line.quantity,
+        unit_price_paise: line.unit_price_paise,
+    });
+    lines.collect()
+}
+
+fn refused(order: &Order, status: Status) -> Error {
+    match (status.code(), status::message::<Shortages>(&status)) {
+        (Code::FailedPrecondition, Some(details)) => {
+            Error::OutOfStock(shortage::of_lines(&order.lines, &left(&details)))
+        }
+        (Code::Unavailable | Code::DeadlineExceeded | Code::ResourceExhausted, _) => {
+            Error::InventoryDown(Box::new(status))
+        }
+        _ => Error::InventoryAnswer(Box::new(status)),
+    }
+}
+
+/// Returns the product, weight and number left of each missing pack.
+fn left(details: &Shortages) -> Vec<(&str, i32, i32)> {
+    let left = details.shortages.iter().filter_map(|short| {
+        let pack = short.pack.as_ref()?;
+        Some((pack.product_id.as_str(), pack.weight_in_grams, short.left))
+    });
+    left.collect()
+}

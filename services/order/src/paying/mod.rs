@@ -1,7 +1,0 @@
-//! Payment of orders: decisions about online payments, payment requests, reminders, and cancellation after
-//! the payment window.
-
-pub(crate) mod accept_payment;
-pub(crate) mod awaiting;
-pub(crate) mod request_payment;
-pub(crate) mod window;
