@@ -4,6 +4,7 @@ use proto::payment::v1 as contract;
 use time::{OffsetDateTime, UtcOffset, format_description::well_known::Rfc3339};
 
 use crate::{
+    initiation::payment_view::PaymentView,
     payment::{
         attempt::Attempt,
         entry_store::Entry,
@@ -11,25 +12,24 @@ use crate::{
         payment_state::PaymentState,
         refund::{Reason, Refund, RefundState},
     },
-    starting::shown::Shown,
 };
 
 /// The state of an order's payment, for its shopper.
-pub fn payment(shown: &Shown, is_simulated: bool) -> contract::Payment {
-    let Shown {
+pub fn payment(view: &PaymentView, is_simulated: bool) -> contract::Payment {
+    let PaymentView {
         order,
         payments,
         state,
-    } = shown;
+    } = view;
     let can_be_paid = matches!(
         state,
         PaymentState::NotStarted | PaymentState::Open | PaymentState::Declined
     );
     // A shopper who reported a payment by mistake can still pay.
-    let only_said = |attempt: &&Attempt| attempt.said_paid_at.is_some() && !payments.is_with_the_shop();
+    let only_reported = |attempt: &&Attempt| attempt.said_paid_at.is_some() && !payments.is_with_the_shop();
     let open = payments.open_attempt().filter(|attempt| match state {
         PaymentState::Open | PaymentState::Declined => true,
-        PaymentState::Confirming => only_said(attempt),
+        PaymentState::Confirming => only_reported(attempt),
         _ => false,
     });
     let text = |text: Option<&String>| text.cloned().unwrap_or_default();
@@ -88,7 +88,7 @@ pub fn order_payment(entry: &Entry) -> contract::OrderPayment {
 /// A refund.
 pub fn refund(refund: &Refund) -> contract::Refund {
     let state = match refund.state {
-        RefundState::Wanted => contract::RefundState::Wanted,
+        RefundState::Requested => contract::RefundState::Wanted,
         RefundState::Pending => contract::RefundState::Pending,
         RefundState::Processed => contract::RefundState::Processed,
         RefundState::Failed => contract::RefundState::Failed,

@@ -10,9 +10,9 @@ use values::Page;
 use crate::payment::{
     attempt::Attempt,
     attempt_store,
-    money::Money,
-    money_store,
+    captured_payment::CapturedPayment,
     payment_state::{self, PaymentState},
+    payment_store,
     refund::Refund,
     refund_store,
 };
@@ -30,7 +30,7 @@ pub struct Entry {
     /// The attempt.
     pub attempt: Option<Attempt>,
     /// The payment.
-    pub money: Option<Money>,
+    pub money: Option<CapturedPayment>,
     /// The refunds of the payment, oldest first.
     pub refunds: Vec<Refund>,
 }
@@ -131,7 +131,7 @@ async fn read(db: &PgPool, keys: Vec<Key>) -> sqlx::Result<Vec<Entry>> {
         .into_iter()
         .map(|attempt| (attempt.id, attempt))
         .collect();
-    let money = money_store::of_ids(db, &payment_ids).await?;
+    let money = payment_store::of_ids(db, &payment_ids).await?;
     let mut money: HashMap<_, _> = money.into_iter().map(|money| (money.id, money)).collect();
     let mut refunds: HashMap<_, Vec<_>> = HashMap::new();
     for refund in refund_store::of_payments(db, &payment_ids).await? {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::port::{PAGE, Page, ProviderError, Unread};
+use super::port::{PAGE, Page, ProviderError, UnreadableItem};
 
 /// Overlap of consecutive pages, in items. New items at the front shift a list that is sorted newest first.
 const OVERLAP: usize = 10;
@@ -12,18 +12,18 @@ const MOST: usize = 50_000;
 
 /// A complete list.
 #[derive(Debug)]
-pub struct All<T> {
+pub struct CompleteList<T> {
     /// The items, by id.
     pub items: HashMap<String, T>,
     /// The items that cannot be read, by id.
-    pub unread: HashMap<String, Unread>,
+    pub unread: HashMap<String, UnreadableItem>,
 }
 
 /// Reads a complete list. Returns each item once, by its id. `page_from` reads the page from an offset on.
 pub async fn all<T, Reading>(
     page_from: impl Fn(usize) -> Reading + Send,
     id: fn(&T) -> &str,
-) -> Result<All<T>, ProviderError>
+) -> Result<CompleteList<T>, ProviderError>
 where
     T: Send,
     Reading: Future<Output = Result<Page<T>, ProviderError>> + Send,
@@ -31,7 +31,7 @@ where
     let (items, unread) = read(page_from, PAGE - OVERLAP).await?;
     let items = items.into_iter().map(|item| (id(&item).to_owned(), item));
     let unread = unread.into_iter().map(|unread| (unread.id.clone(), unread));
-    Ok(All {
+    Ok(CompleteList {
         items: items.collect(),
         unread: unread.collect(),
     })
@@ -51,7 +51,7 @@ where
 async fn read<T, Reading>(
     page_from: impl Fn(usize) -> Reading + Send,
     step: usize,
-) -> Result<(Vec<T>, Vec<Unread>), ProviderError>
+) -> Result<(Vec<T>, Vec<UnreadableItem>), ProviderError>
 where
     T: Send,
     Reading: Future<Output = Result<Page<T>, ProviderError>> + Send,

@@ -13,13 +13,13 @@ use values::{Page, Place};
 use crate::{
     provider::{self, LineKind, SettlementLine},
     settlements::{
-        matching::Matched,
-        settlement::{MatchState, Settlement, Sums, provider_state, provider_state_named},
+        match_settlement::Matched,
+        settlement::{MatchState, Settlement, SettlementSums, provider_state, provider_state_named},
     },
 };
 
-/// A row of `settlements`. [`Row::read`] parses its words.
-struct Row {
+/// A row of `settlements`. [`SettlementRow::parse`] parses its words.
+struct SettlementRow {
     id: Uuid,
     provider: String,
     provider_settlement_id: String,
@@ -38,8 +38,8 @@ struct Row {
     settled_at: OffsetDateTime,
 }
 
-impl Row {
-    fn read(self) -> sqlx::Result<Settlement> {
+impl SettlementRow {
+    fn parse(self) -> sqlx::Result<Settlement> {
         Ok(Settlement {
             provider_state: provider_state_named(&self.provider_state)?,
             state: MatchState::named(&self.state)?,
@@ -49,7 +49,7 @@ impl Row {
             utr: self.utr,
             amount_paise: self.amount_paise,
             why: self.why,
-            sums: Sums {
+            sums: SettlementSums {
                 payments: self.payments,
                 refunds: self.refunds,
                 gross_paise: self.gross_paise,
@@ -105,7 +105,7 @@ pub async fn put(db: &PgPool, provider: &str, listed: &provider::Settlement) -> 
 #[tracing::instrument(name = "SELECT settlements", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn to_match(db: &PgPool, provider: &str, most: i64) -> sqlx::Result<Vec<Settlement>> {
     let rows = sqlx::query_as!(
-        Row,
+        SettlementRow,
         "SELECT id, provider, provider_settlement_id, utr, amount_paise, provider_state, state, why, payments, refunds, gross_paise,
            refunded_paise, fee_paise, fee_tax_paise, other_paise, settled_at
          FROM settlements WHERE state <> 'matched' AND provider = $1 AND provider_state = 'processed'
@@ -113,7 +113,11 @@ pub async fn to_match(db: &PgPool, provider: &str, most: i64) -> sqlx::Result<Ve
         provider,
         most
     );
-    rows.fetch_all(db).await?.into_iter().map(Row::read).collect()
+    rows.fetch_all(db)
+        .await?
+        .into_iter()
+        .map(SettlementRow::parse)
+        .collect()
 }
 
 /// The ids among `references` that other matched payouts contain and no payout reversed.
@@ -133,7 +137,7 @@ pub async fn settled_before(db: &PgPool, id: Uuid, references: &[String]) -> sql
 pub async fn note_matched(
     transaction: &mut PgConnection,
     id: Uuid,
-    matched: &Matched,
+    matched: &MatchedSettlement,
     lines: &[SettlementLine],
 ) -> sqlx::Result<bool> {
     let is_new = set_matched(transaction, id, &matched.sums).await?;
@@ -144,7 +148,7 @@ pub async fn note_matched(
 }
 
 #[tracing::instrument(name = "UPDATE settlements", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-async fn set_matched(transaction: &mut PgConnection, id: Uuid, sums: &Sums) -> sqlx::Result<bool> {
+async fn set_matched(transaction: &mut PgConnection, id: Uuid, sums: &SettlementSums) -> sqlx::Result<bool> {
     let matched = sqlx::query!(
         "UPDATE settlements SET state = 'matched', why = '', payments = $2, refunds = $3, gross_paise = $4, refunded_paise = $5,
            fee_paise = $6, fee_tax_paise = $7, other_paise = $8, changed_at = now()
@@ -209,7 +213,7 @@ pub async fn note_unmatched(db: &PgPool, id: Uuid, why: &str) -> sqlx::Result<()
 #[tracing::instrument(name = "SELECT settlements", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn list(db: &PgPool, page: &Page) -> sqlx::Result<(Vec<Settlement>, String)> {
     let rows = sqlx::query_as!(
-        Row,
+        SettlementRow,
         "SELECT id, provider, provider_settlement_id, utr, amount_paise, provider_state, state, why, payments, refunds, gross_paise,
            refunded_paise, fee_paise, fee_tax_paise, other_paise, settled_at
          FROM settlements WHERE (settled_at, id) < ($1, $2)
@@ -219,7 +223,7 @@ pub async fn list(db: &PgPool, page: &Page) -> sqlx::Result<(Vec<Settlement>, St
         page.limit
     );
     let rows = rows.fetch_all(db).await?.into_iter();
-    let settlements: Vec<_> = rows.map(Row::read).collect::<sqlx::Result<_>>()?;
+    let settlements: Vec<_> = rows.map(SettlementRow::parse).collect::<sqlx::Result<_>>()?;
     let next = page.next(&settlements, |last| Place {
         at: last.settled_at,
         id: last.id,

@@ -11,7 +11,7 @@
 //!
 //! For another bank, add a row to the table, or use a file with the shop's own columns.
 
-/// The columns of a kind of statement, with names normalised by [`plain`].
+/// The columns of a kind of statement, with names normalised by [`normalized`].
 #[derive(Debug, PartialEq, Eq)]
 pub struct Layout {
     /// The day of the credit.
@@ -63,13 +63,13 @@ pub const UNKNOWN: &str = "This is no statement that we know: bring it in as HDF
     columns utr, amount, received_on and narration";
 
 /// Normalises a column name: letters and digits only, in lower case.
-pub fn plain(name: &str) -> String {
+pub fn normalized(name: &str) -> String {
     let letters = name.chars().filter(char::is_ascii_alphanumeric);
     letters.map(|letter| letter.to_ascii_lowercase()).collect()
 }
 
 /// The positions of date, narration, reference and credit in a header line. `None` for any other line.
-pub fn places(layout: &Layout, cells: &[String]) -> Option<[usize; 4]> {
+pub fn column_positions(layout: &Layout, cells: &[String]) -> Option<[usize; 4]> {
     let place = |name: &str| cells.iter().position(|cell| cell == name);
     Some([
         place(layout.date)?,

@@ -64,7 +64,7 @@ fn is_neft(word: &str) -> bool {
 }
 
 /// A narration for storage: on one line, without UPI ids and mobile numbers, and shortened.
-pub fn kept(narration: &str) -> String {
+pub fn sanitized(narration: &str) -> String {
     let line = narration.split_whitespace().collect::<Vec<_>>().join(" ");
     let plain = without_payer(&line);
     let plain = plain.chars().filter(|letter| !letter.is_control());
@@ -208,15 +208,15 @@ mod tests {
             ("from 9876543210@ybl, and a@b", "from …, and …"),
             ("call 9876543210!", "call …!"),
         ] {
-            assert_eq!(kept(narration), expected, "{narration}");
+            assert_eq!(sanitized(narration), expected, "{narration}");
         }
-        assert_eq!(kept(&"é ".repeat(300)).chars().count(), LONGEST);
+        assert_eq!(sanitized(&"é ".repeat(300)).chars().count(), LONGEST);
     }
 
     #[test]
     fn fuzz_of_narrations() {
         fuzz::feed_text("narrations", &[HDFC, SBI, ICICI, "@", "a@@b/UPI/CR"], |text| {
-            let kept = kept(text);
+            let kept = sanitized(text);
             assert!(!kept.contains('@'), "{kept:?}");
             assert!(kept.chars().count() <= LONGEST, "{kept:?}");
             let _ = (order_number(text), utr(text, text));

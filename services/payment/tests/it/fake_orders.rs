@@ -26,7 +26,7 @@ use uuid::Uuid;
 pub const TOTAL: i64 = 117_100;
 
 #[derive(Default)]
-struct Books {
+struct OrderState {
     orders: HashMap<String, Order>,
     outcomes: HashMap<String, AcceptPaymentOutcome>,
     /// Every answered `AcceptPayment` call.
@@ -37,17 +37,17 @@ struct Books {
 }
 
 #[derive(Clone, Default)]
-struct Kept(Arc<Mutex<Books>>);
+struct SharedState(Arc<Mutex<OrderState>>);
 
 /// The fake order service.
 pub struct FakeOrders {
-    kept: Kept,
+    kept: SharedState,
     served: Served,
 }
 
 impl FakeOrders {
     pub async fn serve() -> Self {
-        let kept = Kept::default();
+        let kept = SharedState::default();
         let orders = OrderServiceServer::new(kept.clone());
         let payments = OnlinePaymentServiceServer::new(kept.clone());
         let served = testkit::serve(|frame| frame.serve_both(orders, payments, &[])).await;
@@ -118,14 +118,14 @@ pub fn in_minutes(minutes: i64) -> String {
     at.format(&Rfc3339).expect("it has a form")
 }
 
-impl Kept {
-    fn books(&self) -> MutexGuard<'_, Books> {
+impl SharedState {
+    fn books(&self) -> MutexGuard<'_, OrderState> {
         self.0.lock().expect("the mutex is not poisoned")
     }
 }
 
 #[async_trait]
-impl OnlinePaymentService for Kept {
+impl OnlinePaymentService for SharedState {
     async fn await_payment(
         &self,
         request: Request<AwaitPaymentRequest>,
@@ -178,7 +178,7 @@ fn never<T>() -> Result<Response<T>, Status> {
 }
 
 #[async_trait]
-impl OrderService for Kept {
+impl OrderService for SharedState {
     async fn get_order(
         &self,
         request: Request<GetOrderRequest>,

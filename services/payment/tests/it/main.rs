@@ -2,15 +2,15 @@
 
 #![cfg(test)] // So that the lints for tests apply to the helpers too.
 
-mod by_hand;
 mod comparisons;
 mod crash;
 mod disputes;
 mod door;
 mod fake_orders;
 mod findings;
+mod manual_refunds;
 mod office;
-mod orders_told;
+mod order_events;
 mod paying;
 mod provider;
 mod refunds;

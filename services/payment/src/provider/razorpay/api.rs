@@ -107,7 +107,7 @@ pub(super) fn is_part(text: &str) -> bool {
 
 /// The error for a request that is not sent, because it would be invalid.
 pub(super) fn not_asked(why: &str) -> ProviderError {
-    ProviderError::Refused {
+    ProviderError::Rejected {
         status: 0,
         code: "NOT_ASKED".to_owned(),
         description: why.to_owned(),
@@ -119,7 +119,10 @@ async fn answer<A: DeserializeOwned>(request: RequestBuilder) -> Result<A, Provi
     let answer = request.send().await.map_err(|error| away(&error))?;
     let status = answer.status();
     if status.is_server_error() || is_later(status) {
-        return Err(ProviderError::Away(format!("it answered {}", status.as_u16())));
+        return Err(ProviderError::Unavailable(format!(
+            "it answered {}",
+            status.as_u16()
+        )));
     }
     let body = body(answer).await?;
     if status.is_success() {
@@ -166,5 +169,5 @@ fn away(error: &reqwest::Error) -> ProviderError {
     } else {
         "the connection broke"
     };
-    ProviderError::Away(why.to_owned())
+    ProviderError::Unavailable(why.to_owned())
 }

@@ -178,9 +178,9 @@ impl Failed {
         let description = self.error.description.unwrap_or_default();
         // "You may retry the request upon receiving this response": `markdown/api/refunds/normal-refunds-idempotent.md`.
         if status == 409 && description.contains("still in progress") {
-            return ProviderError::Away("it is still at it".to_owned());
+            return ProviderError::Unavailable("it is still at it".to_owned());
         }
-        ProviderError::Refused {
+        ProviderError::Rejected {
             status,
             code: shortened(&self.error.code.unwrap_or_default(), LONGEST_CODE),
             description: shortened(&description, LONGEST_WORDS),
@@ -280,10 +280,10 @@ mod tests {
             failed.into_error(409)
         };
         let going_on = failed("Another request with the same idempotency key is still in progress.");
-        assert!(matches!(going_on, ProviderError::Away(_)), "{going_on}");
+        assert!(matches!(going_on, ProviderError::Unavailable(_)), "{going_on}");
         let other = failed("Different request with the same idempotency key has already been processed.");
         assert!(
-            matches!(other, ProviderError::Refused { status: 409, .. }),
+            matches!(other, ProviderError::Rejected { status: 409, .. }),
             "{other}"
         );
     }

@@ -5,7 +5,7 @@ use serde_json::Value;
 use time::OffsetDateTime;
 
 use super::{Razorpay, api::is_part, entities::Collection};
-use crate::provider::port::{PAGE, Page, ProviderError, Unread};
+use crate::provider::port::{PAGE, Page, ProviderError, UnreadableItem};
 
 impl Razorpay {
     /// A page of a list that takes a time span, inclusive.
@@ -48,9 +48,9 @@ impl Razorpay {
 }
 
 /// The id and amount of an item, without parsing the rest.
-fn unread(item: &Value) -> Unread {
+fn unread(item: &Value) -> UnreadableItem {
     let id = ["id", "entity_id"].iter().find_map(|name| item[name].as_str());
-    Unread {
+    UnreadableItem {
         id: id.filter(|id| is_part(id)).unwrap_or_default().to_owned(),
         amount_paise: item["amount"].as_i64().unwrap_or_default(),
     }
