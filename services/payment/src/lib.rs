@@ -1,10 +1,10 @@
 //! Payments: asks shoppers for money through a provider, settles it with orders, and refunds it.
 //!
-//! Modules, callers first: `grpc` (the gRPC API) → `initiation` (a shopper pays), `listing` and `reconciliation`
-//! (lists and issues for staff, comparison with the provider), `webhooks` (the provider's webhooks),
-//! `statements` (bank statements), `settlements` (the provider's payouts), `disputes` (chargebacks) →
-//! `capture` (from a payment to its order's decision) → `refunds` (refunds) → `payments` (what all
-//! operations share, with the client of the order service) → `payment` (pure rules, and SQL) beside
+//! Modules, callers first: `grpc` (the gRPC API) → `initiation` (a shopper pays), `listing` and
+//! `reconciliation` (lists and issues for staff, comparison with the provider), `webhooks` (the provider's
+//! webhooks), `statements` (bank statements), `settlements` (the provider's payouts), `disputes` (chargebacks)
+//! → `capture` (from a payment to its order's decision) → `refunds` (requested, sent and polled) → `payments`
+//! (what all operations share, with the client of the order service) → `payment` (pure rules, and SQL) beside
 //! `provider` (the port and its adapters). `worker` runs jobs, `sweep` periodic tasks.
 
 mod capture;

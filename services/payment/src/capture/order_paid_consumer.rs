@@ -14,7 +14,7 @@ pub const SUBSCRIPTION: Subscription = Subscription {
     stream: "ORDERS",
     subject: "shop.order.paid.v2",
     dead_letter_subject: "shop.dead_letter.payment-order-paid",
-    ..cancelled::SUBSCRIPTION
+    ..order_cancelled_consumer::SUBSCRIPTION
 };
 
 /// Consumes the events of paid orders.

@@ -47,8 +47,8 @@ impl PaymentService for Api {
             order_id,
             return_path,
         } = request.into_inner();
-        let wish = start_request::start(&order_id, &return_path).map_err(Error::Invalid)?;
-        let view = start_payment::start(&self.0, &wish).await?;
+        let start_request = start_request::start(&order_id, &return_path).map_err(Error::Invalid)?;
+        let view = start_payment::start(&self.0, &start_request).await?;
         Ok(Response::new(StartPaymentResponse {
             payment: Some(payment(&view, self.is_simulated())),
         }))

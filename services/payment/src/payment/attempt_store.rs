@@ -110,7 +110,8 @@ pub async fn find(db: &PgPool, id: Uuid) -> sqlx::Result<Option<Attempt>> {
          FROM attempts WHERE id = $1",
         id
     );
-    row.fetch_optional(db).await?.map(AttemptRow::parse).transpose()
+    let row = row.fetch_optional(db).await?;
+    row.map(AttemptRow::parse).transpose()
 }
 
 /// The attempts of an order, newest first.
@@ -124,11 +125,8 @@ pub async fn of_order(db: impl PgExecutor<'_>, order_id: Uuid) -> sqlx::Result<V
         order_id,
         OF_AN_ORDER
     );
-    rows.fetch_all(db)
-        .await?
-        .into_iter()
-        .map(AttemptRow::parse)
-        .collect()
+    let rows = rows.fetch_all(db).await?;
+    rows.into_iter().map(AttemptRow::parse).collect()
 }
 
 /// The attempts with these ids, in any order.
@@ -141,11 +139,8 @@ pub async fn of_ids(db: &PgPool, ids: &[Uuid]) -> sqlx::Result<Vec<Attempt>> {
          FROM attempts WHERE id = ANY($1)",
         ids
     );
-    rows.fetch_all(db)
-        .await?
-        .into_iter()
-        .map(AttemptRow::parse)
-        .collect()
+    let rows = rows.fetch_all(db).await?;
+    rows.into_iter().map(AttemptRow::parse).collect()
 }
 
 /// Claims attempts that are due for polling. Replicas never claim the same attempt at once.
@@ -160,11 +155,8 @@ pub async fn claim_due(db: &PgPool, most: i64) -> sqlx::Result<Vec<Attempt>> {
         most,
         LEASE_SECONDS
     );
-    rows.fetch_all(db)
-        .await?
-        .into_iter()
-        .map(AttemptRow::parse)
-        .collect()
+    let rows = rows.fetch_all(db).await?;
+    rows.into_iter().map(AttemptRow::parse).collect()
 }
 
 /// Stores the provider's answer. Opens an attempt that was starting.

@@ -1,4 +1,4 @@
-//! Money that arrived. Pure.
+//! Payments that arrived. Pure.
 
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -16,7 +16,7 @@ pub enum PaymentOutcome {
     PaidBefore,
 }
 
-/// Money that arrived, one for each payment of the provider.
+/// A payment that arrived, one for each payment of the provider.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CapturedPayment {
     /// The payment's id.

@@ -76,7 +76,8 @@ pub async fn find(db: &PgPool, id: Uuid) -> sqlx::Result<Option<CapturedPayment>
          FROM payments WHERE id = $1",
         id
     );
-    row.fetch_optional(db).await?.map(PaymentRow::parse).transpose()
+    let row = row.fetch_optional(db).await?;
+    row.map(PaymentRow::parse).transpose()
 }
 
 /// Reads the payment with this id and locks it until the transaction ends.
@@ -89,10 +90,8 @@ pub async fn lock(transaction: &mut PgConnection, id: Uuid) -> sqlx::Result<Opti
          FROM payments WHERE id = $1 FOR UPDATE",
         id
     );
-    row.fetch_optional(transaction)
-        .await?
-        .map(PaymentRow::parse)
-        .transpose()
+    let row = row.fetch_optional(transaction).await?;
+    row.map(PaymentRow::parse).transpose()
 }
 
 /// The payments of an order, oldest first.
@@ -106,11 +105,8 @@ pub async fn of_order(db: impl PgExecutor<'_>, order_id: Uuid) -> sqlx::Result<V
         order_id,
         OF_AN_ORDER
     );
-    rows.fetch_all(db)
-        .await?
-        .into_iter()
-        .map(PaymentRow::parse)
-        .collect()
+    let rows = rows.fetch_all(db).await?;
+    rows.into_iter().map(PaymentRow::parse).collect()
 }
 
 /// The payments with these ids, in any order.
@@ -123,11 +119,8 @@ pub async fn of_ids(db: &PgPool, ids: &[Uuid]) -> sqlx::Result<Vec<CapturedPayme
          FROM payments WHERE id = ANY($1)",
         ids
     );
-    rows.fetch_all(db)
-        .await?
-        .into_iter()
-        .map(PaymentRow::parse)
-        .collect()
+    let rows = rows.fetch_all(db).await?;
+    rows.into_iter().map(PaymentRow::parse).collect()
 }
 
 /// The payments with these ids of a provider, keyed by that id.
@@ -168,11 +161,8 @@ pub async fn captured_between(
         from,
         to
     );
-    rows.fetch_all(db)
-        .await?
-        .into_iter()
-        .map(PaymentRow::parse)
-        .collect()
+    let rows = rows.fetch_all(db).await?;
+    rows.into_iter().map(PaymentRow::parse).collect()
 }
 
 /// When the first payment of a provider was captured.

@@ -117,10 +117,8 @@ pub async fn insert(transaction: &mut PgConnection, refund: &Refund) -> sqlx::Re
         refund.staff_id,
         LEASE_SECONDS
     );
-    row.fetch_optional(transaction)
-        .await?
-        .map(RefundRow::parse)
-        .transpose()
+    let row = row.fetch_optional(transaction).await?;
+    row.map(RefundRow::parse).transpose()
 }
 
 /// The refund with this id.
@@ -133,7 +131,8 @@ pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<Refu
          FROM refunds WHERE id = $1",
         id
     );
-    row.fetch_optional(db).await?.map(RefundRow::parse).transpose()
+    let row = row.fetch_optional(db).await?;
+    row.map(RefundRow::parse).transpose()
 }
 
 /// Reads the refund with this id and locks it until the transaction ends.
@@ -146,10 +145,8 @@ pub async fn lock(transaction: &mut PgConnection, id: Uuid) -> sqlx::Result<Opti
          FROM refunds WHERE id = $1 FOR UPDATE",
         id
     );
-    row.fetch_optional(transaction)
-        .await?
-        .map(RefundRow::parse)
-        .transpose()
+    let row = row.fetch_optional(transaction).await?;
+    row.map(RefundRow::parse).transpose()
 }
 
 /// The refund with this id of the provider. Prefers one that did not fail.
@@ -200,11 +197,8 @@ pub async fn wanted_between(
         from,
         to
     );
-    rows.fetch_all(db)
-        .await?
-        .into_iter()
-        .map(RefundRow::parse)
-        .collect()
+    let rows = rows.fetch_all(db).await?;
+    rows.into_iter().map(RefundRow::parse).collect()
 }
 
 /// The refunds of these payments, oldest first.
@@ -217,11 +211,8 @@ pub async fn of_payments(db: impl PgExecutor<'_>, payment_ids: &[Uuid]) -> sqlx:
          FROM refunds WHERE payment_id = ANY($1) ORDER BY wanted_at, id",
         payment_ids
     );
-    rows.fetch_all(db)
-        .await?
-        .into_iter()
-        .map(RefundRow::parse)
-        .collect()
+    let rows = rows.fetch_all(db).await?;
+    rows.into_iter().map(RefundRow::parse).collect()
 }
 
 /// Claims refunds that are on their way and due for polling.

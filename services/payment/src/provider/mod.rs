@@ -26,8 +26,8 @@ use self::{razorpay::Razorpay, upi::Upi};
 
 /// A payment provider. A shop without one has no `Provider`. Clones are cheap and share connections.
 ///
-/// After [`ProviderError::Unavailable`] and [`ProviderError::Unreadable`] the outcome is unknown. Every method can
-/// be called again safely.
+/// After [`ProviderError::Unavailable`] and [`ProviderError::Unreadable`] the outcome is unknown. Every method
+/// can be called again safely.
 #[derive(Debug, Clone)]
 pub enum Provider {
     /// An account at Razorpay, or at the simulator.

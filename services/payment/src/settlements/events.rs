@@ -7,7 +7,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 use values::day_in_india;
 
-use crate::settlements::{match_settlement::Matched, settlement::Settlement};
+use crate::settlements::{match_settlement::MatchedSettlement, settlement::Settlement};
 
 /// `PaymentsSettled`: a provider's payout was matched.
 pub fn payments_settled(settlement: &Settlement, matched: &MatchedSettlement, at: OffsetDateTime) -> Event {

@@ -13,7 +13,7 @@ use values::{Page, Place};
 use crate::{
     provider::{self, LineKind, SettlementLine},
     settlements::{
-        match_settlement::Matched,
+        match_settlement::MatchedSettlement,
         settlement::{MatchState, Settlement, SettlementSums, provider_state, provider_state_named},
     },
 };
@@ -113,11 +113,8 @@ pub async fn to_match(db: &PgPool, provider: &str, most: i64) -> sqlx::Result<Ve
         provider,
         most
     );
-    rows.fetch_all(db)
-        .await?
-        .into_iter()
-        .map(SettlementRow::parse)
-        .collect()
+    let rows = rows.fetch_all(db).await?;
+    rows.into_iter().map(SettlementRow::parse).collect()
 }
 
 /// The ids among `references` that other matched payouts contain and no payout reversed.

@@ -95,11 +95,8 @@ pub async fn waiting(db: &PgPool, import_id: Uuid, most: i64) -> sqlx::Result<Ve
         import_id,
         most
     );
-    rows.fetch_all(db)
-        .await?
-        .into_iter()
-        .map(CreditRow::parse)
-        .collect()
+    let rows = rows.fetch_all(db).await?;
+    rows.into_iter().map(CreditRow::parse).collect()
 }
 
 /// The credit with this id.
@@ -111,7 +108,8 @@ pub async fn find(db: &PgPool, id: Uuid) -> sqlx::Result<Option<Credit>> {
          FROM bank_credits WHERE id = $1",
         id
     );
-    row.fetch_optional(db).await?.map(CreditRow::parse).transpose()
+    let row = row.fetch_optional(db).await?;
+    row.map(CreditRow::parse).transpose()
 }
 
 /// A page of waiting and unmatched credits, newest first, and the token of the next page (empty on the last).

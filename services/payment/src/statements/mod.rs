@@ -1,7 +1,7 @@
 //! Bank statements: a credit that names an order pays it. Staff resolve the other credits.
 //!
-//! `statement` extracts credits from a bank's file, `importer` stores them, `match_credits` pays orders with them,
-//! and `resolve_credit` lets staff resolve the rest.
+//! `statement` extracts credits from a bank's file, `importer` stores them, `match_credits` pays orders with
+//! them, and `resolve_credit` lets staff resolve the rest.
 
 pub(crate) mod cells;
 pub(crate) mod credit;

@@ -83,11 +83,11 @@ impl CreditResolution {
         if matches!(credit.state, CreditState::Matched | CreditState::NoOrder) {
             return Err(Error::AlreadyResolved);
         }
-        let resolution = (staff_id, self.note.as_str());
+        let staff_note = (staff_id, self.note.as_str());
         if let Some(number) = &self.order_number {
-            return pay_order::pay(payments, &credit, number, resolution).await;
+            return pay_order::pay(payments, &credit, number, staff_note).await;
         }
-        if credit_store::mark_no_order(&payments.db, credit.id, resolution).await? {
+        if credit_store::mark_no_order(&payments.db, credit.id, staff_note).await? {
             return Ok(());
         }
         Err(Error::AlreadyResolved)

@@ -75,7 +75,7 @@ async fn a_link_ends_later_than_a_window_that_is_nearly_over() {
     let now = OffsetDateTime::now_utc();
     let late = PaymentLinkRequest {
         ends_at: now + Duration::minutes(1),
-        ..create_link(Uuid::new_v4())
+        ..link_request(Uuid::new_v4())
     };
     let asked = simulated
         .provider
@@ -92,7 +92,7 @@ async fn another_amount_is_never_asked_for_under_the_same_attempt() {
     simulated.asked(id).await;
     let other = PaymentLinkRequest {
         amount_paise: AMOUNT + 1,
-        ..create_link(id)
+        ..link_request(id)
     };
     let refused = simulated.provider.create_link(&other).await;
     assert!(
@@ -108,7 +108,7 @@ async fn a_request_that_is_not_allowed_is_refused_and_says_why() {
         .provider
         .create_link(&PaymentLinkRequest {
             amount_paise: 99,
-            ..create_link(Uuid::new_v4())
+            ..link_request(Uuid::new_v4())
         })
         .await;
     let Err(ProviderError::Rejected {
