@@ -9,7 +9,7 @@ use values::Line;
 
 use crate::ledger::{
     account::Account,
-    booking::{Booking, Cause},
+    booking::{Booking, EntryCause},
 };
 
 /// ₹1,00,00,000 in paise. A larger amount is a typing error.
@@ -93,13 +93,13 @@ fn named(accounts: &[Account], name: &str) -> Result<Account, Broken> {
         .ok_or_else(|| Rule::Unknown.says("The books have no such account"))
 }
 
-fn reason(typed: &str) -> Result<String, Broken> {
-    if typed.trim().chars().count() < FEWEST_OF_REASON {
+fn reason(input: &str) -> Result<String, Broken> {
+    if input.trim().chars().count() < FEWEST_OF_REASON {
         return Err(Rule::Required.says(format!(
             "Say why, in {FEWEST_OF_REASON} characters or more: later readers of the books know nothing else"
         )));
     }
-    let line = Line::<MOST_OF_REASON>::read(typed).map_err(|broken| broken.of("Reason"))?;
+    let line = Line::<MOST_OF_REASON>::read(input).map_err(|broken| broken.of("Reason"))?;
     Ok(line.into_string())
 }
 
@@ -107,7 +107,7 @@ impl Correction {
     /// The entry of the correction, for a day.
     pub fn booking(&self, on: Date) -> Booking {
         let mut booking = Booking {
-            cause: Cause::Correction,
+            cause: EntryCause::Correction,
             cause_id: self.id,
             step: "posted",
             booked_on: on,

@@ -91,7 +91,7 @@ pub(crate) fn gone_back(
 }
 
 /// An order in its final state, with its events.
-pub(crate) struct Life {
+pub(crate) struct OrderHistory {
     pub(crate) order: Order,
     told: Vec<OrderEvent>,
     documents: usize,
@@ -102,7 +102,7 @@ pub(crate) fn life(
     moves: &[(OrderStatus, &'static str)],
     mut told: Vec<OrderEvent>,
     documents: usize,
-) -> Life {
+) -> OrderHistory {
     for (to, subject) in moves {
         order.version += 1;
         order.set_status(*to);
@@ -113,7 +113,7 @@ pub(crate) fn life(
         });
         told.push(OrderEvent::Moved(subject, Box::new(order.clone())));
     }
-    Life {
+    OrderHistory {
         order,
         told,
         documents,
@@ -126,7 +126,7 @@ pub(crate) const RETURNED_TO_ORIGIN: (OrderStatus, &str) =
     (OrderStatus::ReturnedToOrigin, "shop.order.returned_to_origin.v2");
 
 /// Every kind of life. All orders have the same number, because no test needs it.
-pub(crate) fn lives() -> Vec<Life> {
+pub(crate) fn lives() -> Vec<OrderHistory> {
     let online = || of(PaymentMethod::Online, MoneyChannel::Online);
     let first = online();
     let paid_online = vec![paid(&first, "online"), captured(&first, true, 53_800)];
@@ -164,7 +164,7 @@ pub(crate) fn lives() -> Vec<Life> {
     ]
 }
 
-pub(crate) async fn live(shop: &Shop, billing: &Billing, lives: &[Life], seed: u64) {
+pub(crate) async fn live(shop: &Shop, billing: &Billing, lives: &[OrderHistory], seed: u64) {
     for life in lives {
         shop.orders.keep(&life.order);
     }

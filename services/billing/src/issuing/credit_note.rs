@@ -4,8 +4,8 @@ use std::{cmp::Ordering, collections::HashMap};
 
 use crate::{
     document::{
-        facts::{Corrected, Facts, Line},
-        kind::Kind,
+        facts::{CorrectedDocument, DocumentLine, Facts},
+        kind::DocumentKind,
     },
     issuing::sold_order::{ReturnedPack, Reversal},
     tax::{
@@ -16,7 +16,7 @@ use crate::{
 
 /// The subject of a credit note.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Credited {
+pub enum CreditSubject {
     /// A refund through the provider, in paise, with the payment service's reason.
     Money(i64, String),
     /// A refund in paise for these returned packs; an empty list means all goods.
@@ -29,7 +29,7 @@ pub enum Credited {
 
 /// The credited part of a line.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-struct Back {
+struct LineCredit {
     paise: i64,
     packs: i32,
 }
@@ -38,22 +38,22 @@ struct Back {
 /// if nothing is left to credit.
 ///
 /// Never credits more than was sold, in total or per line.
-pub fn credit(sale: &Facts, earlier: &[Facts], what: &Credited) -> Option<Facts> {
-    let mut before: HashMap<usize, Back> = HashMap::new();
+pub fn credit(sale: &Facts, earlier: &[Facts], what: &CreditSubject) -> Option<Facts> {
+    let mut before: HashMap<usize, LineCredit> = HashMap::new();
     for line in earlier.iter().flat_map(|note| &note.lines) {
         let back = before.entry(line.place).or_default();
         back.paise += line.taxes.gross_paise();
         back.packs += line.quantity;
     }
-    let before = |line: &Line| before.get(&line.place).copied().unwrap_or_default();
+    let before = |line: &DocumentLine| before.get(&line.place).copied().unwrap_or_default();
     let left: Vec<_> = sale
         .lines
         .iter()
         .map(|line| line.taxes.gross_paise() - before(line).paise)
         .collect();
     let backs = match what {
-        Credited::Money(paise, _) => money(*paise, &left),
-        Credited::Packs(paise, packs) => {
+        CreditSubject::Money(paise, _) => money(*paise, &left),
+        CreditSubject::Packs(paise, packs) => {
             let backs = if packs.is_empty() {
                 goods(sale, &left, before)
             } else {
@@ -61,18 +61,18 @@ pub fn credit(sale: &Facts, earlier: &[Facts], what: &Credited) -> Option<Facts>
             };
             money_of_packs(*paise, backs, &left)
         }
-        Credited::Goods(Reversal::Cancelled | Reversal::Undelivered) | Credited::Replaced => {
+        CreditSubject::Goods(Reversal::Cancelled | Reversal::Undelivered) | CreditSubject::Replaced => {
             all(sale, &left, before)
         }
-        Credited::Goods(Reversal::Returned(packs)) if packs.is_empty() => goods(sale, &left, before),
-        Credited::Goods(Reversal::Returned(packs)) => returned(sale, &left, packs, before),
+        CreditSubject::Goods(Reversal::Returned(packs)) if packs.is_empty() => goods(sale, &left, before),
+        CreditSubject::Goods(Reversal::Returned(packs)) => returned(sale, &left, packs, before),
     };
     let lines: Vec<_> = sale
         .lines
         .iter()
         .zip(backs)
         .filter(|(_, back)| back.paise > 0)
-        .map(|(line, back)| Line {
+        .map(|(line, back)| DocumentLine {
             quantity: back.packs,
             unit_price_paise: if back.packs > 0 { line.unit_price_paise } else { 0 },
             taxes: part(line.taxes, before(line).paise, back.paise),
@@ -82,13 +82,13 @@ pub fn credit(sale: &Facts, earlier: &[Facts], what: &Credited) -> Option<Facts>
     if Taxes::sum(lines.iter().map(|line| line.taxes)).gross_paise() == 0 {
         return None;
     }
-    let corrects = Corrected {
+    let corrects = CorrectedDocument {
         number: sale.number.clone(),
         issued_on: sale.issued_on.clone(),
         reason: reason(what).to_owned(),
     };
     Some(Facts {
-        kind: Kind::CreditNote,
+        kind: DocumentKind::CreditNote,
         number: String::new(),
         issued_on: String::new(),
         corrects: Some(corrects),
@@ -98,15 +98,15 @@ pub fn credit(sale: &Facts, earlier: &[Facts], what: &Credited) -> Option<Facts>
 }
 
 /// Spreads an amount over all lines in proportion, because it is for nothing in particular.
-fn money(paise: i64, left: &[i64]) -> Vec<Back> {
+fn money(paise: i64, left: &[i64]) -> Vec<LineCredit> {
     let most = paise.min(left.iter().sum());
     let shares = spread(most, left).into_iter();
-    shares.map(|paise| Back { paise, packs: 0 }).collect()
+    shares.map(|paise| LineCredit { paise, packs: 0 }).collect()
 }
 
 /// Money for returned packs. Equal to their price: credits the packs. Less: spread over them. More: spread
 /// over the whole sale.
-fn money_of_packs(paise: i64, backs: Vec<Back>, left: &[i64]) -> Vec<Back> {
+fn money_of_packs(paise: i64, backs: Vec<LineCredit>, left: &[i64]) -> Vec<LineCredit> {
     let prices: Vec<_> = backs.iter().map(|back| back.paise).collect();
     let price: i64 = prices.iter().sum();
     match paise.cmp(&price) {
@@ -117,10 +117,10 @@ fn money_of_packs(paise: i64, backs: Vec<Back>, left: &[i64]) -> Vec<Back> {
 }
 
 /// Everything that is left.
-fn all(sale: &Facts, left: &[i64], before: impl Fn(&Line) -> Back) -> Vec<Back> {
+fn all(sale: &Facts, left: &[i64], before: impl Fn(&DocumentLine) -> LineCredit) -> Vec<LineCredit> {
     let lines = sale.lines.iter().zip(left);
     lines
-        .map(|(line, &paise)| Back {
+        .map(|(line, &paise)| LineCredit {
             paise,
             packs: line.quantity - before(line).packs,
         })
@@ -128,14 +128,25 @@ fn all(sale: &Facts, left: &[i64], before: impl Fn(&Line) -> Back) -> Vec<Back> 
 }
 
 /// All goods that are left. The delivery charge is not credited.
-fn goods(sale: &Facts, left: &[i64], before: impl Fn(&Line) -> Back) -> Vec<Back> {
+fn goods(sale: &Facts, left: &[i64], before: impl Fn(&DocumentLine) -> LineCredit) -> Vec<LineCredit> {
     let all = all(sale, left, before).into_iter().zip(&sale.lines);
-    all.map(|(back, line)| if line.quantity > 0 { back } else { Back::default() })
-        .collect()
+    all.map(|(back, line)| {
+        if line.quantity > 0 {
+            back
+        } else {
+            LineCredit::default()
+        }
+    })
+    .collect()
 }
 
 /// Returned packs. If a pack is in several lines, the first lines are credited first.
-fn returned(sale: &Facts, left: &[i64], packs: &[ReturnedPack], before: impl Fn(&Line) -> Back) -> Vec<Back> {
+fn returned(
+    sale: &Facts,
+    left: &[i64],
+    packs: &[ReturnedPack],
+    before: impl Fn(&DocumentLine) -> LineCredit,
+) -> Vec<LineCredit> {
     let mut packs: HashMap<_, _> = packs
         .iter()
         .map(|pack| ((pack.product_id.to_string(), pack.weight_in_grams), pack.quantity))
@@ -144,12 +155,12 @@ fn returned(sale: &Facts, left: &[i64], packs: &[ReturnedPack], before: impl Fn(
     lines
         .map(|(line, &left)| {
             let Some(back) = packs.get_mut(&(line.product_id.clone(), line.weight_in_grams)) else {
-                return Back::default();
+                return LineCredit::default();
             };
             let taken = (*back).min(line.quantity - before(line).packs).max(0);
             *back -= taken;
             let paise = line.unit_price_paise * i64::from(taken);
-            Back {
+            LineCredit {
                 paise: paise.min(left),
                 packs: taken,
             }
@@ -157,17 +168,17 @@ fn returned(sale: &Facts, left: &[i64], packs: &[ReturnedPack], before: impl Fn(
         .collect()
 }
 
-fn reason(what: &Credited) -> &'static str {
+fn reason(what: &CreditSubject) -> &'static str {
     match what {
-        Credited::Money(_, reason) => match reason.as_str() {
+        CreditSubject::Money(_, reason) => match reason.as_str() {
             "cancelled" => "The order was cancelled",
             "returned" => "Packs came back",
             "goodwill" => "A part of the price was given back",
             _ => "Money was given back",
         },
-        Credited::Goods(Reversal::Cancelled) => "The order was cancelled",
-        Credited::Goods(Reversal::Undelivered) => "The goods did not reach the buyer",
-        Credited::Packs(..) | Credited::Goods(Reversal::Returned(_)) => "Packs came back",
-        Credited::Replaced => "The place of supply was corrected",
+        CreditSubject::Goods(Reversal::Cancelled) => "The order was cancelled",
+        CreditSubject::Goods(Reversal::Undelivered) => "The goods did not reach the buyer",
+        CreditSubject::Packs(..) | CreditSubject::Goods(Reversal::Returned(_)) => "Packs came back",
+        CreditSubject::Replaced => "The place of supply was corrected",
     }
 }

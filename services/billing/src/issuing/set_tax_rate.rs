@@ -7,7 +7,7 @@ use uuid::Uuid;
 use values::Line;
 
 use crate::{
-    document::rate_store::{self, KeptRate},
+    document::rate_store::{self, StoredRate},
     error::Error,
 };
 
@@ -22,7 +22,7 @@ const MOST_OF_SOURCE: usize = 200;
 /// The latest start of a rate. Rates are announced later than that, so a later day is a typing error.
 const MOST_AHEAD: Duration = Duration::days(2 * 366);
 
-/// A tax rate as received. [`RateDetails::check`] makes a [`KeptRate`] of it.
+/// A tax rate as received. [`RateDetails::check`] makes a [`StoredRate`] of it.
 #[derive(Debug, Clone)]
 pub struct RateDetails {
     /// 2, 4, 6 or 8 digits.
@@ -37,7 +37,7 @@ pub struct RateDetails {
 
 impl RateDetails {
     /// Checks the values. `today` is the day in India. Returns all violations.
-    pub fn check(&self, today: Date, staff_id: Option<Uuid>) -> Result<KeptRate, Vec<Violation>> {
+    pub fn check(&self, today: Date, staff_id: Option<Uuid>) -> Result<StoredRate, Vec<Violation>> {
         let mut violations = Vec::new();
         let all = &mut violations;
         let hsn = field("hsn", code(&self.hsn), all);
@@ -49,8 +49,8 @@ impl RateDetails {
         };
         let rate = field("rate_basis_points", rate, all);
         let source = field("source", source(&self.source), all);
-        let kept = (|| {
-            Some(KeptRate {
+        let rate_to_store = (|| {
+            Some(StoredRate {
                 hsn: hsn?,
                 since: since?,
                 rate_basis_points: rate?,
@@ -58,20 +58,20 @@ impl RateDetails {
                 staff_id,
             })
         })();
-        kept.ok_or(violations)
+        rate_to_store.ok_or(violations)
     }
 }
 
-fn code(typed: &str) -> Result<String, Broken> {
-    let code = typed.trim();
+fn code(input: &str) -> Result<String, Broken> {
+    let code = input.trim();
     let is_code = matches!(code.len(), 2 | 4 | 6 | 8) && code.bytes().all(|byte| byte.is_ascii_digit());
     let malformed = || Rule::Malformed.says("Enter the first 2, 4, 6 or 8 digits of an HSN code");
     is_code.then(|| code.to_owned()).ok_or_else(malformed)
 }
 
 /// Rejects days before today, because issued documents keep their rate.
-fn day(typed: &str, today: Date) -> Result<Date, Broken> {
-    let day = Date::parse(typed, &Iso8601::DATE)
+fn day(input: &str, today: Date) -> Result<Date, Broken> {
+    let day = Date::parse(input, &Iso8601::DATE)
         .map_err(|_| Rule::Malformed.says("Enter the first day of this rate, such as 2026-12-01"))?;
     if day < today {
         return Err(Rule::Malformed.says("A rate begins today or later: documents of before keep theirs"));
@@ -82,20 +82,20 @@ fn day(typed: &str, today: Date) -> Result<Date, Broken> {
     Ok(day)
 }
 
-fn source(typed: &str) -> Result<String, Broken> {
-    if typed.trim().chars().count() < FEWEST_OF_SOURCE {
+fn source(input: &str) -> Result<String, Broken> {
+    if input.trim().chars().count() < FEWEST_OF_SOURCE {
         return Err(
             Rule::Required.says("Say where this rate stands, such as a notification and its schedule")
         );
     }
-    let line = Line::<MOST_OF_SOURCE>::read(typed).map_err(|broken| broken.of("Source"))?;
+    let line = Line::<MOST_OF_SOURCE>::read(input).map_err(|broken| broken.of("Source"))?;
     Ok(line.into_string())
 }
 
 /// Sets a rate. Fails if the same rate already applies, or if another one starts on the same day.
-pub async fn set(db: &PgPool, rate: KeptRate) -> Result<KeptRate, Error> {
+pub async fn set(db: &PgPool, rate: StoredRate) -> Result<StoredRate, Error> {
     let mut transaction = database::begin(db).await?;
-    let is_same = |known: &KeptRate| known.rate_basis_points == rate.rate_basis_points;
+    let is_same = |known: &StoredRate| known.rate_basis_points == rate.rate_basis_points;
     if let Some(known) = rate_store::of_code(&mut *transaction, &rate.hsn, rate.since).await? {
         return match known.since == rate.since {
             true if is_same(&known) && known.source == rate.source => Ok(known),
@@ -112,8 +112,8 @@ pub async fn set(db: &PgPool, rate: KeptRate) -> Result<KeptRate, Error> {
 
 async fn add(
     mut transaction: sqlx::Transaction<'_, sqlx::Postgres>,
-    rate: KeptRate,
-) -> Result<KeptRate, Error> {
+    rate: StoredRate,
+) -> Result<StoredRate, Error> {
     if !rate_store::add(&mut transaction, &rate).await? {
         // Another staff member set a rate for the same day meanwhile.
         let known = rate_store::of_code(&mut *transaction, &rate.hsn, rate.since).await?;
@@ -123,7 +123,7 @@ async fn add(
     Ok(rate)
 }
 
-fn set_before(known: KeptRate) -> Error {
+fn set_before(known: StoredRate) -> Error {
     Error::RateSet {
         hsn: known.hsn,
         since: known.since,
@@ -146,8 +146,8 @@ mod tests {
             source: "Notification 9/2025".to_owned(),
         };
         let today = date!(2026 - 11 - 26);
-        let kept = good.check(today, None).expect("it is good");
-        assert_eq!((kept.hsn.as_str(), kept.since), ("1302", today));
+        let rate_to_store = good.check(today, None).expect("it is good");
+        assert_eq!((rate_to_store.hsn.as_str(), rate_to_store.since), ("1302", today));
         for since in ["2026-11-25", "2029-11-26", "tomorrow"] {
             let late = RateDetails {
                 since: since.to_owned(),

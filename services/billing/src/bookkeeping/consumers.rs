@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 use crate::{
     bookkeeping::{
-        settlements_heard,
+        settlement_event,
         values::{amount, day, id},
     },
     document::order_store,
@@ -22,14 +22,17 @@ use crate::{
     ledger::{
         booking::Booking,
         entry_store,
-        postings::{self, Captured, Channel, Order, Provider, Received, RefundMoved, RefundStep},
-        settlement::{self, Settled},
+        postings::{
+            self, CapturedPayment, Channel, OrderReference, Provider, ReceivedPayment, RefundMovement,
+            RefundStep,
+        },
+        settlement::{self, Settlement},
     },
 };
 
 const CAPTURED: &str = "shop.payment.captured.v2";
 const REFUND_CHANGED: &str = "shop.payment.refund_changed.v2";
-const REFUNDED: &str = GIVEN_BACK.subject;
+const REFUNDED: &str = ORDER_REFUNDS.subject;
 const SETTLED: &str = "shop.payment.settled.v2";
 
 /// Payments that were recorded for an order.
@@ -60,7 +63,7 @@ pub const PAYMENTS: Subscription = Subscription {
 };
 
 /// Refunds that staff sent by hand.
-pub const GIVEN_BACK: Subscription = Subscription {
+pub const ORDER_REFUNDS: Subscription = Subscription {
     name: "billing-refunded-v2",
     subject: "shop.order.refunded.v2",
     dead_letter_subject: "shop.dead_letter.billing-refunded",
@@ -74,26 +77,26 @@ const RETRY_AFTER: [Duration; 3] = [
 ];
 
 /// Consumes payment events until the frame stops.
-pub fn hear(db: &PgPool, sources: &Sources, events: &outbox::Settings, frame: &Frame) {
+pub fn spawn_consumers(db: &PgPool, sources: &Sources, events: &outbox::Settings, frame: &Frame) {
     metrics::counter!("billing_ledger_conflicts_total").absolute(0);
-    for subscription in [RECEIVED, PAYMENTS, GIVEN_BACK] {
-        let books = Books {
+    for subscription in [RECEIVED, PAYMENTS, ORDER_REFUNDS] {
+        let consumer = PaymentEventConsumer {
             db: db.clone(),
             sources: sources.clone(),
         };
         let (db, events) = (db.clone(), events.clone());
-        let hearing = outbox::consume(db, subscription, events, frame.stopping(), books);
-        frame.spawn(subscription.name, hearing);
+        let consuming = outbox::consume(db, subscription, events, frame.stopping(), consumer);
+        frame.spawn(subscription.name, consuming);
     }
 }
 
 /// Books payment events.
-struct Books {
+struct PaymentEventConsumer {
     db: PgPool,
     sources: Sources,
 }
 
-impl Handler for Books {
+impl Handler for PaymentEventConsumer {
     async fn handle(&self, delivery: &Delivery) -> Result<(), Failure> {
         let poison = |why: &str| Failure::Poison(why.to_owned());
         if delivery.subject == SETTLED {
@@ -103,14 +106,14 @@ impl Handler for Books {
                 return Ok(());
             }
             let mut transaction = database::begin(&self.db).await?;
-            entry_store::book(&mut transaction, &settlement::of_settled(&settled)).await?;
+            entry_store::book(&mut transaction, &settlement::of_settlement(&settled)).await?;
             return Ok(transaction.commit().await?);
         }
-        let Some(money) = read(&delivery.subject, &delivery.payload).map_err(poison)? else {
+        let Some(money) = parse(&delivery.subject, &delivery.payload).map_err(poison)? else {
             return Ok(());
         };
         let sold = self.sources.order(money.order_id()).await?;
-        let order = Order {
+        let order = OrderReference {
             number: sold.order_number,
             method: sold.method,
         };
@@ -118,7 +121,7 @@ impl Handler for Books {
     }
 }
 
-impl Books {
+impl PaymentEventConsumer {
     /// Books all of them or none. Payments of a sample order are not booked.
     async fn book(&self, order_id: Uuid, bookings: &[Booking]) -> Result<(), Failure> {
         let is_sample = self.sources.seller().await?.is_sample;
@@ -135,34 +138,34 @@ impl Books {
 
 /// Money to book, with its order's id if the inner type has none.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Money {
-    Received(Received),
-    Captured(Uuid, Captured),
-    Refund(Uuid, RefundMoved),
+enum MoneyMovement {
+    Received(ReceivedPayment),
+    Captured(Uuid, CapturedPayment),
+    Refund(Uuid, RefundMovement),
     /// Owed to the buyer and paid back at once.
-    GivenBack(Uuid, RefundMoved),
+    ManualRefund(Uuid, RefundMovement),
 }
 
-impl Money {
+impl MoneyMovement {
     fn order_id(&self) -> Uuid {
         match self {
             Self::Received(received) => received.order_id,
-            Self::Captured(order_id, _) | Self::Refund(order_id, _) | Self::GivenBack(order_id, _) => {
+            Self::Captured(order_id, _) | Self::Refund(order_id, _) | Self::ManualRefund(order_id, _) => {
                 *order_id
             }
         }
     }
 
-    fn bookings(&self, order: &Order) -> Vec<Booking> {
+    fn bookings(&self, order: &OrderReference) -> Vec<Booking> {
         match self {
             Self::Received(received) => vec![postings::of_received(received, order.clone())],
             Self::Captured(_, captured) => vec![postings::of_captured(captured, order.clone())],
             Self::Refund(_, refund) => vec![postings::of_refund(refund, order.clone())],
-            Self::GivenBack(_, refund) => [RefundStep::Wanted, RefundStep::Processed]
+            Self::ManualRefund(_, refund) => [RefundStep::Requested, RefundStep::Processed]
                 .into_iter()
                 .map(|step| {
                     postings::of_refund(
-                        &RefundMoved {
+                        &RefundMovement {
                             step,
                             ..refund.clone()
                         },
@@ -175,19 +178,19 @@ impl Money {
 }
 
 /// Reads the money of an event. `None` if it moves none.
-fn read(subject: &str, payload: &[u8]) -> Result<Option<Money>, &'static str> {
+fn parse(subject: &str, payload: &[u8]) -> Result<Option<MoneyMovement>, &'static str> {
     match subject {
         "shop.order.paid.v2" => received(&OrderPaid::decode(payload).map_err(|_| "this is no OrderPaid")?),
         CAPTURED => captured(&PaymentCaptured::decode(payload).map_err(|_| "this is no PaymentCaptured")?),
         REFUND_CHANGED => refund(&RefundChanged::decode(payload).map_err(|_| "this is no RefundChanged")?),
         REFUNDED => {
-            given_back(&RefundChanged::decode(payload).map_err(|_| "this is no RefundChanged")?).map(Some)
+            manual_refund(&RefundChanged::decode(payload).map_err(|_| "this is no RefundChanged")?).map(Some)
         }
         _ => Ok(None),
     }
 }
 
-fn received(event: &OrderPaid) -> Result<Option<Money>, &'static str> {
+fn received(event: &OrderPaid) -> Result<Option<MoneyMovement>, &'static str> {
     let channel = match event.channel.as_str() {
         // The payment service publishes these with their fee.
         "online" => return Ok(None),
@@ -196,7 +199,7 @@ fn received(event: &OrderPaid) -> Result<Option<Money>, &'static str> {
         "cash" => Channel::Cash,
         _ => return Err("it came by no way that is known"),
     };
-    Ok(Some(Money::Received(Received {
+    Ok(Some(MoneyMovement::Received(ReceivedPayment {
         order_id: id(&event.order_id)?,
         channel,
         amount_paise: amount(event.amount_paise)?,
@@ -204,7 +207,7 @@ fn received(event: &OrderPaid) -> Result<Option<Money>, &'static str> {
     })))
 }
 
-fn captured(event: &PaymentCaptured) -> Result<Option<Money>, &'static str> {
+fn captured(event: &PaymentCaptured) -> Result<Option<MoneyMovement>, &'static str> {
     let provider = match event.provider.as_str() {
         "razorpay" => Provider::Razorpay,
         "upi" => Provider::Upi,
@@ -214,7 +217,7 @@ fn captured(event: &PaymentCaptured) -> Result<Option<Money>, &'static str> {
     if !is_fee || event.fee_paise > event.amount_paise {
         return Err("its fee cannot be");
     }
-    let captured = Captured {
+    let captured = CapturedPayment {
         payment_id: id(&event.payment_id)?,
         provider,
         amount_paise: amount(event.amount_paise)?,
@@ -223,19 +226,19 @@ fn captured(event: &PaymentCaptured) -> Result<Option<Money>, &'static str> {
         is_accepted: event.is_accepted,
         captured_on: day(&event.captured_on)?,
     };
-    Ok(Some(Money::Captured(id(&event.order_id)?, captured)))
+    Ok(Some(MoneyMovement::Captured(id(&event.order_id)?, captured)))
 }
 
-fn refund(event: &RefundChanged) -> Result<Option<Money>, &'static str> {
+fn refund(event: &RefundChanged) -> Result<Option<MoneyMovement>, &'static str> {
     let step = match event.state.as_str() {
-        "wanted" => RefundStep::Wanted,
+        "wanted" => RefundStep::Requested,
         // A pending refund moves no money.
         "pending" => return Ok(None),
         "processed" => RefundStep::Processed,
         "failed" => RefundStep::Failed,
         _ => return Err("it is in no state that is known"),
     };
-    let refund = RefundMoved {
+    let refund = RefundMovement {
         refund_id: id(&event.refund_id)?,
         amount_paise: amount(event.amount_paise)?,
         step,
@@ -244,15 +247,15 @@ fn refund(event: &RefundChanged) -> Result<Option<Money>, &'static str> {
         manual: manual(&event.manual_channel)?,
         changed_on: day(&event.changed_on)?,
     };
-    Ok(Some(Money::Refund(id(&event.order_id)?, refund)))
+    Ok(Some(MoneyMovement::Refund(id(&event.order_id)?, refund)))
 }
 
-fn given_back(event: &RefundChanged) -> Result<Money, &'static str> {
+fn manual_refund(event: &RefundChanged) -> Result<MoneyMovement, &'static str> {
     match refund(event)? {
-        Some(Money::Refund(order_id, refund))
+        Some(MoneyMovement::Refund(order_id, refund))
             if refund.step == RefundStep::Processed && refund.manual.is_some() =>
         {
-            Ok(Money::GivenBack(order_id, refund))
+            Ok(MoneyMovement::ManualRefund(order_id, refund))
         }
         _ => Err("it was not given back by hand"),
     }
@@ -267,9 +270,9 @@ fn provider_of_refund(name: &str) -> Result<Provider, &'static str> {
     }
 }
 
-fn settled(payload: &[u8]) -> Result<Settled, &'static str> {
+fn settled(payload: &[u8]) -> Result<Settlement, &'static str> {
     let event = PaymentsSettled::decode(payload).map_err(|_| "this is no PaymentsSettled")?;
-    settlements_heard::read(&event)
+    settlement_event::parse(&event)
 }
 
 /// The channel of a manual refund. `None` if a provider sends it.

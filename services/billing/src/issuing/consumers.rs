@@ -49,7 +49,7 @@ const RETRY_AFTER: [Duration; 3] = [
 const REFUNDED: &str = "shop.order.refunded.v2";
 
 /// The events after which an order may need a document.
-const TOLD: [&str; 9] = [
+const DOCUMENT_EVENTS: [&str; 9] = [
     "shop.order.address_corrected.v2",
     "shop.order.packed.v2",
     "shop.order.shipped.v2",
@@ -67,7 +67,7 @@ pub struct OrderHandler(pub Issuer);
 
 impl Handler for OrderHandler {
     fn effect(&self, subject: &str) -> Effect {
-        if subject == REFUNDED || TOLD.contains(&subject) {
+        if subject == REFUNDED || DOCUMENT_EVENTS.contains(&subject) {
             Effect::Handled
         } else {
             Effect::Nothing
@@ -76,7 +76,7 @@ impl Handler for OrderHandler {
 
     async fn handle(&self, delivery: &Delivery) -> Result<(), Failure> {
         if delivery.subject == REFUNDED {
-            return self.0.hear_refund(&delivery.payload).await;
+            return self.0.record_refund(&delivery.payload).await;
         }
         if self.effect(&delivery.subject) == Effect::Nothing {
             return Ok(());
@@ -86,7 +86,7 @@ impl Handler for OrderHandler {
             .ok()
             .and_then(|event| Uuid::parse_str(&event.order_id).ok());
         let order_id = order_id.ok_or_else(|| Failure::Poison("this names no order".to_owned()))?;
-        self.0.settle(order_id).await
+        self.0.issue_missing(order_id).await
     }
 }
 
@@ -96,26 +96,26 @@ pub struct RefundHandler(pub Issuer);
 
 impl Handler for RefundHandler {
     async fn handle(&self, delivery: &Delivery) -> Result<(), Failure> {
-        self.0.hear_refund(&delivery.payload).await
+        self.0.record_refund(&delivery.payload).await
     }
 }
 
 impl Issuer {
     /// Stores a refund's state, and issues a credit note once it is processed.
-    async fn hear_refund(&self, payload: &[u8]) -> Result<(), Failure> {
-        let refund = read(payload).ok_or_else(|| Failure::Poison("this is no refund".to_owned()))?;
+    async fn record_refund(&self, payload: &[u8]) -> Result<(), Failure> {
+        let refund = parse_refund(payload).ok_or_else(|| Failure::Poison("this is no refund".to_owned()))?;
         let mut transaction = database::begin(&self.db).await?;
         order_store::lock(&mut transaction, refund.order_id, 0).await?;
-        order_store::keep_refund(&mut transaction, &refund).await?;
+        order_store::store_refund(&mut transaction, &refund).await?;
         transaction.commit().await?;
         if refund.is_processed && refund.is_of_accepted {
-            self.settle(refund.order_id).await?;
+            self.issue_missing(refund.order_id).await?;
         }
         Ok(())
     }
 }
 
-fn read(payload: &[u8]) -> Option<Refund> {
+fn parse_refund(payload: &[u8]) -> Option<Refund> {
     let event = RefundChanged::decode(payload).ok()?;
     Some(Refund {
         refund_id: Uuid::parse_str(&event.refund_id).ok()?,

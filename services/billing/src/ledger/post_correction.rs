@@ -9,12 +9,16 @@ use crate::{
     error::Error,
     ledger::{
         correction::Correction,
-        entry_store::{self, BookError, Booked},
+        entry_store::{self, BookingError, StoredEntry},
     },
 };
 
 /// Books a correction for today, once per id.
-pub async fn post(db: &PgPool, correction: &Correction, staff_id: Option<Uuid>) -> Result<Booked, Error> {
+pub async fn post(
+    db: &PgPool,
+    correction: &Correction,
+    staff_id: Option<Uuid>,
+) -> Result<StoredEntry, Error> {
     let booking = correction.booking(day_in_india(OffsetDateTime::now_utc()));
     let entry_id = booking.entries.first().map(|entry| booking.id(entry));
     let entry_id = entry_id.ok_or(Error::Impossible("a correction without an entry"))?;
@@ -22,8 +26,8 @@ pub async fn post(db: &PgPool, correction: &Correction, staff_id: Option<Uuid>) 
     entry_store::book(&mut transaction, &booking)
         .await
         .map_err(|error| match error {
-            BookError::Conflict { .. } => Error::CorrectionReused,
-            BookError::Database(error) => error.into(),
+            BookingError::Conflict { .. } => Error::CorrectionReused,
+            BookingError::Database(error) => error.into(),
         })?;
     note(&mut transaction, correction, entry_id, staff_id).await?;
     let entry = entry_store::find(&mut *transaction, entry_id).await?;

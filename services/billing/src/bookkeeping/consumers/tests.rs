@@ -43,15 +43,18 @@ fn money_that_is_told_of_twice_is_heard_once() {
         ..paid()
     };
     assert_eq!(received(&online), Ok(None));
-    let expected = Received {
+    let expected = ReceivedPayment {
         order_id: Uuid::from_u128(1),
         channel: Channel::Cash,
         amount_paise: 53_800,
         received_on: date!(2026 - 11 - 26),
     };
-    assert_eq!(received(&paid()), Ok(Some(Money::Received(expected))));
+    assert_eq!(received(&paid()), Ok(Some(MoneyMovement::Received(expected))));
     assert_eq!(refund(&changed("pending")), Ok(None));
-    assert!(matches!(refund(&changed("wanted")), Ok(Some(Money::Refund(..)))));
+    assert!(matches!(
+        refund(&changed("wanted")),
+        Ok(Some(MoneyMovement::Refund(..)))
+    ));
 }
 
 #[test]
@@ -80,6 +83,6 @@ fn an_impossible_event_is_put_aside_and_not_guessed() {
         assert!(captured(&event).is_err(), "{place}");
     }
     assert!(refund(&changed("lost")).is_err());
-    assert!(read("shop.order.paid.v2", b"\xff").is_err());
-    assert_eq!(read("shop.payment.started.v2", b"\xff"), Ok(None));
+    assert!(parse("shop.order.paid.v2", b"\xff").is_err());
+    assert_eq!(parse("shop.payment.started.v2", b"\xff"), Ok(None));
 }

@@ -8,27 +8,27 @@ use sqlx::PgConnection;
 
 use crate::{
     document::{
-        document_store::{self, Cause, Document},
+        document_store::{self, Document, DocumentCause},
         facts::Facts,
     },
     issuing::{
-        crediting::Credited,
-        one_document::{self, New, SALE, issue_credit},
+        credit_note::CreditSubject,
+        issue_document::{self, DocumentRequest, SALE, issue_credit},
         sale,
-        sold_order::{SoldOrder, Way},
+        sold_order::{ShippingProgress, SoldOrder},
     },
     tax::states::State,
 };
 
 /// The current sale document of an order, replaced first if necessary. `place` is the state of the order's
 /// address, or `None` if it has not changed.
-pub async fn replaced(
+pub async fn replace_if_needed(
     db: &mut PgConnection,
     order: &SoldOrder,
     mut sale: Document,
     place: Option<State>,
 ) -> Result<Document, Failure> {
-    if order.way == Way::Found
+    if order.progress == ShippingProgress::FoundLater
         && let Some(note) = document_store::reversal(&mut *db, &sale, &order.order_id.to_string()).await?
     {
         let place = sale.facts.place_of_supply.clone();
@@ -37,11 +37,11 @@ pub async fn replaced(
     // A seller who charges no tax has no place of supply to correct.
     if place.is_some() && place != sale.facts.place_of_supply && !sale.facts.seller.gstin.is_empty() {
         let cause_id = format!("{}:place", sale.id);
-        let cause = Cause {
+        let cause = DocumentCause {
             kind: "reversal",
             id: &cause_id,
         };
-        if let Some(note) = issue_credit(db, (&sale, order.method), &Credited::Replaced, cause).await? {
+        if let Some(note) = issue_credit(db, (&sale, order.method), &CreditSubject::Replaced, cause).await? {
             sale = issue_again(db, order, (&sale, &note.facts), place).await?;
         }
     }
@@ -54,12 +54,12 @@ async fn issue_again(
     (old, note): (&Document, &Facts),
     place: Option<State>,
 ) -> Result<Document, Failure> {
-    let facts = sale::again(&old.facts, note, order, place);
-    let series = document_store::place(db, facts.kind, facts.seller.is_sample).await?;
+    let facts = sale::reissue(&old.facts, note, order, place);
+    let series = document_store::take_number(db, facts.kind, facts.seller.is_sample).await?;
     let replaces = old.id.to_string();
-    let new = New {
+    let new = DocumentRequest {
         order_id: order.order_id,
-        cause: Cause {
+        cause: DocumentCause {
             kind: SALE,
             id: &replaces,
         },
@@ -67,5 +67,5 @@ async fn issue_again(
         sale_paise: None,
         method: order.method,
     };
-    one_document::issue(db, new, facts, series).await
+    issue_document::issue(db, new, facts, series).await
 }

@@ -4,11 +4,11 @@ use proto::event::v2::PaymentsSettled;
 
 use crate::{
     bookkeeping::values::{day, id},
-    ledger::settlement::Settled,
+    ledger::settlement::Settlement,
 };
 
 /// Reads a payout. Fails if it is inconsistent, such as sums that do not add up.
-pub fn read(event: &PaymentsSettled) -> Result<Settled, &'static str> {
+pub fn parse(event: &PaymentsSettled) -> Result<Settlement, &'static str> {
     if event.provider != "razorpay" {
         return Err("it was paid out by no provider that is known");
     }
@@ -27,7 +27,7 @@ pub fn read(event: &PaymentsSettled) -> Result<Settled, &'static str> {
     if net != Some(event.net_paise) {
         return Err("its sums do not add up");
     }
-    Ok(Settled {
+    Ok(Settlement {
         settlement_id: id(&event.settlement_id)?,
         net_paise: event.net_paise,
         more_fee_paise: event.more_fee_paise,
@@ -64,9 +64,9 @@ mod tests {
 
     #[test]
     fn a_settlement_is_heard_that_adds_up_and_no_other() {
-        let heard = read(&settled()).expect("it adds up");
-        assert_eq!((heard.net_paise, heard.other_paise), (125_360, -1_000));
-        assert_eq!(heard.settled_on, date!(2026 - 11 - 26));
+        let parsed = parse(&settled()).expect("it adds up");
+        assert_eq!((parsed.net_paise, parsed.other_paise), (125_360, -1_000));
+        assert_eq!(parsed.settled_on, date!(2026 - 11 - 26));
         let broken: [fn(&mut PaymentsSettled); 7] = [
             |event| event.settlement_id = "x".to_owned(),
             |event| event.provider = "paypal".to_owned(),
@@ -79,7 +79,7 @@ mod tests {
         for (place, break_it) in broken.into_iter().enumerate() {
             let mut event = settled();
             break_it(&mut event);
-            assert!(read(&event).is_err(), "{place}");
+            assert!(parse(&event).is_err(), "{place}");
         }
     }
 }

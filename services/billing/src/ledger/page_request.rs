@@ -15,7 +15,7 @@ const MOST_DAYS: i64 = 366;
 
 /// A span of days, inclusive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Days {
+pub struct DayRange {
     /// The first.
     pub first: Date,
     /// The last.
@@ -24,7 +24,7 @@ pub struct Days {
 
 /// The place of a page's last row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place {
+pub struct PageCursor {
     /// The day of the row.
     pub day: Date,
     /// The id of the entry or document.
@@ -33,7 +33,7 @@ pub struct Place {
     pub row: i32,
 }
 
-impl Place {
+impl PageCursor {
     /// The place before every row of a day.
     fn before(day: Date) -> Option<Self> {
         Some(Self {
@@ -48,10 +48,10 @@ impl Place {
         format!("{}.{}.{}", self.day, self.id, self.row)
     }
 
-    fn read(token: &str) -> Option<Self> {
+    fn parse(token: &str) -> Option<Self> {
         let mut parts = token.split('.');
         let place = Self {
-            day: read_day(parts.next()?)?,
+            day: parse_day(parts.next()?)?,
             id: Uuid::parse_str(parts.next()?).ok()?,
             row: parts.next()?.parse().ok()?,
         };
@@ -61,24 +61,29 @@ impl Place {
 
 /// A page of rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Page {
+pub struct LedgerPage {
     /// The last day.
     pub until: Date,
     /// The place after which the rows start.
-    pub behind: Place,
+    pub behind: PageCursor,
     /// Limit of rows.
     pub limit: i64,
 }
 
-impl Page {
+impl LedgerPage {
     /// The token of the page after these rows. Empty on the last page.
-    pub fn next<T>(self, rows: &[T], place: impl FnOnce(&T) -> Place) -> String {
+    pub fn next<T>(self, rows: &[T], place: impl FnOnce(&T) -> PageCursor) -> String {
         let is_full = i64::try_from(rows.len()) == Ok(self.limit);
         let last = rows.last().filter(|_| is_full);
         last.map_or_else(String::new, |last| place(last).token())
     }
 
-    fn read(days: Option<Days>, size: i32, token: &str, violations: &mut Vec<Violation>) -> Option<Self> {
+    fn parse(
+        days: Option<DayRange>,
+        size: i32,
+        token: &str,
+        violations: &mut Vec<Violation>,
+    ) -> Option<Self> {
         let limit = match i64::from(size) {
             0 => Ok(USUAL),
             size @ 1..=MOST => Ok(size),
@@ -86,9 +91,9 @@ impl Page {
         };
         let limit = field("page_size", limit, violations);
         let place = if token.is_empty() {
-            days.map(|days| Place::before(days.first))
+            days.map(|days| PageCursor::before(days.first))
         } else {
-            Some(Place::read(token))
+            Some(PageCursor::parse(token))
         };
         let place = place
             .map(|place| place.ok_or(Rule::Malformed.says("Send the token of the page before, or none")));
@@ -102,7 +107,7 @@ impl Page {
 }
 
 /// Parses a page of entries.
-pub fn page_of_days(since: &str, until: &str, size: i32, token: &str) -> Result<Page, Vec<Violation>> {
+pub fn page_of_days(since: &str, until: &str, size: i32, token: &str) -> Result<LedgerPage, Vec<Violation>> {
     let mut violations = Vec::new();
     let first = field("since", day(since), &mut violations);
     let last = field("until", day(until), &mut violations);
@@ -112,16 +117,16 @@ pub fn page_of_days(since: &str, until: &str, size: i32, token: &str) -> Result<
             min: 1,
             max: MOST_DAYS,
         };
-        let days = is_span.then_some(Days { first, last });
+        let days = is_span.then_some(DayRange { first, last });
         let days = days.ok_or_else(|| broken.says(format!("Ask for 1 to {MOST_DAYS} days")));
         field("until", days, &mut violations)
     });
-    let page = Page::read(days, size, token, &mut violations);
+    let page = LedgerPage::parse(days, size, token, &mut violations);
     page.ok_or(violations)
 }
 
 /// Parses a page of a month's rows.
-pub fn page_of_month(month: &str, size: i32, token: &str) -> Result<Page, Vec<Violation>> {
+pub fn page_of_month(month: &str, size: i32, token: &str) -> Result<LedgerPage, Vec<Violation>> {
     let mut violations = Vec::new();
     let days = match days_of(month) {
         Ok(days) => Some(days),
@@ -130,20 +135,20 @@ pub fn page_of_month(month: &str, size: i32, token: &str) -> Result<Page, Vec<Vi
             None
         }
     };
-    let page = Page::read(days, size, token, &mut violations);
+    let page = LedgerPage::parse(days, size, token, &mut violations);
     page.ok_or(violations)
 }
 
 /// The days of a month such as 2026-11.
-pub fn days_of(month: &str) -> Result<Days, Vec<Violation>> {
-    let days = read_day(&format!("{month}-01")).filter(|_| month.len() == 7);
+pub fn days_of(month: &str) -> Result<DayRange, Vec<Violation>> {
+    let days = parse_day(&format!("{month}-01")).filter(|_| month.len() == 7);
     let days = days.and_then(|first| {
         let (year, next) = match first.month() {
             Month::December => (first.year() + 1, Month::January),
             month => (first.year(), month.next()),
         };
         let last = Date::from_calendar_date(year, next, 1).ok()?.previous_day()?;
-        Some(Days { first, last })
+        Some(DayRange { first, last })
     });
     let malformed = || Rule::Malformed.says("Send a month, such as 2026-11");
     days.ok_or_else(|| vec![Violation::new("month", malformed())])
@@ -160,10 +165,10 @@ pub fn until(text: &str) -> Result<Option<Date>, Vec<Violation>> {
 }
 
 fn day(text: &str) -> Result<Date, runtime::status::Broken> {
-    read_day(text).ok_or_else(|| Rule::Malformed.says("Send a day, such as 2026-11-26"))
+    parse_day(text).ok_or_else(|| Rule::Malformed.says("Send a day, such as 2026-11-26"))
 }
 
-fn read_day(text: &str) -> Option<Date> {
+fn parse_day(text: &str) -> Option<Date> {
     Date::parse(text, DAY).ok()
 }
 
@@ -180,7 +185,7 @@ mod tests {
             ("2026-12", date!(2026 - 12 - 01), date!(2026 - 12 - 31)),
             ("2028-02", date!(2028 - 02 - 01), date!(2028 - 02 - 29)),
         ] {
-            assert_eq!(days_of(month), Ok(Days { first, last }));
+            assert_eq!(days_of(month), Ok(DayRange { first, last }));
         }
         for month in ["", "2026-13", "2026-1", "2026-11-01", "26-11", " 2026-11"] {
             assert!(days_of(month).is_err(), "{month:?}");
@@ -194,7 +199,7 @@ mod tests {
             (page.behind.day, page.until),
             (date!(2026 - 10 - 31), date!(2026 - 11 - 30))
         );
-        let last = Place {
+        let last = PageCursor {
             day: date!(2026 - 11 - 07),
             id: Uuid::from_u128(7),
             row: 3,
@@ -207,7 +212,7 @@ mod tests {
 
     #[test]
     fn everything_wrong_is_said_at_once() {
-        let fields = |broken: Result<Page, Vec<Violation>>| -> Vec<_> {
+        let fields = |broken: Result<LedgerPage, Vec<Violation>>| -> Vec<_> {
             let violations = broken.expect_err("it is wrong").into_iter();
             violations.map(|violation| violation.field.into_owned()).collect()
         };

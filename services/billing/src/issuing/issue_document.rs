@@ -8,13 +8,13 @@ use values::day_in_india;
 
 use crate::{
     document::{
-        document_store::{self, Cause, Document, NewDocument},
+        document_store::{self, Document, DocumentCause, NewDocument},
         facts::{Facts, iso},
-        kind::Kind,
+        kind::DocumentKind,
         number,
     },
     events,
-    issuing::crediting::{Credited, credit},
+    issuing::credit_note::{CreditSubject, credit},
     ledger::{self, account::Method},
     pdf,
 };
@@ -26,16 +26,16 @@ pub const SALE: &str = "sale";
 pub async fn issue_credit(
     db: &mut PgConnection,
     (sale, method): (&Document, Method),
-    what: &Credited,
-    cause: Cause<'_>,
+    what: &CreditSubject,
+    cause: DocumentCause<'_>,
 ) -> Result<Option<Document>, Failure> {
     let earlier = document_store::credits(&mut *db, sale.id).await?;
     let earlier: Vec<_> = earlier.into_iter().map(|note| note.facts).collect();
     let Some(facts) = credit(&sale.facts, &earlier, what) else {
         return Ok(None);
     };
-    let place = document_store::place(db, Kind::CreditNote, facts.seller.is_sample).await?;
-    let new = New {
+    let place = document_store::take_number(db, DocumentKind::CreditNote, facts.seller.is_sample).await?;
+    let new = DocumentRequest {
         order_id: sale.order_id,
         cause,
         corrects: Some(sale.id),
@@ -47,11 +47,11 @@ pub async fn issue_credit(
 
 /// The subject and the cause of a new document.
 #[derive(Debug)]
-pub struct New<'a> {
+pub struct DocumentRequest<'a> {
     /// The order.
     pub order_id: Uuid,
     /// The cause.
-    pub cause: Cause<'a>,
+    pub cause: DocumentCause<'a>,
     /// The sale document that a credit note corrects.
     pub corrects: Option<Uuid>,
     /// The total of that sale document, in paise. `None` for a sale.
@@ -63,20 +63,20 @@ pub struct New<'a> {
 /// Numbers, dates, draws, stores, books and publishes a document. Samples are not booked.
 pub async fn issue(
     db: &mut PgConnection,
-    new: New<'_>,
+    new: DocumentRequest<'_>,
     mut facts: Facts,
-    place: document_store::Place,
+    place: document_store::SeriesNumber,
 ) -> Result<Document, Failure> {
     let issued_on = day_in_india(place.issued_at);
     facts.issued_on = iso(issued_on);
-    facts.number = number::written(facts.kind, place.financial_year, place.series, place.serial);
+    facts.number = number::formatted(facts.kind, place.financial_year, place.series, place.serial);
     let (facts, pdf) = draw(facts).await?;
     let document = Document {
         id: Uuid::now_v7(),
         order_id: new.order_id,
         facts,
     };
-    let kept = NewDocument {
+    let new_document = NewDocument {
         document: &document,
         place,
         issued_on,
@@ -85,7 +85,7 @@ pub async fn issue(
         file_sha256: &Sha256::digest(&pdf),
         pdf: &pdf,
     };
-    document_store::add(db, &kept).await?;
+    document_store::add(db, &new_document).await?;
     if !document.facts.seller.is_sample {
         let sale_paise = new.sale_paise.unwrap_or_else(|| document.facts.total_paise());
         ledger::book(db, &document, new.method, issued_on, sale_paise).await?;
