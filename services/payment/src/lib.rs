@@ -79,7 +79,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
         relay: relay.waker(),
         workers: Workers::default(),
     };
-    webhooks::receive_webhook::count_from_zero();
+    webhooks::receive_webhook::init_counters();
     for (name, worker) in worker::all(&payments) {
         frame.spawn(name, worker.run(frame.stopping()));
     }

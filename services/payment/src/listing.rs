@@ -7,7 +7,7 @@ use values::{Page, Place};
 use crate::{
     error::Error,
     payment::{
-        entry_store::{self, Entry},
+        entry_store::{self, PaymentEntry},
         payment_state::PaymentState,
     },
 };
@@ -59,7 +59,7 @@ impl PaymentListDetails {
 
 /// A page of payments, and the token of the next page (empty on the last). A page filtered by state may be
 /// shorter than requested.
-pub async fn list(db: &PgPool, list: &PaymentListRequest) -> Result<(Vec<Entry>, String), Error> {
+pub async fn list(db: &PgPool, list: &PaymentListRequest) -> Result<(Vec<PaymentEntry>, String), Error> {
     let mut entries = if is_waiting(&list.states) {
         entry_store::waiting(db, list.page).await?
     } else {
@@ -79,7 +79,7 @@ fn is_waiting(states: &[PaymentState]) -> bool {
     !states.is_empty() && states.iter().all(waits)
 }
 
-async fn newest(db: &PgPool, list: &PaymentListRequest) -> sqlx::Result<Vec<Entry>> {
+async fn newest(db: &PgPool, list: &PaymentListRequest) -> sqlx::Result<Vec<PaymentEntry>> {
     let mut outcomes: Vec<_> = list
         .states
         .iter()

@@ -45,8 +45,8 @@ impl Handler for Jobs {
 
 /// The workers of this service, with task names. Also registers their wakers.
 pub fn all(payments: &Payments) -> [(&'static str, Worker<Jobs>); 3] {
-    compare_day::count_from_zero();
-    read_settlements::count_from_zero();
+    compare_day::init_counters();
+    read_settlements::init_counters();
     let worker = |kinds, at_once| Worker::new(payments.db.clone(), kinds, at_once, Jobs(payments.clone()));
     let workers = [
         ("settling", worker(&OF_ORDERS, AT_ONCE)),

@@ -30,7 +30,7 @@ pub struct DocumentCause<'a> {
     pub id: &'a str,
 }
 
-/// The place of a document in its number series.
+/// The number of a document in its series.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SeriesNumber {
     /// The calendar year in which the financial year begins.
@@ -48,8 +48,8 @@ pub struct SeriesNumber {
 pub struct NewDocument<'a> {
     /// The document.
     pub document: &'a Document,
-    /// The place in its number series.
-    pub place: SeriesNumber,
+    /// The number in its series.
+    pub series_number: SeriesNumber,
     /// The day of issue.
     pub issued_on: Date,
     /// The cause.
@@ -219,7 +219,7 @@ async fn next_sample_number(db: &mut PgConnection) -> sqlx::Result<SeriesNumber>
     })
 }
 
-/// Takes the next place for a document of this kind: among the samples, or in the series.
+/// Takes the next number for a document of this kind: among the samples, or in the series.
 pub async fn take_number(
     db: &mut PgConnection,
     kind: DocumentKind,
@@ -288,20 +288,20 @@ pub async fn add(db: &mut PgConnection, new: &NewDocument<'_>) -> sqlx::Result<(
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
         document.id,
         facts.kind.as_str(),
-        new.place.financial_year,
-        new.place.serial,
+        new.series_number.financial_year,
+        new.series_number.serial,
         facts.number,
         document.order_id,
         facts.order_number,
         new.issued_on,
-        new.place.issued_at,
+        new.series_number.issued_at,
         new.cause.kind,
         new.cause.id,
         new.corrects,
         facts.total_paise(),
         Json(facts) as _,
         new.file_sha256,
-        new.place.series
+        new.series_number.series
     )
     .execute(&mut *db)
     .await?;

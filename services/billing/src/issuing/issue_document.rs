@@ -34,15 +34,16 @@ pub async fn issue_credit(
     let Some(facts) = credit(&sale.facts, &earlier, what) else {
         return Ok(None);
     };
-    let place = document_store::take_number(db, DocumentKind::CreditNote, facts.seller.is_sample).await?;
-    let new = DocumentRequest {
+    let series_number =
+        document_store::take_number(db, DocumentKind::CreditNote, facts.seller.is_sample).await?;
+    let request = DocumentRequest {
         order_id: sale.order_id,
         cause,
         corrects: Some(sale.id),
         sale_paise: Some(sale.facts.total_paise()),
         method,
     };
-    issue(db, new, facts, place).await.map(Some)
+    issue(db, request, facts, series_number).await.map(Some)
 }
 
 /// The subject and the cause of a new document.
@@ -63,34 +64,39 @@ pub struct DocumentRequest<'a> {
 /// Numbers, dates, draws, stores, books and publishes a document. Samples are not booked.
 pub async fn issue(
     db: &mut PgConnection,
-    new: DocumentRequest<'_>,
+    request: DocumentRequest<'_>,
     mut facts: Facts,
-    place: document_store::SeriesNumber,
+    series_number: document_store::SeriesNumber,
 ) -> Result<Document, Failure> {
-    let issued_on = day_in_india(place.issued_at);
+    let issued_on = day_in_india(series_number.issued_at);
     facts.issued_on = iso(issued_on);
-    facts.number = number::formatted(facts.kind, place.financial_year, place.series, place.serial);
+    facts.number = number::formatted(
+        facts.kind,
+        series_number.financial_year,
+        series_number.series,
+        series_number.serial,
+    );
     let (facts, pdf) = draw(facts).await?;
     let document = Document {
         id: Uuid::now_v7(),
-        order_id: new.order_id,
+        order_id: request.order_id,
         facts,
     };
     let new_document = NewDocument {
         document: &document,
-        place,
+        series_number,
         issued_on,
-        cause: new.cause,
-        corrects: new.corrects,
+        cause: request.cause,
+        corrects: request.corrects,
         file_sha256: &Sha256::digest(&pdf),
         pdf: &pdf,
     };
     document_store::add(db, &new_document).await?;
     if !document.facts.seller.is_sample {
-        let sale_paise = new.sale_paise.unwrap_or_else(|| document.facts.total_paise());
-        ledger::book(db, &document, new.method, issued_on, sale_paise).await?;
+        let sale_paise = request.sale_paise.unwrap_or_else(|| document.facts.total_paise());
+        ledger::book(db, &document, request.method, issued_on, sale_paise).await?;
     }
-    outbox::write(db, events::document_issued(&document, place.issued_at)).await?;
+    outbox::write(db, events::document_issued(&document, series_number.issued_at)).await?;
     Ok(document)
 }
 

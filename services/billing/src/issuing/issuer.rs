@@ -22,7 +22,7 @@ use crate::{
         credit_note::CreditSubject,
         issue_document::{DocumentRequest, SALE, issue, issue_credit},
         replace_sale::replace_if_needed,
-        sale::{TaxClassification, Terms, UnknownRate, sale},
+        sale::{SaleTerms, TaxClassification, UnknownRate, sale},
         sold_order::{Reversal, ShippingProgress, SoldOrder},
         sources::Sources,
     },
@@ -41,7 +41,7 @@ const RETURNED: &str = "returned";
 
 /// Limit of orders per call of [`Issuer::issue_waiting`]. Each takes two calls; a periodic task has half a
 /// minute.
-const A_ROUND: i64 = 20;
+const BATCH_SIZE: i64 = 20;
 
 /// Why a sale document was not issued.
 enum IssueError {
@@ -125,11 +125,11 @@ impl Issuer {
         if known.is_none() && !self.is_due(order) {
             return Ok(true);
         }
-        let (gathered, place) = match &known {
+        let (inputs, place) = match &known {
             None => {
-                let gathered = self.load_sale_inputs(order).await?;
-                let place = gathered.place();
-                (Some(gathered), place)
+                let inputs = self.load_sale_inputs(order).await?;
+                let place = inputs.place();
+                (Some(inputs), place)
             }
             Some(sale) if sale.facts.buyer.pincode != order.pincode => {
                 let state = self.sources.state(&order.pincode).await?;
@@ -142,14 +142,17 @@ impl Issuer {
         if decided > order.version && !is_latest {
             return Ok(false);
         }
-        let issued = match (document_store::sale(&mut *transaction, order_id).await?, gathered) {
+        let issued = match (document_store::sale(&mut *transaction, order_id).await?, inputs) {
             (Some(issued), _) => issued,
-            (None, Some(gathered)) => match issue_sale(&mut transaction, order, gathered).await {
+            (None, Some(inputs)) => match issue_sale(&mut transaction, order, inputs).await {
                 Ok(issued) => issued,
                 Err(IssueError::WithoutRate(unknown)) => {
                     // Roll back, so that the number is free for another document.
                     drop(transaction);
-                    return self.wait_for_a_rate(order, &unknown).await.map(|()| true);
+                    return self
+                        .postpone_until_rate_is_set(order, &unknown)
+                        .await
+                        .map(|()| true);
                 }
                 Err(IssueError::Failed(failure)) => return Err(failure),
             },
@@ -165,7 +168,11 @@ impl Issuer {
         Ok(true)
     }
 
-    async fn wait_for_a_rate(&self, order: &SoldOrder, unknown: &UnknownRate) -> Result<(), Failure> {
+    async fn postpone_until_rate_is_set(
+        &self,
+        order: &SoldOrder,
+        unknown: &UnknownRate,
+    ) -> Result<(), Failure> {
         metrics::counter!("billing_unknown_rates_total").increment(1);
         tracing::warn!(%unknown, "a document waits for a rate");
         let buyer = WaitingBuyer {
@@ -180,7 +187,7 @@ impl Issuer {
     /// events would do so minutes later.
     pub async fn issue_waiting(&self) -> anyhow::Result<u64> {
         let today = day_in_india(OffsetDateTime::now_utc());
-        let orders = rate_store::claim_issuable(&self.db, today, A_ROUND).await?;
+        let orders = rate_store::claim_issuable(&self.db, today, BATCH_SIZE).await?;
         for order_id in &orders {
             if let Err(failure) = self.issue_missing(*order_id).await {
                 tracing::warn!(%order_id, ?failure, "a document that waited for a rate is not issued yet");
@@ -214,26 +221,26 @@ impl Issuer {
 async fn issue_sale(
     db: &mut PgConnection,
     order: &SoldOrder,
-    mut gathered: SaleInputs,
+    mut inputs: SaleInputs,
 ) -> Result<Document, IssueError> {
     // Once a sample, always a sample, even if the shop completes its profile.
-    let is_sample = order_store::decide_sample(db, order.order_id, gathered.seller.is_sample).await?;
-    gathered.seller.is_sample = is_sample;
-    let kind = if gathered.seller.gstin.is_empty() {
+    let is_sample = order_store::decide_sample(db, order.order_id, inputs.seller.is_sample).await?;
+    inputs.seller.is_sample = is_sample;
+    let kind = if inputs.seller.gstin.is_empty() {
         DocumentKind::BillOfSupply
     } else {
         DocumentKind::Invoice
     };
-    let place = document_store::take_number(db, kind, is_sample).await?;
-    let terms = Terms {
-        seller: gathered.seller,
-        buyers_state: gathered.buyers_state,
-        classes: &gathered.classes,
-        rates: &gathered.rates,
+    let series_number = document_store::take_number(db, kind, is_sample).await?;
+    let terms = SaleTerms {
+        seller: inputs.seller,
+        buyers_state: inputs.buyers_state,
+        classes: &inputs.classes,
+        rates: &inputs.rates,
     };
-    let facts = sale(order, terms, day_in_india(place.issued_at)).map_err(IssueError::WithoutRate)?;
+    let facts = sale(order, terms, day_in_india(series_number.issued_at)).map_err(IssueError::WithoutRate)?;
     let cause_id = order.order_id.to_string();
-    let new = DocumentRequest {
+    let request = DocumentRequest {
         order_id: order.order_id,
         cause: DocumentCause {
             kind: SALE,
@@ -244,7 +251,7 @@ async fn issue_sale(
         method: order.method,
     };
     rate_store::remove_waiting(db, order.order_id).await?;
-    Ok(issue(db, new, facts, place).await?)
+    Ok(issue(db, request, facts, series_number).await?)
 }
 
 /// Issues missing credit notes. An order paid through a provider is credited by its refunds; any other order

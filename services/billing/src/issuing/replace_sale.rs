@@ -55,9 +55,9 @@ async fn issue_again(
     place: Option<State>,
 ) -> Result<Document, Failure> {
     let facts = sale::reissue(&old.facts, note, order, place);
-    let series = document_store::take_number(db, facts.kind, facts.seller.is_sample).await?;
+    let series_number = document_store::take_number(db, facts.kind, facts.seller.is_sample).await?;
     let replaces = old.id.to_string();
-    let new = DocumentRequest {
+    let request = DocumentRequest {
         order_id: order.order_id,
         cause: DocumentCause {
             kind: SALE,
@@ -67,5 +67,5 @@ async fn issue_again(
         sale_paise: None,
         method: order.method,
     };
-    issue_document::issue(db, new, facts, series).await
+    issue_document::issue(db, request, facts, series_number).await
 }

@@ -32,7 +32,7 @@ const USUAL_HSN: &str = "1211";
 
 /// The data for a sale document, apart from the order.
 #[derive(Debug)]
-pub struct Terms<'a> {
+pub struct SaleTerms<'a> {
     /// The seller.
     pub seller: Seller,
     /// The state of the delivery address. `None` if the pincode is unknown.
@@ -55,7 +55,7 @@ pub struct UnknownRate(pub String);
 /// (ca) of the IGST Act). Charges are part of a composite supply and taxed like its principal supply
 /// (sections 2 (30) and 8 (a) of the CGST Act); with several rates, the highest is used. An accountant has to
 /// confirm this and every rate.
-pub fn sale(order: &SoldOrder, terms: Terms<'_>, on: Date) -> Result<Facts, UnknownRate> {
+pub fn sale(order: &SoldOrder, terms: SaleTerms<'_>, on: Date) -> Result<Facts, UnknownRate> {
     let is_registered = !terms.seller.gstin.is_empty();
     let place = terms.buyers_state.clone().or_else(|| terms.seller.state.clone());
     let supply = supply(&terms.seller, place.as_ref());
@@ -130,7 +130,7 @@ fn split_lines(lines: &mut [DocumentLine], supply: Supply) {
 }
 
 /// The lines of goods with their rates, without taxes yet.
-fn goods(order: &SoldOrder, terms: &Terms<'_>, on: Date) -> Result<Vec<DocumentLine>, UnknownRate> {
+fn goods(order: &SoldOrder, terms: &SaleTerms<'_>, on: Date) -> Result<Vec<DocumentLine>, UnknownRate> {
     let is_registered = !terms.seller.gstin.is_empty();
     let mut lines = Vec::new();
     for goods in &order.goods {

@@ -50,12 +50,12 @@ impl PageCursor {
 
     fn parse(token: &str) -> Option<Self> {
         let mut parts = token.split('.');
-        let place = Self {
+        let cursor = Self {
             day: parse_day(parts.next()?)?,
             id: Uuid::parse_str(parts.next()?).ok()?,
             row: parts.next()?.parse().ok()?,
         };
-        parts.next().is_none().then_some(place)
+        parts.next().is_none().then_some(cursor)
     }
 }
 
@@ -72,10 +72,10 @@ pub struct LedgerPage {
 
 impl LedgerPage {
     /// The token of the page after these rows. Empty on the last page.
-    pub fn next<T>(self, rows: &[T], place: impl FnOnce(&T) -> PageCursor) -> String {
+    pub fn next<T>(self, rows: &[T], cursor: impl FnOnce(&T) -> PageCursor) -> String {
         let is_full = i64::try_from(rows.len()) == Ok(self.limit);
         let last = rows.last().filter(|_| is_full);
-        last.map_or_else(String::new, |last| place(last).token())
+        last.map_or_else(String::new, |last| cursor(last).token())
     }
 
     fn parse(
@@ -90,14 +90,14 @@ impl LedgerPage {
             _ => Err(Rule::OutOfRange { min: 1, max: MOST }.says(format!("Ask for 1 to {MOST} rows"))),
         };
         let limit = field("page_size", limit, violations);
-        let place = if token.is_empty() {
+        let cursor = if token.is_empty() {
             days.map(|days| PageCursor::before(days.first))
         } else {
             Some(PageCursor::parse(token))
         };
-        let place = place
-            .map(|place| place.ok_or(Rule::Malformed.says("Send the token of the page before, or none")));
-        let behind = place.and_then(|place| field("page_token", place, violations));
+        let cursor = cursor
+            .map(|cursor| cursor.ok_or(Rule::Malformed.says("Send the token of the page before, or none")));
+        let behind = cursor.and_then(|cursor| field("page_token", cursor, violations));
         Some(Self {
             until: days?.last,
             behind: behind?,

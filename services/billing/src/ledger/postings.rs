@@ -83,7 +83,7 @@ pub enum RefundStep {
     Requested,
     /// It was paid back.
     Processed,
-    /// It failed. A separate entry reverses `Wanted`.
+    /// It failed. A separate entry reverses `Requested`.
     Failed,
 }
 

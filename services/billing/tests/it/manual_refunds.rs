@@ -10,13 +10,13 @@ use testkit::eventually;
 use uuid::Uuid;
 
 use crate::{
-    lives::{of, paid},
+    order_histories::{of, paid},
     shop::{Billing, Shop, refund},
 };
 
 const GIVEN_BACK: &str = "shop.order.refunded.v2";
 
-fn given_back(order: &Order, amount_paise: i64, reason: &str, channel: &str) -> RefundChanged {
+fn manual_refund(order: &Order, amount_paise: i64, reason: &str, channel: &str) -> RefundChanged {
     RefundChanged {
         payment_id: String::new(),
         reason: reason.to_owned(),
@@ -47,7 +47,7 @@ async fn goodwill_is_credited_as_money_and_a_return_by_its_goods_so_that_nothing
     shop.tell_of(&paid(&order, "bank_transfer")).await;
     let order = shop.ship(order).await;
     billing.wait_for(&order, 1).await;
-    let goodwill = given_back(&order, 4_000, "goodwill", "upi");
+    let goodwill = manual_refund(&order, 4_000, "goodwill", "upi");
     for _ in 0..2 {
         shop.tell(GIVEN_BACK, &goodwill).await;
     }
@@ -70,7 +70,7 @@ async fn goodwill_is_credited_as_money_and_a_return_by_its_goods_so_that_nothing
         .await;
     let documents = billing.wait_for(&order, 3).await;
     let goods = documents[2].total_paise;
-    shop.tell(GIVEN_BACK, &given_back(&order, goods, "returned", "cash"))
+    shop.tell(GIVEN_BACK, &manual_refund(&order, goods, "returned", "cash"))
         .await;
     billing
         .until_balances(&[
@@ -123,7 +123,7 @@ async fn a_manual_refund_leaves_the_bank_or_the_till_and_no_provider() {
         balances.iter().all(|(account, _)| account != "provider:razorpay"),
         "{balances:?}"
     );
-    shop.tell(GIVEN_BACK, &given_back(&order, 100, "goodwill", "by pigeon"))
+    shop.tell(GIVEN_BACK, &manual_refund(&order, 100, "goodwill", "by pigeon"))
         .await;
     shop.dead_letter("shop.dead_letter.billing-refunded").await;
 }

@@ -20,7 +20,7 @@ use crate::{
 const HELD_FOR: Duration = Duration::from_hours(48);
 
 /// The number of payments per round.
-const A_ROUND: i64 = 50;
+const BATCH_SIZE: i64 = 50;
 
 /// Requests a refund of what is left of a payment. Repeating it with the same reason has no effect.
 pub async fn refund_remaining(payments: &Payments, payment_id: Uuid, reason: Reason) -> sqlx::Result<()> {
@@ -48,7 +48,7 @@ pub async fn refund_remaining(payments: &Payments, payment_id: Uuid, reason: Rea
 
 /// Refunds payments that were held for too long. Returns how many.
 pub async fn refund_expired_holds(payments: &Payments) -> anyhow::Result<u64> {
-    let due = payment_store::held_for(&payments.db, HELD_FOR, A_ROUND).await?;
+    let due = payment_store::held_for(&payments.db, HELD_FOR, BATCH_SIZE).await?;
     for payment_id in &due {
         refund_remaining(payments, *payment_id, Reason::WrongAmount).await?;
     }

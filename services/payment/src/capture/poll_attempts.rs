@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// The number of attempts per round of the periodic task.
-const A_ROUND: i64 = 40;
+const BATCH_SIZE: i64 = 40;
 
 /// The number of concurrent polls. If the provider hangs, a round takes three deadlines; it has half a
 /// minute.
@@ -39,24 +39,24 @@ pub async fn poll_attempt(payments: &Payments, attempt: &Attempt, purpose: PollP
         return poll_without_provider(payments, attempt, is_over).await;
     };
     let reference = attempt.provider_reference.as_deref();
-    let mut looked = provider.look_up(attempt.id, reference).await?;
-    if looked.is_open && is_over {
-        let reference = looked.reference.as_deref().or(reference);
-        looked = provider.close(attempt.id, reference).await?;
+    let mut at_provider = provider.look_up(attempt.id, reference).await?;
+    if at_provider.is_open && is_over {
+        let reference = at_provider.reference.as_deref().or(reference);
+        at_provider = provider.close(attempt.id, reference).await?;
     }
     let mut is_paid = attempt.state == AttemptState::Paid;
-    for captured in looked.payments.iter().filter(|payment| payment.is_captured) {
+    for captured in at_provider.payments.iter().filter(|payment| payment.is_captured) {
         record_capture(payments, attempt, captured, now).await?;
         is_paid = true;
     }
     let state = if is_paid {
         AttemptState::Paid
     } else {
-        state_of(attempt.state, &looked, is_over)
+        state_of(attempt.state, &at_provider, is_over)
     };
     let result = attempt_store::PollResult {
         state,
-        decline: decline(state, &looked),
+        decline: decline(state, &at_provider),
         next_poll_at: next_poll(state, attempt.started_at, attempt.due_at, now),
     };
     Ok(attempt_store::record_poll(&payments.db, attempt, &result).await?)
@@ -93,8 +93,8 @@ pub async fn poll_payment(
 
 /// Polls the due attempts and returns how many. One whose provider fails is due again soon.
 pub async fn poll_due(payments: &Payments) -> anyhow::Result<u64> {
-    let due = attempt_store::claim_due(&payments.db, A_ROUND).await?;
-    let looked = u64::try_from(due.len())?;
+    let due = attempt_store::claim_due(&payments.db, BATCH_SIZE).await?;
+    let polled = u64::try_from(due.len())?;
     stream::iter(due)
         .for_each_concurrent(AT_ONCE, |attempt| async move {
             if let Err(error) = poll_attempt(payments, &attempt, PollPurpose::Update).await {
@@ -102,7 +102,7 @@ pub async fn poll_due(payments: &Payments) -> anyhow::Result<u64> {
             }
         })
         .await;
-    Ok(looked)
+    Ok(polled)
 }
 
 /// Handles an attempt of a provider that is no longer configured. It ends at its deadline.
@@ -122,15 +122,20 @@ async fn poll_without_provider(payments: &Payments, attempt: &Attempt, is_over: 
 }
 
 /// The state of an attempt without a payment.
-fn state_of(before: AttemptState, looked: &ProviderAttempt, is_over: bool) -> AttemptState {
+fn state_of(before: AttemptState, at_provider: &ProviderAttempt, is_over: bool) -> AttemptState {
     if is_over {
         return AttemptState::Closed;
     }
-    match (before, looked.is_open) {
+    match (before, at_provider.is_open) {
         // The answer was lost, or the link does not exist yet. The next request with the same id finds it.
         (AttemptState::Starting, true) => AttemptState::Starting,
-        (AttemptState::Starting, false) if looked.reference.is_none() => AttemptState::Starting,
-        (_, true) if looked.payments.iter().any(|payment| payment.decline.is_some()) => {
+        (AttemptState::Starting, false) if at_provider.reference.is_none() => AttemptState::Starting,
+        (_, true)
+            if at_provider
+                .payments
+                .iter()
+                .any(|payment| payment.decline.is_some()) =>
+        {
             AttemptState::Declined
         }
         (_, true) => AttemptState::Open,
@@ -139,8 +144,11 @@ fn state_of(before: AttemptState, looked: &ProviderAttempt, is_over: bool) -> At
 }
 
 /// The decline reason of the last try. `None` unless the shopper can try again.
-fn decline(state: AttemptState, looked: &ProviderAttempt) -> Option<String> {
-    let last = looked.payments.iter().max_by_key(|payment| payment.created_at);
+fn decline(state: AttemptState, at_provider: &ProviderAttempt) -> Option<String> {
+    let last = at_provider
+        .payments
+        .iter()
+        .max_by_key(|payment| payment.created_at);
     let decline = last.and_then(|payment| payment.decline.clone());
     decline.filter(|_| state == AttemptState::Declined)
 }
@@ -160,7 +168,7 @@ mod tests {
     use super::*;
     use crate::provider::ProviderPayment;
 
-    fn looked(reference: Option<&str>, is_open: bool, declines: &[Option<&str>]) -> ProviderAttempt {
+    fn at_provider(reference: Option<&str>, is_open: bool, declines: &[Option<&str>]) -> ProviderAttempt {
         let payments = declines.iter().zip(0..).map(|(decline, minute)| ProviderPayment {
             id: format!("pay_{minute}"),
             attempt_id: None,
@@ -184,39 +192,39 @@ mod tests {
     fn an_attempt_ends_by_its_time_and_by_the_providers_word() {
         use AttemptState::{Closed, Declined, Open, Starting};
         let known = Some("plink_1");
-        for (before, looked, is_over, expected) in [
-            (Open, looked(known, true, &[]), false, Open),
-            (Open, looked(known, true, &[Some("No")]), false, Declined),
+        for (before, at_provider, is_over, expected) in [
+            (Open, at_provider(known, true, &[]), false, Open),
+            (Open, at_provider(known, true, &[Some("No")]), false, Declined),
             (
                 Declined,
-                looked(known, true, &[Some("No"), None]),
+                at_provider(known, true, &[Some("No"), None]),
                 false,
                 Declined,
             ),
-            (Open, looked(known, false, &[]), false, Closed),
-            (Open, looked(known, true, &[]), true, Closed),
-            (Starting, looked(None, false, &[]), false, Starting),
-            (Starting, looked(known, true, &[]), false, Starting),
-            (Starting, looked(known, false, &[]), false, Closed),
-            (Starting, looked(None, false, &[]), true, Closed),
+            (Open, at_provider(known, false, &[]), false, Closed),
+            (Open, at_provider(known, true, &[]), true, Closed),
+            (Starting, at_provider(None, false, &[]), false, Starting),
+            (Starting, at_provider(known, true, &[]), false, Starting),
+            (Starting, at_provider(known, false, &[]), false, Closed),
+            (Starting, at_provider(None, false, &[]), true, Closed),
         ] {
             assert_eq!(
-                state_of(before, &looked, is_over),
+                state_of(before, &at_provider, is_over),
                 expected,
-                "{before:?} {looked:?} {is_over}"
+                "{before:?} {at_provider:?} {is_over}"
             );
         }
     }
 
     #[test]
     fn the_last_try_says_why_it_was_declined() {
-        let twice = looked(None, true, &[Some("Wrong PIN"), Some("No money")]);
+        let twice = at_provider(None, true, &[Some("Wrong PIN"), Some("No money")]);
         assert_eq!(
             decline(AttemptState::Declined, &twice).as_deref(),
             Some("No money")
         );
         assert_eq!(decline(AttemptState::Closed, &twice), None);
-        let tried_again = looked(None, true, &[Some("Wrong PIN"), None]);
+        let tried_again = at_provider(None, true, &[Some("Wrong PIN"), None]);
         assert_eq!(decline(AttemptState::Declined, &tried_again), None);
     }
 }

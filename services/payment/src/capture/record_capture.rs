@@ -42,7 +42,7 @@ pub async fn record_capture(
     let mut transaction = database::begin(&payments.db).await?;
     let is_new = record(&mut transaction, &money).await?;
     let next_poll_at = schedule::next_poll(AttemptState::Paid, attempt.started_at, attempt.due_at, now);
-    attempt_store::note_paid(&mut *transaction, attempt.id, next_poll_at).await?;
+    attempt_store::mark_paid(&mut *transaction, attempt.id, next_poll_at).await?;
     transaction.commit().await?;
     runtime::fail_at("payment", "after_capture");
     if is_new {

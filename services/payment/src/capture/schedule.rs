@@ -7,20 +7,20 @@ use time::OffsetDateTime;
 use crate::payment::attempt::AttemptState;
 
 /// The pause at first. A shopper who closed the tab after paying waits this long if webhooks fail.
-const SOON: Duration = Duration::from_secs(30);
+const FIRST_INTERVAL: Duration = Duration::from_secs(30);
 
-/// How long [`SOON`] applies after the start.
-const SOON_FOR: Duration = Duration::from_mins(10);
+/// How long [`FIRST_INTERVAL`] applies after the start.
+const FIRST_PHASE: Duration = Duration::from_mins(10);
 
 /// The pause after that.
-const LATER: Duration = Duration::from_mins(2);
+const LATER_INTERVAL: Duration = Duration::from_mins(2);
 
 /// The pause before closing is tried again.
-const CLOSING: Duration = Duration::from_mins(1);
+const CLOSE_RETRY_INTERVAL: Duration = Duration::from_mins(1);
 
 /// The polls of a closed attempt, after its deadline. "Payments can be authorized late" for three days
 /// (`https://razorpay.com/docs/payments/payments/late-authorisation/handle`).
-const AFTERWARDS: [Duration; 6] = [
+const LATE_POLLS: [Duration; 6] = [
     Duration::from_mins(10),
     Duration::from_hours(1),
     Duration::from_hours(6),
@@ -37,15 +37,19 @@ pub fn next_poll(
     now: OffsetDateTime,
 ) -> Option<OffsetDateTime> {
     if !state.is_open() {
-        return AFTERWARDS
+        return LATE_POLLS
             .iter()
             .map(|pause| due_at + *pause)
             .find(|next| *next > now);
     }
     if due_at <= now {
-        return Some(now + CLOSING);
+        return Some(now + CLOSE_RETRY_INTERVAL);
     }
-    let pause = if now - started_at < SOON_FOR { SOON } else { LATER };
+    let pause = if now - started_at < FIRST_PHASE {
+        FIRST_INTERVAL
+    } else {
+        LATER_INTERVAL
+    };
     Some((now + pause).min(due_at))
 }
 
@@ -80,7 +84,7 @@ mod tests {
             now = next;
             looks += 1;
         }
-        assert_eq!(looks, AFTERWARDS.len());
+        assert_eq!(looks, LATE_POLLS.len());
         assert!(now - DUE > Duration::from_hours(72), "{now}");
     }
 }

@@ -30,7 +30,7 @@ pub async fn poll_dispute(payments: &Payments, provider: &Provider, dispute_id: 
 /// Reads all recent disputes. Logs an unreadable dispute and continues with the others.
 pub async fn poll_recent(payments: &Payments, provider: &Provider) -> Result<(), Error> {
     let now = OffsetDateTime::now_utc();
-    let listed = pages::all(
+    let listed = pages::read_all(
         |skip| provider.list_disputes(now - LISTED_FOR, now, skip),
         |dispute: &ProviderDispute| dispute.id.as_str(),
     );

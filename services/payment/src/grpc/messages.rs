@@ -7,7 +7,7 @@ use crate::{
     initiation::payment_view::PaymentView,
     payment::{
         attempt::Attempt,
-        entry_store::Entry,
+        entry_store::PaymentEntry,
         manual_refund::{ManualChannel, ManualRefund},
         payment_state::PaymentState,
         refund::{Reason, Refund, RefundState},
@@ -26,7 +26,8 @@ pub fn payment(view: &PaymentView, is_simulated: bool) -> contract::Payment {
         PaymentState::NotStarted | PaymentState::Open | PaymentState::Declined
     );
     // A shopper who reported a payment by mistake can still pay.
-    let only_reported = |attempt: &&Attempt| attempt.said_paid_at.is_some() && !payments.is_with_the_shop();
+    let only_reported =
+        |attempt: &&Attempt| attempt.said_paid_at.is_some() && !payments.has_undecided_or_held();
     let open = payments.open_attempt().filter(|attempt| match state {
         PaymentState::Open | PaymentState::Declined => true,
         PaymentState::Confirming => only_reported(attempt),
@@ -54,7 +55,7 @@ pub fn payment(view: &PaymentView, is_simulated: bool) -> contract::Payment {
 }
 
 /// A payment or payment attempt, for staff.
-pub fn order_payment(entry: &Entry) -> contract::OrderPayment {
+pub fn order_payment(entry: &PaymentEntry) -> contract::OrderPayment {
     let (attempt, money) = (entry.attempt.as_ref(), entry.money.as_ref());
     let of =
         |of_attempt: Option<String>, of_money: Option<String>| of_attempt.or(of_money).unwrap_or_default();

@@ -30,7 +30,7 @@ pub async fn start(payments: &Payments, request: &StartRequest) -> Result<Paymen
     let provider = provider.ok_or(Error::NotPayable(NotPayableReason::NotOnline))?;
     let order = payment_view::order(payments, request.order_id).await?;
     let order_payments = payment_view::load_payments(&payments.db, order.id).await?;
-    if order_payments.is_with_the_shop() {
+    if order_payments.has_undecided_or_held() {
         return payment_view::of_order(&payments.db, order).await;
     }
     let now = OffsetDateTime::now_utc();
@@ -39,7 +39,7 @@ pub async fn start(payments: &Payments, request: &StartRequest) -> Result<Paymen
         poll_attempt(payments, attempt, PollPurpose::Close).await?;
         if payment_view::load_payments(&payments.db, order.id)
             .await?
-            .is_with_the_shop()
+            .has_undecided_or_held()
         {
             return payment_view::of_order(&payments.db, order).await;
         }

@@ -179,16 +179,16 @@ pub async fn record_link(db: &PgPool, id: Uuid, answer: &CreatedLink) -> sqlx::R
 
 /// Stores the result of a poll, unless the attempt's state or deadline changed since `before` was read.
 #[tracing::instrument(name = "UPDATE attempts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn record_poll(db: &PgPool, before: &Attempt, looked: &PollResult) -> sqlx::Result<()> {
+pub async fn record_poll(db: &PgPool, before: &Attempt, result: &PollResult) -> sqlx::Result<()> {
     sqlx::query!(
         "UPDATE attempts SET state = $3, decline = $4, look_at = $5, looked_at = now(),
            changed_at = CASE WHEN state = $3 THEN changed_at ELSE now() END
          WHERE id = $1 AND state = $2 AND due_at = $6",
         before.id,
         before.state.as_str(),
-        looked.state.as_str(),
-        looked.decline,
-        looked.next_poll_at,
+        result.state.as_str(),
+        result.decline,
+        result.next_poll_at,
         before.due_at
     )
     .execute(db)
@@ -215,7 +215,7 @@ pub async fn record_reported_payment(
 
 /// Marks an attempt as paid, even one that was closed.
 #[tracing::instrument(name = "UPDATE attempts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn note_paid(
+pub async fn mark_paid(
     db: impl PgExecutor<'_>,
     id: Uuid,
     next_poll_at: Option<OffsetDateTime>,

@@ -29,7 +29,7 @@ pub struct PayableOrder {
     pub is_cancelled: bool,
     /// True if everything that was paid must be refunded. False for returned orders, because a part may be
     /// kept.
-    pub is_owed_back: bool,
+    pub must_be_refunded: bool,
     /// The payment status.
     pub money: OrderPaymentStatus,
     /// The deadline of online payment.

@@ -52,7 +52,7 @@ impl OrderPayments {
             return PaymentState::Confirming;
         }
         if let Some(accepted) = self.last(|outcome| outcome == PaymentOutcome::Accepted) {
-            return of_money(accepted, &self.refunds, order.is_owed_back);
+            return of_money(accepted, &self.refunds, order.must_be_refunded);
         }
         let is_payable = order.payable_until(now).is_ok();
         if let Some(held) = self.last(|outcome| outcome == PaymentOutcome::WrongAmount) {
@@ -82,7 +82,7 @@ impl OrderPayments {
     }
 
     /// True if a payment is undecided or held, so that the shopper is not asked to pay again.
-    pub fn is_with_the_shop(&self) -> bool {
+    pub fn has_undecided_or_held(&self) -> bool {
         let waits = |money: &CapturedPayment| {
             money.outcome.is_none()
                 || (money.outcome == Some(PaymentOutcome::WrongAmount)

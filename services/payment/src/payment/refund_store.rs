@@ -241,7 +241,7 @@ pub async fn schedule_poll(db: &PgPool, id: Uuid, next_poll_at: OffsetDateTime) 
 
 /// Records that the provider is about to be asked. Returns false if the refund is no longer wanted.
 #[tracing::instrument(name = "UPDATE refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn note_asked(db: &PgPool, id: Uuid) -> sqlx::Result<bool> {
+pub async fn record_submission(db: &PgPool, id: Uuid) -> sqlx::Result<bool> {
     let noted = sqlx::query!(
         "UPDATE refunds SET asked_at = now() WHERE id = $1 AND state = 'wanted'",
         id
@@ -251,7 +251,7 @@ pub async fn note_asked(db: &PgPool, id: Uuid) -> sqlx::Result<bool> {
 
 /// Stores the text of a refusal, and when to ask again. The refund stays wanted.
 #[tracing::instrument(name = "UPDATE refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn note_refusal(
+pub async fn record_refusal(
     db: &PgPool,
     id: Uuid,
     words: &str,

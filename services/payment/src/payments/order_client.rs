@@ -153,7 +153,7 @@ fn payable(order: &Order) -> Option<PayableOrder> {
                 | OrderStatus::Returned
                 | OrderStatus::Lost
         ),
-        is_owed_back: matches!(
+        must_be_refunded: matches!(
             order.status(),
             OrderStatus::Cancelled | OrderStatus::ReturnedToOrigin | OrderStatus::Lost
         ),
@@ -192,7 +192,7 @@ mod tests {
             ..order.clone()
         };
         let returned = payable(&returned).expect("it is an order");
-        assert!(read.is_owed_back && returned.is_cancelled && !returned.is_owed_back);
+        assert!(read.must_be_refunded && returned.is_cancelled && !returned.must_be_refunded);
         let odd = Order {
             payment_due_at: "soon".to_owned(),
             ..order

@@ -36,7 +36,7 @@ pub const KIND: Kind = Kind {
 const PROVIDER_AWAY: Duration = Duration::from_mins(5);
 
 /// The number of days that one round claims.
-const A_ROUND: i64 = 5;
+const BATCH_SIZE: i64 = 5;
 
 /// The outcomes of a compared item, for metrics.
 const OUTCOMES: [&str; 3] = ["same", "repaired", "differs"];
@@ -48,7 +48,7 @@ struct Payload {
 }
 
 /// Sets all counters to 0, so that the first increase is visible.
-pub fn count_from_zero() {
+pub fn init_counters() {
     for outcome in OUTCOMES {
         for what in ["payments", "refunds"] {
             compared(what, outcome).absolute(0);
@@ -70,7 +70,7 @@ pub async fn enqueue_due(payments: &Payments) -> anyhow::Result<u64> {
     let days = day::days(first, OffsetDateTime::now_utc());
     day_store::add(&payments.db, provider.name(), &days).await?;
     let mut transaction = database::begin(&payments.db).await?;
-    let due = day_store::claim_due(&mut transaction, provider.name(), A_ROUND).await?;
+    let due = day_store::claim_due(&mut transaction, provider.name(), BATCH_SIZE).await?;
     for day in &due {
         let payload = Payload {
             provider: provider.name().to_owned(),
@@ -110,7 +110,7 @@ pub async fn run(payments: &Payments, job: &Job) -> Result<(), Failure> {
     };
     let next = day::next_comparison(day, !differences.is_empty(), now);
     let mut transaction = database::begin(&payments.db).await?;
-    day_store::note(&mut transaction, provider.name(), day, &differences, next).await?;
+    day_store::record_comparison(&mut transaction, provider.name(), day, &differences, next).await?;
     Ok(transaction.commit().await?)
 }
 

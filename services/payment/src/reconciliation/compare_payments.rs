@@ -25,7 +25,7 @@ pub(super) async fn compare(comparison: &Comparison<'_>) -> Result<ComparisonRes
         from,
         to,
     } = comparison;
-    let listed = pages::all(
+    let listed = pages::read_all(
         |skip| provider.list_payments(*from, *to, skip),
         |payment: &ProviderPayment| payment.id.as_str(),
     );
@@ -90,7 +90,7 @@ async fn import_payment(
         Err(Error::ProviderUnavailable(ProviderError::Unreadable(_)) | Error::ProviderRejected(_)) => {
             return Ok(None);
         }
-        looked => looked?,
+        polled => polled?,
     }
     let id = std::slice::from_ref(&payment.id);
     let mut found = payment_store::with_provider_ids(&payments.db, name, id).await?;

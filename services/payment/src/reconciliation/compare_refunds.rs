@@ -32,7 +32,7 @@ pub(super) async fn compare(comparison: &Comparison<'_>) -> Result<ComparisonRes
         from,
         to,
     } = comparison;
-    let listed = pages::all(
+    let listed = pages::read_all(
         |skip| provider.list_refunds(*from, *to, skip),
         |listed: &ListedRefund| listed.refund.id.as_str(),
     );
@@ -136,10 +136,10 @@ async fn is_there(
     let Some(money) = money else {
         return Ok(false);
     };
-    let looked = comparison
+    let answer = comparison
         .provider
         .look_up_refund(&money.provider_payment_id, reference);
-    match looked.await {
+    match answer.await {
         Ok(found) => {
             let is_done = found.state == ProviderRefundState::Processed;
             let ends_alike = refund.state != RefundState::Processed || is_done;

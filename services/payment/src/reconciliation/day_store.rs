@@ -72,7 +72,7 @@ pub async fn postpone(
 
 /// Stores the result of a comparison. Deletes differences that are gone, and keeps the time of those that
 /// remain.
-pub async fn note(
+pub async fn record_comparison(
     transaction: &mut PgConnection,
     provider: &str,
     day: Date,

@@ -29,8 +29,8 @@ pub enum RefundAtProvider<'a> {
 }
 
 impl PaymentAtProvider {
-    /// The state of `refund`. `kept` are the stored refunds of the same payment.
-    pub fn state_of(&self, refund: &Refund, kept: &[Refund]) -> RefundAtProvider<'_> {
+    /// The state of `refund`. `stored` are the stored refunds of the same payment.
+    pub fn state_of(&self, refund: &Refund, stored: &[Refund]) -> RefundAtProvider<'_> {
         let ours = self
             .refunds
             .iter()
@@ -47,7 +47,7 @@ impl PaymentAtProvider {
         let takes_its_place = |listed: &&ListedRefund| {
             refund.state == RefundState::Requested && listed.refund.amount_paise == refund.amount_paise
         };
-        let made = self.unknown(kept).find(takes_its_place);
+        let made = self.unknown(stored).find(takes_its_place);
         made.map_or(RefundAtProvider::TooMuch, |listed| {
             RefundAtProvider::Made(&listed.refund)
         })
@@ -62,14 +62,14 @@ impl PaymentAtProvider {
     /// Refunds from the provider's page that are not stored and did not fail.
     pub fn unknown<'a, 'k>(
         &'a self,
-        kept: &'k [Refund],
+        stored: &'k [Refund],
     ) -> impl Iterator<Item = &'a ListedRefund> + use<'a, 'k> {
         self.refunds.iter().filter(|listed| {
-            let is_kept = kept.iter().any(|refund| {
+            let is_stored = stored.iter().any(|refund| {
                 refund.provider_refund_id.as_ref() == Some(&listed.refund.id)
                     || listed.refund_id == Some(refund.id)
             });
-            !is_kept && listed.refund.state != ProviderRefundState::Failed
+            !is_stored && listed.refund.state != ProviderRefundState::Failed
         })
     }
 }
@@ -126,7 +126,7 @@ mod tests {
 
     /// A payment of ₹1,000 with these refunds.
     fn found(refunds: Vec<ListedRefund>) -> PaymentAtProvider {
-        let kept = refunds
+        let stored = refunds
             .iter()
             .filter(|listed| listed.refund.state != ProviderRefundState::Failed);
         PaymentAtProvider {
@@ -138,7 +138,7 @@ mod tests {
                 fee_tax_paise: 0,
                 is_captured: true,
                 is_authorized: false,
-                refunded_paise: kept.map(|listed| listed.refund.amount_paise).sum(),
+                refunded_paise: stored.map(|listed| listed.refund.amount_paise).sum(),
                 decline: None,
                 created_at: OffsetDateTime::UNIX_EPOCH,
             },
@@ -153,7 +153,7 @@ mod tests {
         let all = refund(OURS, 100_000, None);
         let half = refund(OURS, 50_000, None);
         let made = |id: &str| Some(id.to_owned());
-        for (wanted, kept, refunds, expected) in [
+        for (wanted, stored, refunds, expected) in [
             // No refund was sent, or all failed.
             (&all, vec![], vec![], Ok(None)),
             (
@@ -203,7 +203,7 @@ mod tests {
             ),
         ] {
             let found = found(refunds);
-            let standing = match found.state_of(wanted, &kept) {
+            let standing = match found.state_of(wanted, &stored) {
                 RefundAtProvider::Made(made) => Ok(Some(made.id.clone())),
                 RefundAtProvider::MayBeSent => Ok(None),
                 RefundAtProvider::TooMuch => Err(()),

@@ -11,7 +11,7 @@ use crate::{
 
 /// The number of refunds per round. Each may take the provider's deadline, and a periodic task has half a
 /// minute.
-const A_ROUND: i64 = 20;
+const BATCH_SIZE: i64 = 20;
 
 /// Polls a refund that the provider named. An unknown one is ours with its answer still under way, or comes
 /// from the provider's page.
@@ -39,7 +39,7 @@ pub async fn poll_refund(
 
 /// Polls the due refunds and returns how many. One whose provider fails is due again soon.
 pub async fn poll_due(payments: &Payments) -> anyhow::Result<u64> {
-    let due = refund_store::claim_due(&payments.db, A_ROUND).await?;
+    let due = refund_store::claim_due(&payments.db, BATCH_SIZE).await?;
     let looking = due.iter().map(|refund_id| async move {
         if let Err(error) = send_refund::send(payments, *refund_id).await {
             tracing::warn!(%refund_id, %error, "a refund could not be looked at");

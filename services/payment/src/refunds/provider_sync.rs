@@ -32,8 +32,8 @@ pub async fn sync_with_provider(
     found.lost_paise = dispute_store::of_payment(&payments.db, money.id)
         .await?
         .lost_paise;
-    let kept = refund_store::of_payments(&payments.db, &[money.id]).await?;
-    let may_be_sent = match found.state_of(refund, &kept) {
+    let stored = refund_store::of_payments(&payments.db, &[money.id]).await?;
+    let may_be_sent = match found.state_of(refund, &stored) {
         RefundAtProvider::Made(made) => {
             import_external_refund::apply_state(payments, provider.name(), refund, made).await?;
             false
@@ -84,8 +84,8 @@ async fn fail_and_replace(
         manual: None,
     };
     update_refund::update(&mut transaction, refund.id, failed, Some(&money)).await?;
-    let kept = refund_store::of_payments(&mut *transaction, &[money.id]).await?;
-    for made in found.unknown(&kept) {
+    let stored = refund_store::of_payments(&mut *transaction, &[money.id]).await?;
+    for made in found.unknown(&stored) {
         import_external_refund::insert(&mut transaction, &made.refund, Reason::Goodwill, &money).await?;
     }
     request_rest(&mut transaction, &refund, &money).await?;

@@ -16,8 +16,8 @@ use crate::{
 };
 
 /// The shortest and the longest pause between polls of a refund.
-const FIRST_POLL: Duration = Duration::from_mins(1);
-const RARELY: Duration = Duration::from_hours(6);
+const SHORTEST_PAUSE: Duration = Duration::from_mins(1);
+const LONGEST_PAUSE: Duration = Duration::from_hours(6);
 
 /// How long the provider is sure to know a refund's idempotency key. The documentation names no time; older
 /// refunds are looked up before they are sent.
@@ -43,7 +43,7 @@ pub async fn send(payments: &Payments, refund_id: Uuid) -> Result<(), Failure> {
     let money = money.ok_or_else(|| Failure::Poison("there is no such payment".to_owned()))?;
     if money.is_refunded_manually() {
         // A staff member sends it. It stays as it is until they record it.
-        let next = OffsetDateTime::now_utc() + RARELY;
+        let next = OffsetDateTime::now_utc() + LONGEST_PAUSE;
         return Ok(refund_store::schedule_poll(&payments.db, refund_id, next).await?);
     }
     let provider = payments.provider_named(&money.provider);
@@ -51,10 +51,10 @@ pub async fn send(payments: &Payments, refund_id: Uuid) -> Result<(), Failure> {
     let Some(reference) = &refund.provider_refund_id else {
         return submit(payments, provider, &refund, &money).await;
     };
-    let looked = provider
+    let found = provider
         .look_up_refund(&money.provider_payment_id, reference)
         .await;
-    record_answer(payments, &refund, &looked.map_err(away)?).await
+    record_answer(payments, &refund, &found.map_err(away)?).await
 }
 
 /// Sends a refund for the first time or again. A refusal does not end it: the provider's data decides.
@@ -67,13 +67,13 @@ async fn submit(
     let disputed = dispute_store::of_payment(&payments.db, money.id).await?;
     if disputed.is_open {
         let again = next_poll(refund);
-        return Ok(refund_store::note_refusal(&payments.db, refund.id, DISPUTED, again).await?);
+        return Ok(refund_store::record_refusal(&payments.db, refund.id, DISPUTED, again).await?);
     }
     let is_old = OffsetDateTime::now_utc() - refund.wanted_at > KEY_IS_KNOWN_FOR;
     if (is_old || disputed.lost_paise > 0) && !sync_with_provider(payments, provider, refund, money).await? {
         return Ok(());
     }
-    if !refund_store::note_asked(&payments.db, refund.id).await? {
+    if !refund_store::record_submission(&payments.db, refund.id).await? {
         return Ok(());
     }
     let asked = provider.refund(refund.id, &money.provider_payment_id, refund.amount_paise);
@@ -84,7 +84,7 @@ async fn submit(
     };
     tracing::warn!(refund_id = %refund.id, error = %refused, "the provider refuses a refund");
     let words = refused.to_string();
-    refund_store::note_refusal(&payments.db, refund.id, &words, next_poll(refund)).await?;
+    refund_store::record_refusal(&payments.db, refund.id, &words, next_poll(refund)).await?;
     sync_with_provider(payments, provider, refund, money).await?;
     Ok(())
 }
@@ -103,5 +103,5 @@ fn away(error: ProviderError) -> Failure {
 fn next_poll(refund: &Refund) -> OffsetDateTime {
     let now = OffsetDateTime::now_utc();
     let age = (now - refund.wanted_at).unsigned_abs();
-    now + (age / 4).clamp(FIRST_POLL, RARELY)
+    now + (age / 4).clamp(SHORTEST_PAUSE, LONGEST_PAUSE)
 }

@@ -56,13 +56,13 @@ pub enum Mismatch {
     UnknownPayment(String),
     /// It has a payment with another amount.
     #[error("It has the payment {0} with another amount than came.")]
-    OtherPayment(String),
+    PaymentDiffers(String),
     /// It has an unknown refund.
     #[error("It has the refund {0}, which the shop did not request.")]
     UnknownRefund(String),
     /// It has a refund with another amount, or a failed one.
     #[error("It has the refund {0} with another amount or end than is known here.")]
-    OtherRefund(String),
+    RefundDiffers(String),
     /// It has an item of an earlier payout.
     #[error("It has {0}, which another settlement had before.")]
     SettledBefore(String),
@@ -113,7 +113,7 @@ fn add_payment(
     let money = known.payments.get(&line.id);
     let money = money.ok_or_else(|| Mismatch::UnknownPayment(line.id.clone()))?;
     if money.amount_paise != line.amount_paise {
-        return Err(Mismatch::OtherPayment(line.id.clone()));
+        return Err(Mismatch::PaymentDiffers(line.id.clone()));
     }
     let sign = if line.net_paise < 0 { -1 } else { 1 };
     let is_free = is_free(
@@ -139,7 +139,7 @@ fn add_refund(
     let refund = known.refunds.get(&line.id);
     let refund = refund.ok_or_else(|| Mismatch::UnknownRefund(line.id.clone()))?;
     if refund.amount_paise != line.amount_paise || refund.state == RefundState::Failed {
-        return Err(Mismatch::OtherRefund(line.id.clone()));
+        return Err(Mismatch::RefundDiffers(line.id.clone()));
     }
     let sign = if line.net_paise > 0 { -1 } else { 1 };
     let is_free = is_free(

@@ -43,7 +43,7 @@ const LINES_WITHIN: usize = 7;
 const FURTHEST_BACK: Duration = Duration::days(90);
 
 /// The number of payouts that one round matches.
-const A_ROUND: i64 = 50;
+const BATCH_SIZE: i64 = 50;
 
 /// The outcomes of a payout or of a read, for metrics.
 const OUTCOMES: [&str; 3] = ["matched", "unmatched", "failed"];
@@ -54,7 +54,7 @@ struct Payload {
 }
 
 /// Sets all counters to 0, so that the first increase is visible.
-pub fn count_from_zero() {
+pub fn init_counters() {
     for outcome in OUTCOMES {
         metrics::counter!("payment_settlements_total", "outcome" => outcome).absolute(0);
     }
@@ -105,7 +105,7 @@ async fn read_from_provider(payments: &Payments, provider: &Provider) -> Result<
         None => payment_store::first_captured(db, name).await?.unwrap_or(now),
     };
     let from = from.clamp(now - FURTHEST_BACK, now);
-    let listed = pages::all(
+    let listed = pages::read_all(
         |skip| provider.list_settlements(from, now, skip),
         |settlement: &provider::Settlement| settlement.id.as_str(),
     );
@@ -122,7 +122,7 @@ async fn read_from_provider(payments: &Payments, provider: &Provider) -> Result<
         today: day_in_india(now),
         lines: HashMap::new(),
     };
-    for settlement in settlement_store::to_match(db, name, A_ROUND).await? {
+    for settlement in settlement_store::to_match(db, name, BATCH_SIZE).await? {
         match_one(payments, &settlement, &mut days).await?;
     }
     payments.relay.wake();
@@ -159,7 +159,7 @@ impl SettlementLineCache<'_> {
         let lines = if let Some(known) = self.lines.remove(&day) {
             known
         } else {
-            pages::as_listed(|skip| provider.list_settled(day, skip)).await?
+            pages::read_in_order(|skip| provider.list_settled(day, skip)).await?
         };
         Ok(self.lines.entry(day).or_insert(lines))
     }
@@ -181,7 +181,7 @@ async fn match_one(
             if is_early && settlement.settled_at > OffsetDateTime::now_utc() - Duration::DAY {
                 return Ok(());
             }
-            settlement_store::note_unmatched(&payments.db, settlement.id, &mismatch.to_string()).await?;
+            settlement_store::mark_unmatched(&payments.db, settlement.id, &mismatch.to_string()).await?;
             if is_new {
                 count("unmatched");
                 tracing::warn!(
@@ -216,7 +216,7 @@ async fn publish_matched(
     lines: &[SettlementLine],
 ) -> sqlx::Result<()> {
     let mut transaction = database::begin(&payments.db).await?;
-    if !settlement_store::note_matched(&mut transaction, settlement.id, matched, lines).await? {
+    if !settlement_store::mark_matched(&mut transaction, settlement.id, matched, lines).await? {
         return Ok(());
     }
     let event = payments_settled(settlement, matched, OffsetDateTime::now_utc());

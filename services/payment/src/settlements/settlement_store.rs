@@ -131,7 +131,7 @@ pub async fn settled_before(db: &PgPool, id: Uuid, references: &[String]) -> sql
 }
 
 /// Stores that a payout is matched, with its sums and lines. Returns false if it was matched before.
-pub async fn note_matched(
+pub async fn mark_matched(
     transaction: &mut PgConnection,
     id: Uuid,
     matched: &MatchedSettlement,
@@ -193,7 +193,7 @@ async fn insert_lines(
 
 /// Stores why a payout does not match. Keeps the time of the first mismatch.
 #[tracing::instrument(name = "UPDATE settlements", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn note_unmatched(db: &PgPool, id: Uuid, why: &str) -> sqlx::Result<()> {
+pub async fn mark_unmatched(db: &PgPool, id: Uuid, why: &str) -> sqlx::Result<()> {
     sqlx::query!(
         "UPDATE settlements SET why = $2, state = 'unmatched',
            changed_at = CASE WHEN state = 'unmatched' THEN changed_at ELSE now() END

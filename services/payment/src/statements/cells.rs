@@ -3,13 +3,13 @@
 use time::{Date, Month};
 
 /// Currency words that banks write around an amount.
-const AROUND: [&str; 5] = ["INR", "Rs.", "Rs", "₹", "CR"];
+const CURRENCY_MARKS: [&str; 5] = ["INR", "Rs.", "Rs", "₹", "CR"];
 
 /// Parses an amount such as `1,23,405.50`, in paise. An empty cell is 0. `None` if it is malformed or has
 /// parts of a paisa.
 pub fn paise(cell: &str) -> Option<i64> {
     let mut text = cell.trim();
-    for around in AROUND {
+    for around in CURRENCY_MARKS {
         text = text.strip_prefix(around).unwrap_or(text).trim_start();
         text = text.strip_suffix(around).unwrap_or(text).trim_end();
     }

@@ -56,7 +56,7 @@ pub async fn pay(
         payment_store::set_outcome(&mut transaction, money.id, PaymentOutcome::Accepted).await?;
     }
     if let Some(attempt) = attempt {
-        attempt_store::note_paid(&mut *transaction, attempt.id, None).await?;
+        attempt_store::mark_paid(&mut *transaction, attempt.id, None).await?;
     }
     transaction.commit().await?;
     Ok(())

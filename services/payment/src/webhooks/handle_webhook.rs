@@ -60,7 +60,7 @@ pub async fn run(payments: &Payments, job: &jobs::Job) -> Result<(), Failure> {
     if let Some(hint) = asked.parse_webhook(&body) {
         poll_hinted(payments, asked, hint).await?;
     }
-    Ok(event_store::note_handled(&payments.db, &provider, &event_id).await?)
+    Ok(event_store::mark_handled(&payments.db, &provider, &event_id).await?)
 }
 
 async fn poll_hinted(payments: &Payments, provider: &Provider, hint: WebhookHint) -> Result<(), Failure> {

@@ -38,7 +38,7 @@ pub struct Webhook {
 }
 
 /// Sets all counters to 0, because Prometheus needs a first value to see an increase.
-pub fn count_from_zero() {
+pub fn init_counters() {
     for reason in REASONS {
         refused(reason).absolute(0);
     }

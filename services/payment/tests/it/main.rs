@@ -5,7 +5,6 @@
 mod comparisons;
 mod crash;
 mod disputes;
-mod door;
 mod fake_orders;
 mod findings;
 mod manual_refunds;
@@ -18,4 +17,5 @@ mod refusals;
 mod settlements;
 mod shop;
 mod statements;
+mod webhook_endpoint;
 mod webhooks;

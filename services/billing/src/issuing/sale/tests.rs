@@ -85,7 +85,7 @@ fn order(case: &Case) -> (SoldOrder, HashMap<Uuid, TaxClassification>) {
 fn sold(case: &Case) -> Result<Facts, UnknownRate> {
     let (order, classes) = order(case);
     let rates = rates();
-    let terms = Terms {
+    let terms = SaleTerms {
         seller: seller(case.is_registered),
         buyers_state: State::named(case.to),
         classes: &classes,
@@ -255,7 +255,7 @@ fn goods_without_a_known_rate_are_not_invoiced() {
         "0910".clone_into(&mut class.hsn_code);
     }
     let rates = rates();
-    let terms = |is_registered| Terms {
+    let terms = |is_registered| SaleTerms {
         seller: seller(is_registered),
         buyers_state: State::named("Gujarat"),
         classes: &classes,

@@ -14,7 +14,7 @@ fn order() -> PayableOrder {
         total_paise: 117_100,
         is_online: true,
         is_cancelled: false,
-        is_owed_back: false,
+        must_be_refunded: false,
         money: OrderPaymentStatus::Due,
         due_at: Some(DUE),
     }
@@ -175,7 +175,7 @@ fn a_cancelled_order_may_be_refunded_in_part() {
 fn money_that_is_owed_goes_back_also_after_a_try_that_failed() {
     let cancelled = PayableOrder {
         is_cancelled: true,
-        is_owed_back: true,
+        must_be_refunded: true,
         ..order()
     };
     for outcome in [PaymentOutcome::Accepted, PaymentOutcome::TooLate] {
@@ -214,9 +214,9 @@ fn a_held_sum_that_went_back_leaves_the_order_to_be_paid() {
     );
     assert_eq!(back.state(&order(), NOW), PaymentState::NotStarted);
     assert_eq!(back.state(&order(), DUE), PaymentState::Refunded);
-    assert!(!back.is_with_the_shop());
+    assert!(!back.has_undecided_or_held());
     let held = payments(&[], &[Some(PaymentOutcome::WrongAmount)], &[]);
-    assert!(held.is_with_the_shop());
+    assert!(held.has_undecided_or_held());
     assert_eq!(held.paid_paise(), 117_100);
     assert_eq!(back.paid_paise(), 0);
 }

@@ -7,7 +7,7 @@ use runtime::Secret;
 use serde::{Serialize, de::DeserializeOwned};
 use url::Url;
 
-use super::entities::Failed;
+use super::entities::ErrorBody;
 use crate::provider::port::ProviderError;
 
 /// Deadline of a call with its answer. A job repeats slower calls, and a shopper should not wait longer for a
@@ -134,7 +134,7 @@ async fn answer<A: DeserializeOwned>(request: RequestBuilder) -> Result<A, Provi
         return Err(ProviderError::Unreadable("it points elsewhere"));
     }
     // An error page of a firewall in between says nothing about the request.
-    let failed: Failed = serde_json::from_slice(&body)
+    let failed: ErrorBody = serde_json::from_slice(&body)
         .map_err(|_| ProviderError::Unreadable("it is an error page that is not the provider's"))?;
     Err(failed.into_error(status.as_u16()))
 }

@@ -97,9 +97,9 @@ impl Razorpay {
         attempt_id: Uuid,
         reference: Option<&str>,
     ) -> Result<ProviderAttempt, ProviderError> {
-        let looked = self.look_up(attempt_id, reference).await?;
-        let Some(reference) = looked.reference.clone().filter(|_| looked.is_open) else {
-            return Ok(looked);
+        let attempt = self.look_up(attempt_id, reference).await?;
+        let Some(reference) = attempt.reference.clone().filter(|_| attempt.is_open) else {
+            return Ok(attempt);
         };
         let path = ["payment_links", reference.as_str(), "cancel"];
         let cancelled: Result<Link, _> = self.api.post(&path, &json!({})).await;
@@ -108,10 +108,10 @@ impl Razorpay {
             Err(refused @ ProviderError::Rejected { status: 400, .. }) => Some(refused),
             Err(error) => return Err(error),
         };
-        let looked = self.look_up(attempt_id, Some(&reference)).await?;
+        let attempt = self.look_up(attempt_id, Some(&reference)).await?;
         match refused {
-            Some(refused) if looked.is_open => Err(refused),
-            _ => Ok(looked),
+            Some(refused) if attempt.is_open => Err(refused),
+            _ => Ok(attempt),
         }
     }
 
@@ -151,7 +151,7 @@ impl Razorpay {
         if let Some(order_id) = &link.order_id {
             let tried: Collection<Payment> = self.api.get(&["orders", order_id, "payments"], &[]).await?;
             for payment in tried.items {
-                payments.extend(payment.read()?);
+                payments.extend(payment.into_domain()?);
             }
         }
         for named in link.payments.iter().flatten() {

@@ -14,20 +14,20 @@ impl Razorpay {
         of: &str,
         (from, to): (OffsetDateTime, OffsetDateTime),
         skip: usize,
-        read: fn(E) -> Result<Option<T>, ProviderError>,
+        convert: fn(E) -> Result<Option<T>, ProviderError>,
     ) -> Result<Page<T>, ProviderError> {
         let [from, to] = [from, to].map(|time| time.unix_timestamp().to_string());
         let query = [("from", from.as_str()), ("to", &to)];
-        self.list(&[of], &query, skip, read).await
+        self.list(&[of], &query, skip, convert).await
     }
 
-    /// A page of a list. `read` returns `None` for an item to leave out.
+    /// A page of a list. `convert` returns `None` for an item to leave out.
     pub(super) async fn list<E: DeserializeOwned, T>(
         &self,
         path: &[&str],
         query: &[(&str, &str)],
         skip: usize,
-        read: fn(E) -> Result<Option<T>, ProviderError>,
+        convert: fn(E) -> Result<Option<T>, ProviderError>,
     ) -> Result<Page<T>, ProviderError> {
         let [count, skip] = [PAGE, skip].map(|number| number.to_string());
         let paging = [("count", count.as_str()), ("skip", &skip)];
@@ -38,7 +38,7 @@ impl Razorpay {
         };
         for item in listed.items {
             let unread = unread(&item);
-            match serde_json::from_value(item).map(read) {
+            match serde_json::from_value(item).map(convert) {
                 Ok(Ok(item)) => page.items.extend(item),
                 _ => page.unread.push(unread),
             }

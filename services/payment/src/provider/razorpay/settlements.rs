@@ -8,7 +8,7 @@ use crate::provider::port::{LineKind, Page, ProviderError, Settlement, Settlemen
 
 /// `markdown/api/settlements/entity.md`
 #[derive(Debug, Deserialize)]
-struct Entity {
+struct SettlementEntity {
     id: String,
     /// In paise.
     amount: i64,
@@ -21,7 +21,7 @@ struct Entity {
 /// An item of `markdown/api/settlements/fetch-recon.md`. Amounts are in paise. The fee includes its tax, as
 /// the sample shows: a payment's credit is amount less fee, a transfer's debit is amount plus fee.
 #[derive(Debug, Deserialize)]
-struct Item {
+struct SettlementItem {
     entity_id: String,
     #[serde(rename = "type")]
     kind: String,
@@ -40,8 +40,8 @@ struct Item {
 /// Length limit of a bank reference, in characters. RBI's UTR of RTGS has 22.
 const LONGEST_UTR: usize = 40;
 
-impl Entity {
-    fn read(self) -> Result<Option<Settlement>, ProviderError> {
+impl SettlementEntity {
+    fn into_domain(self) -> Result<Option<Settlement>, ProviderError> {
         let state = match self.status.as_str() {
             "processed" => SettlementState::Processed,
             "failed" => SettlementState::Failed,
@@ -60,9 +60,9 @@ impl Entity {
     }
 }
 
-impl Item {
+impl SettlementItem {
     /// Parses the item. `None` if it is in another currency, or on hold and in no payout yet.
-    fn read(self) -> Option<SettlementLine> {
+    fn into_domain(self) -> Option<SettlementLine> {
         let settlement_id = self.settlement_id.filter(|_| self.currency == "INR")?;
         let kind = match self.kind.as_str() {
             "payment" => LineKind::Payment,
@@ -89,7 +89,7 @@ impl Razorpay {
         to: OffsetDateTime,
         skip: usize,
     ) -> Result<Page<Settlement>, ProviderError> {
-        self.list_span("settlements", (from, to), skip, Entity::read)
+        self.list_span("settlements", (from, to), skip, SettlementEntity::into_domain)
             .await
     }
 
@@ -103,7 +103,8 @@ impl Razorpay {
         let [month, day] = [u8::from(day.month()), day.day()].map(|number| format!("{number:02}"));
         let query = [("year", year.as_str()), ("month", &month), ("day", &day)];
         let path = ["settlements", "recon", "combined"];
-        self.list(&path, &query, skip, |item: Item| Ok(item.read())).await
+        self.list(&path, &query, skip, |item: SettlementItem| Ok(item.into_domain()))
+            .await
     }
 }
 
@@ -120,8 +121,8 @@ mod tests {
             "currency": "INR", "fee": 2_900, "tax": 0, "settlement_id": "setl_DGlQ1Rj8os78Ec", "notes": "Beam me up Scotty.",
         });
         change(&mut item);
-        let item: Item = serde_json::from_value(item).expect("it is an item");
-        item.read()
+        let item: SettlementItem = serde_json::from_value(item).expect("it is an item");
+        item.into_domain()
     }
 
     #[test]

@@ -114,7 +114,7 @@ fn wrong_sums_and_unknown_lines_are_reported() {
         ),
         (
             |lines, _| lines[0].amount_paise -= 1,
-            Mismatch::OtherPayment(payment("pay_1")),
+            Mismatch::PaymentDiffers(payment("pay_1")),
         ),
         (
             |_, known| known.refunds.clear(),
@@ -127,7 +127,7 @@ fn wrong_sums_and_unknown_lines_are_reported() {
                     .values_mut()
                     .for_each(|refund| refund.state = RefundState::Failed);
             },
-            Mismatch::OtherRefund(payment("rfnd_1")),
+            Mismatch::RefundDiffers(payment("rfnd_1")),
         ),
         (
             |_, known| _ = known.settled_before.insert("pay_1".to_owned()),

@@ -23,8 +23,8 @@ pub(crate) enum OrderEvent {
 }
 
 impl Shop {
-    pub(crate) async fn tell_of(&self, told: &OrderEvent) {
-        match told {
+    pub(crate) async fn tell_of(&self, event: &OrderEvent) {
+        match event {
             OrderEvent::Moved(subject, order) => self.tell(subject, &moved(order)).await,
             OrderEvent::Paid(event) => self.tell(PAID, event).await,
             OrderEvent::Captured(event) => self.tell(CAPTURED, event).await,
@@ -93,14 +93,14 @@ pub(crate) fn gone_back(
 /// An order in its final state, with its events.
 pub(crate) struct OrderHistory {
     pub(crate) order: Order,
-    told: Vec<OrderEvent>,
+    events: Vec<OrderEvent>,
     documents: usize,
 }
 
-pub(crate) fn life(
+pub(crate) fn order_history(
     mut order: Order,
     moves: &[(OrderStatus, &'static str)],
-    mut told: Vec<OrderEvent>,
+    mut events: Vec<OrderEvent>,
     documents: usize,
 ) -> OrderHistory {
     for (to, subject) in moves {
@@ -111,11 +111,11 @@ pub(crate) fn life(
             to: (*to).into(),
             ..proto::order::v1::OrderChange::default()
         });
-        told.push(OrderEvent::Moved(subject, Box::new(order.clone())));
+        events.push(OrderEvent::Moved(subject, Box::new(order.clone())));
     }
     OrderHistory {
         order,
-        told,
+        events,
         documents,
     }
 }
@@ -126,7 +126,7 @@ pub(crate) const RETURNED_TO_ORIGIN: (OrderStatus, &str) =
     (OrderStatus::ReturnedToOrigin, "shop.order.returned_to_origin.v2");
 
 /// Every kind of life. All orders have the same number, because no test needs it.
-pub(crate) fn lives() -> Vec<OrderHistory> {
+pub(crate) fn order_histories() -> Vec<OrderHistory> {
     let online = || of(PaymentMethod::Online, MoneyChannel::Online);
     let first = online();
     let paid_online = vec![paid(&first, "online"), captured(&first, true, 53_800)];
@@ -154,37 +154,40 @@ pub(crate) fn lives() -> Vec<OrderHistory> {
     let mut twice_money = vec![captured(&twice, true, 53_800), captured(&twice, false, 53_800)];
     twice_money.extend(gone_back(&twice, 53_800, false, "processed"));
     vec![
-        life(first, &[SHIPPED], paid_online, 1),
-        life(at_the_door, &[SHIPPED], remitted, 1),
-        life(refused, &[SHIPPED, RETURNED_TO_ORIGIN], Vec::new(), 2),
-        life(transfer, &[SHIPPED], transferred, 1),
-        life(cancelled, &[CANCELLED], cancelled_money, 0),
-        life(part, &[SHIPPED], part_money, 2),
-        life(twice, &[SHIPPED], twice_money, 1),
+        order_history(first, &[SHIPPED], paid_online, 1),
+        order_history(at_the_door, &[SHIPPED], remitted, 1),
+        order_history(refused, &[SHIPPED, RETURNED_TO_ORIGIN], Vec::new(), 2),
+        order_history(transfer, &[SHIPPED], transferred, 1),
+        order_history(cancelled, &[CANCELLED], cancelled_money, 0),
+        order_history(part, &[SHIPPED], part_money, 2),
+        order_history(twice, &[SHIPPED], twice_money, 1),
     ]
 }
 
-pub(crate) async fn live(shop: &Shop, billing: &Billing, lives: &[OrderHistory], seed: u64) {
-    for life in lives {
-        shop.orders.keep(&life.order);
+pub(crate) async fn replay(shop: &Shop, billing: &Billing, histories: &[OrderHistory], seed: u64) {
+    for history in histories {
+        shop.orders.keep(&history.order);
     }
     // Every event twice, shuffled with a linear congruential generator (Knuth's MMIX).
-    let mut told: Vec<_> = lives.iter().flat_map(|life| life.told.clone()).collect();
-    told.extend(told.clone());
+    let mut events: Vec<_> = histories
+        .iter()
+        .flat_map(|history| history.events.clone())
+        .collect();
+    events.extend(events.clone());
     let mut random = seed;
-    for last in (1..told.len()).rev() {
+    for last in (1..events.len()).rev() {
         random = random
             .wrapping_mul(6_364_136_223_846_793_005)
             .wrapping_add(1_442_695_040_888_963_407);
         let place = usize::try_from(random >> 33).expect("31 bits are a place") % (last + 1);
-        told.swap(last, place);
+        events.swap(last, place);
     }
-    for event in &told {
+    for event in &events {
         shop.tell_of(event).await;
     }
-    for life in lives {
-        if life.documents > 0 {
-            billing.wait_for(&life.order, life.documents).await;
+    for history in histories {
+        if history.documents > 0 {
+            billing.wait_for(&history.order, history.documents).await;
         }
     }
 }
