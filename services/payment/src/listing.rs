@@ -19,7 +19,7 @@ const USUAL: i32 = 25;
 const NONE: &str = "none";
 const UNSETTLED: &str = "unsettled";
 
-/// A list request as received. [`PaymentListDetails::check`] makes a [`PaymentListRequest`] of it.
+/// A list request as received. [`PaymentListDetails::validate`] makes a [`PaymentListRequest`] of it.
 #[derive(Debug, Clone)]
 pub struct PaymentListDetails {
     /// The states to list. `None` stands for an unknown state.
@@ -39,7 +39,7 @@ pub struct PaymentListRequest {
 
 impl PaymentListDetails {
     /// Checks the values. Returns all violations.
-    pub fn check(self) -> Result<PaymentListRequest, Vec<Violation>> {
+    pub fn validate(self) -> Result<PaymentListRequest, Vec<Violation>> {
         let mut violations = Vec::new();
         let states: Option<Vec<_>> = self.states.into_iter().collect();
         let states = states.ok_or(Rule::Unknown.says("Name states of a payment, or none"));
@@ -133,7 +133,7 @@ mod tests {
             page_size: 101,
             page_token: "x".to_owned(),
         };
-        let violations = details.check().expect_err("all of it is wrong");
+        let violations = details.validate().expect_err("all of it is wrong");
         let fields: Vec<_> = violations
             .iter()
             .map(|violation| violation.field.as_ref())

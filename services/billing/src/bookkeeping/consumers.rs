@@ -23,7 +23,7 @@ use crate::{
         booking::Booking,
         entry_store,
         postings::{
-            self, CapturedPayment, Channel, OrderReference, Provider, ReceivedPayment, RefundMovement,
+            self, CapturedPayment, OrderReference, Provider, ReceiptChannel, ReceivedPayment, RefundMovement,
             RefundStep,
         },
         settlement::{self, Settlement},
@@ -195,8 +195,8 @@ fn received(event: &OrderPaid) -> Result<Option<MoneyMovement>, &'static str> {
         // The payment service publishes these with their fee.
         "online" => return Ok(None),
         // A carrier remits to the bank what it collected.
-        "cash_on_delivery" | "upi" | "bank_transfer" => Channel::Bank,
-        "cash" => Channel::Cash,
+        "cash_on_delivery" | "upi" | "bank_transfer" => ReceiptChannel::Bank,
+        "cash" => ReceiptChannel::Cash,
         _ => return Err("it came by no way that is known"),
     };
     Ok(Some(MoneyMovement::Received(ReceivedPayment {
@@ -276,11 +276,11 @@ fn settled(payload: &[u8]) -> Result<Settlement, &'static str> {
 }
 
 /// The channel of a manual refund. `None` if a provider sends it.
-fn manual(channel: &str) -> Result<Option<Channel>, &'static str> {
+fn manual(channel: &str) -> Result<Option<ReceiptChannel>, &'static str> {
     match channel {
         "" => Ok(None),
-        "upi" | "bank_transfer" => Ok(Some(Channel::Bank)),
-        "cash" => Ok(Some(Channel::Cash)),
+        "upi" | "bank_transfer" => Ok(Some(ReceiptChannel::Bank)),
+        "cash" => Ok(Some(ReceiptChannel::Cash)),
         _ => Err("it was sent by no way that is known"),
     }
 }

@@ -140,7 +140,7 @@ impl LedgerService for LedgerApi {
             amount_paise: request.amount_paise,
             reason: request.reason,
         };
-        let correction = details.check(self.rates().await?).map_err(Error::Invalid)?;
+        let correction = details.validate(self.rates().await?).map_err(Error::Invalid)?;
         let entry = post_correction::post(&self.db, &correction, staff_id).await?;
         Ok(Response::new(PostCorrectionResponse {
             entry: Some(ledger_entry(entry)),

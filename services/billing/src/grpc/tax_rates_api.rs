@@ -59,7 +59,7 @@ impl TaxRateService for TaxRatesApi {
             source: request.source,
         };
         let today = today();
-        let rate = details.check(today, staff_id).map_err(Error::Invalid)?;
+        let rate = details.validate(today, staff_id).map_err(Error::Invalid)?;
         let rate = set_tax_rate::set(&self.db, rate).await?;
         let is_current = rate.since <= today;
         Ok(Response::new(SetTaxRateResponse {

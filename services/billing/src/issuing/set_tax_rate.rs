@@ -22,7 +22,7 @@ const MOST_OF_SOURCE: usize = 200;
 /// The latest start of a rate. Rates are announced later than that, so a later day is a typing error.
 const MOST_AHEAD: Duration = Duration::days(2 * 366);
 
-/// A tax rate as received. [`RateDetails::check`] makes a [`StoredRate`] of it.
+/// A tax rate as received. [`RateDetails::validate`] makes a [`StoredRate`] of it.
 #[derive(Debug, Clone)]
 pub struct RateDetails {
     /// 2, 4, 6 or 8 digits.
@@ -37,7 +37,7 @@ pub struct RateDetails {
 
 impl RateDetails {
     /// Checks the values. `today` is the day in India. Returns all violations.
-    pub fn check(&self, today: Date, staff_id: Option<Uuid>) -> Result<StoredRate, Vec<Violation>> {
+    pub fn validate(&self, today: Date, staff_id: Option<Uuid>) -> Result<StoredRate, Vec<Violation>> {
         let mut violations = Vec::new();
         let all = &mut violations;
         let hsn = field("hsn", code(&self.hsn), all);
@@ -146,14 +146,14 @@ mod tests {
             source: "Notification 9/2025".to_owned(),
         };
         let today = date!(2026 - 11 - 26);
-        let rate_to_store = good.check(today, None).expect("it is good");
+        let rate_to_store = good.validate(today, None).expect("it is good");
         assert_eq!((rate_to_store.hsn.as_str(), rate_to_store.since), ("1302", today));
         for since in ["2026-11-25", "2029-11-26", "tomorrow"] {
             let late = RateDetails {
                 since: since.to_owned(),
                 ..good.clone()
             };
-            assert!(late.check(today, None).is_err(), "{since}");
+            assert!(late.validate(today, None).is_err(), "{since}");
         }
         let wrong = RateDetails {
             hsn: "130".to_owned(),
@@ -162,7 +162,7 @@ mod tests {
             source: "x".to_owned(),
         };
         let violations = wrong
-            .check(today, None)
+            .validate(today, None)
             .expect_err("all of it is wrong")
             .into_iter();
         let fields: Vec<_> = violations.map(|violation| violation.field.into_owned()).collect();

@@ -19,7 +19,7 @@ const MOST_PAISE: i64 = 1_000_000_000;
 const FEWEST_OF_REASON: usize = 10;
 const MOST_OF_REASON: usize = 300;
 
-/// A correction as received. [`CorrectionDetails::check`] makes a [`Correction`] of it.
+/// A correction as received. [`CorrectionDetails::validate`] makes a [`Correction`] of it.
 #[derive(Debug, Clone)]
 pub struct CorrectionDetails {
     /// A UUID.
@@ -51,7 +51,7 @@ pub struct Correction {
 
 impl CorrectionDetails {
     /// Checks the values, with a sales account for each of these rates. Returns all violations.
-    pub fn check(&self, rates: BTreeSet<i64>) -> Result<Correction, Vec<Violation>> {
+    pub fn validate(&self, rates: BTreeSet<i64>) -> Result<Correction, Vec<Violation>> {
         let mut violations = Vec::new();
         let all = &mut violations;
         let accounts = Account::all(rates);
@@ -136,7 +136,7 @@ mod tests {
     fn broken(change: impl FnOnce(&mut CorrectionDetails)) -> Vec<String> {
         let mut details = details();
         change(&mut details);
-        let violations = details.check(BTreeSet::from([500])).err().unwrap_or_default();
+        let violations = details.validate(BTreeSet::from([500])).err().unwrap_or_default();
         let fields = violations
             .into_iter()
             .map(|violation| violation.field.into_owned());

@@ -56,7 +56,7 @@ pub struct CapturedPayment {
 
 /// The channel of a payment without a provider.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Channel {
+pub enum ReceiptChannel {
     /// The bank account: by UPI, by transfer, or a carrier's remittance.
     Bank,
     /// Cash in the shop.
@@ -69,7 +69,7 @@ pub struct ReceivedPayment {
     /// The order's id, because an order is paid once.
     pub order_id: Uuid,
     /// The channel.
-    pub channel: Channel,
+    pub channel: ReceiptChannel,
     /// The amount, in paise.
     pub amount_paise: i64,
     /// The day in India.
@@ -101,7 +101,7 @@ pub struct RefundMovement {
     /// The provider of the payment.
     pub provider: Provider,
     /// The channel of a manual refund. `None` if a provider sends it.
-    pub manual: Option<Channel>,
+    pub manual: Option<ReceiptChannel>,
     /// The day in India.
     pub changed_on: Date,
 }
@@ -187,8 +187,8 @@ pub fn of_received(received: &ReceivedPayment, order: OrderReference) -> Booking
         order_number: order.number,
     };
     let to = match received.channel {
-        Channel::Bank => Account::Bank,
-        Channel::Cash => Account::Cash,
+        ReceiptChannel::Bank => Account::Bank,
+        ReceiptChannel::Cash => Account::Cash,
     };
     booking.add("", to, Account::Receivable(order.method), received.amount_paise);
     booking
@@ -204,8 +204,8 @@ pub fn of_refund(refund: &RefundMovement, order: OrderReference) -> Booking {
     };
     let from = match (refund.manual, refund.provider) {
         (None, Provider::Razorpay) => Account::Razorpay,
-        (None, Provider::Upi) | (Some(Channel::Bank), _) => Account::Bank,
-        (Some(Channel::Cash), _) => Account::Cash,
+        (None, Provider::Upi) | (Some(ReceiptChannel::Bank), _) => Account::Bank,
+        (Some(ReceiptChannel::Cash), _) => Account::Cash,
     };
     let (step, debit, credit) = match refund.step {
         RefundStep::Requested => ("wanted", of, Account::RefundsPayable),

@@ -1,4 +1,4 @@
-//! The ledger: every life of an order ends with nothing owed, and the order of events does not matter.
+//! The ledger: every history of an order ends with nothing owed, and the order of events does not matter.
 
 use billing::InvoiceAt;
 use proto::{

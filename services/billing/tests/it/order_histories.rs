@@ -13,7 +13,7 @@ const CAPTURED: &str = "shop.payment.captured.v2";
 const REFUND: &str = "shop.payment.refund_changed.v2";
 const DAY: &str = "2026-11-26";
 
-/// An event in a life.
+/// An event in the history of an order.
 #[derive(Clone)]
 pub(crate) enum OrderEvent {
     Moved(&'static str, Box<Order>),
@@ -125,7 +125,7 @@ pub(crate) const CANCELLED: (OrderStatus, &str) = (OrderStatus::Cancelled, "shop
 pub(crate) const RETURNED_TO_ORIGIN: (OrderStatus, &str) =
     (OrderStatus::ReturnedToOrigin, "shop.order.returned_to_origin.v2");
 
-/// Every kind of life. All orders have the same number, because no test needs it.
+/// Every kind of history. All orders have the same number, because no test needs it.
 pub(crate) fn order_histories() -> Vec<OrderHistory> {
     let online = || of(PaymentMethod::Online, MoneyChannel::Online);
     let first = online();

@@ -14,7 +14,7 @@ use crate::{
     payment::{
         captured_payment::PaymentOutcome,
         payment_store,
-        refund::{self, Reason},
+        refund::{self, RefundReason},
     },
     payments::Payments,
     refunds::request_refund::{self, RefundRequest},
@@ -82,8 +82,8 @@ async fn store_outcome(payments: &Payments, payment_id: Uuid, outcome: PaymentOu
     let event = events::payment_captured(&money, outcome, OffsetDateTime::now_utc());
     outbox::write(&mut transaction, event).await?;
     let reason = match outcome {
-        PaymentOutcome::TooLate => Some(Reason::TooLate),
-        PaymentOutcome::PaidBefore => Some(Reason::PaidTwice),
+        PaymentOutcome::TooLate => Some(RefundReason::TooLate),
+        PaymentOutcome::PaidBefore => Some(RefundReason::PaidTwice),
         PaymentOutcome::Accepted | PaymentOutcome::WrongAmount => None,
     };
     if let Some(reason) = reason {

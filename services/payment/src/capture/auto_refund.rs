@@ -7,7 +7,7 @@ use uuid::Uuid;
 use crate::{
     payment::{
         payment_store,
-        refund::{self, Reason},
+        refund::{self, RefundReason},
     },
     payments::Payments,
     refunds::{
@@ -23,7 +23,11 @@ const HELD_FOR: Duration = Duration::from_hours(48);
 const BATCH_SIZE: i64 = 50;
 
 /// Requests a refund of what is left of a payment. Repeating it with the same reason has no effect.
-pub async fn refund_remaining(payments: &Payments, payment_id: Uuid, reason: Reason) -> sqlx::Result<()> {
+pub async fn refund_remaining(
+    payments: &Payments,
+    payment_id: Uuid,
+    reason: RefundReason,
+) -> sqlx::Result<()> {
     let mut transaction = database::begin(&payments.db).await?;
     let Some(money) = payment_store::lock(&mut transaction, payment_id).await? else {
         return Ok(());
@@ -50,7 +54,7 @@ pub async fn refund_remaining(payments: &Payments, payment_id: Uuid, reason: Rea
 pub async fn refund_expired_holds(payments: &Payments) -> anyhow::Result<u64> {
     let due = payment_store::held_for(&payments.db, HELD_FOR, BATCH_SIZE).await?;
     for payment_id in &due {
-        refund_remaining(payments, *payment_id, Reason::WrongAmount).await?;
+        refund_remaining(payments, *payment_id, RefundReason::WrongAmount).await?;
     }
     Ok(u64::try_from(due.len())?)
 }

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::{
     capture::{auto_refund, close_attempts::close_attempts},
-    payment::{captured_payment::PaymentOutcome, payment_store, refund::Reason},
+    payment::{captured_payment::PaymentOutcome, payment_store, refund::RefundReason},
     payments::{Payments, order_client},
 };
 
@@ -65,7 +65,7 @@ async fn refund_all(payments: &Payments, order_id: Uuid) -> sqlx::Result<bool> {
             money.outcome,
             Some(PaymentOutcome::Accepted | PaymentOutcome::WrongAmount)
         ) {
-            auto_refund::refund_remaining(payments, money.id, Reason::Cancelled).await?;
+            auto_refund::refund_remaining(payments, money.id, RefundReason::Cancelled).await?;
         }
     }
     Ok(money.iter().all(|money| money.outcome.is_some()))

@@ -70,7 +70,7 @@ impl PaymentService for Api {
         request: Request<CheckPaymentRequest>,
     ) -> Result<Response<CheckPaymentResponse>, Status> {
         let order_id = start_request::order_id(&request.into_inner().order_id).map_err(Error::Invalid)?;
-        let view = payment_view::check(&self.0, order_id).await?;
+        let view = payment_view::refresh(&self.0, order_id).await?;
         Ok(Response::new(CheckPaymentResponse {
             payment: Some(payment(&view, self.is_simulated())),
         }))

@@ -10,7 +10,7 @@ use crate::{
         entry_store::PaymentEntry,
         manual_refund::{ManualChannel, ManualRefund},
         payment_state::PaymentState,
-        refund::{Reason, Refund, RefundState},
+        refund::{Refund, RefundReason, RefundState},
     },
 };
 
@@ -146,26 +146,26 @@ pub fn state_from_contract(state: contract::PaymentState) -> Option<PaymentState
 }
 
 /// The reason for a refund. `None` if unspecified.
-pub fn reason_from_contract(reason: contract::RefundReason) -> Option<Reason> {
+pub fn reason_from_contract(reason: contract::RefundReason) -> Option<RefundReason> {
     match reason {
         contract::RefundReason::Unspecified => None,
-        contract::RefundReason::TooLate => Some(Reason::TooLate),
-        contract::RefundReason::PaidTwice => Some(Reason::PaidTwice),
-        contract::RefundReason::Cancelled => Some(Reason::Cancelled),
-        contract::RefundReason::Returned => Some(Reason::Returned),
-        contract::RefundReason::WrongAmount => Some(Reason::WrongAmount),
-        contract::RefundReason::Goodwill => Some(Reason::Goodwill),
+        contract::RefundReason::TooLate => Some(RefundReason::TooLate),
+        contract::RefundReason::PaidTwice => Some(RefundReason::PaidTwice),
+        contract::RefundReason::Cancelled => Some(RefundReason::Cancelled),
+        contract::RefundReason::Returned => Some(RefundReason::Returned),
+        contract::RefundReason::WrongAmount => Some(RefundReason::WrongAmount),
+        contract::RefundReason::Goodwill => Some(RefundReason::Goodwill),
     }
 }
 
-fn reason_to_contract(reason: Reason) -> contract::RefundReason {
+fn reason_to_contract(reason: RefundReason) -> contract::RefundReason {
     match reason {
-        Reason::TooLate => contract::RefundReason::TooLate,
-        Reason::PaidTwice => contract::RefundReason::PaidTwice,
-        Reason::Cancelled => contract::RefundReason::Cancelled,
-        Reason::Returned => contract::RefundReason::Returned,
-        Reason::WrongAmount => contract::RefundReason::WrongAmount,
-        Reason::Goodwill => contract::RefundReason::Goodwill,
+        RefundReason::TooLate => contract::RefundReason::TooLate,
+        RefundReason::PaidTwice => contract::RefundReason::PaidTwice,
+        RefundReason::Cancelled => contract::RefundReason::Cancelled,
+        RefundReason::Returned => contract::RefundReason::Returned,
+        RefundReason::WrongAmount => contract::RefundReason::WrongAmount,
+        RefundReason::Goodwill => contract::RefundReason::Goodwill,
     }
 }
 

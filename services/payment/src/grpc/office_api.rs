@@ -40,7 +40,7 @@ impl PaymentOfficeService for OfficeApi {
             page_size: request.page_size,
             page_token: request.page_token,
         };
-        let list = details.check().map_err(Error::Invalid)?;
+        let list = details.validate().map_err(Error::Invalid)?;
         let (entries, next_page_token) = listing::list(&self.0.db, &list).await?;
         Ok(Response::new(ListPaymentsResponse {
             payments: entries.iter().map(order_payment).collect(),
@@ -73,7 +73,7 @@ impl PaymentOfficeService for OfficeApi {
             amount_paise: request.amount_paise,
             note: request.note,
         };
-        let requested = details.check(staff_id).map_err(Error::Invalid)?;
+        let requested = details.validate(staff_id).map_err(Error::Invalid)?;
         let requested = staff_refund::refund(&self.0, requested).await?;
         Ok(Response::new(RefundPaymentResponse {
             refund: Some(refund(&requested)),
@@ -92,7 +92,7 @@ impl PaymentOfficeService for OfficeApi {
             reference: request.reference,
             sent_on: request.sent_on,
         };
-        let sent = details.check(staff_id).map_err(Error::Invalid)?;
+        let sent = details.validate(staff_id).map_err(Error::Invalid)?;
         let sent = record_manual_refund::record(&self.0, &sent).await?;
         Ok(Response::new(RecordManualRefundResponse {
             refund: Some(refund(&sent)),

@@ -98,7 +98,7 @@ impl BankStatementService for StatementApi {
             order_number,
             note,
         };
-        let resolution = details.check().map_err(Error::Invalid)?;
+        let resolution = details.validate().map_err(Error::Invalid)?;
         resolution.apply(&self.payments, staff_id).await?;
         Ok(Response::new(MatchCreditResponse {}))
     }

@@ -39,7 +39,7 @@ pub async fn get(payments: &Payments, order_id: Uuid) -> Result<PaymentView, Err
 }
 
 /// Polls the provider, then returns the payment state. Ignores a failure of the provider.
-pub async fn check(payments: &Payments, order_id: Uuid) -> Result<PaymentView, Error> {
+pub async fn refresh(payments: &Payments, order_id: Uuid) -> Result<PaymentView, Error> {
     let attempts = attempt_store::of_order(&payments.db, order_id).await?;
     let open = attempts.iter().find(|attempt| attempt.state.is_open());
     if let Some(attempt) = open

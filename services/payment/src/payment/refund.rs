@@ -21,7 +21,7 @@ pub enum RefundState {
 
 /// The reason for a refund.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reason {
+pub enum RefundReason {
     /// The order was cancelled before the payment arrived.
     TooLate,
     /// The order was already paid.
@@ -48,7 +48,7 @@ pub struct Refund {
     /// The amount, in paise.
     pub amount_paise: i64,
     /// The reason.
-    pub reason: Reason,
+    pub reason: RefundReason,
     /// A note for staff.
     pub note: String,
     /// The staff member who requested it. `None` if the service decided.
@@ -101,7 +101,7 @@ impl RefundState {
     }
 }
 
-impl Reason {
+impl RefundReason {
     const ALL: [Self; 6] = [
         Self::TooLate,
         Self::PaidTwice,
@@ -137,7 +137,7 @@ impl Reason {
 
 /// The id of a refund that the service decides: the same for the same payment and reason, so that it happens
 /// once. A UUID of version 8 from SHA-256 (RFC 9562, appendix B.2).
-pub fn id_of(payment_id: Uuid, reason: Reason) -> Uuid {
+pub fn id_of(payment_id: Uuid, reason: RefundReason) -> Uuid {
     let hashed = Sha256::new().chain_update(payment_id.as_bytes());
     first_half(hashed.chain_update(reason.as_str()))
 }
@@ -209,10 +209,19 @@ mod tests {
     #[test]
     fn the_same_decision_is_one_refund() {
         let [first, second] = [1, 2].map(Uuid::from_u128);
-        assert_eq!(id_of(first, Reason::Cancelled), id_of(first, Reason::Cancelled));
-        assert_ne!(id_of(first, Reason::Cancelled), id_of(first, Reason::TooLate));
-        assert_ne!(id_of(first, Reason::Cancelled), id_of(second, Reason::Cancelled));
-        assert_eq!(id_of(first, Reason::Cancelled).get_version_num(), 8);
+        assert_eq!(
+            id_of(first, RefundReason::Cancelled),
+            id_of(first, RefundReason::Cancelled)
+        );
+        assert_ne!(
+            id_of(first, RefundReason::Cancelled),
+            id_of(first, RefundReason::TooLate)
+        );
+        assert_ne!(
+            id_of(first, RefundReason::Cancelled),
+            id_of(second, RefundReason::Cancelled)
+        );
+        assert_eq!(id_of(first, RefundReason::Cancelled).get_version_num(), 8);
         assert_eq!(id_of_replacement(first), id_of_replacement(first));
         assert_ne!(id_of_replacement(first), id_of_replacement(second));
     }

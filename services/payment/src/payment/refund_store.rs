@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::payment::{
     manual_refund::{ManualChannel, ManualRefund},
-    refund::{Reason, Refund, RefundState},
+    refund::{Refund, RefundReason, RefundState},
 };
 
 /// How long a claimed refund is not claimed again. A failed poll is repeated after it.
@@ -82,7 +82,7 @@ impl RefundRow {
         };
         Ok(Refund {
             manual,
-            reason: Reason::named(&self.reason)?,
+            reason: RefundReason::named(&self.reason)?,
             state: RefundState::named(&self.state)?,
             id: self.id,
             payment_id: self.payment_id,

@@ -16,9 +16,9 @@ use uuid::Uuid;
 pub use self::{
     configuration::InvalidProviderSettings,
     port::{
-        LineKind, ListedRefund, PAGE, Page, PaymentLink, PaymentLinkRequest, ProviderAttempt,
-        ProviderDispute, ProviderError, ProviderPayment, ProviderRefund, ProviderRefundState, Settlement,
-        SettlementLine, SettlementState, UnreadableItem, WebhookHint,
+        ListedRefund, PAGE, Page, PaymentLink, PaymentLinkRequest, ProviderAttempt, ProviderDispute,
+        ProviderError, ProviderPayment, ProviderRefund, ProviderRefundState, Settlement, SettlementLine,
+        SettlementLineKind, SettlementState, UnreadableItem, WebhookHint,
     },
     settings::ProviderSettings,
 };

@@ -145,7 +145,7 @@ pub struct Settlement {
 
 /// The kind of a payout line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LineKind {
+pub enum SettlementLineKind {
     /// A payment.
     Payment,
     /// A refund.
@@ -162,7 +162,7 @@ pub struct SettlementLine {
     /// The provider's id of the payment, the refund or the other item.
     pub id: String,
     /// The kind.
-    pub kind: LineKind,
+    pub kind: SettlementLineKind,
     /// The amount of the payment or refund.
     pub amount_paise: i64,
     /// The provider's fee with its tax.

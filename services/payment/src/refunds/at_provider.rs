@@ -80,7 +80,7 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
-    use crate::payment::refund::Reason;
+    use crate::payment::refund::RefundReason;
 
     const OURS: Uuid = Uuid::from_u128(1);
 
@@ -90,7 +90,7 @@ mod tests {
             payment_id: Uuid::from_u128(7),
             order_id: Uuid::from_u128(8),
             amount_paise,
-            reason: Reason::Cancelled,
+            reason: RefundReason::Cancelled,
             note: String::new(),
             staff_id: None,
             state: RefundState::Requested,

@@ -9,7 +9,7 @@ use crate::{
     payment::{
         captured_payment::CapturedPayment,
         payment_store,
-        refund::{self, Reason, Refund, RefundState},
+        refund::{self, Refund, RefundReason, RefundState},
         refund_store::{self, RefundUpdate},
     },
     payments::Payments,
@@ -33,7 +33,7 @@ pub async fn import_listed(
     };
     let made = &listed.refund;
     let Some(ours) = ours else {
-        return import(payments, provider, made, Reason::Goodwill).await;
+        return import(payments, provider, made, RefundReason::Goodwill).await;
     };
     let money = payment_store::find(&payments.db, ours.payment_id).await?;
     let is_of =
@@ -70,7 +70,7 @@ pub async fn import(
     payments: &Payments,
     provider: &str,
     made: &ProviderRefund,
-    reason: Reason,
+    reason: RefundReason,
 ) -> sqlx::Result<Option<Refund>> {
     let ids = std::slice::from_ref(&made.payment_id);
     let money = payment_store::with_provider_ids(&payments.db, provider, ids).await?;
@@ -91,7 +91,7 @@ pub async fn import(
 pub async fn insert(
     transaction: &mut PgConnection,
     made: &ProviderRefund,
-    reason: Reason,
+    reason: RefundReason,
     money: &CapturedPayment,
 ) -> sqlx::Result<Option<Refund>> {
     let refunds = refund_store::of_payments(&mut *transaction, &[money.id]).await?;
@@ -121,7 +121,7 @@ pub async fn insert(
 }
 
 /// The refund as if it were requested now.
-fn new_refund(made: &ProviderRefund, reason: Reason, money: &CapturedPayment) -> Refund {
+fn new_refund(made: &ProviderRefund, reason: RefundReason, money: &CapturedPayment) -> Refund {
     let now = OffsetDateTime::now_utc();
     Refund {
         id: refund::id_of_imported(&money.provider, &made.id),

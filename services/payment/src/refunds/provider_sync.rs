@@ -8,7 +8,7 @@ use crate::{
     payment::{
         captured_payment::CapturedPayment,
         dispute_store, payment_store,
-        refund::{self, Reason, Refund, RefundState},
+        refund::{self, Refund, RefundReason, RefundState},
         refund_store::{self, RefundUpdate},
     },
     payments::Payments,
@@ -45,7 +45,8 @@ pub async fn sync_with_provider(
         }
     };
     for made in found.unknown(&refund_store::of_payments(&payments.db, &[money.id]).await?) {
-        import_external_refund::import(payments, provider.name(), &made.refund, Reason::Goodwill).await?;
+        import_external_refund::import(payments, provider.name(), &made.refund, RefundReason::Goodwill)
+            .await?;
     }
     Ok(may_be_sent)
 }
@@ -86,7 +87,8 @@ async fn fail_and_replace(
     update_refund::update(&mut transaction, refund.id, failed, Some(&money)).await?;
     let stored = refund_store::of_payments(&mut *transaction, &[money.id]).await?;
     for made in found.unknown(&stored) {
-        import_external_refund::insert(&mut transaction, &made.refund, Reason::Goodwill, &money).await?;
+        import_external_refund::insert(&mut transaction, &made.refund, RefundReason::Goodwill, &money)
+            .await?;
     }
     request_rest(&mut transaction, &refund, &money).await?;
     transaction.commit().await?;
@@ -103,7 +105,7 @@ async fn request_rest(
     let left_paise = remaining::of_payment(transaction, money).await?.paise;
     let is_owed = matches!(
         refund.reason,
-        Reason::TooLate | Reason::PaidTwice | Reason::Cancelled
+        RefundReason::TooLate | RefundReason::PaidTwice | RefundReason::Cancelled
     );
     // An equal or larger amount would be refused again, endlessly.
     if !is_owed || !(1..refund.amount_paise).contains(&left_paise) {

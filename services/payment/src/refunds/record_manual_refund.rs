@@ -30,7 +30,7 @@ const NOTE: &str = "Sent by hand: the provider could not send it.";
 /// The unique index of bank references.
 const REFERENCE_TAKEN: &str = "refunds_manual_reference";
 
-/// A manual refund as received. [`ManualRefundDetails::check`] makes a [`ManualRefundRequest`] of it.
+/// A manual refund as received. [`ManualRefundDetails::validate`] makes a [`ManualRefundRequest`] of it.
 #[derive(Debug, Clone)]
 pub struct ManualRefundDetails {
     /// A UUID.
@@ -52,7 +52,7 @@ pub struct ManualRefundRequest {
 
 impl ManualRefundDetails {
     /// Checks the values. Returns all violations.
-    pub fn check(&self, staff_id: Option<Uuid>) -> Result<ManualRefundRequest, Vec<Violation>> {
+    pub fn validate(&self, staff_id: Option<Uuid>) -> Result<ManualRefundRequest, Vec<Violation>> {
         let mut violations = Vec::new();
         let all = &mut violations;
         let refund_id = Uuid::parse_str(&self.refund_id).map_err(|_| Rule::Malformed.says("must be a UUID"));
@@ -237,7 +237,10 @@ mod tests {
             reference: " ".to_owned(),
             sent_on: "yesterday".to_owned(),
         };
-        let violations = details.check(None).expect_err("all of it is wrong").into_iter();
+        let violations = details
+            .validate(None)
+            .expect_err("all of it is wrong")
+            .into_iter();
         let fields: Vec<_> = violations.map(|violation| violation.field.into_owned()).collect();
         assert_eq!(fields, ["refund_id", "channel", "reference", "sent_on"]);
     }

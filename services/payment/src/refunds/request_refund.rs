@@ -8,7 +8,7 @@ use crate::{
     events,
     payment::{
         captured_payment::CapturedPayment,
-        refund::{Reason, Refund, RefundState},
+        refund::{Refund, RefundReason, RefundState},
         refund_store,
     },
     refunds::refund_job,
@@ -22,7 +22,7 @@ pub struct RefundRequest {
     /// The amount, in paise.
     pub amount_paise: i64,
     /// The reason.
-    pub reason: Reason,
+    pub reason: RefundReason,
     /// A note for staff.
     pub note: String,
     /// The staff member who requests it. `None` if the service decides.

@@ -8,7 +8,7 @@ use crate::{
     error::Error,
     payment::{
         payment_store,
-        refund::{Reason, Refund},
+        refund::{Refund, RefundReason},
         refund_store,
     },
     payments::Payments,
@@ -24,7 +24,7 @@ const LEAST_PAISE: i64 = 100;
 /// Length limit of a note, in characters.
 const MAX_NOTE: usize = 500;
 
-/// A refund request as received. [`StaffRefundDetails::check`] makes a [`StaffRefundRequest`] of it.
+/// A refund request as received. [`StaffRefundDetails::validate`] makes a [`StaffRefundRequest`] of it.
 #[derive(Debug, Clone)]
 pub struct StaffRefundDetails {
     /// A UUID.
@@ -34,7 +34,7 @@ pub struct StaffRefundDetails {
     /// The amount, in paise.
     pub amount_paise: i64,
     /// The reason. `None` if the request has none.
-    pub reason: Option<Reason>,
+    pub reason: Option<RefundReason>,
     /// A note for staff. May be empty.
     pub note: String,
 }
@@ -48,7 +48,7 @@ pub struct StaffRefundRequest {
 
 impl StaffRefundDetails {
     /// Checks the values. Returns all violations.
-    pub fn check(&self, staff_id: Option<Uuid>) -> Result<StaffRefundRequest, Vec<Violation>> {
+    pub fn validate(&self, staff_id: Option<Uuid>) -> Result<StaffRefundRequest, Vec<Violation>> {
         let mut violations = Vec::new();
         let all = &mut violations;
         let uuid = |text: &str| Uuid::parse_str(text).map_err(|_| Rule::Malformed.says("must be a UUID"));
@@ -143,12 +143,14 @@ mod tests {
             refund_id: Uuid::nil().to_string(),
             payment_id: Uuid::nil().to_string(),
             amount_paise,
-            reason: Some(Reason::Goodwill),
+            reason: Some(RefundReason::Goodwill),
             note: String::new(),
         };
-        assert!(details(100).check(None).is_ok());
+        assert!(details(100).validate(None).is_ok());
         for amount_paise in [-1, 0, 1, 99] {
-            let violations = details(amount_paise).check(None).expect_err("it is too little");
+            let violations = details(amount_paise)
+                .validate(None)
+                .expect_err("it is too little");
             assert_eq!(violations[0].field, "amount_paise", "{amount_paise}");
         }
     }
@@ -159,10 +161,10 @@ mod tests {
             refund_id: String::new(),
             payment_id: "x".to_owned(),
             amount_paise: 0,
-            reason: Some(Reason::TooLate),
+            reason: Some(RefundReason::TooLate),
             note: "x".repeat(501),
         };
-        let violations = details.check(None).expect_err("all of it is wrong");
+        let violations = details.validate(None).expect_err("all of it is wrong");
         let fields: Vec<_> = violations
             .iter()
             .map(|violation| violation.field.as_ref())

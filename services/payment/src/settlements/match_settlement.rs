@@ -7,7 +7,7 @@ use crate::{
         captured_payment::CapturedPayment,
         refund::{Refund, RefundState},
     },
-    provider::{LineKind, SettlementLine},
+    provider::{SettlementLine, SettlementLineKind},
     settlements::settlement::SettlementSums,
 };
 
@@ -83,9 +83,9 @@ pub fn add_up(
     let mut sum = 0;
     for line in lines {
         let sign = match line.kind {
-            LineKind::Payment => add_payment(&mut matched, line, known)?,
-            LineKind::Refund => add_refund(&mut matched, line, known)?,
-            LineKind::Other => {
+            SettlementLineKind::Payment => add_payment(&mut matched, line, known)?,
+            SettlementLineKind::Refund => add_refund(&mut matched, line, known)?,
+            SettlementLineKind::Other => {
                 matched.sums.other_paise += line.net_paise;
                 1
             }

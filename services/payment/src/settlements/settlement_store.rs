@@ -11,7 +11,7 @@ use uuid::Uuid;
 use values::{Page, Place};
 
 use crate::{
-    provider::{self, LineKind, SettlementLine},
+    provider::{self, SettlementLine, SettlementLineKind},
     settlements::{
         match_settlement::MatchedSettlement,
         settlement::{MatchState, Settlement, SettlementSums, provider_state, provider_state_named},
@@ -241,10 +241,10 @@ fn merged(lines: &[SettlementLine]) -> Vec<SettlementLine> {
     merged.into_values().collect()
 }
 
-fn kind(kind: LineKind) -> &'static str {
+fn kind(kind: SettlementLineKind) -> &'static str {
     match kind {
-        LineKind::Payment => "payment",
-        LineKind::Refund => "refund",
-        LineKind::Other => "other",
+        SettlementLineKind::Payment => "payment",
+        SettlementLineKind::Refund => "refund",
+        SettlementLineKind::Other => "other",
     }
 }

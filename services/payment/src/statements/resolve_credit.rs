@@ -16,7 +16,7 @@ use crate::{
 /// Length limit of a note, in characters.
 const LONGEST_NOTE: usize = 500;
 
-/// A resolution as received. [`CreditResolutionDetails::check`] makes a [`CreditResolution`] of it.
+/// A resolution as received. [`CreditResolutionDetails::validate`] makes a [`CreditResolution`] of it.
 #[derive(Debug, Clone)]
 pub struct CreditResolutionDetails {
     /// A UUID.
@@ -38,7 +38,7 @@ pub struct CreditResolution {
 
 impl CreditResolutionDetails {
     /// Checks the values. Returns all violations.
-    pub fn check(&self) -> Result<CreditResolution, Vec<Violation>> {
+    pub fn validate(&self) -> Result<CreditResolution, Vec<Violation>> {
         let mut violations = Vec::new();
         let all = &mut violations;
         let credit_id =
@@ -117,7 +117,9 @@ mod tests {
                 .into_iter()
                 .map(|violation| violation.field.into_owned())
         };
-        details.check().map_err(|violations| fields(violations).collect())
+        details
+            .validate()
+            .map_err(|violations| fields(violations).collect())
     }
 
     #[test]

@@ -7,7 +7,7 @@ use csv::{ReaderBuilder, StringRecord};
 
 use crate::statements::{
     cells,
-    layout::{LAYOUTS, Layout, column_positions, normalized},
+    layout::{LAYOUTS, StatementLayout, column_positions, normalized},
     narration,
 };
 
@@ -34,7 +34,7 @@ fn convert_delimited(text: &str, delimiter: u8) -> Option<String> {
         .from_reader(text.as_bytes());
     let mut lines = RecordLines::new(text);
     let mut out = ConvertedFile::default();
-    let mut found: Option<(&Layout, [usize; 4])> = None;
+    let mut found: Option<(&StatementLayout, [usize; 4])> = None;
     for (place, record) in reader.into_records().enumerate() {
         let record = record.ok()?;
         let line = lines.of_record(&record);
@@ -58,7 +58,7 @@ fn convert_delimited(text: &str, delimiter: u8) -> Option<String> {
 
 /// The cells of a credit in the shop's columns. `None` for debits, totals, and credits without a reference,
 /// because these cannot be told apart. Malformed cells are kept, to be reported with their line.
-fn credit(layout: &Layout, places: [usize; 4], record: &StringRecord) -> Option<[String; 5]> {
+fn credit(layout: &StatementLayout, places: [usize; 4], record: &StringRecord) -> Option<[String; 5]> {
     let [date, told, reference, credit] = places.map(|place| record.get(place).unwrap_or_default().trim());
     if record.iter().all(|cell| cell.trim().is_empty()) {
         return None;

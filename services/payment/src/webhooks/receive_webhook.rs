@@ -49,7 +49,7 @@ pub fn init_counters() {
 
 /// Stores a webhook. Returns whether it was known. Counts each webhook once, by its outcome.
 pub async fn receive(payments: &Payments, webhook: Webhook) -> Result<bool, Error> {
-    if let Err((reason, error)) = check(payments, &webhook) {
+    if let Err((reason, error)) = verify(payments, &webhook) {
         refused(reason).increment(1);
         return Err(error);
     }
@@ -59,11 +59,11 @@ pub async fn receive(payments: &Payments, webhook: Webhook) -> Result<bool, Erro
 }
 
 /// Verifies a webhook. Fails with the reason for metrics.
-fn check(payments: &Payments, webhook: &Webhook) -> Result<(), (&'static str, Error)> {
+fn verify(payments: &Payments, webhook: &Webhook) -> Result<(), (&'static str, Error)> {
     let malformed = |error| ("malformed", error);
     let provider = payments.provider_named(&webhook.provider);
     let provider = provider.ok_or(("no_provider", Error::NoProvider))?;
-    bounded(webhook).map_err(malformed)?;
+    check_bounds(webhook).map_err(malformed)?;
     // The body is not parsed before its signature is verified.
     if !provider.verify(&webhook.body, &webhook.signature) {
         let reason = if webhook.signature.is_empty() {
@@ -103,7 +103,7 @@ async fn store(payments: &Payments, webhook: Webhook) -> Result<bool, Error> {
     Ok(true)
 }
 
-fn bounded(webhook: &Webhook) -> Result<(), Error> {
+fn check_bounds(webhook: &Webhook) -> Result<(), Error> {
     if !(1..=LARGEST_BODY).contains(&webhook.body.len()) {
         return Err(broken("body", Rule::Malformed, "has 1 byte to 256 KiB"));
     }
@@ -147,7 +147,7 @@ mod tests {
             signature: "0".repeat(LONGEST_SIGNATURE),
             event_id: "e".repeat(LONGEST_ID),
         };
-        assert!(bounded(&good).is_ok());
+        assert!(check_bounds(&good).is_ok());
         for broken in [
             Webhook {
                 body: Vec::new(),
@@ -174,7 +174,7 @@ mod tests {
                 ..good
             },
         ] {
-            assert!(bounded(&broken).is_err(), "{}", broken.event_id);
+            assert!(check_bounds(&broken).is_err(), "{}", broken.event_id);
         }
     }
 }

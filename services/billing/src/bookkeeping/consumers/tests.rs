@@ -45,7 +45,7 @@ fn money_that_is_told_of_twice_is_heard_once() {
     assert_eq!(received(&online), Ok(None));
     let expected = ReceivedPayment {
         order_id: Uuid::from_u128(1),
-        channel: Channel::Cash,
+        channel: ReceiptChannel::Cash,
         amount_paise: 53_800,
         received_on: date!(2026 - 11 - 26),
     };

@@ -171,8 +171,8 @@ fn money_of_a_provider_comes_with_its_fee_and_is_held_where_no_order_took_it() {
 #[test]
 fn money_by_hand_goes_to_the_bank_or_the_till() {
     for (channel, entry) in [
-        (Channel::Bank, "received: bank <- receivable:later 53800"),
-        (Channel::Cash, "received: cash <- receivable:later 53800"),
+        (ReceiptChannel::Bank, "received: bank <- receivable:later 53800"),
+        (ReceiptChannel::Cash, "received: cash <- receivable:later 53800"),
     ] {
         let received = ReceivedPayment {
             order_id: Uuid::from_u128(2),
@@ -225,7 +225,7 @@ fn an_entry_has_its_id_from_its_cause() {
     let booking = |id, method| {
         let received = ReceivedPayment {
             order_id: Uuid::from_u128(id),
-            channel: Channel::Bank,
+            channel: ReceiptChannel::Bank,
             amount_paise: 100,
             received_on: ON,
         };

@@ -2,7 +2,7 @@ use time::macros::datetime;
 use uuid::Uuid;
 
 use super::*;
-use crate::payment::refund::Reason;
+use crate::payment::refund::RefundReason;
 
 const NOW: OffsetDateTime = datetime!(2026-11-26 10:00 UTC);
 const DUE: OffsetDateTime = datetime!(2026-11-26 10:30 UTC);
@@ -61,7 +61,7 @@ fn refund(amount_paise: i64, state: RefundState) -> Refund {
         payment_id: Uuid::from_u128(3),
         order_id: Uuid::from_u128(1),
         amount_paise,
-        reason: Reason::Goodwill,
+        reason: RefundReason::Goodwill,
         note: String::new(),
         staff_id: None,
         state,

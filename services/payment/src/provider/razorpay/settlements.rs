@@ -4,7 +4,9 @@ use serde::Deserialize;
 use time::{Date, OffsetDateTime};
 
 use super::{Razorpay, entities};
-use crate::provider::port::{LineKind, Page, ProviderError, Settlement, SettlementLine, SettlementState};
+use crate::provider::port::{
+    Page, ProviderError, Settlement, SettlementLine, SettlementLineKind, SettlementState,
+};
 
 /// `markdown/api/settlements/entity.md`
 #[derive(Debug, Deserialize)]
@@ -65,9 +67,9 @@ impl SettlementItem {
     fn into_domain(self) -> Option<SettlementLine> {
         let settlement_id = self.settlement_id.filter(|_| self.currency == "INR")?;
         let kind = match self.kind.as_str() {
-            "payment" => LineKind::Payment,
-            "refund" => LineKind::Refund,
-            _ => LineKind::Other,
+            "payment" => SettlementLineKind::Payment,
+            "refund" => SettlementLineKind::Refund,
+            _ => SettlementLineKind::Other,
         };
         Some(SettlementLine {
             settlement_id,
@@ -128,7 +130,10 @@ mod tests {
     #[test]
     fn lines_are_read_as_the_documentation_has_them() {
         let payment = line(|_| ()).expect("it is in rupees");
-        assert_eq!((payment.kind, payment.net_paise), (LineKind::Payment, 97_100));
+        assert_eq!(
+            (payment.kind, payment.net_paise),
+            (SettlementLineKind::Payment, 97_100)
+        );
         assert_eq!(payment.amount_paise - payment.fee_paise, payment.net_paise);
         let refund = line(|item| {
             item["type"] = json!("refund");
@@ -136,10 +141,17 @@ mod tests {
             item["credit"] = json!(0);
         });
         let refund = refund.expect("it is in rupees");
-        assert_eq!((refund.kind, refund.net_paise), (LineKind::Refund, -242_500));
+        assert_eq!(
+            (refund.kind, refund.net_paise),
+            (SettlementLineKind::Refund, -242_500)
+        );
         for kind in ["adjustment", "transfer", "what comes next year"] {
             let other = line(|item| item["type"] = json!(kind));
-            assert_eq!(other.map(|line| line.kind), Some(LineKind::Other), "{kind}");
+            assert_eq!(
+                other.map(|line| line.kind),
+                Some(SettlementLineKind::Other),
+                "{kind}"
+            );
         }
         assert_eq!(line(|item| item["settlement_id"] = json!(null)), None);
         assert_eq!(line(|item| item["currency"] = json!("USD")), None);

@@ -2,7 +2,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::*;
-use crate::payment::refund::Reason;
+use crate::payment::refund::RefundReason;
 
 fn money(id: &str, amount_paise: i64, fee_paise: i64, fee_tax_paise: i64) -> CapturedPayment {
     CapturedPayment {
@@ -26,7 +26,7 @@ fn refund(amount_paise: i64, state: RefundState) -> Refund {
         payment_id: Uuid::from_u128(1),
         order_id: Uuid::from_u128(2),
         amount_paise,
-        reason: Reason::Goodwill,
+        reason: RefundReason::Goodwill,
         note: String::new(),
         staff_id: None,
         state,
@@ -38,7 +38,13 @@ fn refund(amount_paise: i64, state: RefundState) -> Refund {
     }
 }
 
-fn line(id: &str, kind: LineKind, amount_paise: i64, fee: (i64, i64), net_paise: i64) -> SettlementLine {
+fn line(
+    id: &str,
+    kind: SettlementLineKind,
+    amount_paise: i64,
+    fee: (i64, i64),
+    net_paise: i64,
+) -> SettlementLine {
     SettlementLine {
         settlement_id: "setl_1".to_owned(),
         id: id.to_owned(),
@@ -53,10 +59,16 @@ fn line(id: &str, kind: LineKind, amount_paise: i64, fee: (i64, i64), net_paise:
 /// A payout of two payments, a partial refund and a debit.
 fn settled() -> (Vec<SettlementLine>, StoredRecords) {
     let lines = vec![
-        line("pay_1", LineKind::Payment, 100_000, (2_360, 360), 97_640),
-        line("pay_2", LineKind::Payment, 50_000, (1_280, 280), 48_720),
-        line("rfnd_1", LineKind::Refund, 20_000, (0, 0), -20_000),
-        line("adj_1", LineKind::Other, 1_000, (0, 0), -1_000),
+        line(
+            "pay_1",
+            SettlementLineKind::Payment,
+            100_000,
+            (2_360, 360),
+            97_640,
+        ),
+        line("pay_2", SettlementLineKind::Payment, 50_000, (1_280, 280), 48_720),
+        line("rfnd_1", SettlementLineKind::Refund, 20_000, (0, 0), -20_000),
+        line("adj_1", SettlementLineKind::Other, 1_000, (0, 0), -1_000),
     ];
     let payments = [
         money("pay_1", 100_000, 2_360, 360),
@@ -165,7 +177,13 @@ fn a_fee_that_is_paid_elsewhere_is_not_in_the_settlement() {
 #[test]
 fn a_payment_may_be_taken_back_and_settled_again() {
     let (mut lines, mut known) = settled();
-    let back = line("pay_1", LineKind::Payment, 100_000, (2_360, 360), -97_640);
+    let back = line(
+        "pay_1",
+        SettlementLineKind::Payment,
+        100_000,
+        (2_360, 360),
+        -97_640,
+    );
     let again = lines[0].clone();
     lines.push(back.clone());
     let matched = add_up(27_720, &lines, &known).expect("it adds up");
