@@ -75,7 +75,7 @@ pub struct Balance {
 pub async fn book(db: &mut PgConnection, booking: &Booking) -> Result<(), BookingError> {
     insert(db, booking).await?;
     let known = of_cause(db, booking).await?;
-    let wanted: BTreeSet<EntryKey> = booking
+    let expected: BTreeSet<EntryKey> = booking
         .entries
         .iter()
         .map(|entry| {
@@ -83,7 +83,7 @@ pub async fn book(db: &mut PgConnection, booking: &Booking) -> Result<(), Bookin
             (entry.part.clone(), accounts, entry.amount_paise)
         })
         .collect();
-    if known == wanted {
+    if known == expected {
         return Ok(());
     }
     metrics::counter!("billing_ledger_conflicts_total").increment(1);

@@ -78,13 +78,13 @@ mod tests {
     #[test]
     fn a_closed_attempt_is_polled_until_no_money_can_come() {
         let mut now = DUE;
-        let mut looks = 0;
+        let mut polls = 0;
         while let Some(next) = next_poll(AttemptState::Closed, STARTED, DUE, now) {
             assert!(next > now, "{next}");
             now = next;
-            looks += 1;
+            polls += 1;
         }
-        assert_eq!(looks, LATE_POLLS.len());
+        assert_eq!(polls, LATE_POLLS.len());
         assert!(now - DUE > Duration::from_hours(72), "{now}");
     }
 }

@@ -180,7 +180,7 @@ pub async fn with_provider_ids(db: &PgPool, ids: &[String]) -> sqlx::Result<Hash
 /// The refunds that were requested between two times, inclusive, and that the provider has or sent, in any
 /// order.
 #[tracing::instrument(name = "SELECT refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn wanted_between(
+pub async fn requested_between(
     db: &PgPool,
     provider: &str,
     from: OffsetDateTime,

@@ -60,7 +60,7 @@ pub(super) async fn compare(comparison: &Comparison<'_>) -> Result<ComparisonRes
     compared
         .differences
         .extend(more_went_back(comparison, &money).await?);
-    let ours = refund_store::wanted_between(&payments.db, provider.name(), *from, *to).await?;
+    let ours = refund_store::requested_between(&payments.db, provider.name(), *from, *to).await?;
     let unlisted = ours.iter().filter_map(|refund| {
         let reference = refund.provider_refund_id.as_deref()?;
         let is_listed = listed.contains_key(reference) || unread.contains_key(reference);

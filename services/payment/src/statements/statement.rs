@@ -59,7 +59,8 @@ fn convert_delimited(text: &str, delimiter: u8) -> Option<String> {
 /// The cells of a credit in the shop's columns. `None` for debits, totals, and credits without a reference,
 /// because these cannot be told apart. Malformed cells are kept, to be reported with their line.
 fn credit(layout: &StatementLayout, places: [usize; 4], record: &StringRecord) -> Option<[String; 5]> {
-    let [date, told, reference, credit] = places.map(|place| record.get(place).unwrap_or_default().trim());
+    let [date, description, reference, credit] =
+        places.map(|place| record.get(place).unwrap_or_default().trim());
     if record.iter().all(|cell| cell.trim().is_empty()) {
         return None;
     }
@@ -74,14 +75,14 @@ fn credit(layout: &StatementLayout, places: [usize; 4], record: &StringRecord) -
     let utr = if layout.is_ours {
         narration::reference(reference).unwrap_or_else(|| reference.to_owned())
     } else {
-        narration::utr(told, reference)?
+        narration::utr(description, reference)?
     };
     Some([
         utr,
         paise.map_or_else(|| credit.to_owned(), cells::rupees),
         day.map_or_else(|| date.to_owned(), |day| day.to_string()),
-        narration::sanitized(told),
-        narration::order_number(told).unwrap_or_default(),
+        narration::sanitized(description),
+        narration::order_number(description).unwrap_or_default(),
     ])
 }
 
@@ -146,8 +147,9 @@ mod tests {
     fn lines(text: &str) -> Vec<(usize, String)> {
         let read = convert(text).expect("it is a statement");
         let lines = read.lines().enumerate();
-        let told = lines.filter(|(_, line)| !line.is_empty());
-        told.map(|(place, line)| (place + 1, line.replace('"', "")))
+        let description = lines.filter(|(_, line)| !line.is_empty());
+        description
+            .map(|(place, line)| (place + 1, line.replace('"', "")))
             .collect()
     }
 

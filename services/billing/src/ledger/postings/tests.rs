@@ -186,7 +186,7 @@ fn money_by_hand_goes_to_the_bank_or_the_till() {
 
 #[test]
 fn a_refund_that_fails_is_undone_by_an_entry_of_its_own() {
-    let told_of = |step, is_of_accepted| {
+    let entry_of = |step, is_of_accepted| {
         let refund = RefundMovement {
             refund_id: Uuid::from_u128(4),
             amount_paise: 10_000,
@@ -199,23 +199,23 @@ fn a_refund_that_fails_is_undone_by_an_entry_of_its_own() {
         entries(&of_refund(&refund, order(Method::Online))).remove(0)
     };
     assert_eq!(
-        told_of(RefundStep::Requested, true),
+        entry_of(RefundStep::Requested, true),
         "wanted: receivable:online <- refunds_payable 10000"
     );
     assert_eq!(
-        told_of(RefundStep::Processed, true),
+        entry_of(RefundStep::Processed, true),
         "processed: refunds_payable <- provider:razorpay 10000"
     );
     assert_eq!(
-        told_of(RefundStep::Failed, true),
+        entry_of(RefundStep::Failed, true),
         "failed: refunds_payable <- receivable:online 10000"
     );
     assert_eq!(
-        told_of(RefundStep::Requested, false),
+        entry_of(RefundStep::Requested, false),
         "wanted: unallocated <- refunds_payable 10000"
     );
     assert_eq!(
-        told_of(RefundStep::Failed, false),
+        entry_of(RefundStep::Failed, false),
         "failed: refunds_payable <- unallocated 10000"
     );
 }

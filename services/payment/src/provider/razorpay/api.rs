@@ -87,12 +87,12 @@ impl Api {
     /// Builds a URL. Rejects ids that could change the path, because ids may come from a webhook.
     fn address(&self, path: &[&str]) -> Result<Url, ProviderError> {
         if !path.iter().all(|part| is_part(part)) {
-            return Err(not_asked("it is no id"));
+            return Err(invalid_request("it is no id"));
         }
         let mut url = self.url.clone();
         let mut parts = url
             .path_segments_mut()
-            .map_err(|()| not_asked("it is no address"))?;
+            .map_err(|()| invalid_request("it is no address"))?;
         parts.pop_if_empty().push("v1").extend(path);
         drop(parts);
         Ok(url)
@@ -106,7 +106,7 @@ pub(super) fn is_part(text: &str) -> bool {
 }
 
 /// The error for a request that is not sent, because it would be invalid.
-pub(super) fn not_asked(why: &str) -> ProviderError {
+pub(super) fn invalid_request(why: &str) -> ProviderError {
     ProviderError::Rejected {
         status: 0,
         code: "NOT_ASKED".to_owned(),

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::{
     Razorpay,
-    api::not_asked,
+    api::invalid_request,
     entities::{ATTEMPT_NOTE, Collection, Link, Links, Payment, time},
 };
 use crate::provider::port::{
@@ -48,7 +48,7 @@ impl Razorpay {
             Err(error) => return Err(error),
         };
         if link.amount != request.amount_paise {
-            return Err(not_asked("the attempt was made with another amount"));
+            return Err(invalid_request("the attempt was made with another amount"));
         }
         let ends_at = match link.expire_by {
             Some(expire_by @ 1..) => time(expire_by)?,
