@@ -147,8 +147,8 @@ mod tests {
     fn lines(text: &str) -> Vec<(usize, String)> {
         let read = convert(text).expect("it is a statement");
         let lines = read.lines().enumerate();
-        let description = lines.filter(|(_, line)| !line.is_empty());
-        description
+        let filled = lines.filter(|(_, line)| !line.is_empty());
+        filled
             .map(|(place, line)| (place + 1, line.replace('"', "")))
             .collect()
     }
