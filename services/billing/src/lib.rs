@@ -22,10 +22,10 @@ use runtime::Frame;
 use sqlx::migrate::Migrator;
 
 use crate::{
-    bookkeeping::events_heard::{self as money_heard, GIVEN_BACK, PAYMENTS, RECEIVED},
+    bookkeeping::consumers::{self as payment_consumers, ORDER_REFUNDS, PAYMENTS, RECEIVED},
     grpc::{documents_api::DocumentsApi, ledger_api::LedgerApi, tax_rates_api::TaxRatesApi},
     issuing::{
-        events_heard::{ORDERS, OrderHandler, REFUNDS, RefundHandler},
+        consumers::{ORDERS, OrderHandler, REFUNDS, RefundHandler},
         issuer::Issuer,
         sources::Sources,
     },
@@ -38,7 +38,7 @@ pub static MIGRATIONS: Migrator = sqlx::migrate!();
 
 /// The subscriptions of this service.
 pub fn subscriptions() -> impl Iterator<Item = Subscription> {
-    [ORDERS, REFUNDS, RECEIVED, PAYMENTS, GIVEN_BACK].into_iter()
+    [ORDERS, REFUNDS, RECEIVED, PAYMENTS, ORDER_REFUNDS].into_iter()
 }
 
 /// Serves until the frame stops.
@@ -63,7 +63,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let orders = OrderHandler(issuer.clone());
     let orders = outbox::consume(of_db, ORDERS, events, frame.stopping(), orders);
     frame.spawn(ORDERS.name, orders);
-    money_heard::hear(&db, &issuer.sources, &settings.events, &frame);
+    payment_consumers::spawn_consumers(&db, &issuer.sources, &settings.events, &frame);
     let (of_db, events) = (db.clone(), settings.events.clone());
     let handler = RefundHandler(issuer.clone());
     let refunds = outbox::consume(of_db, REFUNDS, events, frame.stopping(), handler);

@@ -4,7 +4,7 @@ use anyhow::ensure;
 
 use crate::{
     Settings, events,
-    reconciling::report::{self, Report},
+    reconciliation::report::{self, Report},
 };
 
 /// A command for the operator.
@@ -28,7 +28,7 @@ pub fn command(settings: Settings, command: Command) -> runtime::Life {
         let db = database::connect(&settings.database, &[]).await?;
         match command {
             Command::Upkeep(upkeep) => upkeep.run(&db, &settings.events, events::PUBLISHER).await,
-            Command::Findings { json } => conclude(&report::of(&db).await?, json),
+            Command::Findings { json } => conclude(&report::build(&db).await?, json),
         }
     })
 }

@@ -6,7 +6,7 @@ use jobs::Failure;
 use runtime::status::{self, Violation};
 use tonic::{Code, Status};
 
-use crate::{payment::payable_order::NotPayable, provider::ProviderError};
+use crate::{payment::payable_order::NotPayableReason, provider::ProviderError};
 
 /// The `Retry-After` of an answer after the order service or the provider failed.
 const RETRY_AFTER: Duration = Duration::from_secs(2);
@@ -19,28 +19,28 @@ pub enum Error {
     Invalid(Vec<Violation>),
     /// No order has this id.
     #[error("There is no such order.")]
-    Unknown,
+    UnknownOrder,
     /// No payment has this id.
     #[error("There is no such payment.")]
     UnknownPayment,
     /// The order cannot be paid online.
     #[error("{}", not_payable(*.0))]
-    NotPayable(NotPayable),
+    NotPayable(NotPayableReason),
     /// The provider did not answer, or its answer is unreadable. The outcome is unknown.
     #[error("The payment page cannot be opened right now. Nothing was paid; please try again in a moment.")]
-    ProviderAway(#[source] ProviderError),
+    ProviderUnavailable(#[source] ProviderError),
     /// The provider rejects the request, because of a bug in this service.
     #[error("{}", status::SOMETHING_WENT_WRONG)]
-    ProviderRefuses(#[source] ProviderError),
+    ProviderRejected(#[source] ProviderError),
     /// The order service did not answer, or not in time.
     #[error("We cannot look at this order right now. Please try again in a moment.")]
-    OrdersDown(#[source] Box<Status>),
+    OrdersUnavailable(#[source] Box<Status>),
     /// The order service's answer cannot be used.
     #[error("{}", status::SOMETHING_WENT_WRONG)]
-    OrdersAnswer(#[source] Box<Status>),
+    OrdersInvalidAnswer(#[source] Box<Status>),
     /// The refund is larger than what is left of the payment.
     #[error("At most ₹{}.{:02} of this payment can go back.", .left_paise / 100, .left_paise % 100)]
-    TooMuch {
+    ExceedsRemaining {
         /// The amount that can still be refunded, in paise.
         left_paise: i64,
     },
@@ -51,31 +51,31 @@ pub enum Error {
     Disputed,
     /// The refund id was already used with other details.
     #[error("This refund was already sent with other details.")]
-    RefundReused,
+    RefundIdReused,
     /// No refund has this id.
     #[error("There is no such refund.")]
     UnknownRefund,
     /// The refund is not sent by hand, or it has ended.
     #[error("This refund is not sent by hand, or it is over. Look at it again.")]
-    NotByHand,
+    NotManual,
     /// The provider cannot be asked whether it sent the refund.
     #[error("We cannot ask the provider right now whether it sent this money. Please try again in a moment.")]
-    NotAsked(#[source] ProviderError),
+    ProviderNotChecked(#[source] ProviderError),
     /// A manual refund was already recorded for it, with other details.
     #[error("It was said before how this refund was sent. Look at it again.")]
-    SentBefore,
+    AlreadyRecorded,
     /// The order has not decided about the payment yet.
     #[error("The order has not taken this money yet. Please try again in a moment.")]
-    NotSettled,
+    NotDecided,
     /// No credit of a statement has this id.
     #[error("There is no such credit.")]
     UnknownCredit,
     /// The credit was already resolved.
     #[error("It was said before what this credit was. Look at it again.")]
-    Matched,
+    AlreadyResolved,
     /// The order does not accept the money of the credit.
     #[error("{words}")]
-    NotTaken {
+    CreditRejected {
         /// The reason for programs.
         reason: &'static str,
         /// The sentence for staff.
@@ -96,30 +96,30 @@ pub enum Error {
 }
 
 /// The sentence for the shopper.
-fn not_payable(why: NotPayable) -> &'static str {
+fn not_payable(why: NotPayableReason) -> &'static str {
     match why {
-        NotPayable::Cancelled => "This order is cancelled. Nothing is to be paid for it.",
-        NotPayable::Paid => "This order is paid.",
-        NotPayable::NotOnline => "This order is not paid online.",
-        NotPayable::TooLate => "The time to pay this order is over.",
+        NotPayableReason::Cancelled => "This order is cancelled. Nothing is to be paid for it.",
+        NotPayableReason::Paid => "This order is paid.",
+        NotPayableReason::NotOnline => "This order is not paid online.",
+        NotPayableReason::TooLate => "The time to pay this order is over.",
     }
 }
 
 /// The reason for programs.
-fn reason(why: NotPayable) -> &'static str {
+fn reason(why: NotPayableReason) -> &'static str {
     match why {
-        NotPayable::Cancelled => "NOT_TO_BE_PAID",
-        NotPayable::Paid => "PAID",
-        NotPayable::NotOnline => "NOT_ONLINE",
-        NotPayable::TooLate => "TOO_LATE",
+        NotPayableReason::Cancelled => "NOT_TO_BE_PAID",
+        NotPayableReason::Paid => "PAID",
+        NotPayableReason::NotOnline => "NOT_ONLINE",
+        NotPayableReason::TooLate => "TOO_LATE",
     }
 }
 
 impl From<ProviderError> for Error {
     fn from(error: ProviderError) -> Self {
         match error {
-            ProviderError::Away(_) | ProviderError::Unreadable(_) => Self::ProviderAway(error),
-            ProviderError::Refused { .. } | ProviderError::ByHand => Self::ProviderRefuses(error),
+            ProviderError::Unavailable(_) | ProviderError::Unreadable(_) => Self::ProviderUnavailable(error),
+            ProviderError::Rejected { .. } | ProviderError::NotSupported => Self::ProviderRejected(error),
         }
     }
 }
@@ -128,9 +128,9 @@ impl Error {
     /// The cause, for logs. Callers see less.
     pub fn cause(&self) -> String {
         match self {
-            Self::ProviderAway(cause) | Self::ProviderRefuses(cause) | Self::NotAsked(cause) => {
-                cause.to_string()
-            }
+            Self::ProviderUnavailable(cause)
+            | Self::ProviderRejected(cause)
+            | Self::ProviderNotChecked(cause) => cause.to_string(),
             Self::Database(cause) => cause.to_string(),
             other => other.to_string(),
         }
@@ -152,28 +152,36 @@ impl From<Error> for Status {
         let message = error.to_string();
         match error {
             Error::Invalid(violations) => status::invalid(violations),
-            Error::Unknown
+            Error::UnknownOrder
             | Error::UnknownPayment
             | Error::UnknownRefund
             | Error::UnknownCredit
             | Error::NoProvider => Self::not_found(message),
             Error::NotPayable(why) => status::with_reason(Code::FailedPrecondition, reason(why), message),
-            Error::ProviderAway(cause) => {
+            Error::ProviderUnavailable(cause) => {
                 let status = status::with_reason(Code::Unavailable, "PROVIDER_AWAY", message);
                 status::caused_by(status, cause)
             }
-            Error::NotAsked(cause) => status::caused_by(status::unavailable(message, RETRY_AFTER), cause),
-            Error::ProviderRefuses(cause) => status::internal(cause),
-            Error::OrdersDown(cause) => status::caused_by(status::unavailable(message, RETRY_AFTER), *cause),
-            Error::OrdersAnswer(cause) => status::internal(*cause),
-            Error::TooMuch { .. } => status::with_reason(Code::FailedPrecondition, "TOO_MUCH", message),
+            Error::ProviderNotChecked(cause) => {
+                status::caused_by(status::unavailable(message, RETRY_AFTER), cause)
+            }
+            Error::ProviderRejected(cause) => status::internal(cause),
+            Error::OrdersUnavailable(cause) => {
+                status::caused_by(status::unavailable(message, RETRY_AFTER), *cause)
+            }
+            Error::OrdersInvalidAnswer(cause) => status::internal(*cause),
+            Error::ExceedsRemaining { .. } => {
+                status::with_reason(Code::FailedPrecondition, "TOO_MUCH", message)
+            }
             Error::Disputed => status::with_reason(Code::FailedPrecondition, "DISPUTED", message),
-            Error::Matched => status::with_reason(Code::FailedPrecondition, "MATCHED", message),
-            Error::NotTaken { reason, .. } => status::with_reason(Code::FailedPrecondition, reason, message),
-            Error::NotByHand => status::with_reason(Code::FailedPrecondition, "NOT_BY_HAND", message),
-            Error::SentBefore => status::with_reason(Code::FailedPrecondition, "SENT", message),
-            Error::RefundReused => Self::already_exists(message),
-            Error::NotSettled => status::unavailable(message, RETRY_AFTER),
+            Error::AlreadyResolved => status::with_reason(Code::FailedPrecondition, "MATCHED", message),
+            Error::CreditRejected { reason, .. } => {
+                status::with_reason(Code::FailedPrecondition, reason, message)
+            }
+            Error::NotManual => status::with_reason(Code::FailedPrecondition, "NOT_BY_HAND", message),
+            Error::AlreadyRecorded => status::with_reason(Code::FailedPrecondition, "SENT", message),
+            Error::RefundIdReused => Self::already_exists(message),
+            Error::NotDecided => status::unavailable(message, RETRY_AFTER),
             Error::BadSignature => Self::permission_denied(message),
             Error::Impossible(what) => status::internal(what),
             Error::Database(error) => database::status(error, message),
@@ -187,31 +195,31 @@ mod tests {
 
     #[test]
     fn every_refusal_has_its_code_and_reason() {
-        let away = ProviderError::Away("it did not answer".to_owned());
-        let refused = ProviderError::Refused {
+        let away = ProviderError::Unavailable("it did not answer".to_owned());
+        let refused = ProviderError::Rejected {
             status: 400,
             code: "BAD_REQUEST_ERROR".to_owned(),
             description: "amount".to_owned(),
         };
         for (error, code, reason) in [
-            (Error::Unknown, Code::NotFound, None),
+            (Error::UnknownOrder, Code::NotFound, None),
             (
-                Error::NotPayable(NotPayable::Cancelled),
+                Error::NotPayable(NotPayableReason::Cancelled),
                 Code::FailedPrecondition,
                 Some("NOT_TO_BE_PAID"),
             ),
             (
-                Error::NotPayable(NotPayable::NotOnline),
+                Error::NotPayable(NotPayableReason::NotOnline),
                 Code::FailedPrecondition,
                 Some("NOT_ONLINE"),
             ),
             (
-                Error::NotPayable(NotPayable::Paid),
+                Error::NotPayable(NotPayableReason::Paid),
                 Code::FailedPrecondition,
                 Some("PAID"),
             ),
             (
-                Error::NotPayable(NotPayable::TooLate),
+                Error::NotPayable(NotPayableReason::TooLate),
                 Code::FailedPrecondition,
                 Some("TOO_LATE"),
             ),
@@ -223,12 +231,12 @@ mod tests {
                 Some("PROVIDER_AWAY"),
             ),
             (
-                Error::TooMuch { left_paise: 1 },
+                Error::ExceedsRemaining { left_paise: 1 },
                 Code::FailedPrecondition,
                 Some("TOO_MUCH"),
             ),
-            (Error::RefundReused, Code::AlreadyExists, None),
-            (Error::NotSettled, Code::Unavailable, None),
+            (Error::RefundIdReused, Code::AlreadyExists, None),
+            (Error::NotDecided, Code::Unavailable, None),
             (Error::BadSignature, Code::PermissionDenied, None),
             (Error::NoProvider, Code::NotFound, None),
             (Error::from(sqlx::Error::PoolTimedOut), Code::Unavailable, None),

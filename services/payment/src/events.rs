@@ -8,8 +8,8 @@ use uuid::Uuid;
 use values::day_in_india;
 
 use crate::payment::{
+    captured_payment::{CapturedPayment, PaymentOutcome},
     dispute::Dispute,
-    money::{Money, Outcome},
     refund::Refund,
 };
 
@@ -27,7 +27,11 @@ pub(crate) const PUBLISHER: Publisher = Publisher {
 };
 
 /// `PaymentCaptured`: money arrived, and the order decided about it.
-pub(crate) fn payment_captured(money: &Money, outcome: Outcome, at: OffsetDateTime) -> Event {
+pub(crate) fn payment_captured(
+    money: &CapturedPayment,
+    outcome: PaymentOutcome,
+    at: OffsetDateTime,
+) -> Event {
     let event = PaymentCaptured {
         payment_id: money.id.to_string(),
         order_id: money.order_id.to_string(),
@@ -35,7 +39,7 @@ pub(crate) fn payment_captured(money: &Money, outcome: Outcome, at: OffsetDateTi
         amount_paise: money.amount_paise,
         fee_paise: money.fee_paise,
         fee_tax_paise: money.fee_tax_paise,
-        is_accepted: outcome == Outcome::Accepted,
+        is_accepted: outcome == PaymentOutcome::Accepted,
         captured_on: day_in_india(money.captured_at).to_string(),
     };
     Event {
@@ -73,7 +77,7 @@ pub(crate) fn payment_disputed(dispute: &Dispute) -> Event {
 }
 
 /// `RefundChanged`: a refund changed its state. `of` is the refunded payment with its outcome.
-pub(crate) fn refund_changed(refund: &Refund, of: Option<&Money>) -> Event {
+pub(crate) fn refund_changed(refund: &Refund, of: Option<&CapturedPayment>) -> Event {
     let manual = refund.manual.as_ref();
     // Staff may record a manual refund later than it was sent; the bank statement has the day it was sent.
     let changed_on = manual.map_or_else(|| day_in_india(refund.changed_at), |manual| manual.sent_on);
@@ -85,7 +89,7 @@ pub(crate) fn refund_changed(refund: &Refund, of: Option<&Money>) -> Event {
         state: refund.state.as_str().to_owned(),
         reason: refund.reason.as_str().to_owned(),
         version: refund.version,
-        is_of_accepted: of.is_some_and(|money| money.outcome == Some(Outcome::Accepted)),
+        is_of_accepted: of.is_some_and(|money| money.outcome == Some(PaymentOutcome::Accepted)),
         provider: of.map_or("", |money| money.provider.as_str()).to_owned(),
         changed_on: changed_on.to_string(),
         manual_channel: manual.map_or("", |manual| manual.channel.as_str()).to_owned(),

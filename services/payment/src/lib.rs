@@ -1,29 +1,29 @@
 //! Payments: asks shoppers for money through a provider, settles it with orders, and refunds it.
 //!
-//! Modules, callers first: `grpc` (the gRPC API) → `starting` (a shopper pays), `listing` and `reconciling`
-//! (lists and issues for staff, comparison with the provider), `webhooks` (the provider's webhooks),
-//! `statements` (bank statements), `settlements` (the provider's payouts), `disputes` (chargebacks) →
-//! `settling` (from a payment to its order's decision) → `refunding` (refunds) → `payments` (what all
-//! operations share, with the client of the order service) → `payment` (pure rules, and SQL) beside
+//! Modules, callers first: `grpc` (the gRPC API) → `initiation` (a shopper pays), `listing` and
+//! `reconciliation` (lists and issues for staff, comparison with the provider), `webhooks` (the provider's
+//! webhooks), `statements` (bank statements), `settlements` (the provider's payouts), `disputes` (chargebacks)
+//! → `capture` (from a payment to its order's decision) → `refunds` (requested, sent and polled) → `payments`
+//! (what all operations share, with the client of the order service) → `payment` (pure rules, and SQL) beside
 //! `provider` (the port and its adapters). `worker` runs jobs, `sweep` periodic tasks.
 
+mod capture;
 mod command;
 mod disputes;
 mod error;
 /// The events about payments and refunds.
 pub mod events;
 mod grpc;
+mod initiation;
 mod listing;
 mod payment;
 mod payments;
 /// Payment providers.
 pub mod provider;
-mod reconciling;
-mod refunding;
+mod reconciliation;
+mod refunds;
 mod settings;
 mod settlements;
-mod settling;
-mod starting;
 mod statements;
 mod sweep;
 mod webhooks;
@@ -35,9 +35,9 @@ use runtime::Frame;
 use sqlx::migrate::Migrator;
 
 use crate::{
-    payments::{Payments, Workers, orders::Orders},
+    capture::consumers,
+    payments::{Payments, Workers, order_client::OrderClient},
     provider::Provider,
-    settling::hearing,
 };
 pub use command::{Command, command};
 pub use provider::ProviderSettings;
@@ -48,7 +48,7 @@ pub static MIGRATIONS: Migrator = sqlx::migrate!();
 
 /// The subscriptions of this service.
 pub fn subscriptions() -> impl Iterator<Item = Subscription> {
-    hearing::SUBSCRIPTIONS.into_iter()
+    consumers::SUBSCRIPTIONS.into_iter()
 }
 
 /// Serves until the frame stops.
@@ -57,7 +57,7 @@ pub fn service(settings: Settings, frame: Frame) -> runtime::Life {
 }
 
 async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
-    let provider = Provider::of(&settings.provider).context("the payment provider")?;
+    let provider = Provider::from_settings(&settings.provider).context("the payment provider")?;
     let migrations = [
         &MIGRATIONS,
         &csv_import::MIGRATIONS,
@@ -67,19 +67,19 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let db = database::connect(&settings.database, &migrations).await?;
     frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
     outbox::raise_versions(&db, payment::refund_store::raise_versions).await?;
-    let findings = reconciling::listing::measure(db.clone(), frame.stopping());
+    let findings = reconciliation::listing::measure(db.clone(), frame.stopping());
     frame.spawn("findings", findings);
     let relay = outbox::Relay::new(db.clone(), events::STREAM, &settings.events);
     let payments = Payments {
         db: db.clone(),
         provider,
-        orders: Orders::new(settings.order_url, &frame),
+        orders: OrderClient::new(settings.order_url, &frame),
         shop: shop_facts::follow(settings.catalog_url, &frame),
         site_url: settings.site_url.trim_end_matches('/').to_owned(),
         relay: relay.waker(),
         workers: Workers::default(),
     };
-    webhooks::receiving::count_from_zero();
+    webhooks::receive_webhook::init_counters();
     for (name, worker) in worker::all(&payments) {
         frame.spawn(name, worker.run(frame.stopping()));
     }
@@ -88,7 +88,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     frame.spawn("imports", imports.run(frame.stopping()));
     let sweeps = sweep::all(&payments, &settings.events);
     frame.spawn("sweeps", jobs::sweep(db, sweeps, frame.stopping()));
-    hearing::hear(&payments, &settings.events, &frame);
+    consumers::spawn_consumers(&payments, &settings.events, &frame);
     frame.spawn("relay", relay.run(frame.stopping()));
     frame.serve_all(services, proto::DESCRIPTORS).await
 }

@@ -7,7 +7,7 @@ use values::{Page, Place};
 use crate::{
     error::Error,
     payment::{
-        entry_store::{self, Entry},
+        entry_store::{self, PaymentEntry},
         payment_state::PaymentState,
     },
 };
@@ -19,9 +19,9 @@ const USUAL: i32 = 25;
 const NONE: &str = "none";
 const UNSETTLED: &str = "unsettled";
 
-/// A list request as received. [`ListDetails::check`] makes a [`List`] of it.
+/// A list request as received. [`PaymentListDetails::validate`] makes a [`PaymentListRequest`] of it.
 #[derive(Debug, Clone)]
-pub struct ListDetails {
+pub struct PaymentListDetails {
     /// The states to list. `None` stands for an unknown state.
     pub states: Vec<Option<PaymentState>>,
     /// 0 for the default.
@@ -32,14 +32,14 @@ pub struct ListDetails {
 
 /// A checked list request.
 #[derive(Debug, Clone)]
-pub struct List {
+pub struct PaymentListRequest {
     states: Vec<PaymentState>,
     page: Page,
 }
 
-impl ListDetails {
+impl PaymentListDetails {
     /// Checks the values. Returns all violations.
-    pub fn check(self) -> Result<List, Vec<Violation>> {
+    pub fn validate(self) -> Result<PaymentListRequest, Vec<Violation>> {
         let mut violations = Vec::new();
         let states: Option<Vec<_>> = self.states.into_iter().collect();
         let states = states.ok_or(Rule::Unknown.says("Name states of a payment, or none"));
@@ -51,7 +51,7 @@ impl ListDetails {
         };
         let page = Page::read("payments", size, &self.page_token, &mut violations);
         match (states, page) {
-            (Some(states), Some(page)) => Ok(List { states, page }),
+            (Some(states), Some(page)) => Ok(PaymentListRequest { states, page }),
             _ => Err(violations),
         }
     }
@@ -59,7 +59,7 @@ impl ListDetails {
 
 /// A page of payments, and the token of the next page (empty on the last). A page filtered by state may be
 /// shorter than requested.
-pub async fn list(db: &PgPool, list: &List) -> Result<(Vec<Entry>, String), Error> {
+pub async fn list(db: &PgPool, list: &PaymentListRequest) -> Result<(Vec<PaymentEntry>, String), Error> {
     let mut entries = if is_waiting(&list.states) {
         entry_store::waiting(db, list.page).await?
     } else {
@@ -79,7 +79,7 @@ fn is_waiting(states: &[PaymentState]) -> bool {
     !states.is_empty() && states.iter().all(waits)
 }
 
-async fn newest(db: &PgPool, list: &List) -> sqlx::Result<Vec<Entry>> {
+async fn newest(db: &PgPool, list: &PaymentListRequest) -> sqlx::Result<Vec<PaymentEntry>> {
     let mut outcomes: Vec<_> = list
         .states
         .iter()
@@ -112,7 +112,7 @@ fn outcomes(state: PaymentState) -> &'static [&'static str] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::payment::money::Outcome;
+    use crate::payment::captured_payment::PaymentOutcome;
 
     #[test]
     fn outcomes_are_those_of_the_database() {
@@ -120,18 +120,20 @@ mod tests {
             .iter()
             .flat_map(|state| outcomes(*state))
             .filter(|outcome| ![NONE, UNSETTLED].contains(outcome));
-        let known: Vec<_> = named.map(|outcome| Outcome::named(outcome).is_ok()).collect();
+        let known: Vec<_> = named
+            .map(|outcome| PaymentOutcome::named(outcome).is_ok())
+            .collect();
         assert_eq!(known, [true; 4]);
     }
 
     #[test]
     fn everything_wrong_with_a_list_is_said_at_once() {
-        let details = ListDetails {
+        let details = PaymentListDetails {
             states: vec![None],
             page_size: 101,
             page_token: "x".to_owned(),
         };
-        let violations = details.check().expect_err("all of it is wrong");
+        let violations = details.validate().expect_err("all of it is wrong");
         let fields: Vec<_> = violations
             .iter()
             .map(|violation| violation.field.as_ref())

@@ -6,18 +6,18 @@ use jobs::{BATCH, Sweep};
 use outbox::Subscriber;
 
 use crate::{
+    capture::{auto_refund, consumers, poll_attempts},
     events,
     payments::Payments,
-    reconciling::comparing,
-    refunding::following,
-    settlements::reading,
-    settling::{hearing, looking, sending_back},
+    reconciliation::compare_day,
+    refunds::poll_refunds,
+    settlements::read_settlements,
     statements,
     webhooks::event_store,
 };
 
 /// How often due attempts and refunds are searched.
-const LOOK_EVERY: Duration = Duration::from_secs(5);
+const POLL_EVERY: Duration = Duration::from_secs(5);
 
 /// All periodic tasks of this service.
 pub fn all(payments: &Payments, events: &outbox::Settings) -> Vec<Sweep> {
@@ -40,17 +40,17 @@ pub fn all(payments: &Payments, events: &outbox::Settings) -> Vec<Sweep> {
 
 /// Polls attempts: finds payments without a webhook, and closes attempts after their deadline.
 fn of_attempts(payments: Payments) -> Sweep {
-    Sweep::with_dependencies("open-attempts", LOOK_EVERY, move |_| {
+    Sweep::with_dependencies("open-attempts", POLL_EVERY, move |_| {
         let payments = payments.clone();
-        async move { looking::look_at_due(&payments).await }
+        async move { poll_attempts::poll_due(&payments).await }
     })
 }
 
 /// Polls refunds until they end.
 fn of_refunds(payments: Payments) -> Sweep {
-    Sweep::with_dependencies("refunds-on-their-way", LOOK_EVERY, move |_| {
+    Sweep::with_dependencies("refunds-on-their-way", POLL_EVERY, move |_| {
         let payments = payments.clone();
-        async move { following::look_at_due(&payments).await }
+        async move { poll_refunds::poll_due(&payments).await }
     })
 }
 
@@ -58,7 +58,7 @@ fn of_refunds(payments: Payments) -> Sweep {
 fn of_holds(payments: Payments) -> Sweep {
     Sweep::with_dependencies("held-payments", Duration::from_mins(5), move |_| {
         let payments = payments.clone();
-        async move { sending_back::end_holds(&payments).await }
+        async move { auto_refund::refund_expired_holds(&payments).await }
     })
 }
 
@@ -66,7 +66,7 @@ fn of_holds(payments: Payments) -> Sweep {
 fn of_days(payments: Payments) -> Sweep {
     Sweep::with_dependencies("provider-days", Duration::from_mins(1), move |_| {
         let payments = payments.clone();
-        async move { comparing::enqueue_due(&payments).await }
+        async move { compare_day::enqueue_due(&payments).await }
     })
 }
 
@@ -74,7 +74,7 @@ fn of_days(payments: Payments) -> Sweep {
 fn of_settlements(payments: Payments) -> Sweep {
     Sweep::with_dependencies("provider-settlements", Duration::from_mins(15), move |_| {
         let payments = payments.clone();
-        async move { reading::enqueue(&payments).await }
+        async move { read_settlements::enqueue(&payments).await }
     })
 }
 
@@ -89,6 +89,6 @@ fn of_bodies() -> Sweep {
 pub fn subscriber() -> Subscriber {
     Subscriber {
         service: "payment",
-        subscriptions: hearing::SUBSCRIPTIONS.to_vec(),
+        subscriptions: consumers::SUBSCRIPTIONS.to_vec(),
     }
 }

@@ -3,22 +3,22 @@
 use jobs::{Failure, Handler, Job, Kind, Worker};
 
 use crate::{
+    capture::accept_payment,
     payments::Payments,
-    reconciling::comparing,
-    refunding::{refund_job, sending},
-    settlements::reading,
-    settling::settle,
-    statements::matching,
-    webhooks::handling,
+    reconciliation::compare_day,
+    refunds::{refund_job, send_refund},
+    settlements::read_settlements,
+    statements::match_credits,
+    webhooks::handle_webhook,
 };
 
 /// The number of concurrent jobs per worker. Less than the number of database connections.
 const AT_ONCE: usize = 3;
 
-const OF_ORDERS: [Kind; 2] = [settle::KIND, matching::KIND];
-const OF_PROVIDERS: [Kind; 2] = [handling::KIND, refund_job::KIND];
+const OF_ORDERS: [Kind; 2] = [accept_payment::KIND, match_credits::KIND];
+const OF_PROVIDERS: [Kind; 2] = [handle_webhook::KIND, refund_job::KIND];
 /// These jobs read long lists and are not urgent.
-const OF_LISTS: [Kind; 2] = [comparing::KIND, reading::KIND];
+const OF_LISTS: [Kind; 2] = [compare_day::KIND, read_settlements::KIND];
 
 /// The job handler of this service.
 #[derive(Debug, Clone)]
@@ -27,26 +27,26 @@ pub struct Jobs(Payments);
 impl Handler for Jobs {
     async fn run(&self, job: &Job) -> Result<(), Failure> {
         let Self(payments) = self;
-        if job.kind == settle::KIND.name {
-            settle::run(payments, job).await
-        } else if job.kind == matching::KIND.name {
-            matching::run(payments, job).await
+        if job.kind == accept_payment::KIND.name {
+            accept_payment::run(payments, job).await
+        } else if job.kind == match_credits::KIND.name {
+            match_credits::run(payments, job).await
         } else if job.kind == refund_job::KIND.name {
-            sending::run(payments, job).await
-        } else if job.kind == comparing::KIND.name {
-            comparing::run(payments, job).await
-        } else if job.kind == reading::KIND.name {
-            reading::run(payments, job).await
+            send_refund::run(payments, job).await
+        } else if job.kind == compare_day::KIND.name {
+            compare_day::run(payments, job).await
+        } else if job.kind == read_settlements::KIND.name {
+            read_settlements::run(payments, job).await
         } else {
-            handling::run(payments, job).await
+            handle_webhook::run(payments, job).await
         }
     }
 }
 
 /// The workers of this service, with task names. Also registers their wakers.
 pub fn all(payments: &Payments) -> [(&'static str, Worker<Jobs>); 3] {
-    comparing::count_from_zero();
-    reading::count_from_zero();
+    compare_day::init_counters();
+    read_settlements::init_counters();
     let worker = |kinds, at_once| Worker::new(payments.db.clone(), kinds, at_once, Jobs(payments.clone()));
     let workers = [
         ("settling", worker(&OF_ORDERS, AT_ONCE)),
@@ -54,6 +54,6 @@ pub fn all(payments: &Payments) -> [(&'static str, Worker<Jobs>); 3] {
         ("lists", worker(&OF_LISTS, 1)),
     ];
     let wakers = workers.iter().map(|(_, worker)| worker.waker());
-    payments.workers.name(wakers.collect());
+    payments.workers.register(wakers.collect());
     workers
 }

@@ -1,5 +1,5 @@
 //! Books the money of events from other services.
 
-pub(crate) mod events_heard;
-mod settlements_heard;
+pub(crate) mod consumers;
+mod settlement_event;
 mod values;

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use values::day_in_india;
 
 use crate::{
-    document::{facts::Facts, kind::Kind, number},
+    document::{facts::Facts, kind::DocumentKind, number},
     tax::rates::HsnRate,
 };
 
@@ -23,16 +23,16 @@ pub struct Document {
 
 /// The cause of a document. Each cause has one document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Cause<'a> {
+pub struct DocumentCause<'a> {
     /// "sale", "refund" or "reversal".
     pub kind: &'static str,
     /// The id of the cause.
     pub id: &'a str,
 }
 
-/// The place of a document in its number series.
+/// The number of a document in its series.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place {
+pub struct SeriesNumber {
     /// The calendar year in which the financial year begins.
     pub financial_year: i32,
     /// 0, the series after the last restore, or that of samples.
@@ -48,12 +48,12 @@ pub struct Place {
 pub struct NewDocument<'a> {
     /// The document.
     pub document: &'a Document,
-    /// The place in its number series.
-    pub place: Place,
+    /// The number in its series.
+    pub series_number: SeriesNumber,
     /// The day of issue.
     pub issued_on: Date,
     /// The cause.
-    pub cause: Cause<'a>,
+    pub cause: DocumentCause<'a>,
     /// The sale document that a credit note corrects.
     pub corrects: Option<Uuid>,
     /// SHA-256 of the PDF.
@@ -62,14 +62,14 @@ pub struct NewDocument<'a> {
     pub pdf: &'a [u8],
 }
 
-struct Row {
+struct DocumentRow {
     id: Uuid,
     order_id: Uuid,
     facts: Json<Facts>,
 }
 
-impl From<Row> for Document {
-    fn from(row: Row) -> Self {
+impl From<DocumentRow> for Document {
+    fn from(row: DocumentRow) -> Self {
         Self {
             id: row.id,
             order_id: row.order_id,
@@ -91,9 +91,9 @@ pub async fn rates(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<HsnRate>> {
 
 /// The document of a cause.
 #[tracing::instrument(name = "SELECT documents", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn of_cause(db: impl PgExecutor<'_>, cause: Cause<'_>) -> sqlx::Result<Option<Document>> {
+pub async fn of_cause(db: impl PgExecutor<'_>, cause: DocumentCause<'_>) -> sqlx::Result<Option<Document>> {
     let row = sqlx::query_as!(
-        Row,
+        DocumentRow,
         r#"SELECT id, order_id, facts AS "facts: _" FROM documents WHERE cause = $1 AND cause_id = $2"#,
         cause.kind,
         cause.id
@@ -106,7 +106,7 @@ pub async fn of_cause(db: impl PgExecutor<'_>, cause: Cause<'_>) -> sqlx::Result
 #[tracing::instrument(name = "SELECT documents", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn sale(db: impl PgExecutor<'_>, order_id: Uuid) -> sqlx::Result<Option<Document>> {
     let row = sqlx::query_as!(
-        Row,
+        DocumentRow,
         r#"SELECT id, order_id, facts AS "facts: _" FROM documents AS sale WHERE order_id = $1 AND cause = 'sale'
            AND NOT EXISTS (SELECT FROM documents AS later WHERE later.cause = 'sale' AND later.cause_id = sale.id::text)"#,
         order_id
@@ -118,7 +118,7 @@ pub async fn sale(db: impl PgExecutor<'_>, order_id: Uuid) -> sqlx::Result<Optio
 #[tracing::instrument(name = "SELECT documents", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn sales(db: impl PgExecutor<'_>, order_ids: &[Uuid]) -> sqlx::Result<Vec<Document>> {
     let rows = sqlx::query_as!(
-        Row,
+        DocumentRow,
         r#"SELECT id, order_id, facts AS "facts: _" FROM documents AS sale WHERE order_id = ANY($1) AND cause = 'sale'
            AND NOT EXISTS (SELECT FROM documents AS later WHERE later.cause = 'sale' AND later.cause_id = sale.id::text)"#,
         order_ids
@@ -139,7 +139,7 @@ pub async fn reversal(
     cause_id: &str,
 ) -> sqlx::Result<Option<Document>> {
     let row = sqlx::query_as!(
-        Row,
+        DocumentRow,
         r#"SELECT id, order_id, facts AS "facts: _" FROM documents
            WHERE corrects = $1 AND cause = 'reversal' AND cause_id = $2"#,
         sale.id,
@@ -152,7 +152,7 @@ pub async fn reversal(
 #[tracing::instrument(name = "SELECT documents", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn credits(db: impl PgExecutor<'_>, sale_id: Uuid) -> sqlx::Result<Vec<Document>> {
     let rows = sqlx::query_as!(
-        Row,
+        DocumentRow,
         r#"SELECT id, order_id, facts AS "facts: _" FROM documents WHERE corrects = $1 ORDER BY issued_at, id"#,
         sale_id
     );
@@ -168,7 +168,7 @@ pub async fn credits(db: impl PgExecutor<'_>, sale_id: Uuid) -> sqlx::Result<Vec
 #[tracing::instrument(name = "SELECT documents", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn of_order(db: impl PgExecutor<'_>, order_id: Uuid) -> sqlx::Result<Vec<Document>> {
     let rows = sqlx::query_as!(
-        Row,
+        DocumentRow,
         r#"SELECT id, order_id, facts AS "facts: _" FROM documents WHERE order_id = $1 ORDER BY issued_at, id LIMIT 200"#,
         order_id
     );
@@ -206,12 +206,12 @@ pub async fn file(
 
 /// Takes the next number of samples. Gaps are allowed.
 #[tracing::instrument(name = "SELECT sample_numbers", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-async fn next_sample(db: &mut PgConnection) -> sqlx::Result<Place> {
+async fn next_sample_number(db: &mut PgConnection) -> sqlx::Result<SeriesNumber> {
     let next = sqlx::query!(
         r#"SELECT nextval('sample_numbers')::integer AS "serial!", clock_timestamp() AS "issued_at!""#
     );
     let next = next.fetch_one(db).await?;
-    Ok(Place {
+    Ok(SeriesNumber {
         financial_year: number::financial_year(day_in_india(next.issued_at)),
         series: number::SAMPLES,
         serial: next.serial,
@@ -219,18 +219,22 @@ async fn next_sample(db: &mut PgConnection) -> sqlx::Result<Place> {
     })
 }
 
-/// Takes the next place for a document of this kind: among the samples, or in the series.
-pub async fn place(db: &mut PgConnection, kind: Kind, is_sample: bool) -> sqlx::Result<Place> {
+/// Takes the next number for a document of this kind: among the samples, or in the series.
+pub async fn take_number(
+    db: &mut PgConnection,
+    kind: DocumentKind,
+    is_sample: bool,
+) -> sqlx::Result<SeriesNumber> {
     if is_sample {
-        next_sample(db).await
+        next_sample_number(db).await
     } else {
-        next_place(db, kind).await
+        next_in_series(db, kind).await
     }
 }
 
 /// Takes the next number of a series. Locks the series until the transaction ends, so that there are no gaps.
 #[tracing::instrument(name = "UPDATE number_series", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-async fn next_place(db: &mut PgConnection, kind: Kind) -> sqlx::Result<Place> {
+async fn next_in_series(db: &mut PgConnection, kind: DocumentKind) -> sqlx::Result<SeriesNumber> {
     let last = sqlx::query!(
         r#"SELECT financial_year, last_serial, series, nullif(current_setting('shop.restored_at', true), '')::timestamptz AS restored_at
            FROM number_series WHERE kind = $1 FOR UPDATE"#,
@@ -266,7 +270,7 @@ async fn next_place(db: &mut PgConnection, kind: Kind) -> sqlx::Result<Place> {
     )
     .execute(db)
     .await?;
-    Ok(Place {
+    Ok(SeriesNumber {
         financial_year,
         series,
         serial,
@@ -284,20 +288,20 @@ pub async fn add(db: &mut PgConnection, new: &NewDocument<'_>) -> sqlx::Result<(
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
         document.id,
         facts.kind.as_str(),
-        new.place.financial_year,
-        new.place.serial,
+        new.series_number.financial_year,
+        new.series_number.serial,
         facts.number,
         document.order_id,
         facts.order_number,
         new.issued_on,
-        new.place.issued_at,
+        new.series_number.issued_at,
         new.cause.kind,
         new.cause.id,
         new.corrects,
         facts.total_paise(),
         Json(facts) as _,
         new.file_sha256,
-        new.place.series
+        new.series_number.series
     )
     .execute(&mut *db)
     .await?;

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use time::{Date, macros::format_description};
 
 use crate::{
-    document::kind::Kind,
+    document::kind::DocumentKind,
     tax::{
         split::{Supply, Taxes},
         states::State,
@@ -15,7 +15,7 @@ use crate::{
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Facts {
     /// The kind.
-    pub kind: Kind,
+    pub kind: DocumentKind,
     /// The number.
     pub number: String,
     /// The day of issue in India, such as 2026-11-26.
@@ -31,11 +31,11 @@ pub struct Facts {
     /// The day of the order in India, as a date.
     pub ordered_on: String,
     /// The document that a credit note corrects.
-    pub corrects: Option<Corrected>,
+    pub corrects: Option<CorrectedDocument>,
     /// The taxes that apply.
     pub supply: Supply,
     /// The lines that were sold, or that are credited.
-    pub lines: Vec<Line>,
+    pub lines: Vec<DocumentLine>,
 }
 
 /// The seller.
@@ -76,7 +76,7 @@ pub struct Buyer {
 
 /// The document that a credit note corrects.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Corrected {
+pub struct CorrectedDocument {
     /// The number.
     pub number: String,
     /// The day of issue, as a date.
@@ -97,7 +97,7 @@ pub enum ChargeKind {
 
 /// A line of a document.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Line {
+pub struct DocumentLine {
     /// The index of the line in the sale, from 0. A credit note does not have all lines.
     pub place: usize,
     /// The description.

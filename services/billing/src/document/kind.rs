@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// The kind of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Kind {
+pub enum DocumentKind {
     /// A tax invoice, by rule 46 of the CGST Rules.
     Invoice,
     /// A bill of supply, by rule 49, of a seller who is not registered.
@@ -14,7 +14,7 @@ pub enum Kind {
     CreditNote,
 }
 
-impl Kind {
+impl DocumentKind {
     /// All kinds.
     #[cfg(test)]
     pub const ALL: [Self; 3] = [Self::Invoice, Self::BillOfSupply, Self::CreditNote];

@@ -3,7 +3,7 @@
 use time::{Date, Month, OffsetDateTime};
 use values::{INDIA, day_in_india};
 
-use crate::document::kind::Kind;
+use crate::document::kind::DocumentKind;
 
 /// Length limit of a number, in characters, by rule 46 (b) of the CGST Rules.
 #[cfg(test)]
@@ -47,7 +47,7 @@ pub fn series(restored_at: Option<OffsetDateTime>, year: i32) -> i32 {
 
 /// Formats a number. INV-2627-000042 is the 42nd invoice of April 2026 to March 2027. INV2627M3K000001 is the
 /// first after a restore, in series M3K. SAMPLE-000001 is the first sample of any kind.
-pub fn written(kind: Kind, year: i32, series: i32, serial: i32) -> String {
+pub fn formatted(kind: DocumentKind, year: i32, series: i32, serial: i32) -> String {
     if series == SAMPLES {
         return format!("SAMPLE-{serial:06}");
     }
@@ -110,21 +110,27 @@ mod tests {
 
     #[test]
     fn a_number_is_short_enough_for_the_law_until_ten_million() {
-        assert_eq!(written(Kind::Invoice, 2026, 0, 42), "INV-2627-000042");
-        assert_eq!(written(Kind::CreditNote, 2099, 0, 1), "CN-9900-000001");
-        assert_eq!(written(Kind::Invoice, 2026, 46_655, 42), "INV2627ZZZ000042");
-        assert_eq!(written(Kind::Invoice, 2026, SAMPLES, 42), "SAMPLE-000042");
+        assert_eq!(formatted(DocumentKind::Invoice, 2026, 0, 42), "INV-2627-000042");
+        assert_eq!(formatted(DocumentKind::CreditNote, 2099, 0, 1), "CN-9900-000001");
+        assert_eq!(
+            formatted(DocumentKind::Invoice, 2026, 46_655, 42),
+            "INV2627ZZZ000042"
+        );
+        assert_eq!(
+            formatted(DocumentKind::Invoice, 2026, SAMPLES, 42),
+            "SAMPLE-000042"
+        );
         let numbers = [
             (0, 9_999_999),
             (1, 999_999),
             (43_921, 999_999),
             (SAMPLES, 999_999_999),
         ];
-        for (kind, (series, serial)) in Kind::ALL
+        for (kind, (series, serial)) in DocumentKind::ALL
             .into_iter()
             .flat_map(|kind| numbers.map(|number| (kind, number)))
         {
-            let number = written(kind, 2026, series, serial);
+            let number = formatted(kind, 2026, series, serial);
             assert!(number.len() <= LONGEST, "{number}");
             assert!(
                 number

@@ -49,7 +49,7 @@ pub async fn decide_sample(db: &mut PgConnection, order_id: Uuid, is_sample: boo
 
 /// Stores a refund's state, unless a later one is known.
 #[tracing::instrument(name = "UPSERT refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn keep_refund(db: &mut PgConnection, refund: &Refund) -> sqlx::Result<()> {
+pub async fn store_refund(db: &mut PgConnection, refund: &Refund) -> sqlx::Result<()> {
     sqlx::query!(
         "INSERT INTO refunds AS known (refund_id, order_id, amount_paise, reason, is_of_accepted, is_processed, version)
          VALUES ($1, $2, $3, $4, $5, $6, $7)

@@ -9,7 +9,7 @@ const MOST_MISSING: i64 = 100;
 
 /// A stored tax rate.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KeptRate {
+pub struct StoredRate {
     /// The first digits of an HSN code.
     pub hsn: String,
     /// The first day on which it applies.
@@ -35,9 +35,9 @@ pub struct MissingRate {
 
 /// All rates, sorted by code, latest first.
 #[tracing::instrument(name = "SELECT tax_rates", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn all(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<KeptRate>> {
+pub async fn all(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<StoredRate>> {
     sqlx::query_as!(
-        KeptRate,
+        StoredRate,
         "SELECT hsn, since, rate_basis_points, source, staff_id FROM tax_rates ORDER BY hsn, since DESC"
     )
     .fetch_all(db)
@@ -46,9 +46,9 @@ pub async fn all(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<KeptRate>> {
 
 /// The rate that applies to exactly this code on a day.
 #[tracing::instrument(name = "SELECT tax_rates", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn of_code(db: impl PgExecutor<'_>, hsn: &str, on: Date) -> sqlx::Result<Option<KeptRate>> {
+pub async fn of_code(db: impl PgExecutor<'_>, hsn: &str, on: Date) -> sqlx::Result<Option<StoredRate>> {
     sqlx::query_as!(
-        KeptRate,
+        StoredRate,
         "SELECT hsn, since, rate_basis_points, source, staff_id FROM tax_rates WHERE hsn = $1 AND since <= $2
          ORDER BY since DESC LIMIT 1",
         hsn,
@@ -60,7 +60,7 @@ pub async fn of_code(db: impl PgExecutor<'_>, hsn: &str, on: Date) -> sqlx::Resu
 
 /// Stores a rate. Returns false if the code has one that starts on the same day.
 #[tracing::instrument(name = "INSERT tax_rates", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn add(db: &mut PgConnection, rate: &KeptRate) -> sqlx::Result<bool> {
+pub async fn add(db: &mut PgConnection, rate: &StoredRate) -> sqlx::Result<bool> {
     let adding = sqlx::query!(
         "INSERT INTO tax_rates (hsn, since, rate_basis_points, source, staff_id) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING",
         rate.hsn,
@@ -83,7 +83,7 @@ pub struct WaitingBuyer {
 
 /// Stores that an order's document waits for the rate of a code. Keeps the buyer of the first call.
 #[tracing::instrument(name = "UPSERT waiting_documents", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn wait(
+pub async fn add_waiting(
     db: impl PgExecutor<'_>,
     order_id: Uuid,
     hsn: &str,
@@ -117,7 +117,7 @@ pub async fn waiting_buyer(db: impl PgExecutor<'_>, order_id: Uuid) -> sqlx::Res
 
 /// Removes an order whose document was issued.
 #[tracing::instrument(name = "DELETE waiting_documents", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn wait_no_more(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result<()> {
+pub async fn remove_waiting(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result<()> {
     sqlx::query!("DELETE FROM waiting_documents WHERE order_id = $1", order_id)
         .execute(db)
         .await?;
@@ -126,7 +126,7 @@ pub async fn wait_no_more(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result
 
 /// Orders whose code has a rate now, least recently tried first. Marks them as tried.
 #[tracing::instrument(name = "UPDATE waiting_documents", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn try_issuable(db: impl PgExecutor<'_>, on: Date, most: i64) -> sqlx::Result<Vec<Uuid>> {
+pub async fn claim_issuable(db: impl PgExecutor<'_>, on: Date, most: i64) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
         "UPDATE waiting_documents SET tried_at = now() WHERE order_id = ANY (ARRAY(
            SELECT order_id FROM waiting_documents AS waiting

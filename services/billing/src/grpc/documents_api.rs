@@ -18,7 +18,7 @@ use uuid::Uuid;
 use crate::{
     document::{
         document_store::{self, Document},
-        kind::Kind,
+        kind,
     },
     error::Error,
     pdf,
@@ -120,9 +120,9 @@ fn id(field: &'static str, text: &str) -> Result<Uuid, Error> {
 
 fn message(document: Document) -> contract::Document {
     let kind = match document.facts.kind {
-        Kind::Invoice => DocumentKind::Invoice,
-        Kind::BillOfSupply => DocumentKind::BillOfSupply,
-        Kind::CreditNote => DocumentKind::CreditNote,
+        kind::DocumentKind::Invoice => DocumentKind::Invoice,
+        kind::DocumentKind::BillOfSupply => DocumentKind::BillOfSupply,
+        kind::DocumentKind::CreditNote => DocumentKind::CreditNote,
     };
     let total_paise = document.facts.total_paise();
     let corrects = document.facts.corrects.map(|corrected| corrected.number);

@@ -21,13 +21,13 @@ use crate::{
     grpc::staff_id::staff_id,
     ledger::{
         account::Account,
-        correcting,
         correction::CorrectionDetails,
-        entry_store::{self, Balance, Booked},
-        reading::{self, Place},
-        register_store::{self, Hsn, Registered, StateRate},
+        entry_store::{self, Balance, StoredEntry},
+        page_request::{self, PageCursor},
+        post_correction,
+        register_store::{self, HsnTotal, RegisteredSale, StateRateTotal},
     },
-    tax::rates::at_which_goods_are_sold,
+    tax::rates::possible_rates,
 };
 
 /// The gRPC service.
@@ -50,7 +50,7 @@ impl LedgerService for LedgerApi {
         &self,
         request: Request<GetTrialBalanceRequest>,
     ) -> Result<Response<GetTrialBalanceResponse>, Status> {
-        let until = reading::until(&request.into_inner().until).map_err(Error::Invalid)?;
+        let until = page_request::until(&request.into_inner().until).map_err(Error::Invalid)?;
         let until = until.unwrap_or_else(|| day_in_india(OffsetDateTime::now_utc()));
         let accounts = entry_store::balances(&self.db, until).await;
         let accounts = accounts.map_err(Error::from)?;
@@ -70,7 +70,7 @@ impl LedgerService for LedgerApi {
         request: Request<ListEntriesRequest>,
     ) -> Result<Response<ListEntriesResponse>, Status> {
         let request = request.into_inner();
-        let page = reading::page_of_days(
+        let page = page_request::page_of_days(
             &request.since,
             &request.until,
             request.page_size,
@@ -79,7 +79,7 @@ impl LedgerService for LedgerApi {
         let page = page.map_err(Error::Invalid)?;
         let entries = entry_store::entries(&self.db, page.until, page.behind, page.limit).await;
         let entries = entries.map_err(Error::from)?;
-        let next_page_token = page.next(&entries, |last| Place {
+        let next_page_token = page.next(&entries, |last| PageCursor {
             day: last.booked_on,
             id: last.id,
             row: 0,
@@ -95,11 +95,11 @@ impl LedgerService for LedgerApi {
         request: Request<ListSalesRegisterRequest>,
     ) -> Result<Response<ListSalesRegisterResponse>, Status> {
         let request = request.into_inner();
-        let page = reading::page_of_month(&request.month, request.page_size, &request.page_token);
+        let page = page_request::page_of_month(&request.month, request.page_size, &request.page_token);
         let page = page.map_err(Error::Invalid)?;
         let rows = register_store::rows(&self.db, page.until, page.behind, page.limit).await;
         let rows = rows.map_err(Error::from)?;
-        let next_page_token = page.next(&rows, |last| Place {
+        let next_page_token = page.next(&rows, |last| PageCursor {
             day: last.issued_on,
             id: last.document_id,
             row: last.place,
@@ -114,7 +114,7 @@ impl LedgerService for LedgerApi {
         &self,
         request: Request<GetGstSummaryRequest>,
     ) -> Result<Response<GetGstSummaryResponse>, Status> {
-        let days = reading::days_of(&request.into_inner().month).map_err(Error::Invalid)?;
+        let days = page_request::days_of(&request.into_inner().month).map_err(Error::Invalid)?;
         let large = register_store::large(&self.db, days).await.map_err(Error::from)?;
         let small = register_store::small(&self.db, days).await.map_err(Error::from)?;
         let by_hsn = register_store::by_hsn(&self.db, days)
@@ -140,8 +140,8 @@ impl LedgerService for LedgerApi {
             amount_paise: request.amount_paise,
             reason: request.reason,
         };
-        let correction = details.check(self.rates().await?).map_err(Error::Invalid)?;
-        let entry = correcting::post(&self.db, &correction, staff_id).await?;
+        let correction = details.validate(self.rates().await?).map_err(Error::Invalid)?;
+        let entry = post_correction::post(&self.db, &correction, staff_id).await?;
         Ok(Response::new(PostCorrectionResponse {
             entry: Some(ledger_entry(entry)),
         }))
@@ -152,7 +152,7 @@ impl LedgerApi {
     /// The rates at which goods may be sold.
     async fn rates(&self) -> Result<BTreeSet<i64>, Error> {
         let rates = document_store::rates(&self.db).await?;
-        Ok(at_which_goods_are_sold(&rates))
+        Ok(possible_rates(&rates))
     }
 }
 
@@ -164,7 +164,7 @@ fn account_balance(balance: Balance) -> AccountBalance {
     }
 }
 
-fn ledger_entry(entry: Booked) -> LedgerEntry {
+fn ledger_entry(entry: StoredEntry) -> LedgerEntry {
     LedgerEntry {
         entry_id: entry.id.to_string(),
         booked_on: entry.booked_on.to_string(),
@@ -178,7 +178,7 @@ fn ledger_entry(entry: Booked) -> LedgerEntry {
     }
 }
 
-fn register_row(row: Registered) -> SalesRegisterRow {
+fn register_row(row: RegisteredSale) -> SalesRegisterRow {
     SalesRegisterRow {
         number: row.number,
         kind: row.kind,
@@ -196,7 +196,7 @@ fn register_row(row: Registered) -> SalesRegisterRow {
     }
 }
 
-fn state_rate_sum(sum: StateRate) -> StateRateSum {
+fn state_rate_sum(sum: StateRateTotal) -> StateRateSum {
     StateRateSum {
         place_of_supply: sum.place_of_supply,
         rate_basis_points: sum.rate_basis_points,
@@ -207,7 +207,7 @@ fn state_rate_sum(sum: StateRate) -> StateRateSum {
     }
 }
 
-fn hsn_sum(sum: Hsn) -> HsnSum {
+fn hsn_sum(sum: HsnTotal) -> HsnSum {
     HsnSum {
         hsn: sum.hsn,
         rate_basis_points: sum.rate_basis_points,

@@ -12,10 +12,10 @@ use tonic::{Request, Response, Status, async_trait};
 use values::day_in_india;
 
 use crate::{
-    document::rate_store::{self, KeptRate, MissingRate},
+    document::rate_store::{self, MissingRate, StoredRate},
     error::Error,
     grpc::staff_id::staff_id,
-    issuing::setting_rates::{self, RateDetails},
+    issuing::set_tax_rate::{self, RateDetails},
 };
 
 /// The gRPC service.
@@ -41,7 +41,7 @@ impl TaxRateService for TaxRatesApi {
         let rates = rate_store::all(&self.db).await.map_err(Error::from)?;
         let missing = rate_store::missing(&self.db).await.map_err(Error::from)?;
         Ok(Response::new(ListTaxRatesResponse {
-            rates: told(rates, today()),
+            rates: to_contract(rates, today()),
             missing: missing.into_iter().map(missing_rate).collect(),
         }))
     }
@@ -59,8 +59,8 @@ impl TaxRateService for TaxRatesApi {
             source: request.source,
         };
         let today = today();
-        let rate = details.check(today, staff_id).map_err(Error::Invalid)?;
-        let rate = setting_rates::set(&self.db, rate).await?;
+        let rate = details.validate(today, staff_id).map_err(Error::Invalid)?;
+        let rate = set_tax_rate::set(&self.db, rate).await?;
         let is_current = rate.since <= today;
         Ok(Response::new(SetTaxRateResponse {
             rate: Some(tax_rate(rate, is_current)),
@@ -74,7 +74,7 @@ fn today() -> Date {
 
 /// The rates for the contract. The current rate of a code is the latest one that has started. `rates` is
 /// sorted by code, latest first.
-fn told(rates: Vec<KeptRate>, today: Date) -> Vec<TaxRate> {
+fn to_contract(rates: Vec<StoredRate>, today: Date) -> Vec<TaxRate> {
     let mut counted = String::new();
     let rates = rates.into_iter().map(|rate| {
         let is_current = rate.since <= today && rate.hsn != counted;
@@ -86,7 +86,7 @@ fn told(rates: Vec<KeptRate>, today: Date) -> Vec<TaxRate> {
     rates.collect()
 }
 
-fn tax_rate(rate: KeptRate, is_current: bool) -> TaxRate {
+fn tax_rate(rate: StoredRate, is_current: bool) -> TaxRate {
     TaxRate {
         hsn: rate.hsn,
         since: rate.since.to_string(),

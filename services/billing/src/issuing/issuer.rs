@@ -13,17 +13,17 @@ use values::day_in_india;
 
 use crate::{
     document::{
-        document_store::{self, Cause, Document},
-        kind::Kind,
+        document_store::{self, Document, DocumentCause},
+        kind::DocumentKind,
         order_store,
         rate_store::{self, WaitingBuyer},
     },
     issuing::{
-        crediting::Credited,
-        one_document::{New, SALE, issue, issue_credit},
-        replacing::replaced,
-        sale::{Class, Terms, UnknownRate, sale},
-        sold_order::{Reversal, SoldOrder, Way},
+        credit_note::CreditSubject,
+        issue_document::{DocumentRequest, SALE, issue, issue_credit},
+        replace_sale::replace_if_needed,
+        sale::{SaleTerms, TaxClassification, UnknownRate, sale},
+        sold_order::{Reversal, ShippingProgress, SoldOrder},
         sources::Sources,
     },
     settings::InvoiceAt,
@@ -41,23 +41,23 @@ const RETURNED: &str = "returned";
 
 /// Limit of orders per call of [`Issuer::issue_waiting`]. Each takes two calls; a periodic task has half a
 /// minute.
-const A_ROUND: i64 = 20;
+const BATCH_SIZE: i64 = 20;
 
 /// Why a sale document was not issued.
-enum NotIssued {
+enum IssueError {
     /// The HSN code of its goods has no rate.
     WithoutRate(UnknownRate),
     /// A failure, with its retry policy.
     Failed(Failure),
 }
 
-impl From<Failure> for NotIssued {
+impl From<Failure> for IssueError {
     fn from(failure: Failure) -> Self {
         Self::Failed(failure)
     }
 }
 
-impl From<sqlx::Error> for NotIssued {
+impl From<sqlx::Error> for IssueError {
     fn from(error: sqlx::Error) -> Self {
         Self::Failed(error.into())
     }
@@ -77,14 +77,14 @@ pub struct Issuer {
 }
 
 /// The data for a sale document.
-struct Gathered {
+struct SaleInputs {
     seller: crate::document::facts::Seller,
     buyers_state: Option<State>,
-    classes: std::collections::HashMap<Uuid, Class>,
+    classes: std::collections::HashMap<Uuid, TaxClassification>,
     rates: Vec<HsnRate>,
 }
 
-impl Gathered {
+impl SaleInputs {
     /// The place of supply. `None` if no state is known.
     fn place(&self) -> Option<State> {
         self.buyers_state.clone().or_else(|| self.seller.state.clone())
@@ -93,11 +93,11 @@ impl Gathered {
 
 impl Issuer {
     /// Issues the missing documents of an order.
-    pub async fn settle(&self, order_id: Uuid) -> Result<(), Failure> {
-        let mut order = self.read(order_id).await?;
+    pub async fn issue_missing(&self, order_id: Uuid) -> Result<(), Failure> {
+        let mut order = self.current_order(order_id).await?;
         let mut is_latest = false;
-        while !self.settle_as(&order, is_latest).await? {
-            let again = self.read(order_id).await?;
+        while !self.issue_missing_for(&order, is_latest).await? {
+            let again = self.current_order(order_id).await?;
             // After a restore from a backup, billing may know a higher version than the order has.
             is_latest = again.version <= order.version;
             order = again;
@@ -106,7 +106,7 @@ impl Issuer {
     }
 
     /// Reads the current order. If its buyer was erased meanwhile, uses the buyer of the waiting document.
-    async fn read(&self, order_id: Uuid) -> Result<SoldOrder, Failure> {
+    async fn current_order(&self, order_id: Uuid) -> Result<SoldOrder, Failure> {
         let mut order = self.sources.order(order_id).await?;
         if order.full_name.is_empty()
             && let Some(buyer) = rate_store::waiting_buyer(&self.db, order_id).await?
@@ -119,17 +119,17 @@ impl Issuer {
 
     /// Issues the missing documents of an order as it was read. Returns false if another replica used a later
     /// version meanwhile, so that the caller reads it again; `is_latest` skips this check.
-    async fn settle_as(&self, order: &SoldOrder, is_latest: bool) -> Result<bool, Failure> {
+    async fn issue_missing_for(&self, order: &SoldOrder, is_latest: bool) -> Result<bool, Failure> {
         let order_id = order.order_id;
         let known = document_store::sale(&self.db, order_id).await?;
         if known.is_none() && !self.is_due(order) {
             return Ok(true);
         }
-        let (gathered, place) = match &known {
+        let (inputs, place) = match &known {
             None => {
-                let gathered = self.gather(order).await?;
-                let place = gathered.place();
-                (Some(gathered), place)
+                let inputs = self.load_sale_inputs(order).await?;
+                let place = inputs.place();
+                (Some(inputs), place)
             }
             Some(sale) if sale.facts.buyer.pincode != order.pincode => {
                 let state = self.sources.state(&order.pincode).await?;
@@ -142,37 +142,44 @@ impl Issuer {
         if decided > order.version && !is_latest {
             return Ok(false);
         }
-        let issued = match (document_store::sale(&mut *transaction, order_id).await?, gathered) {
+        let issued = match (document_store::sale(&mut *transaction, order_id).await?, inputs) {
             (Some(issued), _) => issued,
-            (None, Some(gathered)) => match issue_sale(&mut transaction, order, gathered).await {
+            (None, Some(inputs)) => match issue_sale(&mut transaction, order, inputs).await {
                 Ok(issued) => issued,
-                Err(NotIssued::WithoutRate(unknown)) => {
+                Err(IssueError::WithoutRate(unknown)) => {
                     // Roll back, so that the number is free for another document.
                     drop(transaction);
-                    return self.wait_for_a_rate(order, &unknown).await.map(|()| true);
+                    return self
+                        .postpone_until_rate_is_set(order, &unknown)
+                        .await
+                        .map(|()| true);
                 }
-                Err(NotIssued::Failed(failure)) => return Err(failure),
+                Err(IssueError::Failed(failure)) => return Err(failure),
             },
             (None, None) => {
                 let never = anyhow::anyhow!("a document that was there is not");
                 return Err(Failure::Retry(never));
             }
         };
-        let issued = replaced(&mut transaction, order, issued, place).await?;
+        let issued = replace_if_needed(&mut transaction, order, issued, place).await?;
         issue_credits(&mut transaction, order, &issued).await?;
         transaction.commit().await?;
         self.waker.wake();
         Ok(true)
     }
 
-    async fn wait_for_a_rate(&self, order: &SoldOrder, unknown: &UnknownRate) -> Result<(), Failure> {
+    async fn postpone_until_rate_is_set(
+        &self,
+        order: &SoldOrder,
+        unknown: &UnknownRate,
+    ) -> Result<(), Failure> {
         metrics::counter!("billing_unknown_rates_total").increment(1);
         tracing::warn!(%unknown, "a document waits for a rate");
         let buyer = WaitingBuyer {
             full_name: order.full_name.clone(),
             address: order.address.clone(),
         };
-        rate_store::wait(&self.db, order.order_id, &unknown.0, &buyer).await?;
+        rate_store::add_waiting(&self.db, order.order_id, &unknown.0, &buyer).await?;
         Err(Failure::Postponed(RATE_AGAIN_AFTER))
     }
 
@@ -180,9 +187,9 @@ impl Issuer {
     /// events would do so minutes later.
     pub async fn issue_waiting(&self) -> anyhow::Result<u64> {
         let today = day_in_india(OffsetDateTime::now_utc());
-        let orders = rate_store::try_issuable(&self.db, today, A_ROUND).await?;
+        let orders = rate_store::claim_issuable(&self.db, today, BATCH_SIZE).await?;
         for order_id in &orders {
-            if let Err(failure) = self.settle(*order_id).await {
+            if let Err(failure) = self.issue_missing(*order_id).await {
                 tracing::warn!(%order_id, ?failure, "a document that waited for a rate is not issued yet");
             }
         }
@@ -197,11 +204,12 @@ impl Issuer {
             InvoiceAt::Packing => order.is_packed,
             InvoiceAt::Payment => order.is_packed || order.is_prepaid,
         };
-        order.way != Way::NotLeft || (is_early && order.reversal != Some(Reversal::Cancelled))
+        order.progress != ShippingProgress::NotShipped
+            || (is_early && order.reversal != Some(Reversal::Cancelled))
     }
 
-    async fn gather(&self, order: &SoldOrder) -> Result<Gathered, Failure> {
-        Ok(Gathered {
+    async fn load_sale_inputs(&self, order: &SoldOrder) -> Result<SaleInputs, Failure> {
+        Ok(SaleInputs {
             seller: self.sources.seller().await?,
             buyers_state: self.sources.state(&order.pincode).await?,
             classes: self.sources.classes(&order.goods).await?,
@@ -213,28 +221,28 @@ impl Issuer {
 async fn issue_sale(
     db: &mut PgConnection,
     order: &SoldOrder,
-    mut gathered: Gathered,
-) -> Result<Document, NotIssued> {
+    mut inputs: SaleInputs,
+) -> Result<Document, IssueError> {
     // Once a sample, always a sample, even if the shop completes its profile.
-    let is_sample = order_store::decide_sample(db, order.order_id, gathered.seller.is_sample).await?;
-    gathered.seller.is_sample = is_sample;
-    let kind = if gathered.seller.gstin.is_empty() {
-        Kind::BillOfSupply
+    let is_sample = order_store::decide_sample(db, order.order_id, inputs.seller.is_sample).await?;
+    inputs.seller.is_sample = is_sample;
+    let kind = if inputs.seller.gstin.is_empty() {
+        DocumentKind::BillOfSupply
     } else {
-        Kind::Invoice
+        DocumentKind::Invoice
     };
-    let place = document_store::place(db, kind, is_sample).await?;
-    let terms = Terms {
-        seller: gathered.seller,
-        buyers_state: gathered.buyers_state,
-        classes: &gathered.classes,
-        rates: &gathered.rates,
+    let series_number = document_store::take_number(db, kind, is_sample).await?;
+    let terms = SaleTerms {
+        seller: inputs.seller,
+        buyers_state: inputs.buyers_state,
+        classes: &inputs.classes,
+        rates: &inputs.rates,
     };
-    let facts = sale(order, terms, day_in_india(place.issued_at)).map_err(NotIssued::WithoutRate)?;
+    let facts = sale(order, terms, day_in_india(series_number.issued_at)).map_err(IssueError::WithoutRate)?;
     let cause_id = order.order_id.to_string();
-    let new = New {
+    let request = DocumentRequest {
         order_id: order.order_id,
-        cause: Cause {
+        cause: DocumentCause {
             kind: SALE,
             id: &cause_id,
         },
@@ -242,8 +250,8 @@ async fn issue_sale(
         sale_paise: None,
         method: order.method,
     };
-    rate_store::wait_no_more(db, order.order_id).await?;
-    Ok(issue(db, new, facts, place).await?)
+    rate_store::remove_waiting(db, order.order_id).await?;
+    Ok(issue(db, request, facts, series_number).await?)
 }
 
 /// Issues missing credit notes. An order paid through a provider is credited by its refunds; any other order
@@ -255,15 +263,15 @@ async fn issue_credits(db: &mut PgConnection, order: &SoldOrder, sale: &Document
             continue;
         }
         let cause_id = refund.refund_id.to_string();
-        let cause = Cause {
+        let cause = DocumentCause {
             kind: "refund",
             id: &cause_id,
         };
         let what = match &order.reversal {
             Some(Reversal::Returned(packs)) if refund.reason == RETURNED => {
-                Credited::Packs(refund.amount_paise, packs.clone())
+                CreditSubject::Packs(refund.amount_paise, packs.clone())
             }
-            _ => Credited::Money(refund.amount_paise, refund.reason),
+            _ => CreditSubject::Money(refund.amount_paise, refund.reason),
         };
         issue_credit(db, (sale, order.method), &what, cause).await?;
     }
@@ -274,17 +282,17 @@ async fn issue_credits(db: &mut PgConnection, order: &SoldOrder, sale: &Document
         return Ok(());
     };
     // The goods of a lost and found parcel may be returned again.
-    let cause_id = if order.way == Way::Found {
+    let cause_id = if order.progress == ShippingProgress::FoundLater {
         format!("{}:found", order.order_id)
     } else {
         order.order_id.to_string()
     };
-    let cause = Cause {
+    let cause = DocumentCause {
         kind: "reversal",
         id: &cause_id,
     };
     if document_store::of_cause(&mut *db, cause).await?.is_none() {
-        issue_credit(db, (sale, order.method), &Credited::Goods(reversal), cause).await?;
+        issue_credit(db, (sale, order.method), &CreditSubject::Goods(reversal), cause).await?;
     }
     Ok(())
 }

@@ -7,8 +7,8 @@ use uuid::Uuid;
 
 use crate::{
     document::{
-        facts::{Buyer, Facts, Line, Seller, iso},
-        kind::Kind,
+        facts::{Buyer, DocumentLine, Facts, Seller, iso},
+        kind::DocumentKind,
     },
     issuing::sold_order::SoldOrder,
     tax::{
@@ -20,7 +20,7 @@ use crate::{
 
 /// The tax classification of a product.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Class {
+pub struct TaxClassification {
     /// The HSN code.
     pub hsn_code: String,
     /// The tax class, in the catalog's word.
@@ -32,13 +32,13 @@ const USUAL_HSN: &str = "1211";
 
 /// The data for a sale document, apart from the order.
 #[derive(Debug)]
-pub struct Terms<'a> {
+pub struct SaleTerms<'a> {
     /// The seller.
     pub seller: Seller,
     /// The state of the delivery address. `None` if the pincode is unknown.
     pub buyers_state: Option<State>,
     /// The classification of products.
-    pub classes: &'a HashMap<Uuid, Class>,
+    pub classes: &'a HashMap<Uuid, TaxClassification>,
     /// All rates.
     pub rates: &'a [HsnRate],
 }
@@ -55,7 +55,7 @@ pub struct UnknownRate(pub String);
 /// (ca) of the IGST Act). Charges are part of a composite supply and taxed like its principal supply
 /// (sections 2 (30) and 8 (a) of the CGST Act); with several rates, the highest is used. An accountant has to
 /// confirm this and every rate.
-pub fn sale(order: &SoldOrder, terms: Terms<'_>, on: Date) -> Result<Facts, UnknownRate> {
+pub fn sale(order: &SoldOrder, terms: SaleTerms<'_>, on: Date) -> Result<Facts, UnknownRate> {
     let is_registered = !terms.seller.gstin.is_empty();
     let place = terms.buyers_state.clone().or_else(|| terms.seller.state.clone());
     let supply = supply(&terms.seller, place.as_ref());
@@ -64,9 +64,9 @@ pub fn sale(order: &SoldOrder, terms: Terms<'_>, on: Date) -> Result<Facts, Unkn
     split_lines(&mut lines, supply);
     Ok(Facts {
         kind: if is_registered {
-            Kind::Invoice
+            DocumentKind::Invoice
         } else {
-            Kind::BillOfSupply
+            DocumentKind::BillOfSupply
         },
         number: String::new(),
         issued_on: iso(on),
@@ -83,7 +83,7 @@ pub fn sale(order: &SoldOrder, terms: Terms<'_>, on: Date) -> Result<Facts, Unkn
 
 /// Builds a sale document again for another place of supply, from the credit note that reversed the rest of
 /// it. Keeps the rates, which belong to the supply.
-pub fn again(sale: &Facts, note: &Facts, order: &SoldOrder, place: Option<State>) -> Facts {
+pub fn reissue(sale: &Facts, note: &Facts, order: &SoldOrder, place: Option<State>) -> Facts {
     let supply = supply(&sale.seller, place.as_ref());
     let mut lines = note.lines.clone();
     split_lines(&mut lines, supply);
@@ -116,7 +116,7 @@ fn supply(seller: &Seller, place: Option<&State>) -> Supply {
 }
 
 /// Splits the prices of lines into taxable values and taxes.
-fn split_lines(lines: &mut [Line], supply: Supply) {
+fn split_lines(lines: &mut [DocumentLine], supply: Supply) {
     let prices: Vec<_> = lines
         .iter()
         .map(|line| Price {
@@ -130,7 +130,7 @@ fn split_lines(lines: &mut [Line], supply: Supply) {
 }
 
 /// The lines of goods with their rates, without taxes yet.
-fn goods(order: &SoldOrder, terms: &Terms<'_>, on: Date) -> Result<Vec<Line>, UnknownRate> {
+fn goods(order: &SoldOrder, terms: &SaleTerms<'_>, on: Date) -> Result<Vec<DocumentLine>, UnknownRate> {
     let is_registered = !terms.seller.gstin.is_empty();
     let mut lines = Vec::new();
     for goods in &order.goods {
@@ -142,7 +142,7 @@ fn goods(order: &SoldOrder, terms: &Terms<'_>, on: Date) -> Result<Vec<Line>, Un
         } else {
             0
         };
-        lines.push(Line {
+        lines.push(DocumentLine {
             place: lines.len(),
             description: goods.name.clone(),
             sku: goods.sku.clone(),
@@ -160,10 +160,10 @@ fn goods(order: &SoldOrder, terms: &Terms<'_>, on: Date) -> Result<Vec<Line>, Un
 }
 
 /// Adds the charges at the highest rate of the goods, without taxes yet. A charge of 0 gets no line.
-fn charges(order: &SoldOrder, lines: &mut Vec<Line>) {
+fn charges(order: &SoldOrder, lines: &mut Vec<DocumentLine>) {
     let rate_basis_points = lines.iter().map(|line| line.rate_basis_points).max().unwrap_or(0);
     for charge in order.charges.iter().filter(|charge| charge.amount_paise > 0) {
-        lines.push(Line {
+        lines.push(DocumentLine {
             place: lines.len(),
             description: charge.label.clone(),
             sku: String::new(),

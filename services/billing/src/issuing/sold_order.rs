@@ -29,7 +29,7 @@ pub struct SoldOrder {
     /// True if the order is or was packed.
     pub is_packed: bool,
     /// How far the goods got.
-    pub way: Way,
+    pub progress: ShippingProgress,
     /// True if it was paid, and not in cash to the carrier.
     pub is_prepaid: bool,
     /// True if it was paid through a provider. Its refunds are then credited as money.
@@ -42,13 +42,13 @@ pub struct SoldOrder {
 
 /// How far the goods of an order got.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Way {
+pub enum ShippingProgress {
     /// Not shipped.
-    NotLeft,
+    NotShipped,
     /// Shipped.
-    Left,
+    Shipped,
     /// Shipped, lost, and delivered later.
-    Found,
+    FoundLater,
 }
 
 /// A line of goods.

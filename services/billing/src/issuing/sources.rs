@@ -22,8 +22,8 @@ use values::day_in_india;
 use crate::{
     document::facts::{ChargeKind, Seller},
     issuing::{
-        sale::Class,
-        sold_order::{Charge, Goods, ReturnedPack, Reversal, SoldOrder, Way},
+        sale::TaxClassification,
+        sold_order::{Charge, Goods, ReturnedPack, Reversal, ShippingProgress, SoldOrder},
     },
     ledger::account::Method,
     tax::states::State,
@@ -91,13 +91,13 @@ impl Sources {
     }
 
     /// The tax classification of an order's goods.
-    pub async fn classes(&self, goods: &[Goods]) -> Result<HashMap<Uuid, Class>, Failure> {
+    pub async fn classes(&self, goods: &[Goods]) -> Result<HashMap<Uuid, TaxClassification>, Failure> {
         let product_ids = goods.iter().map(|goods| goods.product_id.to_string()).collect();
         let request = repeatable(ClassifyProductsRequest { product_ids });
         let answer = self.classes.clone().classify_products(request).await;
         let answer = answer.map_err(|status| failure("the catalog", &status))?;
         let classes = answer.into_inner().products.into_iter().filter_map(|product| {
-            let class = Class {
+            let class = TaxClassification {
                 hsn_code: product.hsn_code,
                 tax_class: product.tax_class,
             };
@@ -174,7 +174,7 @@ fn sold_order(order: &Order) -> Option<SoldOrder> {
             .changes
             .iter()
             .any(|change| change.to() == OrderStatus::Packed),
-        way: way(order),
+        progress: progress(order),
         is_prepaid: payment.is_some_and(|payment| payment.channel() != MoneyChannel::CashOnDelivery),
         is_paid_online: payment.is_some_and(|payment| payment.channel() == MoneyChannel::Online),
         version: order.version,
@@ -182,15 +182,15 @@ fn sold_order(order: &Order) -> Option<SoldOrder> {
     })
 }
 
-fn way(order: &Order) -> Way {
+fn progress(order: &Order) -> ShippingProgress {
     let mut changes = order.changes.iter().map(OrderChange::to);
     let mut since = |status| changes.any(|to| to == status);
     if !since(OrderStatus::Shipped) {
-        Way::NotLeft
+        ShippingProgress::NotShipped
     } else if since(OrderStatus::Lost) && since(OrderStatus::Delivered) {
-        Way::Found
+        ShippingProgress::FoundLater
     } else {
-        Way::Left
+        ShippingProgress::Shipped
     }
 }
 

@@ -8,7 +8,7 @@ use crate::ledger::account::Account;
 
 /// The kind of a cause.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Cause {
+pub enum EntryCause {
     /// A document was issued.
     Document,
     /// A payment through a provider was captured.
@@ -23,7 +23,7 @@ pub enum Cause {
     Correction,
 }
 
-impl Cause {
+impl EntryCause {
     /// The word in the database.
     pub fn as_str(self) -> &'static str {
         match self {
@@ -54,7 +54,7 @@ pub struct Entry {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Booking {
     /// The kind of the cause.
-    pub cause: Cause,
+    pub cause: EntryCause,
     /// The id of the cause.
     pub cause_id: Uuid,
     /// The step of the cause, in a word: a refund is wanted, and later processed.

@@ -9,7 +9,7 @@ use values::Line;
 
 use crate::ledger::{
     account::Account,
-    booking::{Booking, Cause},
+    booking::{Booking, EntryCause},
 };
 
 /// ₹1,00,00,000 in paise. A larger amount is a typing error.
@@ -19,7 +19,7 @@ const MOST_PAISE: i64 = 1_000_000_000;
 const FEWEST_OF_REASON: usize = 10;
 const MOST_OF_REASON: usize = 300;
 
-/// A correction as received. [`CorrectionDetails::check`] makes a [`Correction`] of it.
+/// A correction as received. [`CorrectionDetails::validate`] makes a [`Correction`] of it.
 #[derive(Debug, Clone)]
 pub struct CorrectionDetails {
     /// A UUID.
@@ -51,7 +51,7 @@ pub struct Correction {
 
 impl CorrectionDetails {
     /// Checks the values, with a sales account for each of these rates. Returns all violations.
-    pub fn check(&self, rates: BTreeSet<i64>) -> Result<Correction, Vec<Violation>> {
+    pub fn validate(&self, rates: BTreeSet<i64>) -> Result<Correction, Vec<Violation>> {
         let mut violations = Vec::new();
         let all = &mut violations;
         let accounts = Account::all(rates);
@@ -93,13 +93,13 @@ fn named(accounts: &[Account], name: &str) -> Result<Account, Broken> {
         .ok_or_else(|| Rule::Unknown.says("The books have no such account"))
 }
 
-fn reason(typed: &str) -> Result<String, Broken> {
-    if typed.trim().chars().count() < FEWEST_OF_REASON {
+fn reason(input: &str) -> Result<String, Broken> {
+    if input.trim().chars().count() < FEWEST_OF_REASON {
         return Err(Rule::Required.says(format!(
             "Say why, in {FEWEST_OF_REASON} characters or more: later readers of the books know nothing else"
         )));
     }
-    let line = Line::<MOST_OF_REASON>::read(typed).map_err(|broken| broken.of("Reason"))?;
+    let line = Line::<MOST_OF_REASON>::read(input).map_err(|broken| broken.of("Reason"))?;
     Ok(line.into_string())
 }
 
@@ -107,7 +107,7 @@ impl Correction {
     /// The entry of the correction, for a day.
     pub fn booking(&self, on: Date) -> Booking {
         let mut booking = Booking {
-            cause: Cause::Correction,
+            cause: EntryCause::Correction,
             cause_id: self.id,
             step: "posted",
             booked_on: on,
@@ -136,7 +136,7 @@ mod tests {
     fn broken(change: impl FnOnce(&mut CorrectionDetails)) -> Vec<String> {
         let mut details = details();
         change(&mut details);
-        let violations = details.check(BTreeSet::from([500])).err().unwrap_or_default();
+        let violations = details.validate(BTreeSet::from([500])).err().unwrap_or_default();
         let fields = violations
             .into_iter()
             .map(|violation| violation.field.into_owned());

@@ -7,11 +7,11 @@ use sqlx::{PgConnection, PgExecutor};
 use time::Date;
 use uuid::Uuid;
 
-use crate::ledger::{booking::Booking, reading::Place};
+use crate::ledger::{booking::Booking, page_request::PageCursor};
 
 /// Why a booking failed.
 #[derive(Debug, thiserror::Error)]
-pub enum BookError {
+pub enum BookingError {
     /// The cause is already booked with other accounts or amounts. Nothing is changed.
     #[error("the {cause} {cause_id} was booked as something else")]
     Conflict {
@@ -25,18 +25,18 @@ pub enum BookError {
     Database(#[from] sqlx::Error),
 }
 
-impl From<BookError> for Failure {
-    fn from(error: BookError) -> Self {
+impl From<BookingError> for Failure {
+    fn from(error: BookingError) -> Self {
         match error {
-            BookError::Conflict { .. } => Self::Poison(error.to_string()),
-            BookError::Database(error) => Self::Database(error),
+            BookingError::Conflict { .. } => Self::Poison(error.to_string()),
+            BookingError::Database(error) => Self::Database(error),
         }
     }
 }
 
 /// A stored entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Booked {
+pub struct StoredEntry {
     /// The id.
     pub id: Uuid,
     /// The day in India.
@@ -58,7 +58,7 @@ pub struct Booked {
 }
 
 /// An entry for comparison: part, debited and credited account, amount.
-type Known = (String, (String, String), i64);
+type EntryKey = (String, (String, String), i64);
 
 /// The balance of an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,10 +72,10 @@ pub struct Balance {
 }
 
 /// Writes all entries of a booking. Fails if existing entries differ.
-pub async fn book(db: &mut PgConnection, booking: &Booking) -> Result<(), BookError> {
+pub async fn book(db: &mut PgConnection, booking: &Booking) -> Result<(), BookingError> {
     insert(db, booking).await?;
     let known = of_cause(db, booking).await?;
-    let wanted: BTreeSet<Known> = booking
+    let expected: BTreeSet<EntryKey> = booking
         .entries
         .iter()
         .map(|entry| {
@@ -83,13 +83,13 @@ pub async fn book(db: &mut PgConnection, booking: &Booking) -> Result<(), BookEr
             (entry.part.clone(), accounts, entry.amount_paise)
         })
         .collect();
-    if known == wanted {
+    if known == expected {
         return Ok(());
     }
     metrics::counter!("billing_ledger_conflicts_total").increment(1);
     let cause = booking.cause.as_str();
     tracing::error!(cause, cause_id = %booking.cause_id, "this was booked as something else before");
-    Err(BookError::Conflict {
+    Err(BookingError::Conflict {
         cause,
         cause_id: booking.cause_id,
     })
@@ -126,7 +126,7 @@ async fn insert(db: &mut PgConnection, booking: &Booking) -> sqlx::Result<()> {
 
 /// The existing entries of the same step and cause.
 #[tracing::instrument(name = "SELECT ledger_entries", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-async fn of_cause(db: &mut PgConnection, booking: &Booking) -> sqlx::Result<BTreeSet<Known>> {
+async fn of_cause(db: &mut PgConnection, booking: &Booking) -> sqlx::Result<BTreeSet<EntryKey>> {
     let rows = sqlx::query!(
         "SELECT part, debit_account, credit_account, amount_paise FROM ledger_entries WHERE cause = $1 AND cause_id = $2",
         booking.cause.as_str(),
@@ -166,11 +166,11 @@ pub async fn balances(db: impl PgExecutor<'_>, until: Date) -> sqlx::Result<Vec<
 pub async fn entries(
     db: impl PgExecutor<'_>,
     until: Date,
-    behind: Place,
+    behind: PageCursor,
     limit: i64,
-) -> sqlx::Result<Vec<Booked>> {
+) -> sqlx::Result<Vec<StoredEntry>> {
     sqlx::query_as!(
-        Booked,
+        StoredEntry,
         r#"SELECT entry.id, booked_on, debit_account, credit_account, amount_paise, cause, cause_id, order_number,
              coalesce(reason, '') AS "reason!"
            FROM ledger_entries AS entry LEFT JOIN corrections ON entry_id = entry.id
@@ -186,9 +186,9 @@ pub async fn entries(
 
 /// The entry with this id.
 #[tracing::instrument(name = "SELECT ledger_entries", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<Booked>> {
+pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<StoredEntry>> {
     sqlx::query_as!(
-        Booked,
+        StoredEntry,
         r#"SELECT entry.id, booked_on, debit_account, credit_account, amount_paise, cause, cause_id, order_number,
              coalesce(reason, '') AS "reason!"
            FROM ledger_entries AS entry LEFT JOIN corrections ON entry_id = entry.id WHERE entry.id = $1"#,

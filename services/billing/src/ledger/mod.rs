@@ -24,11 +24,11 @@
 
 pub(crate) mod account;
 pub(crate) mod booking;
-pub(crate) mod correcting;
 pub(crate) mod correction;
 pub(crate) mod entry_store;
+pub(crate) mod page_request;
+pub(crate) mod post_correction;
 pub(crate) mod postings;
-pub(crate) mod reading;
 pub(crate) mod register;
 pub(crate) mod register_store;
 pub(crate) mod settlement;
@@ -38,7 +38,7 @@ use time::Date;
 
 use crate::{
     document::document_store::Document,
-    ledger::{account::Method, entry_store::BookError},
+    ledger::{account::Method, entry_store::BookingError},
 };
 
 /// Books and registers a document, in the transaction that issues it. `sale_paise` is the total of the sale,
@@ -49,7 +49,7 @@ pub async fn book(
     method: Method,
     issued_on: Date,
     sale_paise: i64,
-) -> Result<(), BookError> {
+) -> Result<(), BookingError> {
     entry_store::book(db, &postings::of_document(document, method, issued_on)).await?;
     let rows = register::rows(&document.facts);
     register_store::add(db, document, issued_on, sale_paise, &rows).await?;

@@ -8,18 +8,18 @@ use uuid::Uuid;
 use crate::{
     document::{
         document_store::Document,
-        facts::{ChargeKind, Facts, Line},
-        kind::Kind,
+        facts::{ChargeKind, DocumentLine, Facts},
+        kind::DocumentKind,
     },
     ledger::{
         account::{Account, Method, OutputTax},
-        booking::{Booking, Cause},
+        booking::{Booking, EntryCause},
     },
 };
 
 /// The order of an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Order {
+pub struct OrderReference {
     /// The order number.
     pub number: String,
     /// The payment method at checkout.
@@ -37,7 +37,7 @@ pub enum Provider {
 
 /// A payment through a provider.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Captured {
+pub struct CapturedPayment {
     /// The payment's id.
     pub payment_id: Uuid,
     /// The provider.
@@ -56,7 +56,7 @@ pub struct Captured {
 
 /// The channel of a payment without a provider.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Channel {
+pub enum ReceiptChannel {
     /// The bank account: by UPI, by transfer, or a carrier's remittance.
     Bank,
     /// Cash in the shop.
@@ -65,11 +65,11 @@ pub enum Channel {
 
 /// A payment that was recorded for an order.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Received {
+pub struct ReceivedPayment {
     /// The order's id, because an order is paid once.
     pub order_id: Uuid,
     /// The channel.
-    pub channel: Channel,
+    pub channel: ReceiptChannel,
     /// The amount, in paise.
     pub amount_paise: i64,
     /// The day in India.
@@ -80,16 +80,16 @@ pub struct Received {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RefundStep {
     /// The shop owes it.
-    Wanted,
+    Requested,
     /// It was paid back.
     Processed,
-    /// It failed. A separate entry reverses `Wanted`.
+    /// It failed. A separate entry reverses `Requested`.
     Failed,
 }
 
 /// A refund.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RefundMoved {
+pub struct RefundMovement {
     /// The refund's id.
     pub refund_id: Uuid,
     /// The amount, in paise.
@@ -101,7 +101,7 @@ pub struct RefundMoved {
     /// The provider of the payment.
     pub provider: Provider,
     /// The channel of a manual refund. `None` if a provider sends it.
-    pub manual: Option<Channel>,
+    pub manual: Option<ReceiptChannel>,
     /// The day in India.
     pub changed_on: Date,
 }
@@ -110,14 +110,18 @@ pub struct RefundMoved {
 pub fn of_document(document: &Document, method: Method, on: Date) -> Booking {
     let facts = &document.facts;
     let mut booking = Booking {
-        cause: Cause::Document,
+        cause: EntryCause::Document,
         cause_id: document.id,
         step: "issued",
         booked_on: on,
         order_number: facts.order_number.clone(),
         entries: Vec::new(),
     };
-    let sign = if facts.kind == Kind::CreditNote { -1 } else { 1 };
+    let sign = if facts.kind == DocumentKind::CreditNote {
+        -1
+    } else {
+        1
+    };
     for (account, paise) in earned(facts) {
         let receivable = Account::Receivable(method);
         booking.add(&account.to_string(), receivable, account, sign * paise);
@@ -138,7 +142,7 @@ fn earned(facts: &Facts) -> BTreeMap<Account, i64> {
     earned
 }
 
-fn income(line: &Line) -> Account {
+fn income(line: &DocumentLine) -> Account {
     match line.charge {
         Some(ChargeKind::Delivery) => Account::Delivery,
         Some(ChargeKind::CodFee) => Account::CodFee,
@@ -147,9 +151,9 @@ fn income(line: &Line) -> Account {
 }
 
 /// The entries of a payment through a provider, with its fee.
-pub fn of_captured(captured: &Captured, order: Order) -> Booking {
+pub fn of_captured(captured: &CapturedPayment, order: OrderReference) -> Booking {
     let mut booking = Booking {
-        cause: Cause::Payment,
+        cause: EntryCause::Payment,
         cause_id: captured.payment_id,
         step: "captured",
         booked_on: captured.captured_on,
@@ -173,9 +177,9 @@ pub fn of_captured(captured: &Captured, order: Order) -> Booking {
 }
 
 /// The entry of a payment without a provider.
-pub fn of_received(received: &Received, order: Order) -> Booking {
+pub fn of_received(received: &ReceivedPayment, order: OrderReference) -> Booking {
     let mut booking = Booking {
-        cause: Cause::ReceivedPayment,
+        cause: EntryCause::ReceivedPayment,
         cause_id: received.order_id,
         step: "received",
         booked_on: received.received_on,
@@ -183,8 +187,8 @@ pub fn of_received(received: &Received, order: Order) -> Booking {
         order_number: order.number,
     };
     let to = match received.channel {
-        Channel::Bank => Account::Bank,
-        Channel::Cash => Account::Cash,
+        ReceiptChannel::Bank => Account::Bank,
+        ReceiptChannel::Cash => Account::Cash,
     };
     booking.add("", to, Account::Receivable(order.method), received.amount_paise);
     booking
@@ -192,7 +196,7 @@ pub fn of_received(received: &Received, order: Order) -> Booking {
 
 /// The entry of a refund's state: owed to the buyer when requested, paid when processed, reversed when
 /// failed.
-pub fn of_refund(refund: &RefundMoved, order: Order) -> Booking {
+pub fn of_refund(refund: &RefundMovement, order: OrderReference) -> Booking {
     let of = if refund.is_of_accepted {
         Account::Receivable(order.method)
     } else {
@@ -200,16 +204,16 @@ pub fn of_refund(refund: &RefundMoved, order: Order) -> Booking {
     };
     let from = match (refund.manual, refund.provider) {
         (None, Provider::Razorpay) => Account::Razorpay,
-        (None, Provider::Upi) | (Some(Channel::Bank), _) => Account::Bank,
-        (Some(Channel::Cash), _) => Account::Cash,
+        (None, Provider::Upi) | (Some(ReceiptChannel::Bank), _) => Account::Bank,
+        (Some(ReceiptChannel::Cash), _) => Account::Cash,
     };
     let (step, debit, credit) = match refund.step {
-        RefundStep::Wanted => ("wanted", of, Account::RefundsPayable),
+        RefundStep::Requested => ("wanted", of, Account::RefundsPayable),
         RefundStep::Processed => ("processed", Account::RefundsPayable, from),
         RefundStep::Failed => ("failed", Account::RefundsPayable, of),
     };
     let mut booking = Booking {
-        cause: Cause::Refund,
+        cause: EntryCause::Refund,
         cause_id: refund.refund_id,
         step,
         booked_on: refund.changed_on,

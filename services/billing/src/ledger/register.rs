@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::{
-    document::{facts::Facts, kind::Kind},
+    document::{facts::Facts, kind::DocumentKind},
     tax::split::Taxes,
 };
 
@@ -28,7 +28,11 @@ pub struct RegisterRow {
 /// The rows of a document. Charges are part of a composite supply, so they count with the goods at the same
 /// rate.
 pub fn rows(facts: &Facts) -> Vec<RegisterRow> {
-    let sign = if facts.kind == Kind::CreditNote { -1 } else { 1 };
+    let sign = if facts.kind == DocumentKind::CreditNote {
+        -1
+    } else {
+        1
+    };
     let mut sums: BTreeMap<(String, i64), (i64, Vec<Taxes>)> = BTreeMap::new();
     for line in &facts.lines {
         let rate = line.rate_basis_points;

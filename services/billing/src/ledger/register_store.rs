@@ -7,7 +7,7 @@ use uuid::Uuid;
 use crate::{
     document::document_store::Document,
     ledger::{
-        reading::{Days, Place},
+        page_request::{DayRange, PageCursor},
         register::{LARGE_ABOVE_PAISE, RegisterRow},
     },
     tax::{split::Supply, states::State},
@@ -18,7 +18,7 @@ const MOST_LARGE: i64 = 10_000;
 
 /// A stored row of the register.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Registered {
+pub struct RegisteredSale {
     /// The document's id.
     pub document_id: Uuid,
     /// The row of the document.
@@ -53,7 +53,7 @@ pub struct Registered {
 
 /// The sums of sales to a state at a rate.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StateRate {
+pub struct StateRateTotal {
     /// Such as 24-Gujarat.
     pub place_of_supply: String,
     /// The rate, in hundredths of a percent.
@@ -70,7 +70,7 @@ pub struct StateRate {
 
 /// The sums of sales by HSN code and rate.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Hsn {
+pub struct HsnTotal {
     /// The HSN code.
     pub hsn: String,
     /// The rate, in hundredths of a percent.
@@ -135,11 +135,11 @@ pub async fn add(
 pub async fn rows(
     db: impl PgExecutor<'_>,
     until: Date,
-    behind: Place,
+    behind: PageCursor,
     limit: i64,
-) -> sqlx::Result<Vec<Registered>> {
+) -> sqlx::Result<Vec<RegisteredSale>> {
     sqlx::query_as!(
-        Registered,
+        RegisteredSale,
         "SELECT document_id, place, number, kind, issued_on, order_number, place_of_supply, hsn, rate_basis_points, quantity,
            taxable_paise, cgst_paise, sgst_paise, igst_paise, corrects
          FROM sales_register WHERE (issued_on, document_id, place) > ($1, $2, $3) AND issued_on <= $4
@@ -156,9 +156,9 @@ pub async fn rows(
 
 /// Large sales to other states and their credit notes, oldest first.
 #[tracing::instrument(name = "SELECT sales_register", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn large(db: impl PgExecutor<'_>, days: Days) -> sqlx::Result<Vec<Registered>> {
+pub async fn large(db: impl PgExecutor<'_>, days: DayRange) -> sqlx::Result<Vec<RegisteredSale>> {
     sqlx::query_as!(
-        Registered,
+        RegisteredSale,
         "SELECT document_id, place, number, kind, issued_on, order_number, place_of_supply, hsn, rate_basis_points, quantity,
            taxable_paise, cgst_paise, sgst_paise, igst_paise, corrects
          FROM sales_register WHERE issued_on BETWEEN $1 AND $2 AND is_between_states AND sale_paise > $3
@@ -174,9 +174,9 @@ pub async fn large(db: impl PgExecutor<'_>, days: Days) -> sqlx::Result<Vec<Regi
 
 /// All other sales by state and rate, less credit notes.
 #[tracing::instrument(name = "SELECT sales_register", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn small(db: impl PgExecutor<'_>, days: Days) -> sqlx::Result<Vec<StateRate>> {
+pub async fn small(db: impl PgExecutor<'_>, days: DayRange) -> sqlx::Result<Vec<StateRateTotal>> {
     sqlx::query_as!(
-        StateRate,
+        StateRateTotal,
         r#"SELECT place_of_supply, rate_basis_points, sum(taxable_paise)::bigint AS "taxable_paise!",
              sum(cgst_paise)::bigint AS "cgst_paise!", sum(sgst_paise)::bigint AS "sgst_paise!", sum(igst_paise)::bigint AS "igst_paise!"
            FROM sales_register WHERE issued_on BETWEEN $1 AND $2 AND NOT (is_between_states AND sale_paise > $3)
@@ -191,9 +191,9 @@ pub async fn small(db: impl PgExecutor<'_>, days: Days) -> sqlx::Result<Vec<Stat
 
 /// All sales by HSN code and rate, less credit notes.
 #[tracing::instrument(name = "SELECT sales_register", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn by_hsn(db: impl PgExecutor<'_>, days: Days) -> sqlx::Result<Vec<Hsn>> {
+pub async fn by_hsn(db: impl PgExecutor<'_>, days: DayRange) -> sqlx::Result<Vec<HsnTotal>> {
     sqlx::query_as!(
-        Hsn,
+        HsnTotal,
         r#"SELECT hsn, rate_basis_points, sum(quantity)::bigint AS "quantity!", sum(taxable_paise)::bigint AS "taxable_paise!",
              sum(cgst_paise)::bigint AS "cgst_paise!", sum(sgst_paise)::bigint AS "sgst_paise!", sum(igst_paise)::bigint AS "igst_paise!"
            FROM sales_register WHERE issued_on BETWEEN $1 AND $2

@@ -5,12 +5,12 @@ use uuid::Uuid;
 
 use crate::ledger::{
     account::Account,
-    booking::{Booking, Cause},
+    booking::{Booking, EntryCause},
 };
 
 /// A provider's payout. Amounts are in paise.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Settled {
+pub struct Settlement {
     /// The payout's id.
     pub settlement_id: Uuid,
     /// The amount that the bank received.
@@ -27,9 +27,9 @@ pub struct Settled {
 
 /// The entries of a payout. Afterwards the provider owes nothing for its payments and refunds. Fees were
 /// booked with the payments, so only the difference to the deducted fees is booked here.
-pub fn of_settled(settled: &Settled) -> Booking {
+pub fn of_settlement(settled: &Settlement) -> Booking {
     let mut booking = Booking {
-        cause: Cause::Settlement,
+        cause: EntryCause::Settlement,
         cause_id: settled.settlement_id,
         step: "settled",
         booked_on: settled.settled_on,
@@ -51,8 +51,8 @@ mod tests {
 
     use super::*;
 
-    fn entries(settled: &Settled) -> Vec<(String, String, i64)> {
-        let entries = of_settled(settled).entries.into_iter();
+    fn entries(settled: &Settlement) -> Vec<(String, String, i64)> {
+        let entries = of_settlement(settled).entries.into_iter();
         entries
             .map(|entry| {
                 (
@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn a_settlement_that_differs_is_booked_as_fees_and_other() {
-        let plain = Settled {
+        let plain = Settlement {
             settlement_id: Uuid::from_u128(1),
             net_paise: 97_640,
             more_fee_paise: 0,
@@ -80,7 +80,7 @@ mod tests {
         };
         let owed = "provider:razorpay";
         assert_eq!(entries(&plain), [entry("bank", owed, 97_640)]);
-        let odd = Settled {
+        let odd = Settlement {
             more_fee_paise: 118,
             more_fee_tax_paise: 18,
             other_paise: -500,
@@ -93,7 +93,7 @@ mod tests {
             entry("provider_adjustments", owed, 500),
         ];
         assert_eq!(entries(&odd), expected);
-        let less = Settled {
+        let less = Settlement {
             more_fee_paise: -118,
             more_fee_tax_paise: -18,
             other_paise: 500,

@@ -15,21 +15,21 @@ use crate::{
     document::facts::Facts,
     pdf::{
         fonts::Fonts,
-        sheet::{HEIGHT, Page, Placed, Rule, WIDTH},
+        sheet::{HEIGHT, Page, PlacedText, Rule, WIDTH},
     },
 };
 
 /// The document could not be drawn, because of a font or the library and not of its content.
 #[derive(Debug, thiserror::Error)]
 #[error("the document could not be drawn: {0}")]
-pub struct Undrawn(pub String);
+pub struct RenderError(pub String);
 
 /// Draws the pages.
-pub fn draw(pages: &[Page], metadata: Metadata, fonts: &Fonts) -> Result<Vec<u8>, Undrawn> {
-    let undrawn = || Undrawn("A4 is no size of a page".to_owned());
+pub fn draw(pages: &[Page], metadata: Metadata, fonts: &Fonts) -> Result<Vec<u8>, RenderError> {
+    let page_error = || RenderError("A4 is no size of a page".to_owned());
     let mut document = Document::new_with(SerializeSettings::default());
     for page in pages {
-        let settings = PageSettings::from_wh(WIDTH, HEIGHT).ok_or_else(undrawn)?;
+        let settings = PageSettings::from_wh(WIDTH, HEIGHT).ok_or_else(page_error)?;
         let mut drawn = document.start_page_with(settings);
         let mut surface = drawn.surface();
         for rule in &page.rules {
@@ -42,7 +42,9 @@ pub fn draw(pages: &[Page], metadata: Metadata, fonts: &Fonts) -> Result<Vec<u8>
         drawn.finish();
     }
     document.set_metadata(metadata);
-    document.finish().map_err(|error| Undrawn(format!("{error:?}")))
+    document
+        .finish()
+        .map_err(|error| RenderError(format!("{error:?}")))
 }
 
 fn draw_rule(surface: &mut Surface<'_>, rule: &Rule) {
@@ -57,7 +59,7 @@ fn draw_rule(surface: &mut Surface<'_>, rule: &Rule) {
     }
 }
 
-fn draw_text(surface: &mut Surface<'_>, placed: &Placed, fonts: &Fonts) {
+fn draw_text(surface: &mut Surface<'_>, placed: &PlacedText, fonts: &Fonts) {
     surface.set_fill(Some(fill(placed.style.colour)));
     let (mut x, size) = (placed.x, placed.style.size);
     for run in fonts.shape(&placed.text, placed.style.weight) {

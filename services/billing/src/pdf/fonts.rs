@@ -29,17 +29,17 @@ pub enum Weight {
 
 /// All fonts, loaded.
 pub struct Fonts {
-    regular: Vec<Loaded>,
-    bold: Vec<Loaded>,
+    regular: Vec<LoadedFont>,
+    bold: Vec<LoadedFont>,
 }
 
-struct Loaded {
+struct LoadedFont {
     font: Font,
     face: Face<'static>,
 }
 
 /// A part of a text in one font.
-pub struct Run<'a> {
+pub struct TextRun<'a> {
     /// The font.
     pub font: Font,
     /// The part.
@@ -53,7 +53,7 @@ impl Fonts {
     pub fn load() -> Option<Self> {
         let load = |files: [&'static [u8]; 4]| {
             let loaded = files.into_iter().map(|file| {
-                Some(Loaded {
+                Some(LoadedFont {
                     font: Font::new(file.into(), 0)?,
                     face: Face::from_slice(file, 0)?,
                 })
@@ -67,7 +67,7 @@ impl Fonts {
     }
 
     /// Shapes a text into runs of one font each, from left to right.
-    pub fn shape<'a>(&self, text: &'a str, weight: Weight) -> Vec<Run<'a>> {
+    pub fn shape<'a>(&self, text: &'a str, weight: Weight) -> Vec<TextRun<'a>> {
         let fonts = match weight {
             Weight::Regular => &self.regular,
             Weight::Bold => &self.bold,
@@ -75,7 +75,7 @@ impl Fonts {
         let runs = runs(text, |font, letter| {
             fonts[font].face.glyph_index(letter).is_some()
         });
-        let shaped = runs.into_iter().map(|(font, text)| Run {
+        let shaped = runs.into_iter().map(|(font, text)| TextRun {
             font: fonts[font].font.clone(),
             text,
             glyphs: glyphs(&fonts[font].face, text),

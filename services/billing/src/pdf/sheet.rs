@@ -51,7 +51,7 @@ pub const SMALL: Style = Style {
 
 /// A placed text.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Placed {
+pub struct PlacedText {
     /// The left edge.
     pub x: f32,
     /// The base line.
@@ -81,7 +81,7 @@ pub struct Rule {
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Page {
     /// Its texts.
-    pub texts: Vec<Placed>,
+    pub texts: Vec<PlacedText>,
     /// Its lines.
     pub rules: Vec<Rule>,
 }
@@ -129,7 +129,7 @@ impl<'a> Sheets<'a> {
     pub fn left(&mut self, x: f32, y: f32, style: Style, text: impl Into<String>) {
         let text = text.into();
         if !text.is_empty() {
-            self.page().texts.push(Placed { x, y, style, text });
+            self.page().texts.push(PlacedText { x, y, style, text });
         }
     }
 

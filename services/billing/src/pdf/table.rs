@@ -1,7 +1,7 @@
 //! The lines of a document.
 
 use crate::{
-    document::facts::{Facts, Line},
+    document::facts::{DocumentLine, Facts},
     pdf::{
         amounts::{percent, rupees},
         fonts::Weight,
@@ -25,7 +25,7 @@ const STEP: f32 = 11.0;
 const DESCRIPTION: f32 = MARGIN + 18.0;
 
 /// The text of a cell, and the small text below it.
-type Cell = fn(&Line) -> (String, String);
+type Cell = fn(&DocumentLine) -> (String, String);
 
 /// A column.
 struct Column {
@@ -64,7 +64,12 @@ fn head(sheets: &mut Sheets<'_>, columns: &[Column]) {
     sheets.y = y + 18.0;
 }
 
-fn row(sheets: &mut Sheets<'_>, columns: &[Column], line: &Line, (number, description): (usize, &[String])) {
+fn row(
+    sheets: &mut Sheets<'_>,
+    columns: &[Column],
+    line: &DocumentLine,
+    (number, description): (usize, &[String]),
+) {
     let top = sheets.y;
     sheets.left(MARGIN, top, CELL, number.to_string());
     let mut y = top;
@@ -84,7 +89,7 @@ fn row(sheets: &mut Sheets<'_>, columns: &[Column], line: &Line, (number, descri
 }
 
 /// The small text below a description.
-fn below(line: &Line) -> String {
+fn below(line: &DocumentLine) -> String {
     match (line.weight_in_grams, line.sku.as_str()) {
         (0, _) => String::new(),
         (grams, "") => format!("{grams} g"),

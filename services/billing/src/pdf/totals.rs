@@ -1,7 +1,7 @@
 //! The totals of a document, and the texts below them.
 
 use crate::{
-    document::{facts::Facts, kind::Kind},
+    document::{facts::Facts, kind::DocumentKind},
     pdf::{
         amounts::{in_words, rupees},
         fonts::Weight,
@@ -33,7 +33,7 @@ pub fn write(sheets: &mut Sheets<'_>, facts: &Facts) {
     }
     sheets.y += 4.0;
     let total = facts.total_paise();
-    let name = if facts.kind == Kind::CreditNote {
+    let name = if facts.kind == DocumentKind::CreditNote {
         "Credited, ₹"
     } else {
         "Total, ₹"

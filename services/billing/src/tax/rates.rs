@@ -18,7 +18,7 @@ pub struct HsnRate {
 /// The rate of goods, in hundredths of a percent: that of their tax class if it names one, else that of the
 /// longest matching HSN prefix on the day. `None` if there is none.
 pub fn rate_of(rates: &[HsnRate], hsn_code: &str, tax_class: &str, on: Date) -> Option<i64> {
-    if let Some(rate) = of_class(tax_class) {
+    if let Some(rate) = rate_of_class(tax_class) {
         return Some(rate);
     }
     let known = rates
@@ -32,13 +32,13 @@ pub fn rate_of(rates: &[HsnRate], hsn_code: &str, tax_class: &str, on: Date) -> 
 /// Tax classes that name a rate, with the catalog's words.
 const CLASSES: [(&str, i64); 4] = [("gst_0", 0), ("gst_5", 500), ("gst_12", 1_200), ("gst_18", 1_800)];
 
-fn of_class(tax_class: &str) -> Option<i64> {
+fn rate_of_class(tax_class: &str) -> Option<i64> {
     let class = CLASSES.iter().find(|(name, _)| *name == tax_class);
     class.map(|(_, rate)| *rate)
 }
 
 /// All possible rates, in hundredths of a percent: those of HSN codes on any day, and those of tax classes.
-pub fn at_which_goods_are_sold(rates: &[HsnRate]) -> BTreeSet<i64> {
+pub fn possible_rates(rates: &[HsnRate]) -> BTreeSet<i64> {
     let of_codes = rates.iter().map(|rate| rate.rate_basis_points);
     of_codes.chain(CLASSES.iter().map(|(_, rate)| *rate)).collect()
 }

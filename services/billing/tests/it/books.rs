@@ -1,4 +1,4 @@
-//! The ledger: every life of an order ends with nothing owed, and the order of events does not matter.
+//! The ledger: every history of an order ends with nothing owed, and the order of events does not matter.
 
 use billing::InvoiceAt;
 use proto::{
@@ -8,7 +8,7 @@ use proto::{
 use testkit::eventually;
 
 use crate::{
-    lives::{CANCELLED, captured, gone_back, life, live, lives, of, paid},
+    order_histories::{CANCELLED, captured, gone_back, of, order_histories, order_history, paid, replay},
     shop::{Billing, Shop, order},
 };
 
@@ -77,7 +77,7 @@ async fn every_life_of_an_order_ends_with_nothing_owed_however_its_events_come()
     for seed in [1, 2, 3] {
         let shop = Shop::open().await;
         let billing = shop.billing(InvoiceAt::Shipping).await;
-        live(&shop, &billing, &lives(), seed).await;
+        replay(&shop, &billing, &order_histories(), seed).await;
         let balances = eventually("all of it is booked", async || {
             let balances = billing.balances().await;
             let of = |name: &str| {
@@ -130,8 +130,11 @@ async fn money_that_is_held_or_could_not_go_back_stays_owed() {
     let mut told = vec![captured(&cancelled, true, 53_800)];
     told.extend(gone_back(&cancelled, 53_800, true, "failed"));
     let held = vec![captured(&wrong, false, 53_700)];
-    let lives = [life(wrong, &[], held, 0), life(cancelled, &[CANCELLED], told, 0)];
-    live(&shop, &billing, &lives, 4).await;
+    let histories = [
+        order_history(wrong, &[], held, 0),
+        order_history(cancelled, &[CANCELLED], told, 0),
+    ];
+    replay(&shop, &billing, &histories, 4).await;
     eventually("the debt stands in the books", async || {
         let balances = billing.balances().await;
         let entries = billing.entries().await;

@@ -9,7 +9,7 @@ use tonic::Code;
 
 use crate::{
     credit_notes::returned,
-    lives::of,
+    order_histories::of,
     shop::{Billing, Shop, moved},
 };
 

@@ -7,7 +7,7 @@ use proto::{
 };
 
 use crate::{
-    lives::of,
+    order_histories::of,
     shop::{Billing, Shop, moved, order},
 };
 

@@ -9,7 +9,7 @@ use testkit::eventually;
 use uuid::Uuid;
 
 use crate::{
-    lives::{OrderEvent, captured, gone_back, of},
+    order_histories::{OrderEvent, captured, gone_back, of},
     shop::{Billing, Shop, refund},
 };
 

@@ -35,7 +35,7 @@ async fn main() -> anyhow::Result<ExitCode> {
         razorpay_key_secret: Some("not-the-secret-of-this-key".to_owned().into()),
         ..options.account
     };
-    let stranger = Provider::of(&stranger)?.context("there is an account")?;
+    let stranger = Provider::from_settings(&stranger)?.context("there is an account")?;
     let mut steps = without_paying(&provider, &stranger).await;
     if options.pay {
         steps.extend(paying(&provider, |page| println!("Pay ₹1 within ten minutes: {page}")).await);
@@ -57,7 +57,7 @@ async fn main() -> anyhow::Result<ExitCode> {
 
 /// The account. Fails unless it is Razorpay in test mode.
 fn provider(account: &ProviderSettings) -> anyhow::Result<Provider> {
-    let provider = Provider::of(account)?;
+    let provider = Provider::from_settings(account)?;
     let provider =
         provider.context("RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET are needed")?;
     ensure!(

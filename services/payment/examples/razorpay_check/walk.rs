@@ -3,7 +3,8 @@
 use std::fmt::Debug;
 
 use payment::provider::{
-    Ask, PaymentLink, Provider, ProviderError, ProviderPayment, ProviderRefund, ProviderRefundState,
+    PaymentLink, PaymentLinkRequest, Provider, ProviderError, ProviderPayment, ProviderRefund,
+    ProviderRefundState,
 };
 use time::{Duration, OffsetDateTime};
 use tokio::time::{Instant, MissedTickBehavior, interval};
@@ -45,15 +46,15 @@ fn step<T: Debug>(
 /// Builds a step that the provider must refuse with this HTTP status.
 fn refused<T: Debug>(what: &'static str, found: Result<T, ProviderError>, expected: u16) -> Step {
     let differs = match found {
-        Err(ProviderError::Refused { status, .. }) if status == expected => None,
+        Err(ProviderError::Rejected { status, .. }) if status == expected => None,
         other => Some(format!("it answers {other:?}")),
     };
     Step { what, differs }
 }
 
 /// A request for one rupee, valid until `ends_at`.
-fn ask(attempt_id: Uuid, ends_at: OffsetDateTime) -> Ask<'static> {
-    Ask {
+fn link_request(attempt_id: Uuid, ends_at: OffsetDateTime) -> PaymentLinkRequest<'static> {
+    PaymentLinkRequest {
         attempt_id,
         order_number: "VM-CHECK",
         amount_paise: RUPEE,
@@ -67,7 +68,7 @@ fn ask(attempt_id: Uuid, ends_at: OffsetDateTime) -> Ask<'static> {
 pub async fn without_paying(provider: &Provider, stranger: &Provider) -> Vec<Step> {
     let attempt_id = Uuid::now_v7();
     let ends_at = OffsetDateTime::now_utc() + Duration::minutes(20);
-    let asked = provider.ask(&ask(attempt_id, ends_at)).await;
+    let asked = provider.create_link(&link_request(attempt_id, ends_at)).await;
     let known = asked.as_ref().ok().map(|asked| asked.reference.clone());
     let known = known.as_deref();
     let mut steps = vec![step(
@@ -78,7 +79,7 @@ pub async fn without_paying(provider: &Provider, stranger: &Provider) -> Vec<Ste
             asked.reference.starts_with("plink_") && asked.pay_url.is_some() && is_until_then
         },
     )];
-    let again = provider.ask(&ask(attempt_id, ends_at)).await;
+    let again = provider.create_link(&link_request(attempt_id, ends_at)).await;
     steps.push(step("the same attempt is the same link", again, |again| {
         Some(again.reference.as_str()) == known
     }));
@@ -143,7 +144,7 @@ async fn lists(provider: &Provider) -> [Step; 4] {
 pub async fn paying(provider: &Provider, show: impl FnOnce(&str)) -> Vec<Step> {
     let attempt_id = Uuid::now_v7();
     let ends_at = OffsetDateTime::now_utc() + Duration::minutes(20);
-    let asked = provider.ask(&ask(attempt_id, ends_at)).await;
+    let asked = provider.create_link(&link_request(attempt_id, ends_at)).await;
     let Ok(PaymentLink {
         reference,
         pay_url: Some(page),

@@ -1,3 +1,3 @@
 //! Disputes (chargebacks): read from the provider, stored, and published for the order.
 
-pub(crate) mod reading;
+pub(crate) mod poll_disputes;

@@ -10,10 +10,10 @@ use tonic::{Request, Response, Status, async_trait};
 use crate::{
     error::Error,
     grpc::messages::payment,
+    initiation::{payment_view, start_payment, start_request},
     payments::Payments,
     provider::Provider,
-    starting::{request, shown, start_payment},
-    webhooks::receiving::{self, Webhook},
+    webhooks::receive_webhook::{self, Webhook},
 };
 
 /// The gRPC service.
@@ -47,10 +47,10 @@ impl PaymentService for Api {
             order_id,
             return_path,
         } = request.into_inner();
-        let wish = request::start(&order_id, &return_path).map_err(Error::Invalid)?;
-        let shown = start_payment::start(&self.0, &wish).await?;
+        let start_request = start_request::start(&order_id, &return_path).map_err(Error::Invalid)?;
+        let view = start_payment::start(&self.0, &start_request).await?;
         Ok(Response::new(StartPaymentResponse {
-            payment: Some(payment(&shown, self.is_simulated())),
+            payment: Some(payment(&view, self.is_simulated())),
         }))
     }
 
@@ -58,10 +58,10 @@ impl PaymentService for Api {
         &self,
         request: Request<GetPaymentRequest>,
     ) -> Result<Response<GetPaymentResponse>, Status> {
-        let order_id = request::order_id(&request.into_inner().order_id).map_err(Error::Invalid)?;
-        let shown = shown::get(&self.0, order_id).await?;
+        let order_id = start_request::order_id(&request.into_inner().order_id).map_err(Error::Invalid)?;
+        let view = payment_view::get(&self.0, order_id).await?;
         Ok(Response::new(GetPaymentResponse {
-            payment: Some(payment(&shown, self.is_simulated())),
+            payment: Some(payment(&view, self.is_simulated())),
         }))
     }
 
@@ -69,10 +69,10 @@ impl PaymentService for Api {
         &self,
         request: Request<CheckPaymentRequest>,
     ) -> Result<Response<CheckPaymentResponse>, Status> {
-        let order_id = request::order_id(&request.into_inner().order_id).map_err(Error::Invalid)?;
-        let shown = shown::check(&self.0, order_id).await?;
+        let order_id = start_request::order_id(&request.into_inner().order_id).map_err(Error::Invalid)?;
+        let view = payment_view::refresh(&self.0, order_id).await?;
         Ok(Response::new(CheckPaymentResponse {
-            payment: Some(payment(&shown, self.is_simulated())),
+            payment: Some(payment(&view, self.is_simulated())),
         }))
     }
 
@@ -92,7 +92,7 @@ impl PaymentService for Api {
             signature,
             event_id,
         };
-        let is_known = receiving::receive(&self.0, webhook).await?;
+        let is_known = receive_webhook::receive(&self.0, webhook).await?;
         Ok(Response::new(ReceiveWebhookResponse { is_known }))
     }
 }

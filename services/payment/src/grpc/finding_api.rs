@@ -9,7 +9,7 @@ use tonic::{Request, Response, Status, async_trait};
 
 use crate::{
     grpc::messages::rfc_3339,
-    reconciling::{finding::Finding, listing},
+    reconciliation::{finding::Finding, listing},
 };
 
 /// The gRPC service.

@@ -4,32 +4,33 @@ use proto::payment::v1 as contract;
 use time::{OffsetDateTime, UtcOffset, format_description::well_known::Rfc3339};
 
 use crate::{
+    initiation::payment_view::PaymentView,
     payment::{
         attempt::Attempt,
-        entry_store::Entry,
+        entry_store::PaymentEntry,
         manual_refund::{ManualChannel, ManualRefund},
         payment_state::PaymentState,
-        refund::{Reason, Refund, RefundState},
+        refund::{Refund, RefundReason, RefundState},
     },
-    starting::shown::Shown,
 };
 
 /// The state of an order's payment, for its shopper.
-pub fn payment(shown: &Shown, is_simulated: bool) -> contract::Payment {
-    let Shown {
+pub fn payment(view: &PaymentView, is_simulated: bool) -> contract::Payment {
+    let PaymentView {
         order,
         payments,
         state,
-    } = shown;
+    } = view;
     let can_be_paid = matches!(
         state,
         PaymentState::NotStarted | PaymentState::Open | PaymentState::Declined
     );
     // A shopper who reported a payment by mistake can still pay.
-    let only_said = |attempt: &&Attempt| attempt.said_paid_at.is_some() && !payments.is_with_the_shop();
+    let only_reported =
+        |attempt: &&Attempt| attempt.said_paid_at.is_some() && !payments.has_undecided_or_held();
     let open = payments.open_attempt().filter(|attempt| match state {
         PaymentState::Open | PaymentState::Declined => true,
-        PaymentState::Confirming => only_said(attempt),
+        PaymentState::Confirming => only_reported(attempt),
         _ => false,
     });
     let text = |text: Option<&String>| text.cloned().unwrap_or_default();
@@ -54,7 +55,7 @@ pub fn payment(shown: &Shown, is_simulated: bool) -> contract::Payment {
 }
 
 /// A payment or payment attempt, for staff.
-pub fn order_payment(entry: &Entry) -> contract::OrderPayment {
+pub fn order_payment(entry: &PaymentEntry) -> contract::OrderPayment {
     let (attempt, money) = (entry.attempt.as_ref(), entry.money.as_ref());
     let of =
         |of_attempt: Option<String>, of_money: Option<String>| of_attempt.or(of_money).unwrap_or_default();
@@ -88,7 +89,7 @@ pub fn order_payment(entry: &Entry) -> contract::OrderPayment {
 /// A refund.
 pub fn refund(refund: &Refund) -> contract::Refund {
     let state = match refund.state {
-        RefundState::Wanted => contract::RefundState::Wanted,
+        RefundState::Requested => contract::RefundState::Wanted,
         RefundState::Pending => contract::RefundState::Pending,
         RefundState::Processed => contract::RefundState::Processed,
         RefundState::Failed => contract::RefundState::Failed,
@@ -145,26 +146,26 @@ pub fn state_from_contract(state: contract::PaymentState) -> Option<PaymentState
 }
 
 /// The reason for a refund. `None` if unspecified.
-pub fn reason_from_contract(reason: contract::RefundReason) -> Option<Reason> {
+pub fn reason_from_contract(reason: contract::RefundReason) -> Option<RefundReason> {
     match reason {
         contract::RefundReason::Unspecified => None,
-        contract::RefundReason::TooLate => Some(Reason::TooLate),
-        contract::RefundReason::PaidTwice => Some(Reason::PaidTwice),
-        contract::RefundReason::Cancelled => Some(Reason::Cancelled),
-        contract::RefundReason::Returned => Some(Reason::Returned),
-        contract::RefundReason::WrongAmount => Some(Reason::WrongAmount),
-        contract::RefundReason::Goodwill => Some(Reason::Goodwill),
+        contract::RefundReason::TooLate => Some(RefundReason::TooLate),
+        contract::RefundReason::PaidTwice => Some(RefundReason::PaidTwice),
+        contract::RefundReason::Cancelled => Some(RefundReason::Cancelled),
+        contract::RefundReason::Returned => Some(RefundReason::Returned),
+        contract::RefundReason::WrongAmount => Some(RefundReason::WrongAmount),
+        contract::RefundReason::Goodwill => Some(RefundReason::Goodwill),
     }
 }
 
-fn reason_to_contract(reason: Reason) -> contract::RefundReason {
+fn reason_to_contract(reason: RefundReason) -> contract::RefundReason {
     match reason {
-        Reason::TooLate => contract::RefundReason::TooLate,
-        Reason::PaidTwice => contract::RefundReason::PaidTwice,
-        Reason::Cancelled => contract::RefundReason::Cancelled,
-        Reason::Returned => contract::RefundReason::Returned,
-        Reason::WrongAmount => contract::RefundReason::WrongAmount,
-        Reason::Goodwill => contract::RefundReason::Goodwill,
+        RefundReason::TooLate => contract::RefundReason::TooLate,
+        RefundReason::PaidTwice => contract::RefundReason::PaidTwice,
+        RefundReason::Cancelled => contract::RefundReason::Cancelled,
+        RefundReason::Returned => contract::RefundReason::Returned,
+        RefundReason::WrongAmount => contract::RefundReason::WrongAmount,
+        RefundReason::Goodwill => contract::RefundReason::Goodwill,
     }
 }
 

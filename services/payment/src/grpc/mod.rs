@@ -22,7 +22,7 @@ use crate::{
         statement_api::StatementApi,
     },
     payments::Payments,
-    webhooks::receiving::LARGEST_BODY,
+    webhooks::receive_webhook::LARGEST_BODY,
 };
 
 /// Size limit of requests from shoppers and providers, in bytes: a webhook's body and room for the other

@@ -14,14 +14,14 @@ use crate::{
     grpc::messages::{
         manual_channel_from_contract, order_payment, reason_from_contract, refund, state_from_contract,
     },
-    listing::{self, ListDetails},
+    initiation::start_request,
+    listing::{self, PaymentListDetails},
     payment::entry_store,
     payments::Payments,
-    refunding::{
-        by_hand::{self, ManualDetails},
-        request::{self, RefundDetails},
+    refunds::{
+        record_manual_refund::{self, ManualRefundDetails},
+        staff_refund::{self, StaffRefundDetails},
     },
-    starting::request as paying,
 };
 
 /// The gRPC service.
@@ -35,12 +35,12 @@ impl PaymentOfficeService for OfficeApi {
         request: Request<ListPaymentsRequest>,
     ) -> Result<Response<ListPaymentsResponse>, Status> {
         let request = request.into_inner();
-        let details = ListDetails {
+        let details = PaymentListDetails {
             states: request.states().map(state_from_contract).collect(),
             page_size: request.page_size,
             page_token: request.page_token,
         };
-        let list = details.check().map_err(Error::Invalid)?;
+        let list = details.validate().map_err(Error::Invalid)?;
         let (entries, next_page_token) = listing::list(&self.0.db, &list).await?;
         Ok(Response::new(ListPaymentsResponse {
             payments: entries.iter().map(order_payment).collect(),
@@ -52,7 +52,7 @@ impl PaymentOfficeService for OfficeApi {
         &self,
         request: Request<GetOrderPaymentsRequest>,
     ) -> Result<Response<GetOrderPaymentsResponse>, Status> {
-        let order_id = paying::order_id(&request.into_inner().order_id).map_err(Error::Invalid)?;
+        let order_id = start_request::order_id(&request.into_inner().order_id).map_err(Error::Invalid)?;
         let entries = entry_store::of_order(&self.0.db, order_id).await;
         let entries = entries.map_err(Error::Database)?;
         Ok(Response::new(GetOrderPaymentsResponse {
@@ -66,17 +66,17 @@ impl PaymentOfficeService for OfficeApi {
     ) -> Result<Response<RefundPaymentResponse>, Status> {
         let staff_id = staff_id(&request)?;
         let request = request.into_inner();
-        let details = RefundDetails {
+        let details = StaffRefundDetails {
             reason: reason_from_contract(request.reason()),
             refund_id: request.refund_id,
             payment_id: request.payment_id,
             amount_paise: request.amount_paise,
             note: request.note,
         };
-        let wanted = details.check(staff_id).map_err(Error::Invalid)?;
-        let wanted = request::refund(&self.0, wanted).await?;
+        let requested = details.validate(staff_id).map_err(Error::Invalid)?;
+        let requested = staff_refund::refund(&self.0, requested).await?;
         Ok(Response::new(RefundPaymentResponse {
-            refund: Some(refund(&wanted)),
+            refund: Some(refund(&requested)),
         }))
     }
 
@@ -86,14 +86,14 @@ impl PaymentOfficeService for OfficeApi {
     ) -> Result<Response<RecordManualRefundResponse>, Status> {
         let staff_id = staff_id(&request)?;
         let request = request.into_inner();
-        let details = ManualDetails {
+        let details = ManualRefundDetails {
             channel: manual_channel_from_contract(request.channel()),
             refund_id: request.refund_id,
             reference: request.reference,
             sent_on: request.sent_on,
         };
-        let sent = details.check(staff_id).map_err(Error::Invalid)?;
-        let sent = by_hand::record(&self.0, &sent).await?;
+        let sent = details.validate(staff_id).map_err(Error::Invalid)?;
+        let sent = record_manual_refund::record(&self.0, &sent).await?;
         Ok(Response::new(RecordManualRefundResponse {
             refund: Some(refund(&sent)),
         }))

@@ -23,7 +23,7 @@ use crate::{
         credit_store,
         importer::BankStatements,
         layout,
-        match_credit::SaidDetails,
+        resolve_credit::CreditResolutionDetails,
         statement,
     },
 };
@@ -93,13 +93,13 @@ impl BankStatementService for StatementApi {
             order_number,
             note,
         } = request.into_inner();
-        let details = SaidDetails {
+        let details = CreditResolutionDetails {
             credit_id,
             order_number,
             note,
         };
-        let said = details.check().map_err(Error::Invalid)?;
-        said.carry_out(&self.payments, staff_id).await?;
+        let resolution = details.validate().map_err(Error::Invalid)?;
+        resolution.apply(&self.payments, staff_id).await?;
         Ok(Response::new(MatchCreditResponse {}))
     }
 }
@@ -118,7 +118,7 @@ async fn without_payers(file: CsvFile) -> Result<CsvFile, Status> {
     }
     // Parsing a large file would block a thread of the server for too long.
     let reading = tokio::task::spawn_blocking(move || match str::from_utf8(&file.content) {
-        Ok(text) => statement::read(text).map(|content| CsvFile {
+        Ok(text) => statement::convert(text).map(|content| CsvFile {
             content: content.into_bytes(),
             ..file
         }),

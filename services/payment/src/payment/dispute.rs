@@ -43,7 +43,7 @@ pub struct Dispute {
 
 /// Summary of a payment's disputes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Disputed {
+pub struct DisputeSummary {
     /// True if a dispute is open.
     pub is_open: bool,
     /// The amount that the bank took back, in paise.

@@ -3,7 +3,7 @@
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-use crate::payment::dispute::{Dispute, Disputed};
+use crate::payment::dispute::{Dispute, DisputeSummary};
 
 /// Stores a dispute's state. Returns its id and version, or `None` if nothing changed.
 #[tracing::instrument(name = "INSERT disputes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
@@ -37,9 +37,9 @@ pub async fn put(
 
 /// Summary of a payment's disputes.
 #[tracing::instrument(name = "SELECT disputes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn of_payment(db: impl PgExecutor<'_>, payment_id: Uuid) -> sqlx::Result<Disputed> {
+pub async fn of_payment(db: impl PgExecutor<'_>, payment_id: Uuid) -> sqlx::Result<DisputeSummary> {
     let disputed = sqlx::query_as!(
-        Disputed,
+        DisputeSummary,
         r#"SELECT coalesce(bool_or(state IN ('open', 'under_review')), false) AS "is_open!",
              coalesce(sum(amount_paise) FILTER (WHERE state = 'lost'), 0)::bigint AS "lost_paise!"
            FROM disputes WHERE payment_id = $1"#,

@@ -10,9 +10,9 @@ use values::Page;
 use crate::payment::{
     attempt::Attempt,
     attempt_store,
-    money::Money,
-    money_store,
+    captured_payment::CapturedPayment,
     payment_state::{self, PaymentState},
+    payment_store,
     refund::Refund,
     refund_store,
 };
@@ -22,7 +22,7 @@ const OF_AN_ORDER: i64 = 100;
 
 /// An entry of the payments list: a payment, or an attempt without one.
 #[derive(Debug, Clone)]
-pub struct Entry {
+pub struct PaymentEntry {
     /// The id of the payment, or of the attempt if no money arrived.
     pub id: Uuid,
     /// When the attempt started, or when a payment without attempt was recorded.
@@ -30,20 +30,20 @@ pub struct Entry {
     /// The attempt.
     pub attempt: Option<Attempt>,
     /// The payment.
-    pub money: Option<Money>,
+    pub money: Option<CapturedPayment>,
     /// The refunds of the payment, oldest first.
     pub refunds: Vec<Refund>,
 }
 
 /// The ids of an entry's attempt and payment.
-struct Key {
+struct EntryKey {
     id: Uuid,
     at: OffsetDateTime,
     attempt_id: Option<Uuid>,
     payment_id: Option<Uuid>,
 }
 
-impl Entry {
+impl PaymentEntry {
     /// The state of the payment.
     pub fn state(&self) -> PaymentState {
         match (&self.money, &self.attempt) {
@@ -57,9 +57,9 @@ impl Entry {
 /// A page of entries, newest first. `outcomes` filters by outcome, "unsettled" (undecided), or "none" (no
 /// money arrived). An empty filter lists all.
 #[tracing::instrument(name = "SELECT attempts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn newest(db: &PgPool, outcomes: &[String], page: Page) -> sqlx::Result<Vec<Entry>> {
+pub async fn newest(db: &PgPool, outcomes: &[String], page: Page) -> sqlx::Result<Vec<PaymentEntry>> {
     let keys = sqlx::query_as!(
-        Key,
+        EntryKey,
         r#"SELECT id AS "id!", at AS "at!", attempt_id, payment_id FROM (
              (SELECT coalesce(payments.id, attempts.id) AS id, started_at AS at, attempts.id AS attempt_id,
                 payments.id AS payment_id
@@ -86,9 +86,9 @@ pub async fn newest(db: &PgPool, outcomes: &[String], page: Page) -> sqlx::Resul
 /// A page of payments that need attention, newest first: of a wrong amount, or with a refund that is on its
 /// way or failed. They are few, so the query starts from these rows instead of all payments.
 #[tracing::instrument(name = "SELECT payments", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn waiting(db: &PgPool, page: Page) -> sqlx::Result<Vec<Entry>> {
+pub async fn waiting(db: &PgPool, page: Page) -> sqlx::Result<Vec<PaymentEntry>> {
     let keys = sqlx::query_as!(
-        Key,
+        EntryKey,
         r#"SELECT payments.id AS "id!", coalesce(started_at, recorded_at) AS "at!", attempts.id AS "attempt_id?",
              payments.id AS "payment_id?"
            FROM (SELECT id FROM payments WHERE outcome = 'wrong_amount'
@@ -106,9 +106,9 @@ pub async fn waiting(db: &PgPool, page: Page) -> sqlx::Result<Vec<Entry>> {
 
 /// The entries of an order, newest first.
 #[tracing::instrument(name = "SELECT attempts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn of_order(db: &PgPool, order_id: Uuid) -> sqlx::Result<Vec<Entry>> {
+pub async fn of_order(db: &PgPool, order_id: Uuid) -> sqlx::Result<Vec<PaymentEntry>> {
     let keys = sqlx::query_as!(
-        Key,
+        EntryKey,
         r#"SELECT id AS "id!", at AS "at!", attempt_id, payment_id FROM (
              SELECT coalesce(payments.id, attempts.id) AS id, started_at AS at, attempts.id AS attempt_id,
                payments.id AS payment_id
@@ -123,7 +123,7 @@ pub async fn of_order(db: &PgPool, order_id: Uuid) -> sqlx::Result<Vec<Entry>> {
     read(db, keys).await
 }
 
-async fn read(db: &PgPool, keys: Vec<Key>) -> sqlx::Result<Vec<Entry>> {
+async fn read(db: &PgPool, keys: Vec<EntryKey>) -> sqlx::Result<Vec<PaymentEntry>> {
     let attempt_ids: Vec<_> = keys.iter().filter_map(|key| key.attempt_id).collect();
     let payment_ids: Vec<_> = keys.iter().filter_map(|key| key.payment_id).collect();
     let attempts = attempt_store::of_ids(db, &attempt_ids).await?;
@@ -131,13 +131,13 @@ async fn read(db: &PgPool, keys: Vec<Key>) -> sqlx::Result<Vec<Entry>> {
         .into_iter()
         .map(|attempt| (attempt.id, attempt))
         .collect();
-    let money = money_store::of_ids(db, &payment_ids).await?;
+    let money = payment_store::of_ids(db, &payment_ids).await?;
     let mut money: HashMap<_, _> = money.into_iter().map(|money| (money.id, money)).collect();
     let mut refunds: HashMap<_, Vec<_>> = HashMap::new();
     for refund in refund_store::of_payments(db, &payment_ids).await? {
         refunds.entry(refund.payment_id).or_default().push(refund);
     }
-    let entries = keys.into_iter().map(|key| Entry {
+    let entries = keys.into_iter().map(|key| PaymentEntry {
         id: key.id,
         at: key.at,
         // An attempt that was paid twice has two entries.

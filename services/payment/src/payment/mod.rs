@@ -2,13 +2,13 @@
 
 pub(crate) mod attempt;
 pub(crate) mod attempt_store;
+pub(crate) mod captured_payment;
 pub(crate) mod dispute;
 pub(crate) mod dispute_store;
 pub(crate) mod entry_store;
 pub(crate) mod manual_refund;
-pub(crate) mod money;
-pub(crate) mod money_store;
 pub(crate) mod payable_order;
 pub(crate) mod payment_state;
+pub(crate) mod payment_store;
 pub(crate) mod refund;
 pub(crate) mod refund_store;

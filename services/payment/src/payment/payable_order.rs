@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 /// The payment status of an order, from the order service.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum OrderMoney {
+pub enum OrderPaymentStatus {
     /// No payment.
     Due,
     /// A payment of a wrong amount.
@@ -29,16 +29,16 @@ pub struct PayableOrder {
     pub is_cancelled: bool,
     /// True if everything that was paid must be refunded. False for returned orders, because a part may be
     /// kept.
-    pub is_owed_back: bool,
+    pub must_be_refunded: bool,
     /// The payment status.
-    pub money: OrderMoney,
+    pub money: OrderPaymentStatus,
     /// The deadline of online payment.
     pub due_at: Option<OffsetDateTime>,
 }
 
 /// Why an order cannot be paid online.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NotPayable {
+pub enum NotPayableReason {
     /// It is cancelled.
     Cancelled,
     /// It is paid.
@@ -51,17 +51,17 @@ pub enum NotPayable {
 
 impl PayableOrder {
     /// The deadline of online payment. Fails with the reason if the order cannot be paid online.
-    pub fn payable_until(&self, now: OffsetDateTime) -> Result<OffsetDateTime, NotPayable> {
+    pub fn payable_until(&self, now: OffsetDateTime) -> Result<OffsetDateTime, NotPayableReason> {
         if self.is_cancelled {
-            return Err(NotPayable::Cancelled);
+            return Err(NotPayableReason::Cancelled);
         }
-        if self.money != OrderMoney::Due {
-            return Err(NotPayable::Paid);
+        if self.money != OrderPaymentStatus::Due {
+            return Err(NotPayableReason::Paid);
         }
         let due_at = self.due_at.filter(|_| self.is_online);
-        let due_at = due_at.ok_or(NotPayable::NotOnline)?;
+        let due_at = due_at.ok_or(NotPayableReason::NotOnline)?;
         if due_at <= now {
-            return Err(NotPayable::TooLate);
+            return Err(NotPayableReason::TooLate);
         }
         Ok(due_at)
     }

@@ -4,8 +4,8 @@ use time::OffsetDateTime;
 
 use crate::payment::{
     attempt::{Attempt, AttemptState},
-    money::{Money, Outcome},
-    payable_order::{OrderMoney, PayableOrder},
+    captured_payment::{CapturedPayment, PaymentOutcome},
+    payable_order::{OrderPaymentStatus, PayableOrder},
     refund::{Refund, RefundState},
 };
 
@@ -40,7 +40,7 @@ pub struct OrderPayments {
     /// The attempts, newest first.
     pub attempts: Vec<Attempt>,
     /// The payments, oldest first.
-    pub money: Vec<Money>,
+    pub money: Vec<CapturedPayment>,
     /// The refunds, oldest first.
     pub refunds: Vec<Refund>,
 }
@@ -51,21 +51,22 @@ impl OrderPayments {
         if self.money.iter().any(|money| money.outcome.is_none()) {
             return PaymentState::Confirming;
         }
-        if let Some(accepted) = self.last(|outcome| outcome == Outcome::Accepted) {
-            return of_money(accepted, &self.refunds, order.is_owed_back);
+        if let Some(accepted) = self.last(|outcome| outcome == PaymentOutcome::Accepted) {
+            return of_money(accepted, &self.refunds, order.must_be_refunded);
         }
         let is_payable = order.payable_until(now).is_ok();
-        if let Some(held) = self.last(|outcome| outcome == Outcome::WrongAmount) {
+        if let Some(held) = self.last(|outcome| outcome == PaymentOutcome::WrongAmount) {
             let state = of_money(held, &self.refunds, false);
             // After the refund, the shopper can pay the right amount.
             if state != PaymentState::Refunded || !is_payable {
                 return state;
             }
         }
-        if order.money == OrderMoney::Paid {
+        if order.money == OrderPaymentStatus::Paid {
             return PaymentState::Paid;
         }
-        let sent_back = self.last(|outcome| matches!(outcome, Outcome::TooLate | Outcome::PaidBefore));
+        let sent_back =
+            self.last(|outcome| matches!(outcome, PaymentOutcome::TooLate | PaymentOutcome::PaidBefore));
         if let Some(money) = sent_back.filter(|_| !is_payable) {
             return of_money(money, &self.refunds, true);
         }
@@ -81,10 +82,10 @@ impl OrderPayments {
     }
 
     /// True if a payment is undecided or held, so that the shopper is not asked to pay again.
-    pub fn is_with_the_shop(&self) -> bool {
-        let waits = |money: &Money| {
+    pub fn has_undecided_or_held(&self) -> bool {
+        let waits = |money: &CapturedPayment| {
             money.outcome.is_none()
-                || (money.outcome == Some(Outcome::WrongAmount)
+                || (money.outcome == Some(PaymentOutcome::WrongAmount)
                     && of_money(money, &self.refunds, false) != PaymentState::Refunded)
         };
         self.money.iter().any(waits)
@@ -100,11 +101,11 @@ impl OrderPayments {
 
     /// When the accepted payment arrived, or else the first payment.
     pub fn paid_at(&self) -> Option<OffsetDateTime> {
-        let accepted = self.last(|outcome| outcome == Outcome::Accepted);
+        let accepted = self.last(|outcome| outcome == PaymentOutcome::Accepted);
         accepted.or(self.money.first()).map(|money| money.captured_at)
     }
 
-    fn last(&self, is: impl Fn(Outcome) -> bool) -> Option<&Money> {
+    fn last(&self, is: impl Fn(PaymentOutcome) -> bool) -> Option<&CapturedPayment> {
         self.money.iter().rfind(|money| money.outcome.is_some_and(&is))
     }
 }
@@ -123,7 +124,7 @@ pub fn of_attempt(attempt: &Attempt) -> PaymentState {
 
 /// The state of a payment, from its own refunds in `refunds`. `is_owed` if it must be refunded in full, even
 /// after a failed refund.
-pub fn of_money(money: &Money, refunds: &[Refund], is_owed: bool) -> PaymentState {
+pub fn of_money(money: &CapturedPayment, refunds: &[Refund], is_owed: bool) -> PaymentState {
     let of_it = || refunds.iter().filter(|refund| refund.payment_id == money.id);
     let back = of_it()
         .filter(|refund| refund.state == RefundState::Processed)
@@ -137,11 +138,11 @@ pub fn of_money(money: &Money, refunds: &[Refund], is_owed: bool) -> PaymentStat
     }
     match money.outcome {
         None => PaymentState::Confirming,
-        Some(Outcome::TooLate | Outcome::PaidBefore) => PaymentState::Refunding,
+        Some(PaymentOutcome::TooLate | PaymentOutcome::PaidBefore) => PaymentState::Refunding,
         Some(_) if is_owed => PaymentState::Refunding,
         Some(_) if back > 0 => PaymentState::PartlyRefunded,
-        Some(Outcome::Accepted) => PaymentState::Paid,
-        Some(Outcome::WrongAmount) => PaymentState::Held,
+        Some(PaymentOutcome::Accepted) => PaymentState::Paid,
+        Some(PaymentOutcome::WrongAmount) => PaymentState::Held,
     }
 }
 

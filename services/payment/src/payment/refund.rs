@@ -10,7 +10,7 @@ use crate::payment::manual_refund::ManualRefund;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RefundState {
     /// Requested. The provider has not answered yet.
-    Wanted,
+    Requested,
     /// Accepted by the provider.
     Pending,
     /// The money went back.
@@ -21,7 +21,7 @@ pub enum RefundState {
 
 /// The reason for a refund.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reason {
+pub enum RefundReason {
     /// The order was cancelled before the payment arrived.
     TooLate,
     /// The order was already paid.
@@ -48,7 +48,7 @@ pub struct Refund {
     /// The amount, in paise.
     pub amount_paise: i64,
     /// The reason.
-    pub reason: Reason,
+    pub reason: RefundReason,
     /// A note for staff.
     pub note: String,
     /// The staff member who requested it. `None` if the service decided.
@@ -68,12 +68,12 @@ pub struct Refund {
 }
 
 impl RefundState {
-    const ALL: [Self; 4] = [Self::Wanted, Self::Pending, Self::Processed, Self::Failed];
+    const ALL: [Self; 4] = [Self::Requested, Self::Pending, Self::Processed, Self::Failed];
 
     /// The word in the database.
     pub fn as_str(self) -> &'static str {
         match self {
-            Self::Wanted => "wanted",
+            Self::Requested => "wanted",
             Self::Pending => "pending",
             Self::Processed => "processed",
             Self::Failed => "failed",
@@ -88,20 +88,20 @@ impl RefundState {
 
     /// True until the refund is processed or has failed.
     pub fn is_on_its_way(self) -> bool {
-        matches!(self, Self::Wanted | Self::Pending)
+        matches!(self, Self::Requested | Self::Pending)
     }
 
     /// True if the transition is allowed: only forward, and none from a final state.
     pub fn leads_to(self, to: Self) -> bool {
         match self {
-            Self::Wanted => to != Self::Wanted,
+            Self::Requested => to != Self::Requested,
             Self::Pending => matches!(to, Self::Processed | Self::Failed),
             Self::Processed | Self::Failed => false,
         }
     }
 }
 
-impl Reason {
+impl RefundReason {
     const ALL: [Self; 6] = [
         Self::TooLate,
         Self::PaidTwice,
@@ -137,19 +137,19 @@ impl Reason {
 
 /// The id of a refund that the service decides: the same for the same payment and reason, so that it happens
 /// once. A UUID of version 8 from SHA-256 (RFC 9562, appendix B.2).
-pub fn id_of(payment_id: Uuid, reason: Reason) -> Uuid {
+pub fn id_of(payment_id: Uuid, reason: RefundReason) -> Uuid {
     let hashed = Sha256::new().chain_update(payment_id.as_bytes());
     first_half(hashed.chain_update(reason.as_str()))
 }
 
 /// The id of a refund that was made on the provider's page, derived from the provider's id.
-pub fn id_of_adopted(provider: &str, provider_refund_id: &str) -> Uuid {
+pub fn id_of_imported(provider: &str, provider_refund_id: &str) -> Uuid {
     let hashed = Sha256::new().chain_update(provider).chain_update("/");
     first_half(hashed.chain_update(provider_refund_id))
 }
 
 /// The id of the manual refund that replaces a failed refund, derived from the failed one's id.
-pub fn id_in_the_place_of(failed: Uuid) -> Uuid {
+pub fn id_of_replacement(failed: Uuid) -> Uuid {
     first_half(
         Sha256::new()
             .chain_update(failed.as_bytes())
@@ -209,11 +209,20 @@ mod tests {
     #[test]
     fn the_same_decision_is_one_refund() {
         let [first, second] = [1, 2].map(Uuid::from_u128);
-        assert_eq!(id_of(first, Reason::Cancelled), id_of(first, Reason::Cancelled));
-        assert_ne!(id_of(first, Reason::Cancelled), id_of(first, Reason::TooLate));
-        assert_ne!(id_of(first, Reason::Cancelled), id_of(second, Reason::Cancelled));
-        assert_eq!(id_of(first, Reason::Cancelled).get_version_num(), 8);
-        assert_eq!(id_in_the_place_of(first), id_in_the_place_of(first));
-        assert_ne!(id_in_the_place_of(first), id_in_the_place_of(second));
+        assert_eq!(
+            id_of(first, RefundReason::Cancelled),
+            id_of(first, RefundReason::Cancelled)
+        );
+        assert_ne!(
+            id_of(first, RefundReason::Cancelled),
+            id_of(first, RefundReason::TooLate)
+        );
+        assert_ne!(
+            id_of(first, RefundReason::Cancelled),
+            id_of(second, RefundReason::Cancelled)
+        );
+        assert_eq!(id_of(first, RefundReason::Cancelled).get_version_num(), 8);
+        assert_eq!(id_of_replacement(first), id_of_replacement(first));
+        assert_ne!(id_of_replacement(first), id_of_replacement(second));
     }
 }

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::payment::{
     manual_refund::{ManualChannel, ManualRefund},
-    refund::{Reason, Refund, RefundState},
+    refund::{Refund, RefundReason, RefundState},
 };
 
 /// How long a claimed refund is not claimed again. A failed poll is repeated after it.
@@ -17,8 +17,8 @@ const LEASE_SECONDS: f64 = 120.0;
 /// After this time an answer of the provider has arrived or is lost: three times the deadline of a call.
 const ANSWERED_WITHIN_SECONDS: f64 = 15.0;
 
-/// A row of `refunds`. [`Row::read`] parses its words.
-struct Row {
+/// A row of `refunds`. [`RefundRow::parse`] parses its words.
+struct RefundRow {
     id: Uuid,
     payment_id: Uuid,
     order_id: Uuid,
@@ -60,7 +60,7 @@ pub async fn raise_versions(db: PgPool, version: i32) -> sqlx::Result<u64> {
 
 /// A state change of a refund, and its source.
 #[derive(Debug, Clone, Copy)]
-pub struct Change<'a> {
+pub struct RefundUpdate<'a> {
     /// The new state.
     pub to: RefundState,
     /// The provider's id. `None` if it does not change.
@@ -69,8 +69,8 @@ pub struct Change<'a> {
     pub manual: Option<&'a ManualRefund>,
 }
 
-impl Row {
-    fn read(self) -> sqlx::Result<Refund> {
+impl RefundRow {
+    fn parse(self) -> sqlx::Result<Refund> {
         let manual = match (self.manual_channel, self.manual_reference, self.sent_on) {
             (Some(channel), Some(reference), Some(sent_on)) => Some(ManualRefund {
                 channel: ManualChannel::named(&channel)?,
@@ -82,7 +82,7 @@ impl Row {
         };
         Ok(Refund {
             manual,
-            reason: Reason::named(&self.reason)?,
+            reason: RefundReason::named(&self.reason)?,
             state: RefundState::named(&self.state)?,
             id: self.id,
             payment_id: self.payment_id,
@@ -103,7 +103,7 @@ impl Row {
 pub async fn insert(transaction: &mut PgConnection, refund: &Refund) -> sqlx::Result<Option<Refund>> {
     // The refund's job sends it at once; the periodic task sends it if the job did not.
     let row = sqlx::query_as!(
-        Row,
+        RefundRow,
         "INSERT INTO refunds (id, payment_id, order_id, amount_paise, reason, note, staff_id, look_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8)) ON CONFLICT (id) DO NOTHING
          RETURNING id, payment_id, order_id, amount_paise, reason, note, staff_id, state, provider_refund_id, version, wanted_at,
@@ -117,33 +117,36 @@ pub async fn insert(transaction: &mut PgConnection, refund: &Refund) -> sqlx::Re
         refund.staff_id,
         LEASE_SECONDS
     );
-    row.fetch_optional(transaction).await?.map(Row::read).transpose()
+    let row = row.fetch_optional(transaction).await?;
+    row.map(RefundRow::parse).transpose()
 }
 
 /// The refund with this id.
 #[tracing::instrument(name = "SELECT refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<Refund>> {
     let row = sqlx::query_as!(
-        Row,
+        RefundRow,
         "SELECT id, payment_id, order_id, amount_paise, reason, note, staff_id, state, provider_refund_id, version, wanted_at,
            changed_at, manual_channel, manual_reference, sent_on, sent_by
          FROM refunds WHERE id = $1",
         id
     );
-    row.fetch_optional(db).await?.map(Row::read).transpose()
+    let row = row.fetch_optional(db).await?;
+    row.map(RefundRow::parse).transpose()
 }
 
 /// Reads the refund with this id and locks it until the transaction ends.
 #[tracing::instrument(name = "SELECT refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn lock(transaction: &mut PgConnection, id: Uuid) -> sqlx::Result<Option<Refund>> {
     let row = sqlx::query_as!(
-        Row,
+        RefundRow,
         "SELECT id, payment_id, order_id, amount_paise, reason, note, staff_id, state, provider_refund_id, version, wanted_at,
            changed_at, manual_channel, manual_reference, sent_on, sent_by
          FROM refunds WHERE id = $1 FOR UPDATE",
         id
     );
-    row.fetch_optional(transaction).await?.map(Row::read).transpose()
+    let row = row.fetch_optional(transaction).await?;
+    row.map(RefundRow::parse).transpose()
 }
 
 /// The refund with this id of the provider. Prefers one that did not fail.
@@ -160,7 +163,7 @@ pub async fn with_provider_id(db: &PgPool, provider_refund_id: &str) -> sqlx::Re
 #[tracing::instrument(name = "SELECT refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn with_provider_ids(db: &PgPool, ids: &[String]) -> sqlx::Result<HashMap<String, Refund>> {
     let rows = sqlx::query_as!(
-        Row,
+        RefundRow,
         "SELECT id, payment_id, order_id, amount_paise, reason, note, staff_id, state, provider_refund_id, version, wanted_at,
            changed_at, manual_channel, manual_reference, sent_on, sent_by
          FROM refunds WHERE provider_refund_id = ANY($1) ORDER BY state <> 'failed'",
@@ -168,7 +171,7 @@ pub async fn with_provider_ids(db: &PgPool, ids: &[String]) -> sqlx::Result<Hash
     );
     let mut refunds = HashMap::new();
     for row in rows.fetch_all(db).await? {
-        let refund = row.read()?;
+        let refund = row.parse()?;
         refunds.extend(refund.provider_refund_id.clone().map(|id| (id, refund)));
     }
     Ok(refunds)
@@ -177,14 +180,14 @@ pub async fn with_provider_ids(db: &PgPool, ids: &[String]) -> sqlx::Result<Hash
 /// The refunds that were requested between two times, inclusive, and that the provider has or sent, in any
 /// order.
 #[tracing::instrument(name = "SELECT refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn wanted_between(
+pub async fn requested_between(
     db: &PgPool,
     provider: &str,
     from: OffsetDateTime,
     to: OffsetDateTime,
 ) -> sqlx::Result<Vec<Refund>> {
     let rows = sqlx::query_as!(
-        Row,
+        RefundRow,
         "SELECT refunds.id, payment_id, refunds.order_id, refunds.amount_paise, reason, note, staff_id, state, provider_refund_id,
            version, wanted_at, changed_at, manual_channel, manual_reference, sent_on, sent_by
          FROM refunds JOIN payments ON payments.id = payment_id
@@ -194,20 +197,22 @@ pub async fn wanted_between(
         from,
         to
     );
-    rows.fetch_all(db).await?.into_iter().map(Row::read).collect()
+    let rows = rows.fetch_all(db).await?;
+    rows.into_iter().map(RefundRow::parse).collect()
 }
 
 /// The refunds of these payments, oldest first.
 #[tracing::instrument(name = "SELECT refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn of_payments(db: impl PgExecutor<'_>, payment_ids: &[Uuid]) -> sqlx::Result<Vec<Refund>> {
     let rows = sqlx::query_as!(
-        Row,
+        RefundRow,
         "SELECT id, payment_id, order_id, amount_paise, reason, note, staff_id, state, provider_refund_id, version, wanted_at,
            changed_at, manual_channel, manual_reference, sent_on, sent_by
          FROM refunds WHERE payment_id = ANY($1) ORDER BY wanted_at, id",
         payment_ids
     );
-    rows.fetch_all(db).await?.into_iter().map(Row::read).collect()
+    let rows = rows.fetch_all(db).await?;
+    rows.into_iter().map(RefundRow::parse).collect()
 }
 
 /// Claims refunds that are on their way and due for polling.
@@ -227,8 +232,8 @@ pub async fn claim_due(db: &PgPool, most: i64) -> sqlx::Result<Vec<Uuid>> {
 
 /// Sets when to poll the provider next.
 #[tracing::instrument(name = "UPDATE refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn look_again(db: &PgPool, id: Uuid, look_at: OffsetDateTime) -> sqlx::Result<()> {
-    sqlx::query!("UPDATE refunds SET look_at = $2 WHERE id = $1", id, look_at)
+pub async fn schedule_poll(db: &PgPool, id: Uuid, next_poll_at: OffsetDateTime) -> sqlx::Result<()> {
+    sqlx::query!("UPDATE refunds SET look_at = $2 WHERE id = $1", id, next_poll_at)
         .execute(db)
         .await?;
     Ok(())
@@ -236,7 +241,7 @@ pub async fn look_again(db: &PgPool, id: Uuid, look_at: OffsetDateTime) -> sqlx:
 
 /// Records that the provider is about to be asked. Returns false if the refund is no longer wanted.
 #[tracing::instrument(name = "UPDATE refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn note_asked(db: &PgPool, id: Uuid) -> sqlx::Result<bool> {
+pub async fn record_submission(db: &PgPool, id: Uuid) -> sqlx::Result<bool> {
     let noted = sqlx::query!(
         "UPDATE refunds SET asked_at = now() WHERE id = $1 AND state = 'wanted'",
         id
@@ -246,12 +251,17 @@ pub async fn note_asked(db: &PgPool, id: Uuid) -> sqlx::Result<bool> {
 
 /// Stores the text of a refusal, and when to ask again. The refund stays wanted.
 #[tracing::instrument(name = "UPDATE refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn note_refusal(db: &PgPool, id: Uuid, words: &str, look_at: OffsetDateTime) -> sqlx::Result<()> {
+pub async fn record_refusal(
+    db: &PgPool,
+    id: Uuid,
+    words: &str,
+    next_poll_at: OffsetDateTime,
+) -> sqlx::Result<()> {
     sqlx::query!(
         "UPDATE refunds SET refusal = $2, look_at = $3 WHERE id = $1 AND state = 'wanted'",
         id,
         words,
-        look_at
+        next_poll_at
     )
     .execute(db)
     .await?;
@@ -272,10 +282,14 @@ pub async fn is_refused(transaction: &mut PgConnection, id: Uuid) -> sqlx::Resul
 
 /// Stores a refund's new state, and its source.
 #[tracing::instrument(name = "UPDATE refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn change(transaction: &mut PgConnection, id: Uuid, change: Change<'_>) -> sqlx::Result<Refund> {
+pub async fn update(
+    transaction: &mut PgConnection,
+    id: Uuid,
+    change: RefundUpdate<'_>,
+) -> sqlx::Result<Refund> {
     let manual = change.manual;
     let row = sqlx::query_as!(
-        Row,
+        RefundRow,
         "UPDATE refunds SET state = $2, provider_refund_id = coalesce($3, provider_refund_id), version = version + 1,
            changed_at = now(), refusal = '', manual_channel = $4, manual_reference = $5, sent_on = $6, sent_by = $7
          WHERE id = $1
@@ -289,5 +303,5 @@ pub async fn change(transaction: &mut PgConnection, id: Uuid, change: Change<'_>
         manual.map(|manual| manual.sent_on),
         manual.and_then(|manual| manual.staff_id)
     );
-    row.fetch_one(transaction).await?.read()
+    row.fetch_one(transaction).await?.parse()
 }

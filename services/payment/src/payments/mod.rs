@@ -1,13 +1,13 @@
 //! The shared state of all operations: database, provider and order service.
 
-pub(crate) mod orders;
+pub(crate) mod order_client;
 
 use std::sync::{Arc, OnceLock};
 
 use shop_facts::KnownShop;
 use sqlx::PgPool;
 
-use crate::{payments::orders::Orders, provider::Provider};
+use crate::{payments::order_client::OrderClient, provider::Provider};
 
 /// The shop's name until the catalog service has answered.
 const UNNAMED: &str = "Online shop";
@@ -20,7 +20,7 @@ pub struct Payments {
     /// The payment provider. `None` if the shop has none.
     pub provider: Option<Provider>,
     /// The client of the order service.
-    pub orders: Orders,
+    pub orders: OrderClient,
     /// The shop profile.
     pub shop: KnownShop,
     /// The base of return URLs from the provider's page, without a trailing slash.
@@ -37,7 +37,7 @@ pub struct Workers(Arc<OnceLock<Vec<jobs::Waker>>>);
 
 impl Workers {
     /// Sets the workers, once.
-    pub fn name(&self, wakers: Vec<jobs::Waker>) {
+    pub fn register(&self, wakers: Vec<jobs::Waker>) {
         self.0.set(wakers).expect("a program names its workers once");
     }
 

@@ -3,10 +3,10 @@
 //! Adapters translate everything: amounts are whole paise, and states are this service's. A payer's
 //! identifiers (UPI id, e-mail, card) are not read.
 
+mod configuration;
 pub(crate) mod pages;
 mod port;
 mod razorpay;
-mod setting_up;
 mod settings;
 mod upi;
 
@@ -14,20 +14,20 @@ use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 pub use self::{
+    configuration::InvalidProviderSettings,
     port::{
-        Ask, LineKind, ListedRefund, Looked, Notice, PAGE, Page, PaymentLink, ProviderDispute, ProviderError,
-        ProviderPayment, ProviderRefund, ProviderRefundState, Settlement, SettlementLine, SettlementState,
-        Unread,
+        ListedRefund, PAGE, Page, PaymentLink, PaymentLinkRequest, ProviderAttempt, ProviderDispute,
+        ProviderError, ProviderPayment, ProviderRefund, ProviderRefundState, Settlement, SettlementLine,
+        SettlementLineKind, SettlementState, UnreadableItem, WebhookHint,
     },
-    setting_up::BadProvider,
     settings::ProviderSettings,
 };
 use self::{razorpay::Razorpay, upi::Upi};
 
 /// A payment provider. A shop without one has no `Provider`. Clones are cheap and share connections.
 ///
-/// After [`ProviderError::Away`] and [`ProviderError::Unreadable`] the outcome is unknown. Every method can
-/// be called again safely.
+/// After [`ProviderError::Unavailable`] and [`ProviderError::Unreadable`] the outcome is unknown. Every method
+/// can be called again safely.
 #[derive(Debug, Clone)]
 pub enum Provider {
     /// An account at Razorpay, or at the simulator.
@@ -59,28 +59,36 @@ impl Provider {
     }
 
     /// Creates a payment link. A repeated call for the same attempt returns the same link.
-    pub async fn ask(&self, ask: &Ask<'_>) -> Result<PaymentLink, ProviderError> {
+    pub async fn create_link(&self, request: &PaymentLinkRequest<'_>) -> Result<PaymentLink, ProviderError> {
         match self {
-            Self::Razorpay(razorpay) => razorpay.ask(ask).await,
-            Self::Upi(upi) => Ok(upi.ask(ask)),
+            Self::Razorpay(razorpay) => razorpay.create_link(request).await,
+            Self::Upi(upi) => Ok(upi.create_link(request)),
         }
     }
 
     /// The current state of an attempt. `reference` is that of [`PaymentLink`]. Without it, for example after
     /// a lost answer, the attempt is found by its id.
-    pub async fn look_up(&self, attempt_id: Uuid, reference: Option<&str>) -> Result<Looked, ProviderError> {
+    pub async fn look_up(
+        &self,
+        attempt_id: Uuid,
+        reference: Option<&str>,
+    ) -> Result<ProviderAttempt, ProviderError> {
         match self {
             Self::Razorpay(razorpay) => razorpay.look_up(attempt_id, reference).await,
-            Self::Upi(_) => Ok(Looked::by_hand(attempt_id, true)),
+            Self::Upi(_) => Ok(ProviderAttempt::manual(attempt_id, true)),
         }
     }
 
     /// Closes an attempt for payment. The attempt is looked up before and after. If it was paid meanwhile, the
     /// answer has the payment and nothing is closed.
-    pub async fn close(&self, attempt_id: Uuid, reference: Option<&str>) -> Result<Looked, ProviderError> {
+    pub async fn close(
+        &self,
+        attempt_id: Uuid,
+        reference: Option<&str>,
+    ) -> Result<ProviderAttempt, ProviderError> {
         match self {
             Self::Razorpay(razorpay) => razorpay.close(attempt_id, reference).await,
-            Self::Upi(_) => Ok(Looked::by_hand(attempt_id, false)),
+            Self::Upi(_) => Ok(ProviderAttempt::manual(attempt_id, false)),
         }
     }
 
@@ -88,7 +96,7 @@ impl Provider {
     pub async fn find_payment(&self, id: &str) -> Result<Option<ProviderPayment>, ProviderError> {
         match self {
             Self::Razorpay(razorpay) => razorpay.find_payment(id).await,
-            Self::Upi(_) => Err(ProviderError::ByHand),
+            Self::Upi(_) => Err(ProviderError::NotSupported),
         }
     }
 
@@ -105,7 +113,7 @@ impl Provider {
                     .refund(refund_id, provider_payment_id, amount_paise)
                     .await
             }
-            Self::Upi(_) => Err(ProviderError::ByHand),
+            Self::Upi(_) => Err(ProviderError::NotSupported),
         }
     }
 
@@ -120,7 +128,7 @@ impl Provider {
                 let refund = razorpay.look_up_refund(provider_payment_id, provider_refund_id);
                 refund.await
             }
-            Self::Upi(_) => Err(ProviderError::ByHand),
+            Self::Upi(_) => Err(ProviderError::NotSupported),
         }
     }
 
@@ -128,7 +136,7 @@ impl Provider {
     pub async fn refunds_of(&self, provider_payment_id: &str) -> Result<Vec<ListedRefund>, ProviderError> {
         match self {
             Self::Razorpay(razorpay) => razorpay.refunds_of(provider_payment_id).await,
-            Self::Upi(_) => Err(ProviderError::ByHand),
+            Self::Upi(_) => Err(ProviderError::NotSupported),
         }
     }
 
@@ -136,7 +144,7 @@ impl Provider {
     pub async fn find_dispute(&self, id: &str) -> Result<Option<ProviderDispute>, ProviderError> {
         match self {
             Self::Razorpay(razorpay) => razorpay.find_dispute(id).await,
-            Self::Upi(_) => Err(ProviderError::ByHand),
+            Self::Upi(_) => Err(ProviderError::NotSupported),
         }
     }
 
@@ -163,9 +171,9 @@ impl Provider {
 
     /// Reads the ids to look up from a webhook. `None` if there are none of ours. Nothing else of the body is
     /// trusted.
-    pub fn read_notice(&self, body: &[u8]) -> Option<Notice> {
+    pub fn parse_webhook(&self, body: &[u8]) -> Option<WebhookHint> {
         match self {
-            Self::Razorpay(_) => razorpay::read_notice(body),
+            Self::Razorpay(_) => razorpay::parse_webhook(body),
             Self::Upi(_) => None,
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::port::{PAGE, Page, ProviderError, Unread};
+use super::port::{PAGE, Page, ProviderError, UnreadableItem};
 
 /// Overlap of consecutive pages, in items. New items at the front shift a list that is sorted newest first.
 const OVERLAP: usize = 10;
@@ -12,49 +12,49 @@ const MOST: usize = 50_000;
 
 /// A complete list.
 #[derive(Debug)]
-pub struct All<T> {
+pub struct CompleteList<T> {
     /// The items, by id.
     pub items: HashMap<String, T>,
     /// The items that cannot be read, by id.
-    pub unread: HashMap<String, Unread>,
+    pub unread: HashMap<String, UnreadableItem>,
 }
 
 /// Reads a complete list. Returns each item once, by its id. `page_from` reads the page from an offset on.
-pub async fn all<T, Reading>(
-    page_from: impl Fn(usize) -> Reading + Send,
+pub async fn read_all<T, PageFuture>(
+    page_from: impl Fn(usize) -> PageFuture + Send,
     id: fn(&T) -> &str,
-) -> Result<All<T>, ProviderError>
+) -> Result<CompleteList<T>, ProviderError>
 where
     T: Send,
-    Reading: Future<Output = Result<Page<T>, ProviderError>> + Send,
+    PageFuture: Future<Output = Result<Page<T>, ProviderError>> + Send,
 {
-    let (items, unread) = read(page_from, PAGE - OVERLAP).await?;
+    let (items, unread) = read_pages(page_from, PAGE - OVERLAP).await?;
     let items = items.into_iter().map(|item| (id(&item).to_owned(), item));
     let unread = unread.into_iter().map(|unread| (unread.id.clone(), unread));
-    Ok(All {
+    Ok(CompleteList {
         items: items.collect(),
         unread: unread.collect(),
     })
 }
 
 /// Reads a complete list that no longer grows, as it is: an id may occur several times.
-pub async fn as_listed<T, Reading>(
-    page_from: impl Fn(usize) -> Reading + Send,
+pub async fn read_in_order<T, PageFuture>(
+    page_from: impl Fn(usize) -> PageFuture + Send,
 ) -> Result<Vec<T>, ProviderError>
 where
     T: Send,
-    Reading: Future<Output = Result<Page<T>, ProviderError>> + Send,
+    PageFuture: Future<Output = Result<Page<T>, ProviderError>> + Send,
 {
-    Ok(read(page_from, PAGE).await?.0)
+    Ok(read_pages(page_from, PAGE).await?.0)
 }
 
-async fn read<T, Reading>(
-    page_from: impl Fn(usize) -> Reading + Send,
+async fn read_pages<T, PageFuture>(
+    page_from: impl Fn(usize) -> PageFuture + Send,
     step: usize,
-) -> Result<(Vec<T>, Vec<Unread>), ProviderError>
+) -> Result<(Vec<T>, Vec<UnreadableItem>), ProviderError>
 where
     T: Send,
-    Reading: Future<Output = Result<Page<T>, ProviderError>> + Send,
+    PageFuture: Future<Output = Result<Page<T>, ProviderError>> + Send,
 {
     let (mut items, mut unread) = (Vec::new(), Vec::new());
     let mut skip = 0;
@@ -77,7 +77,7 @@ mod tests {
     #[tokio::test]
     async fn entries_that_shift_while_a_list_is_read_are_read_once() {
         // Three payments are added in front of the list between two pages.
-        let read = all(
+        let read = read_all(
             |skip| async move {
                 let newer = if skip == 0 { 0 } else { 3 };
                 let items: Vec<_> = (0..220_usize)
@@ -103,7 +103,7 @@ mod tests {
             unread: Vec::new(),
             is_full: true,
         };
-        let read = all(|_| async move { Ok(page()) }, String::as_str).await;
+        let read = read_all(|_| async move { Ok(page()) }, String::as_str).await;
         assert!(matches!(read, Err(ProviderError::Unreadable(_))), "{read:?}");
     }
 }

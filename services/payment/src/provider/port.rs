@@ -5,7 +5,7 @@ use crate::payment::dispute::DisputeState;
 
 /// A request for a payment link.
 #[derive(Debug, Clone, Copy)]
-pub struct Ask<'a> {
+pub struct PaymentLinkRequest<'a> {
     /// The attempt's id, which is the reference at the provider. Stored before the provider is asked.
     pub attempt_id: Uuid,
     /// The order number, which the shopper knows.
@@ -36,7 +36,7 @@ pub struct PaymentLink {
 
 /// The state of an attempt at the provider.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Looked {
+pub struct ProviderAttempt {
     /// The provider's id. `None` if the provider does not know the attempt, so no link was created.
     pub reference: Option<String>,
     /// True if it can still be paid.
@@ -45,9 +45,9 @@ pub struct Looked {
     pub payments: Vec<ProviderPayment>,
 }
 
-impl Looked {
+impl ProviderAttempt {
     /// The answer for a provider that cannot be asked. Staff read the bank statement.
-    pub(super) fn by_hand(attempt_id: Uuid, is_open: bool) -> Self {
+    pub(super) fn manual(attempt_id: Uuid, is_open: bool) -> Self {
         Self {
             reference: Some(attempt_id.to_string()),
             is_open,
@@ -145,7 +145,7 @@ pub struct Settlement {
 
 /// The kind of a payout line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LineKind {
+pub enum SettlementLineKind {
     /// A payment.
     Payment,
     /// A refund.
@@ -162,7 +162,7 @@ pub struct SettlementLine {
     /// The provider's id of the payment, the refund or the other item.
     pub id: String,
     /// The kind.
-    pub kind: LineKind,
+    pub kind: SettlementLineKind,
     /// The amount of the payment or refund.
     pub amount_paise: i64,
     /// The provider's fee with its tax.
@@ -192,7 +192,7 @@ pub struct ProviderDispute {
 
 /// The ids from a webhook, to look up at the provider. At least one field is set.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Notice {
+pub struct WebhookHint {
     /// The attempt's id.
     pub attempt_id: Option<Uuid>,
     /// The provider's id of a payment that changed.
@@ -208,10 +208,10 @@ pub struct Notice {
 pub enum ProviderError {
     /// It did not answer in time, closed the connection, or reported an outage. The outcome is unknown.
     #[error("the provider is away: {0}")]
-    Away(String),
+    Unavailable(String),
     /// The request is wrong, or the current state does not allow it.
     #[error("the provider refuses with {status} {code}: {description}")]
-    Refused {
+    Rejected {
         /// The HTTP status. 0 if no request was sent, because it would be invalid.
         status: u16,
         /// The provider's code, at most 60 characters.
@@ -224,7 +224,7 @@ pub enum ProviderError {
     Unreadable(&'static str),
     /// There is no program to ask: a staff member does it.
     #[error("it is done by hand")]
-    ByHand,
+    NotSupported,
 }
 
 impl ProviderError {
@@ -232,7 +232,7 @@ impl ProviderError {
     pub fn is_unknown(&self) -> bool {
         matches!(
             self,
-            Self::Refused {
+            Self::Rejected {
                 status: 400 | 404,
                 ..
             }
@@ -242,7 +242,7 @@ impl ProviderError {
 
 /// A list item that this version cannot read.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Unread {
+pub struct UnreadableItem {
     /// The provider's id. Empty if it has none.
     pub id: String,
     /// The amount, in paise. 0 if it has none.
@@ -255,7 +255,7 @@ pub struct Page<T> {
     /// The items that can be read.
     pub items: Vec<T>,
     /// The items that cannot be read. They do not affect the others.
-    pub unread: Vec<Unread>,
+    pub unread: Vec<UnreadableItem>,
     /// True if there may be more items, from `skip` + [`PAGE`] on.
     pub is_full: bool,
 }

@@ -2,7 +2,7 @@
 
 use values::UpiId;
 
-use super::port::{Ask, PaymentLink};
+use super::port::{PaymentLink, PaymentLinkRequest};
 
 /// The shop's own UPI id.
 #[derive(Debug, Clone)]
@@ -17,13 +17,15 @@ impl Upi {
     }
 
     /// Creates a UPI link. The reference is the attempt's id, because there is no provider.
-    pub(super) fn ask(&self, ask: &Ask<'_>) -> PaymentLink {
-        let link = self.id.link(ask.shop_name, ask.amount_paise, ask.order_number);
+    pub(super) fn create_link(&self, request: &PaymentLinkRequest<'_>) -> PaymentLink {
+        let link = self
+            .id
+            .link(request.shop_name, request.amount_paise, request.order_number);
         PaymentLink {
-            reference: ask.attempt_id.to_string(),
+            reference: request.attempt_id.to_string(),
             pay_url: None,
             upi_link: Some(link),
-            ends_at: ask.ends_at,
+            ends_at: request.ends_at,
         }
     }
 }
@@ -38,7 +40,7 @@ mod tests {
     #[test]
     fn a_link_of_the_shops_own_leads_to_no_page() {
         let upi = Upi::new("vasantam@okicici").expect("it is an id");
-        let ask = Ask {
+        let request = PaymentLinkRequest {
             attempt_id: Uuid::nil(),
             order_number: "VM-261126-22222",
             amount_paise: 123_405,
@@ -46,13 +48,13 @@ mod tests {
             return_url: "https://shop.example/",
             shop_name: "Vasantam",
         };
-        let asked = upi.ask(&ask);
+        let asked = upi.create_link(&request);
         let link = asked.upi_link.expect("it has one");
         assert!(
             link.starts_with("upi://pay?pa=vasantam@okicici&pn=Vasantam&"),
             "{link}"
         );
-        assert_eq!((asked.pay_url, asked.ends_at), (None, ask.ends_at));
+        assert_eq!((asked.pay_url, asked.ends_at), (None, request.ends_at));
         assert!(Upi::new("vasantam").is_none());
     }
 }

@@ -7,10 +7,10 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 use values::day_in_india;
 
-use crate::settlements::{matching::Matched, settlement::Settlement};
+use crate::settlements::{match_settlement::MatchedSettlement, settlement::Settlement};
 
 /// `PaymentsSettled`: a provider's payout was matched.
-pub fn payments_settled(settlement: &Settlement, matched: &Matched, at: OffsetDateTime) -> Event {
+pub fn payments_settled(settlement: &Settlement, matched: &MatchedSettlement, at: OffsetDateTime) -> Event {
     let sums = &matched.sums;
     let event = PaymentsSettled {
         settlement_id: settlement.id.to_string(),

@@ -2,7 +2,7 @@
 //! they match.
 
 mod events;
-pub(crate) mod matching;
-pub(crate) mod reading;
+pub(crate) mod match_settlement;
+pub(crate) mod read_settlements;
 pub(crate) mod settlement;
 pub(crate) mod settlement_store;

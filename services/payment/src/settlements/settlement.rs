@@ -18,7 +18,7 @@ pub enum MatchState {
 
 /// The sums of a payout, in paise apart from the counts. Payout = gross - refunded - fee + other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Sums {
+pub struct SettlementSums {
     /// The number of payments.
     pub payments: i32,
     /// The number of refunds.
@@ -55,7 +55,7 @@ pub struct Settlement {
     /// Why it does not match, for staff.
     pub why: String,
     /// The sums. 0 until it is matched.
-    pub sums: Sums,
+    pub sums: SettlementSums,
     /// When the provider created it.
     pub settled_at: OffsetDateTime,
 }

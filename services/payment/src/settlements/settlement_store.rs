@@ -11,15 +11,15 @@ use uuid::Uuid;
 use values::{Page, Place};
 
 use crate::{
-    provider::{self, LineKind, SettlementLine},
+    provider::{self, SettlementLine, SettlementLineKind},
     settlements::{
-        matching::Matched,
-        settlement::{MatchState, Settlement, Sums, provider_state, provider_state_named},
+        match_settlement::MatchedSettlement,
+        settlement::{MatchState, Settlement, SettlementSums, provider_state, provider_state_named},
     },
 };
 
-/// A row of `settlements`. [`Row::read`] parses its words.
-struct Row {
+/// A row of `settlements`. [`SettlementRow::parse`] parses its words.
+struct SettlementRow {
     id: Uuid,
     provider: String,
     provider_settlement_id: String,
@@ -38,8 +38,8 @@ struct Row {
     settled_at: OffsetDateTime,
 }
 
-impl Row {
-    fn read(self) -> sqlx::Result<Settlement> {
+impl SettlementRow {
+    fn parse(self) -> sqlx::Result<Settlement> {
         Ok(Settlement {
             provider_state: provider_state_named(&self.provider_state)?,
             state: MatchState::named(&self.state)?,
@@ -49,7 +49,7 @@ impl Row {
             utr: self.utr,
             amount_paise: self.amount_paise,
             why: self.why,
-            sums: Sums {
+            sums: SettlementSums {
                 payments: self.payments,
                 refunds: self.refunds,
                 gross_paise: self.gross_paise,
@@ -105,7 +105,7 @@ pub async fn put(db: &PgPool, provider: &str, listed: &provider::Settlement) -> 
 #[tracing::instrument(name = "SELECT settlements", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn to_match(db: &PgPool, provider: &str, most: i64) -> sqlx::Result<Vec<Settlement>> {
     let rows = sqlx::query_as!(
-        Row,
+        SettlementRow,
         "SELECT id, provider, provider_settlement_id, utr, amount_paise, provider_state, state, why, payments, refunds, gross_paise,
            refunded_paise, fee_paise, fee_tax_paise, other_paise, settled_at
          FROM settlements WHERE state <> 'matched' AND provider = $1 AND provider_state = 'processed'
@@ -113,7 +113,8 @@ pub async fn to_match(db: &PgPool, provider: &str, most: i64) -> sqlx::Result<Ve
         provider,
         most
     );
-    rows.fetch_all(db).await?.into_iter().map(Row::read).collect()
+    let rows = rows.fetch_all(db).await?;
+    rows.into_iter().map(SettlementRow::parse).collect()
 }
 
 /// The ids among `references` that other matched payouts contain and no payout reversed.
@@ -130,10 +131,10 @@ pub async fn settled_before(db: &PgPool, id: Uuid, references: &[String]) -> sql
 }
 
 /// Stores that a payout is matched, with its sums and lines. Returns false if it was matched before.
-pub async fn note_matched(
+pub async fn mark_matched(
     transaction: &mut PgConnection,
     id: Uuid,
-    matched: &Matched,
+    matched: &MatchedSettlement,
     lines: &[SettlementLine],
 ) -> sqlx::Result<bool> {
     let is_new = set_matched(transaction, id, &matched.sums).await?;
@@ -144,7 +145,7 @@ pub async fn note_matched(
 }
 
 #[tracing::instrument(name = "UPDATE settlements", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-async fn set_matched(transaction: &mut PgConnection, id: Uuid, sums: &Sums) -> sqlx::Result<bool> {
+async fn set_matched(transaction: &mut PgConnection, id: Uuid, sums: &SettlementSums) -> sqlx::Result<bool> {
     let matched = sqlx::query!(
         "UPDATE settlements SET state = 'matched', why = '', payments = $2, refunds = $3, gross_paise = $4, refunded_paise = $5,
            fee_paise = $6, fee_tax_paise = $7, other_paise = $8, changed_at = now()
@@ -192,7 +193,7 @@ async fn insert_lines(
 
 /// Stores why a payout does not match. Keeps the time of the first mismatch.
 #[tracing::instrument(name = "UPDATE settlements", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn note_unmatched(db: &PgPool, id: Uuid, why: &str) -> sqlx::Result<()> {
+pub async fn mark_unmatched(db: &PgPool, id: Uuid, why: &str) -> sqlx::Result<()> {
     sqlx::query!(
         "UPDATE settlements SET why = $2, state = 'unmatched',
            changed_at = CASE WHEN state = 'unmatched' THEN changed_at ELSE now() END
@@ -209,7 +210,7 @@ pub async fn note_unmatched(db: &PgPool, id: Uuid, why: &str) -> sqlx::Result<()
 #[tracing::instrument(name = "SELECT settlements", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn list(db: &PgPool, page: &Page) -> sqlx::Result<(Vec<Settlement>, String)> {
     let rows = sqlx::query_as!(
-        Row,
+        SettlementRow,
         "SELECT id, provider, provider_settlement_id, utr, amount_paise, provider_state, state, why, payments, refunds, gross_paise,
            refunded_paise, fee_paise, fee_tax_paise, other_paise, settled_at
          FROM settlements WHERE (settled_at, id) < ($1, $2)
@@ -219,7 +220,7 @@ pub async fn list(db: &PgPool, page: &Page) -> sqlx::Result<(Vec<Settlement>, St
         page.limit
     );
     let rows = rows.fetch_all(db).await?.into_iter();
-    let settlements: Vec<_> = rows.map(Row::read).collect::<sqlx::Result<_>>()?;
+    let settlements: Vec<_> = rows.map(SettlementRow::parse).collect::<sqlx::Result<_>>()?;
     let next = page.next(&settlements, |last| Place {
         at: last.settled_at,
         id: last.id,
@@ -240,10 +241,10 @@ fn merged(lines: &[SettlementLine]) -> Vec<SettlementLine> {
     merged.into_values().collect()
 }
 
-fn kind(kind: LineKind) -> &'static str {
+fn kind(kind: SettlementLineKind) -> &'static str {
     match kind {
-        LineKind::Payment => "payment",
-        LineKind::Refund => "refund",
-        LineKind::Other => "other",
+        SettlementLineKind::Payment => "payment",
+        SettlementLineKind::Refund => "refund",
+        SettlementLineKind::Other => "other",
     }
 }

@@ -3,13 +3,13 @@
 use time::{Date, Month};
 
 /// Currency words that banks write around an amount.
-const AROUND: [&str; 5] = ["INR", "Rs.", "Rs", "₹", "CR"];
+const CURRENCY_MARKS: [&str; 5] = ["INR", "Rs.", "Rs", "₹", "CR"];
 
 /// Parses an amount such as `1,23,405.50`, in paise. An empty cell is 0. `None` if it is malformed or has
 /// parts of a paisa.
 pub fn paise(cell: &str) -> Option<i64> {
     let mut text = cell.trim();
-    for around in AROUND {
+    for around in CURRENCY_MARKS {
         text = text.strip_prefix(around).unwrap_or(text).trim_start();
         text = text.strip_suffix(around).unwrap_or(text).trim_end();
     }
@@ -47,7 +47,7 @@ pub fn day(cell: &str) -> Option<Date> {
     };
     let month = match second.parse::<u8>() {
         Ok(number) => Month::try_from(number).ok()?,
-        Err(_) => named(second)?,
+        Err(_) => month_named(second)?,
     };
     let year = match (year.len(), year.parse::<i32>().ok()?) {
         (2, year) => 2000 + year,
@@ -58,7 +58,7 @@ pub fn day(cell: &str) -> Option<Date> {
 }
 
 /// The month with this name or a prefix of at least three letters.
-fn named(name: &str) -> Option<Month> {
+fn month_named(name: &str) -> Option<Month> {
     let all = std::iter::successors(Some(Month::January), |month| Some(month.next())).take(12);
     let mut all = all.map(|month| (month, month.to_string().to_lowercase()));
     let name = name.to_lowercase();

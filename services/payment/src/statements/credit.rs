@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 /// A credit in a statement.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StatedCredit {
+pub struct StatementCredit {
     /// The bank's reference number.
     pub utr: String,
     /// The amount, in paise.
@@ -36,13 +36,13 @@ pub enum CreditState {
 pub struct Credit {
     /// The id.
     pub id: Uuid,
-    /// See [`StatedCredit`].
+    /// See [`StatementCredit`].
     pub utr: String,
     /// The amount, in paise.
     pub amount_paise: i64,
     /// The day it arrived.
     pub received_on: Date,
-    /// See [`StatedCredit`].
+    /// See [`StatementCredit`].
     pub narration: String,
     /// The order that it names or paid.
     pub order_number: Option<String>,

@@ -7,13 +7,13 @@ use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 use values::{Page, Place};
 
-use crate::statements::credit::{Credit, CreditState, StatedCredit};
+use crate::statements::credit::{Credit, CreditState, StatementCredit};
 
 /// The reason for credits that name no single order.
 const NAMES_NONE: &str = "It names no order, or more than one.";
 
-/// A row of `bank_credits`. [`Row::read`] parses its state.
-struct Row {
+/// A row of `bank_credits`. [`CreditRow::parse`] parses its state.
+struct CreditRow {
     id: Uuid,
     utr: String,
     amount_paise: i64,
@@ -26,8 +26,8 @@ struct Row {
     recorded_at: OffsetDateTime,
 }
 
-impl Row {
-    fn read(self) -> sqlx::Result<Credit> {
+impl CreditRow {
+    fn parse(self) -> sqlx::Result<Credit> {
         Ok(Credit {
             state: CreditState::named(&self.state)?,
             id: self.id,
@@ -56,7 +56,7 @@ pub async fn amounts(db: &mut PgConnection, utrs: &[String]) -> sqlx::Result<Has
 
 /// Stores credits, each once. A credit that names an order waits for it.
 #[tracing::instrument(name = "INSERT bank_credits", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn insert(db: &mut PgConnection, credits: &[StatedCredit], import_id: Uuid) -> sqlx::Result<()> {
+pub async fn insert(db: &mut PgConnection, credits: &[StatementCredit], import_id: Uuid) -> sqlx::Result<()> {
     let all = || credits.iter();
     let ids: Vec<_> = all().map(|_| Uuid::now_v7()).collect();
     let utrs: Vec<_> = all().map(|credit| credit.utr.clone()).collect();
@@ -89,32 +89,34 @@ pub async fn insert(db: &mut PgConnection, credits: &[StatedCredit], import_id: 
 #[tracing::instrument(name = "SELECT bank_credits", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn waiting(db: &PgPool, import_id: Uuid, most: i64) -> sqlx::Result<Vec<Credit>> {
     let rows = sqlx::query_as!(
-        Row,
+        CreditRow,
         "SELECT id, utr, amount_paise, received_on, narration, order_number, state, why, note, recorded_at
          FROM bank_credits WHERE import_id = $1 AND state = 'waiting' LIMIT $2",
         import_id,
         most
     );
-    rows.fetch_all(db).await?.into_iter().map(Row::read).collect()
+    let rows = rows.fetch_all(db).await?;
+    rows.into_iter().map(CreditRow::parse).collect()
 }
 
 /// The credit with this id.
 #[tracing::instrument(name = "SELECT bank_credits", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn find(db: &PgPool, id: Uuid) -> sqlx::Result<Option<Credit>> {
     let row = sqlx::query_as!(
-        Row,
+        CreditRow,
         "SELECT id, utr, amount_paise, received_on, narration, order_number, state, why, note, recorded_at
          FROM bank_credits WHERE id = $1",
         id
     );
-    row.fetch_optional(db).await?.map(Row::read).transpose()
+    let row = row.fetch_optional(db).await?;
+    row.map(CreditRow::parse).transpose()
 }
 
 /// A page of waiting and unmatched credits, newest first, and the token of the next page (empty on the last).
 #[tracing::instrument(name = "SELECT bank_credits", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn list_unmatched(db: &PgPool, page: &Page) -> sqlx::Result<(Vec<Credit>, String)> {
     let rows = sqlx::query_as!(
-        Row,
+        CreditRow,
         "SELECT id, utr, amount_paise, received_on, narration, order_number, state, why, note, recorded_at
          FROM bank_credits WHERE state IN ('waiting', 'unmatched') AND (recorded_at, id) < ($1, $2)
          ORDER BY recorded_at DESC, id DESC LIMIT $3",
@@ -123,7 +125,7 @@ pub async fn list_unmatched(db: &PgPool, page: &Page) -> sqlx::Result<(Vec<Credi
         page.limit
     );
     let rows = rows.fetch_all(db).await?.into_iter();
-    let credits: Vec<_> = rows.map(Row::read).collect::<sqlx::Result<_>>()?;
+    let credits: Vec<_> = rows.map(CreditRow::parse).collect::<sqlx::Result<_>>()?;
     let token = page.next(&credits, |credit| Place {
         at: credit.recorded_at,
         id: credit.id,
@@ -167,7 +169,11 @@ pub async fn leave_unmatched(db: &PgPool, id: Uuid, why: &str) -> sqlx::Result<(
 
 /// Stores that a credit belongs to no order. Returns false if it was resolved before.
 #[tracing::instrument(name = "UPDATE bank_credits", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn set_aside(db: &PgPool, id: Uuid, (staff_id, note): (Option<Uuid>, &str)) -> sqlx::Result<bool> {
+pub async fn mark_no_order(
+    db: &PgPool,
+    id: Uuid,
+    (staff_id, note): (Option<Uuid>, &str),
+) -> sqlx::Result<bool> {
     let set = sqlx::query!(
         "UPDATE bank_credits SET state = 'no_order', staff_id = $2, note = $3, changed_at = now()
          WHERE id = $1 AND state IN ('waiting', 'unmatched')",

@@ -5,7 +5,7 @@ use sqlx::PgConnection;
 
 use crate::{
     payments::Payments,
-    statements::{cells, credit::StatedCredit, credit_store, matching, narration},
+    statements::{cells, credit::StatementCredit, credit_store, match_credits, narration},
 };
 
 /// The importer of bank statements.
@@ -13,7 +13,7 @@ use crate::{
 pub struct BankStatements(pub Payments);
 
 impl Importer for BankStatements {
-    type Row = StatedCredit;
+    type Row = StatementCredit;
 
     const KIND: &'static str = "bank_statement";
 
@@ -26,16 +26,16 @@ impl Importer for BankStatements {
         Column::required("order_number"),
     ];
 
-    fn read(&self, record: &Record<'_>) -> Result<StatedCredit, Vec<CellError>> {
+    fn read(&self, record: &Record<'_>) -> Result<StatementCredit, Vec<CellError>> {
         let utr = narration::reference(record.get("utr"));
         let amount = cells::paise(record.get("amount")).filter(|paise| *paise > 0);
         let day = cells::day(record.get("received_on"));
         if let (Some(utr), Some(amount_paise), Some(received_on)) = (utr.clone(), amount, day) {
-            return Ok(StatedCredit {
+            return Ok(StatementCredit {
                 utr,
                 amount_paise,
                 received_on,
-                narration: narration::kept(record.get("narration")),
+                narration: narration::sanitized(record.get("narration")),
                 order_number: narration::order_number(record.get("order_number")),
             });
         }
@@ -57,14 +57,14 @@ impl Importer for BankStatements {
 
     async fn begin(&self, db: &mut PgConnection, import: &Import, _keys: &[String]) -> anyhow::Result<()> {
         // In the same transaction, so that stored credits are matched even after a crash.
-        Ok(matching::enqueue(db, import.id).await?)
+        Ok(match_credits::enqueue(db, import.id).await?)
     }
 
     async fn write(
         &self,
         db: &mut PgConnection,
         import: &Import,
-        rows: Vec<(Line, StatedCredit)>,
+        rows: Vec<(Line, StatementCredit)>,
     ) -> anyhow::Result<Vec<RowError>> {
         let utrs: Vec<_> = rows.iter().map(|(_, credit)| credit.utr.clone()).collect();
         let mut known = credit_store::amounts(&mut *db, &utrs).await?;

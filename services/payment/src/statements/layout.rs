@@ -11,9 +11,9 @@
 //!
 //! For another bank, add a row to the table, or use a file with the shop's own columns.
 
-/// The columns of a kind of statement, with names normalised by [`plain`].
+/// The columns of a kind of statement, with names normalised by [`normalized`].
 #[derive(Debug, PartialEq, Eq)]
-pub struct Layout {
+pub struct StatementLayout {
     /// The day of the credit.
     pub date: &'static str,
     /// The narration.
@@ -31,8 +31,8 @@ const fn bank(
     narration: &'static str,
     reference: &'static str,
     credit: &'static str,
-) -> Layout {
-    Layout {
+) -> StatementLayout {
+    StatementLayout {
         date,
         narration,
         reference,
@@ -42,7 +42,7 @@ const fn bank(
 }
 
 /// The supported layouts.
-pub const LAYOUTS: [Layout; 5] = [
+pub const LAYOUTS: [StatementLayout; 5] = [
     bank("date", "narration", "chqrefnumber", "creditamount"),
     bank("date", "narration", "chqrefno", "depositamt"),
     bank("txndate", "description", "refnochequeno", "credit"),
@@ -52,7 +52,7 @@ pub const LAYOUTS: [Layout; 5] = [
         "chequenumber",
         "depositamountinr",
     ),
-    Layout {
+    StatementLayout {
         is_ours: true,
         ..bank("receivedon", "narration", "utr", "amount")
     },
@@ -63,13 +63,13 @@ pub const UNKNOWN: &str = "This is no statement that we know: bring it in as HDF
     columns utr, amount, received_on and narration";
 
 /// Normalises a column name: letters and digits only, in lower case.
-pub fn plain(name: &str) -> String {
+pub fn normalized(name: &str) -> String {
     let letters = name.chars().filter(char::is_ascii_alphanumeric);
     letters.map(|letter| letter.to_ascii_lowercase()).collect()
 }
 
 /// The positions of date, narration, reference and credit in a header line. `None` for any other line.
-pub fn places(layout: &Layout, cells: &[String]) -> Option<[usize; 4]> {
+pub fn column_positions(layout: &StatementLayout, cells: &[String]) -> Option<[usize; 4]> {
     let place = |name: &str| cells.iter().position(|cell| cell == name);
     Some([
         place(layout.date)?,

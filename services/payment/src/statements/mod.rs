@@ -1,18 +1,18 @@
 //! Bank statements: a credit that names an order pays it. Staff resolve the other credits.
 //!
-//! `statement` extracts credits from a bank's file, `importer` stores them, `matching` pays orders with them,
-//! and `match_credit` lets staff resolve the rest.
+//! `statement` extracts credits from a bank's file, `importer` stores them, `match_credits` pays orders with
+//! them, and `resolve_credit` lets staff resolve the rest.
 
 pub(crate) mod cells;
 pub(crate) mod credit;
 pub(crate) mod credit_store;
 pub(crate) mod importer;
 pub(crate) mod layout;
-pub(crate) mod match_credit;
-pub(crate) mod matching;
+pub(crate) mod match_credits;
 pub(crate) mod narration;
 pub(crate) mod orders;
-pub(crate) mod paying;
+pub(crate) mod pay_order;
+pub(crate) mod resolve_credit;
 pub(crate) mod statement;
 
 use std::time::Duration;

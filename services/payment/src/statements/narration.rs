@@ -1,13 +1,13 @@
 //! Parses narrations: the bank's reference, the order number, and the payer's UPI id, which is removed. Pure.
 
 /// The mark for removed text.
-const TAKEN_OUT: &str = "…";
+const REMOVED: &str = "…";
 
 /// Length limit of a stored narration, in characters.
 const LONGEST: usize = 200;
 
 /// The alphabet of an order number's last five characters. See `services/order/src/checkout/order_number.rs`.
-const DRAWN: &[u8] = b"23456789ABCDEFGHJKMNPQRSTVWXYZ";
+const ALPHABET: &[u8] = b"23456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /// `VM`, six digits of the day and five random characters.
 const NUMBER_LENGTH: usize = 13;
@@ -29,7 +29,9 @@ pub fn order_number(text: &str) -> Option<String> {
 fn is_number(part: &[u8]) -> bool {
     let (prefix, rest) = part.split_at(2);
     let (day, drawn) = rest.split_at(6);
-    prefix == b"VM" && day.iter().all(u8::is_ascii_digit) && drawn.iter().all(|letter| DRAWN.contains(letter))
+    prefix == b"VM"
+        && day.iter().all(u8::is_ascii_digit)
+        && drawn.iter().all(|letter| ALPHABET.contains(letter))
 }
 
 /// The bank's reference of a credit: 12 digits (UPI, IMPS) or 16 or 22 characters (NEFT, RTGS) in the
@@ -64,7 +66,7 @@ fn is_neft(word: &str) -> bool {
 }
 
 /// A narration for storage: on one line, without UPI ids and mobile numbers, and shortened.
-pub fn kept(narration: &str) -> String {
+pub fn sanitized(narration: &str) -> String {
     let line = narration.split_whitespace().collect::<Vec<_>>().join(" ");
     let plain = without_payer(&line);
     let plain = plain.chars().filter(|letter| !letter.is_control());
@@ -93,7 +95,7 @@ fn without_payer(narration: &str) -> String {
             .get_mut(of_payer)
             .filter(|part| order_number(part).is_none())
         {
-            TAKEN_OUT.clone_into(part);
+            REMOVED.clone_into(part);
         }
     }
     plain.join("/")
@@ -107,7 +109,7 @@ fn without_ids(text: &str) -> String {
     while let Some(at) = rest.find('@') {
         let before = rest[..at].trim_end_matches(is_of_id);
         plain.push_str(&without_mobiles(before));
-        plain.push_str(TAKEN_OUT);
+        plain.push_str(REMOVED);
         let after = &rest[at + 1..];
         rest = after.trim_start_matches(|letter: char| letter.is_ascii_alphanumeric());
     }
@@ -208,15 +210,15 @@ mod tests {
             ("from 9876543210@ybl, and a@b", "from …, and …"),
             ("call 9876543210!", "call …!"),
         ] {
-            assert_eq!(kept(narration), expected, "{narration}");
+            assert_eq!(sanitized(narration), expected, "{narration}");
         }
-        assert_eq!(kept(&"é ".repeat(300)).chars().count(), LONGEST);
+        assert_eq!(sanitized(&"é ".repeat(300)).chars().count(), LONGEST);
     }
 
     #[test]
     fn fuzz_of_narrations() {
         fuzz::feed_text("narrations", &[HDFC, SBI, ICICI, "@", "a@@b/UPI/CR"], |text| {
-            let kept = kept(text);
+            let kept = sanitized(text);
             assert!(!kept.contains('@'), "{kept:?}");
             assert!(kept.chars().count() <= LONGEST, "{kept:?}");
             let _ = (order_number(text), utr(text, text));

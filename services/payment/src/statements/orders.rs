@@ -45,7 +45,7 @@ pub async fn record(payments: &Payments, credit: &Credit, order_id: Uuid) -> Res
 fn refused(answer: Status) -> Error {
     let details = status::details(&answer);
     match answer.code() {
-        Code::NotFound => Error::Unknown,
+        Code::NotFound => Error::UnknownOrder,
         Code::FailedPrecondition => {
             let reasons = ["ALREADY_PAID", "WRONG_AMOUNT", "NOT_TO_BE_PAID"];
             let known = reasons
@@ -53,8 +53,8 @@ fn refused(answer: Status) -> Error {
                 .find(|reason| details.reason.as_deref() == Some(reason));
             let words = answer.message().to_owned();
             known.map_or_else(
-                || Error::OrdersAnswer(Box::new(answer)),
-                |reason| Error::NotTaken { reason, words },
+                || Error::OrdersInvalidAnswer(Box::new(answer)),
+                |reason| Error::CreditRejected { reason, words },
             )
         }
         // The day is before the order or in the future, or the reference paid another order.
@@ -65,12 +65,12 @@ fn refused(answer: Status) -> Error {
                 .next()
                 .map(|violation| violation.message);
             let words = words.unwrap_or_else(|| answer.message().to_owned());
-            Error::NotTaken {
+            Error::CreditRejected {
                 reason: "NOT_THIS_ORDER",
                 words,
             }
         }
-        Code::PermissionDenied | Code::Internal => Error::OrdersAnswer(Box::new(answer)),
-        _ => Error::OrdersDown(Box::new(answer)),
+        Code::PermissionDenied | Code::Internal => Error::OrdersInvalidAnswer(Box::new(answer)),
+        _ => Error::OrdersUnavailable(Box::new(answer)),
     }
 }

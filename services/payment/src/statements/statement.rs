@@ -7,7 +7,7 @@ use csv::{ReaderBuilder, StringRecord};
 
 use crate::statements::{
     cells,
-    layout::{LAYOUTS, Layout, places, plain},
+    layout::{LAYOUTS, StatementLayout, column_positions, normalized},
     narration,
 };
 
@@ -18,23 +18,23 @@ const MOST_ABOVE: usize = 60;
 pub const COLUMNS: [&str; 5] = ["utr", "amount", "received_on", "narration", "order_number"];
 
 /// Converts a bank's file. `None` if its layout is unknown.
-pub fn read(text: &str) -> Option<String> {
+pub fn convert(text: &str) -> Option<String> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     // SBI's spreadsheet download is separated by tabs.
     [b',', b'\t']
         .into_iter()
-        .find_map(|delimiter| of(text, delimiter))
+        .find_map(|delimiter| convert_delimited(text, delimiter))
 }
 
-fn of(text: &str, delimiter: u8) -> Option<String> {
+fn convert_delimited(text: &str, delimiter: u8) -> Option<String> {
     let reader = ReaderBuilder::new()
         .delimiter(delimiter)
         .has_headers(false)
         .flexible(true)
         .from_reader(text.as_bytes());
-    let mut lines = Lines::of(text);
-    let mut out = Out::default();
-    let mut found: Option<(&Layout, [usize; 4])> = None;
+    let mut lines = RecordLines::new(text);
+    let mut out = ConvertedFile::default();
+    let mut found: Option<(&StatementLayout, [usize; 4])> = None;
     for (place, record) in reader.into_records().enumerate() {
         let record = record.ok()?;
         let line = lines.of_record(&record);
@@ -44,9 +44,9 @@ fn of(text: &str, delimiter: u8) -> Option<String> {
             }
             continue;
         }
-        let head: Vec<_> = record.iter().map(plain).collect();
+        let head: Vec<_> = record.iter().map(normalized).collect();
         let mut known = LAYOUTS.iter();
-        found = known.find_map(|layout| places(layout, &head).map(|places| (layout, places)));
+        found = known.find_map(|layout| column_positions(layout, &head).map(|places| (layout, places)));
         if found.is_some() {
             out.write(line, &COLUMNS.map(str::to_owned));
         } else if place >= MOST_ABOVE {
@@ -58,8 +58,9 @@ fn of(text: &str, delimiter: u8) -> Option<String> {
 
 /// The cells of a credit in the shop's columns. `None` for debits, totals, and credits without a reference,
 /// because these cannot be told apart. Malformed cells are kept, to be reported with their line.
-fn credit(layout: &Layout, places: [usize; 4], record: &StringRecord) -> Option<[String; 5]> {
-    let [date, told, reference, credit] = places.map(|place| record.get(place).unwrap_or_default().trim());
+fn credit(layout: &StatementLayout, places: [usize; 4], record: &StringRecord) -> Option<[String; 5]> {
+    let [date, description, reference, credit] =
+        places.map(|place| record.get(place).unwrap_or_default().trim());
     if record.iter().all(|cell| cell.trim().is_empty()) {
         return None;
     }
@@ -74,25 +75,25 @@ fn credit(layout: &Layout, places: [usize; 4], record: &StringRecord) -> Option<
     let utr = if layout.is_ours {
         narration::reference(reference).unwrap_or_else(|| reference.to_owned())
     } else {
-        narration::utr(told, reference)?
+        narration::utr(description, reference)?
     };
     Some([
         utr,
         paise.map_or_else(|| credit.to_owned(), cells::rupees),
         day.map_or_else(|| date.to_owned(), |day| day.to_string()),
-        narration::kept(told),
-        narration::order_number(told).unwrap_or_default(),
+        narration::sanitized(description),
+        narration::order_number(description).unwrap_or_default(),
     ])
 }
 
 /// Finds the first line of a record, which may span several lines.
-struct Lines<'a> {
+struct RecordLines<'a> {
     bytes: &'a [u8],
     counted: (usize, usize),
 }
 
-impl<'a> Lines<'a> {
-    fn of(text: &'a str) -> Self {
+impl<'a> RecordLines<'a> {
+    fn new(text: &'a str) -> Self {
         Self {
             bytes: text.as_bytes(),
             counted: (0, 1),
@@ -117,12 +118,12 @@ impl<'a> Lines<'a> {
 
 /// The converted file. Each row stays on its original line.
 #[derive(Default)]
-struct Out {
+struct ConvertedFile {
     text: String,
     lines: usize,
 }
 
-impl Out {
+impl ConvertedFile {
     fn write(&mut self, line: usize, cells: &[String; 5]) {
         while self.lines + 1 < line {
             self.text.push('\n');
@@ -144,10 +145,11 @@ mod tests {
 
     /// The non-empty lines, with their numbers.
     fn lines(text: &str) -> Vec<(usize, String)> {
-        let read = read(text).expect("it is a statement");
+        let read = convert(text).expect("it is a statement");
         let lines = read.lines().enumerate();
-        let told = lines.filter(|(_, line)| !line.is_empty());
-        told.map(|(place, line)| (place + 1, line.replace('"', "")))
+        let filled = lines.filter(|(_, line)| !line.is_empty());
+        filled
+            .map(|(place, line)| (place + 1, line.replace('"', "")))
             .collect()
     }
 
@@ -245,7 +247,7 @@ mod tests {
             "Date,Narration,Amount\n",
             &"x\n".repeat(200),
         ] {
-            assert_eq!(read(text), None, "{text:.20}");
+            assert_eq!(convert(text), None, "{text:.20}");
         }
     }
 
@@ -257,7 +259,7 @@ mod tests {
             "Txn Date\tDescription\tRef No./Cheque No.\tCredit\n1 Nov 26\tUPI/CR/633012345678/a/b/c\t\t1\n",
         ];
         fuzz::feed_text("statements", &corpus, |text| {
-            if let Some(read) = super::read(text) {
+            if let Some(read) = super::convert(text) {
                 assert!(read.lines().filter(|line| !line.is_empty()).count() >= 1);
             }
         });

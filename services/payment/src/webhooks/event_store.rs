@@ -41,7 +41,7 @@ pub async fn unhandled_body(db: &PgPool, provider: &str, event_id: &str) -> sqlx
 
 /// Marks an event as handled.
 #[tracing::instrument(name = "UPDATE provider_events", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn note_handled(db: &PgPool, provider: &str, event_id: &str) -> sqlx::Result<()> {
+pub async fn mark_handled(db: &PgPool, provider: &str, event_id: &str) -> sqlx::Result<()> {
     sqlx::query!(
         "UPDATE provider_events SET handled_at = now() WHERE provider = $1 AND event_id = $2 AND handled_at IS NULL",
         provider,

@@ -26,7 +26,7 @@ use uuid::Uuid;
 pub const TOTAL: i64 = 117_100;
 
 #[derive(Default)]
-struct Books {
+struct OrderState {
     orders: HashMap<String, Order>,
     outcomes: HashMap<String, AcceptPaymentOutcome>,
     /// Every answered `AcceptPayment` call.
@@ -37,21 +37,21 @@ struct Books {
 }
 
 #[derive(Clone, Default)]
-struct Kept(Arc<Mutex<Books>>);
+struct SharedState(Arc<Mutex<OrderState>>);
 
 /// The fake order service.
 pub struct FakeOrders {
-    kept: Kept,
+    state: SharedState,
     served: Served,
 }
 
 impl FakeOrders {
     pub async fn serve() -> Self {
-        let kept = Kept::default();
-        let orders = OrderServiceServer::new(kept.clone());
-        let payments = OnlinePaymentServiceServer::new(kept.clone());
+        let state = SharedState::default();
+        let orders = OrderServiceServer::new(state.clone());
+        let payments = OnlinePaymentServiceServer::new(state.clone());
         let served = testkit::serve(|frame| frame.serve_both(orders, payments, &[])).await;
-        Self { kept, served }
+        Self { state, served }
     }
 
     pub fn target(&self) -> runtime::Target {
@@ -77,13 +77,13 @@ impl FakeOrders {
             ..Order::default()
         };
         change(&mut order);
-        self.kept.books().orders.insert(order_id.clone(), order);
+        self.state.lock().orders.insert(order_id.clone(), order);
         order_id
     }
 
     pub fn change(&self, order_id: &str, change: impl FnOnce(&mut Order)) {
-        let mut books = self.kept.books();
-        change(books.orders.get_mut(order_id).expect("it is placed"));
+        let mut state = self.state.lock();
+        change(state.orders.get_mut(order_id).expect("it is placed"));
     }
 
     pub fn cancel(&self, order_id: &str) {
@@ -91,24 +91,24 @@ impl FakeOrders {
     }
 
     pub fn order(&self, order_id: &str) -> Order {
-        self.kept.books().orders[order_id].clone()
+        self.state.lock().orders[order_id].clone()
     }
 
     /// Makes settling fail until it is called with false.
     pub fn set_away(&self, is_away: bool) {
-        self.kept.books().is_away = is_away;
+        self.state.lock().is_away = is_away;
     }
 
     /// The payments without a provider.
     pub fn recorded(&self) -> Vec<RecordPaymentRequest> {
-        self.kept.books().recorded.clone()
+        self.state.lock().recorded.clone()
     }
 
     /// The `AcceptPayment` calls for an order.
     pub fn settled(&self, order_id: &str) -> Vec<AcceptPaymentRequest> {
-        let books = self.kept.books();
+        let state = self.state.lock();
         let of_order = |call: &&AcceptPaymentRequest| call.order_id == order_id;
-        books.settled.iter().filter(of_order).cloned().collect()
+        state.settled.iter().filter(of_order).cloned().collect()
     }
 }
 
@@ -118,20 +118,20 @@ pub fn in_minutes(minutes: i64) -> String {
     at.format(&Rfc3339).expect("it has a form")
 }
 
-impl Kept {
-    fn books(&self) -> MutexGuard<'_, Books> {
+impl SharedState {
+    fn lock(&self) -> MutexGuard<'_, OrderState> {
         self.0.lock().expect("the mutex is not poisoned")
     }
 }
 
 #[async_trait]
-impl OnlinePaymentService for Kept {
+impl OnlinePaymentService for SharedState {
     async fn await_payment(
         &self,
         request: Request<AwaitPaymentRequest>,
     ) -> Result<Response<AwaitPaymentResponse>, Status> {
-        let mut books = self.books();
-        let order = books.orders.get_mut(&request.get_ref().order_id);
+        let mut state = self.lock();
+        let order = state.orders.get_mut(&request.get_ref().order_id);
         let order = order.ok_or_else(|| Status::not_found("there is no such order"))?;
         order.payment_due_at = in_minutes(48 * 60);
         Ok(Response::new(AwaitPaymentResponse {
@@ -144,14 +144,14 @@ impl OnlinePaymentService for Kept {
         request: Request<AcceptPaymentRequest>,
     ) -> Result<Response<AcceptPaymentResponse>, Status> {
         let call = request.into_inner();
-        let mut guard = self.books();
-        let books = &mut *guard;
-        if books.is_away {
+        let mut guard = self.lock();
+        let state = &mut *guard;
+        if state.is_away {
             return Err(Status::unavailable("the order service is away"));
         }
-        let order = books.orders.get_mut(&call.order_id);
+        let order = state.orders.get_mut(&call.order_id);
         let order = order.ok_or_else(|| Status::not_found("There is no such order."))?;
-        let outcome = match books.outcomes.get(&call.payment_id) {
+        let outcome = match state.outcomes.get(&call.payment_id) {
             Some(outcome) => *outcome,
             None if order.status() == OrderStatus::Cancelled => AcceptPaymentOutcome::TooLate,
             None if order.payment_status() == PaymentStatus::Paid => AcceptPaymentOutcome::PaidBefore,
@@ -165,8 +165,8 @@ impl OnlinePaymentService for Kept {
                 AcceptPaymentOutcome::Accepted
             }
         };
-        books.outcomes.insert(call.payment_id.clone(), outcome);
-        books.settled.push(call);
+        state.outcomes.insert(call.payment_id.clone(), outcome);
+        state.settled.push(call);
         Ok(Response::new(AcceptPaymentResponse {
             outcome: outcome.into(),
         }))
@@ -178,18 +178,18 @@ fn never<T>() -> Result<Response<T>, Status> {
 }
 
 #[async_trait]
-impl OrderService for Kept {
+impl OrderService for SharedState {
     async fn get_order(
         &self,
         request: Request<GetOrderRequest>,
     ) -> Result<Response<GetOrderResponse>, Status> {
         let asked = request.into_inner();
-        let books = self.books();
+        let state = self.lock();
         let is_asked = |order: &&Order| match asked.order_id.as_str() {
             "" => order.order_number == asked.order_number,
             id => order.order_id == id,
         };
-        let order = books.orders.values().find(is_asked).cloned();
+        let order = state.orders.values().find(is_asked).cloned();
         let order = order.ok_or_else(|| Status::not_found("There is no such order."))?;
         Ok(Response::new(GetOrderResponse {
             order: Some(order),
@@ -256,15 +256,15 @@ impl OrderService for Kept {
         request: Request<RecordPaymentRequest>,
     ) -> Result<Response<RecordPaymentResponse>, Status> {
         let paying = request.into_inner();
-        let mut guard = self.books();
-        let books = &mut *guard;
-        if books.is_away {
+        let mut guard = self.lock();
+        let state = &mut *guard;
+        if state.is_away {
             return Err(Status::unavailable("the order service is away"));
         }
-        let order = books.orders.get_mut(&paying.order_id);
+        let order = state.orders.get_mut(&paying.order_id);
         let order = order.ok_or_else(|| Status::not_found("There is no such order."))?;
         let refused = |reason, words: &str| status::with_reason(Code::FailedPrecondition, reason, words);
-        let is_known = books.recorded.contains(&paying);
+        let is_known = state.recorded.contains(&paying);
         if !is_known && order.payment_status() == PaymentStatus::Paid {
             return Err(refused("ALREADY_PAID", "Another payment was written down."));
         }
@@ -274,7 +274,7 @@ impl OrderService for Kept {
         order.set_payment_status(PaymentStatus::Paid);
         let order = Some(order.clone());
         if !is_known {
-            books.recorded.push(paying);
+            state.recorded.push(paying);
         }
         Ok(Response::new(RecordPaymentResponse { order }))
     }

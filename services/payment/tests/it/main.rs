@@ -2,15 +2,14 @@
 
 #![cfg(test)] // So that the lints for tests apply to the helpers too.
 
-mod by_hand;
 mod comparisons;
 mod crash;
 mod disputes;
-mod door;
 mod fake_orders;
 mod findings;
+mod manual_refunds;
 mod office;
-mod orders_told;
+mod order_events;
 mod paying;
 mod provider;
 mod refunds;
@@ -18,4 +17,5 @@ mod refusals;
 mod settlements;
 mod shop;
 mod statements;
+mod webhook_endpoint;
 mod webhooks;

@@ -7,7 +7,7 @@ use serde_json::json;
 use testkit::eventually;
 use tonic::Code;
 
-use crate::{by_hand::by_transfer, fake_orders::TOTAL, shop::Shop};
+use crate::{fake_orders::TOTAL, manual_refunds::by_transfer, shop::Shop};
 
 impl Shop {
     /// Sets the provider's balance for refunds, in paise. `None` for no limit.

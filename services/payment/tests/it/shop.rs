@@ -14,7 +14,7 @@ use tokio::task::JoinSet;
 use tonic::{Status, transport::Channel};
 use uuid::Uuid;
 
-use crate::{door, fake_orders::FakeOrders};
+use crate::{fake_orders::FakeOrders, webhook_endpoint};
 
 pub struct Shop {
     pub database: TestDatabase,
@@ -26,7 +26,7 @@ pub struct Shop {
     pub channel: Channel,
     pub http: Client,
     _served: Served,
-    _door: JoinSet<()>,
+    _endpoint: JoinSet<()>,
 }
 
 impl Shop {
@@ -44,7 +44,7 @@ impl Shop {
         let served = testkit::serve(|frame| payment::service(settings, frame)).await;
         let channel = Channel::builder(served.url()).connect_lazy();
         let payments = PaymentServiceClient::new(channel.clone());
-        let (url, door) = door::open(payments.clone()).await;
+        let (url, endpoint) = webhook_endpoint::open(payments.clone()).await;
         simulator.send_webhooks_to(url);
         eventually("the service answers", async || {
             let mut payments = payments.clone();
@@ -64,7 +64,7 @@ impl Shop {
                 .build()
                 .expect("a client can be built"),
             _served: served,
-            _door: door,
+            _endpoint: endpoint,
         }
     }
 

@@ -7,10 +7,10 @@ use super::{
     *,
 };
 use crate::{
-    document::facts::{ChargeKind, Corrected},
+    document::facts::{ChargeKind, CorrectedDocument},
     issuing::{
-        crediting::{Credited, credit},
-        sold_order::{Charge, Goods, ReturnedPack, Reversal, Way},
+        credit_note::{CreditSubject, credit},
+        sold_order::{Charge, Goods, ReturnedPack, Reversal, ShippingProgress},
     },
     ledger::account::Method,
 };
@@ -39,7 +39,7 @@ fn seller(is_registered: bool) -> Seller {
     }
 }
 
-fn order(case: &Case) -> (SoldOrder, HashMap<Uuid, Class>) {
+fn order(case: &Case) -> (SoldOrder, HashMap<Uuid, TaxClassification>) {
     let id = |place: usize| Uuid::from_u128(place as u128 + 1);
     let numbered = || case.goods.iter().enumerate();
     let goods = numbered().map(|(place, (_, unit_price_paise, quantity))| Goods {
@@ -56,7 +56,7 @@ fn order(case: &Case) -> (SoldOrder, HashMap<Uuid, Class>) {
         amount_paise: *paise,
     });
     let classes = numbered().map(|(place, (tax_class, ..))| {
-        let class = Class {
+        let class = TaxClassification {
             hsn_code: "12119029".to_owned(),
             tax_class: (*tax_class).to_owned(),
         };
@@ -73,7 +73,7 @@ fn order(case: &Case) -> (SoldOrder, HashMap<Uuid, Class>) {
         charges: charges.collect(),
         method: Method::Later,
         is_packed: true,
-        way: Way::Left,
+        progress: ShippingProgress::Shipped,
         is_prepaid: false,
         is_paid_online: false,
         version: 1,
@@ -85,7 +85,7 @@ fn order(case: &Case) -> (SoldOrder, HashMap<Uuid, Class>) {
 fn sold(case: &Case) -> Result<Facts, UnknownRate> {
     let (order, classes) = order(case);
     let rates = rates();
-    let terms = Terms {
+    let terms = SaleTerms {
         seller: seller(case.is_registered),
         buyers_state: State::named(case.to),
         classes: &classes,
@@ -95,7 +95,7 @@ fn sold(case: &Case) -> Result<Facts, UnknownRate> {
 }
 
 /// The taxable value and each tax. Panics if the kind of tax is wrong or the halves differ.
-fn told(facts: &Facts, taxes: Taxes) -> (i64, i64) {
+fn checked_taxes(facts: &Facts, taxes: Taxes) -> (i64, i64) {
     match facts.supply {
         Supply::WithinState => {
             assert_eq!((taxes.cgst_paise, taxes.igst_paise), (taxes.sgst_paise, 0));
@@ -112,7 +112,11 @@ fn told(facts: &Facts, taxes: Taxes) -> (i64, i64) {
 fn twenty_orders_come_to_the_amounts_computed_by_hand() {
     for case in &CASES {
         let facts = sold(case).expect("its rates are known");
-        let lines: Vec<_> = facts.lines.iter().map(|line| told(&facts, line.taxes)).collect();
+        let lines: Vec<_> = facts
+            .lines
+            .iter()
+            .map(|line| checked_taxes(&facts, line.taxes))
+            .collect();
         assert_eq!(lines, case.lines, "{}", case.what);
         let ordered: i64 = case
             .goods
@@ -134,21 +138,21 @@ fn twenty_orders_come_to_the_amounts_computed_by_hand() {
         );
         let mut earlier = Vec::new();
         for (money, taxable, tax) in case.backs {
-            let what = Credited::Money(*money, "goodwill".to_owned());
+            let what = CreditSubject::Money(*money, "goodwill".to_owned());
             let note = credit(&facts, &earlier, &what).expect("something is left");
             assert_eq!(
-                told(&facts, note.sum()),
+                checked_taxes(&facts, note.sum()),
                 (*taxable, *tax),
                 "{}: {money} back",
                 case.what
             );
-            assert_eq!(note.kind, Kind::CreditNote);
+            assert_eq!(note.kind, DocumentKind::CreditNote);
             earlier.push(note);
         }
         let back = Taxes::sum(earlier.iter().map(Facts::sum));
         if back.gross_paise() == facts.total_paise() {
             assert_eq!(back, facts.sum(), "{}", case.what);
-            let more = Credited::Money(100, "goodwill".to_owned());
+            let more = CreditSubject::Money(100, "goodwill".to_owned());
             assert_eq!(credit(&facts, &earlier, &more), None, "{}", case.what);
         }
     }
@@ -166,7 +170,7 @@ fn packs_that_come_back_are_credited_once_and_what_never_came_wholly() {
         weight_in_grams: 100,
         quantity,
     };
-    let returned = |packs| Credited::Goods(Reversal::Returned(packs));
+    let returned = |packs| CreditSubject::Goods(Reversal::Returned(packs));
     let note = credit(&facts, &[], &returned(vec![pack(1, 1)])).expect("a pack is back");
     assert_eq!(note.total_paise(), 24_900);
     assert_eq!(
@@ -177,7 +181,7 @@ fn packs_that_come_back_are_credited_once_and_what_never_came_wholly() {
         ),
         (1, 1, 593)
     );
-    let corrects = Corrected {
+    let corrects = CorrectedDocument {
         number: "INV-2627-000001".to_owned(),
         issued_on: "2026-11-26".to_owned(),
         reason: "Packs came back".to_owned(),
@@ -201,7 +205,7 @@ fn packs_that_come_back_are_credited_once_and_what_never_came_wholly() {
     let all = credit(
         &facts,
         std::slice::from_ref(&note),
-        &Credited::Goods(Reversal::Undelivered),
+        &CreditSubject::Goods(Reversal::Undelivered),
     )
     .expect("the rest is back");
     assert_eq!(Taxes::sum([note.sum(), all.sum()]), facts.sum());
@@ -216,7 +220,7 @@ fn money_for_packs_that_returned_to_origin_is_credited_as_these_packs() {
         quantity: 1,
     };
     let note = |paise| {
-        let what = Credited::Packs(paise, vec![pack.clone()]);
+        let what = CreditSubject::Packs(paise, vec![pack.clone()]);
         credit(&facts, &[], &what).expect("a pack is back")
     };
     let lines = |note: &Facts| {
@@ -234,7 +238,7 @@ fn money_for_packs_that_returned_to_origin_is_credited_as_these_packs() {
     let all = credit(
         &facts,
         &[],
-        &Credited::Packs(facts.total_paise() - 5_000, Vec::new()),
+        &CreditSubject::Packs(facts.total_paise() - 5_000, Vec::new()),
     );
     assert!(
         all.expect("all is back")
@@ -251,7 +255,7 @@ fn goods_without_a_known_rate_are_not_invoiced() {
         "0910".clone_into(&mut class.hsn_code);
     }
     let rates = rates();
-    let terms = |is_registered| Terms {
+    let terms = |is_registered| SaleTerms {
         seller: seller(is_registered),
         buyers_state: State::named("Gujarat"),
         classes: &classes,

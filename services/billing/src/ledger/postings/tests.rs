@@ -2,14 +2,14 @@ use time::macros::date;
 
 use super::*;
 use crate::{
-    document::facts::{Buyer, Corrected, Seller},
+    document::facts::{Buyer, CorrectedDocument, Seller},
     tax::split::{Supply, Taxes},
 };
 
 const ON: Date = date!(2026 - 11 - 26);
 
-fn line(place: usize, charge: Option<ChargeKind>, rate_basis_points: i64, taxes: Taxes) -> Line {
-    Line {
+fn line(place: usize, charge: Option<ChargeKind>, rate_basis_points: i64, taxes: Taxes) -> DocumentLine {
+    DocumentLine {
         place,
         description: String::new(),
         sku: String::new(),
@@ -33,7 +33,7 @@ fn halves(taxable_paise: i64, half: i64) -> Taxes {
     }
 }
 
-fn document(kind: Kind, lines: Vec<Line>) -> Document {
+fn document(kind: DocumentKind, lines: Vec<DocumentLine>) -> Document {
     let seller = Seller {
         shop_name: String::new(),
         hindi_name: String::new(),
@@ -60,7 +60,7 @@ fn document(kind: Kind, lines: Vec<Line>) -> Document {
         place_of_supply: None,
         order_number: "VM-261121-7K3QX".to_owned(),
         ordered_on: "2026-11-21".to_owned(),
-        corrects: None::<Corrected>,
+        corrects: None::<CorrectedDocument>,
         supply: Supply::WithinState,
         lines,
     };
@@ -71,15 +71,15 @@ fn document(kind: Kind, lines: Vec<Line>) -> Document {
     }
 }
 
-fn order(method: Method) -> Order {
-    Order {
+fn order(method: Method) -> OrderReference {
+    OrderReference {
         number: "VM-261121-7K3QX".to_owned(),
         method,
     }
 }
 
 /// The part, accounts and amount of each entry.
-fn told(booking: &Booking) -> Vec<String> {
+fn entries(booking: &Booking) -> Vec<String> {
     let entries = booking.entries.iter();
     entries
         .map(|entry| {
@@ -100,9 +100,9 @@ fn an_invoice_and_its_credit_note_are_each_others_mirror() {
         line(3, Some(ChargeKind::CodFee), 1_800, halves(2_542, 229)),
     ];
     let method = Method::CashOnDelivery;
-    let invoice = of_document(&document(Kind::Invoice, lines.clone()), method, ON);
+    let invoice = of_document(&document(DocumentKind::Invoice, lines.clone()), method, ON);
     assert_eq!(
-        told(&invoice),
+        entries(&invoice),
         [
             "issued:sales:5%: receivable:cod <- sales:5% 47428",
             "issued:sales:18%: receivable:cod <- sales:18% 10000",
@@ -112,7 +112,7 @@ fn an_invoice_and_its_credit_note_are_each_others_mirror() {
             "issued:output_tax:sgst: receivable:cod <- output_tax:sgst 2620",
         ]
     );
-    let note = of_document(&document(Kind::CreditNote, lines), method, ON);
+    let note = of_document(&document(DocumentKind::CreditNote, lines), method, ON);
     for (sold, credited) in invoice.entries.iter().zip(&note.entries) {
         assert_eq!((sold.debit, sold.credit), (credited.credit, credited.debit));
         assert_eq!(sold.amount_paise, credited.amount_paise);
@@ -124,9 +124,9 @@ fn an_invoice_and_its_credit_note_are_each_others_mirror() {
 #[test]
 fn less_than_nothing_goes_the_other_way() {
     let lines = vec![line(0, None, 500, halves(-1, 1))];
-    let note = of_document(&document(Kind::CreditNote, lines), Method::Later, ON);
+    let note = of_document(&document(DocumentKind::CreditNote, lines), Method::Later, ON);
     assert_eq!(
-        told(&note),
+        entries(&note),
         [
             "issued:sales:5%: receivable:later <- sales:5% 1",
             "issued:output_tax:cgst: output_tax:cgst <- receivable:later 1",
@@ -137,7 +137,7 @@ fn less_than_nothing_goes_the_other_way() {
 
 #[test]
 fn money_of_a_provider_comes_with_its_fee_and_is_held_where_no_order_took_it() {
-    let captured = Captured {
+    let captured = CapturedPayment {
         payment_id: Uuid::from_u128(3),
         provider: Provider::Razorpay,
         amount_paise: 53_800,
@@ -148,14 +148,14 @@ fn money_of_a_provider_comes_with_its_fee_and_is_held_where_no_order_took_it() {
     };
     // The shopper of a COD order paid online instead.
     assert_eq!(
-        told(&of_captured(&captured, order(Method::CashOnDelivery))),
+        entries(&of_captured(&captured, order(Method::CashOnDelivery))),
         [
             "captured: provider:razorpay <- receivable:cod 53800",
             "captured:fee: provider_fees <- provider:razorpay 1076",
             "captured:fee_tax: input_tax:provider_fees <- provider:razorpay 194",
         ]
     );
-    let held = Captured {
+    let held = CapturedPayment {
         provider: Provider::Upi,
         fee_paise: 0,
         fee_tax_paise: 0,
@@ -163,7 +163,7 @@ fn money_of_a_provider_comes_with_its_fee_and_is_held_where_no_order_took_it() {
         ..captured
     };
     assert_eq!(
-        told(&of_captured(&held, order(Method::Online))),
+        entries(&of_captured(&held, order(Method::Online))),
         ["captured: bank <- unallocated 53800"]
     );
 }
@@ -171,23 +171,23 @@ fn money_of_a_provider_comes_with_its_fee_and_is_held_where_no_order_took_it() {
 #[test]
 fn money_by_hand_goes_to_the_bank_or_the_till() {
     for (channel, entry) in [
-        (Channel::Bank, "received: bank <- receivable:later 53800"),
-        (Channel::Cash, "received: cash <- receivable:later 53800"),
+        (ReceiptChannel::Bank, "received: bank <- receivable:later 53800"),
+        (ReceiptChannel::Cash, "received: cash <- receivable:later 53800"),
     ] {
-        let received = Received {
+        let received = ReceivedPayment {
             order_id: Uuid::from_u128(2),
             channel,
             amount_paise: 53_800,
             received_on: ON,
         };
-        assert_eq!(told(&of_received(&received, order(Method::Later))), [entry]);
+        assert_eq!(entries(&of_received(&received, order(Method::Later))), [entry]);
     }
 }
 
 #[test]
 fn a_refund_that_fails_is_undone_by_an_entry_of_its_own() {
-    let told_of = |step, is_of_accepted| {
-        let refund = RefundMoved {
+    let entry_of = |step, is_of_accepted| {
+        let refund = RefundMovement {
             refund_id: Uuid::from_u128(4),
             amount_paise: 10_000,
             step,
@@ -196,26 +196,26 @@ fn a_refund_that_fails_is_undone_by_an_entry_of_its_own() {
             manual: None,
             changed_on: ON,
         };
-        told(&of_refund(&refund, order(Method::Online))).remove(0)
+        entries(&of_refund(&refund, order(Method::Online))).remove(0)
     };
     assert_eq!(
-        told_of(RefundStep::Wanted, true),
+        entry_of(RefundStep::Requested, true),
         "wanted: receivable:online <- refunds_payable 10000"
     );
     assert_eq!(
-        told_of(RefundStep::Processed, true),
+        entry_of(RefundStep::Processed, true),
         "processed: refunds_payable <- provider:razorpay 10000"
     );
     assert_eq!(
-        told_of(RefundStep::Failed, true),
+        entry_of(RefundStep::Failed, true),
         "failed: refunds_payable <- receivable:online 10000"
     );
     assert_eq!(
-        told_of(RefundStep::Wanted, false),
+        entry_of(RefundStep::Requested, false),
         "wanted: unallocated <- refunds_payable 10000"
     );
     assert_eq!(
-        told_of(RefundStep::Failed, false),
+        entry_of(RefundStep::Failed, false),
         "failed: refunds_payable <- unallocated 10000"
     );
 }
@@ -223,9 +223,9 @@ fn a_refund_that_fails_is_undone_by_an_entry_of_its_own() {
 #[test]
 fn an_entry_has_its_id_from_its_cause() {
     let booking = |id, method| {
-        let received = Received {
+        let received = ReceivedPayment {
             order_id: Uuid::from_u128(id),
-            channel: Channel::Bank,
+            channel: ReceiptChannel::Bank,
             amount_paise: 100,
             received_on: ON,
         };
@@ -240,13 +240,13 @@ fn an_entry_has_its_id_from_its_cause() {
 fn charges_are_registered_with_the_goods_they_follow() {
     let lines = vec![
         line(0, None, 500, halves(47_428, 1_186)),
-        Line {
+        DocumentLine {
             hsn: "3004".to_owned(),
             ..line(1, None, 1_800, halves(10_000, 900))
         },
         line(2, Some(ChargeKind::Delivery), 1_800, halves(3_390, 305)),
     ];
-    let note = document(Kind::CreditNote, lines);
+    let note = document(DocumentKind::CreditNote, lines);
     let rows = crate::ledger::register::rows(&note.facts);
     let told: Vec<_> = rows
         .iter()

@@ -3,8 +3,8 @@
 use super::*;
 use crate::{
     document::{
-        facts::{Buyer, ChargeKind, Corrected, Line, Seller},
-        kind::Kind,
+        facts::{Buyer, ChargeKind, CorrectedDocument, DocumentLine, Seller},
+        kind::DocumentKind,
     },
     pdf::{render, sheet::BOTTOM},
     tax::{
@@ -25,7 +25,7 @@ fn invoice(goods: usize, supply: Supply, buyer: (&str, &str)) -> Facts {
     let lines = taxes.map(|(place, taxes)| {
         let is_charge = place == goods;
         let of_goods = |text: &str| if is_charge { String::new() } else { text.to_owned() };
-        Line {
+        DocumentLine {
             place,
             description: if is_charge { "Delivery" } else { "Karela Powder" }.to_owned(),
             sku: of_goods("P0001-100"),
@@ -42,9 +42,9 @@ fn invoice(goods: usize, supply: Supply, buyer: (&str, &str)) -> Facts {
     let between = supply == Supply::BetweenStates;
     Facts {
         kind: if is_registered {
-            Kind::Invoice
+            DocumentKind::Invoice
         } else {
-            Kind::BillOfSupply
+            DocumentKind::BillOfSupply
         },
         number: "INV-2627-000042".to_owned(),
         issued_on: "2026-11-26".to_owned(),
@@ -135,9 +135,9 @@ fn another_state_has_the_integrated_tax_and_a_bill_of_supply_none() {
 #[test]
 fn a_credit_note_names_its_invoice() {
     let facts = Facts {
-        kind: Kind::CreditNote,
+        kind: DocumentKind::CreditNote,
         number: "CN-2627-000007".to_owned(),
-        corrects: Some(Corrected {
+        corrects: Some(CorrectedDocument {
             number: "INV-2627-000042".to_owned(),
             issued_on: "2026-11-26".to_owned(),
             reason: "Packs came back".to_owned(),

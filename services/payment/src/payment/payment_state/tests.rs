@@ -2,7 +2,7 @@ use time::macros::datetime;
 use uuid::Uuid;
 
 use super::*;
-use crate::payment::refund::Reason;
+use crate::payment::refund::RefundReason;
 
 const NOW: OffsetDateTime = datetime!(2026-11-26 10:00 UTC);
 const DUE: OffsetDateTime = datetime!(2026-11-26 10:30 UTC);
@@ -14,8 +14,8 @@ fn order() -> PayableOrder {
         total_paise: 117_100,
         is_online: true,
         is_cancelled: false,
-        is_owed_back: false,
-        money: OrderMoney::Due,
+        must_be_refunded: false,
+        money: OrderPaymentStatus::Due,
         due_at: Some(DUE),
     }
 }
@@ -39,8 +39,8 @@ fn attempt(state: AttemptState) -> Attempt {
     }
 }
 
-fn money(outcome: Option<Outcome>) -> Money {
-    Money {
+fn money(outcome: Option<PaymentOutcome>) -> CapturedPayment {
+    CapturedPayment {
         id: Uuid::from_u128(3),
         attempt_id: Some(Uuid::from_u128(2)),
         order_id: Uuid::from_u128(1),
@@ -61,7 +61,7 @@ fn refund(amount_paise: i64, state: RefundState) -> Refund {
         payment_id: Uuid::from_u128(3),
         order_id: Uuid::from_u128(1),
         amount_paise,
-        reason: Reason::Goodwill,
+        reason: RefundReason::Goodwill,
         note: String::new(),
         staff_id: None,
         state,
@@ -75,7 +75,7 @@ fn refund(amount_paise: i64, state: RefundState) -> Refund {
 
 fn payments(
     attempts: &[AttemptState],
-    came: &[Option<Outcome>],
+    came: &[Option<PaymentOutcome>],
     refunds: &[(i64, RefundState)],
 ) -> OrderPayments {
     OrderPayments {
@@ -112,7 +112,7 @@ fn without_money_the_open_attempt_says_where_it_stands_until_the_time_is_over() 
         PaymentState::Expired
     );
     let paid = PayableOrder {
-        money: OrderMoney::Paid,
+        money: OrderPaymentStatus::Paid,
         ..order
     };
     assert_eq!(
@@ -132,11 +132,15 @@ fn a_shopper_who_says_that_they_paid_is_believed_to_wait() {
 #[test]
 fn money_stands_where_the_order_put_it_and_its_refunds_took_it() {
     let (all, part) = (117_100, 100);
-    let accepted = Some(Outcome::Accepted);
+    let accepted = Some(PaymentOutcome::Accepted);
     for (outcome, refunds, expected) in [
         (None, &[][..], PaymentState::Confirming),
         (accepted, &[], PaymentState::Paid),
-        (accepted, &[(part, RefundState::Wanted)], PaymentState::Refunding),
+        (
+            accepted,
+            &[(part, RefundState::Requested)],
+            PaymentState::Refunding,
+        ),
         (accepted, &[(part, RefundState::Pending)], PaymentState::Refunding),
         (
             accepted,
@@ -145,7 +149,7 @@ fn money_stands_where_the_order_put_it_and_its_refunds_took_it() {
         ),
         (accepted, &[(all, RefundState::Processed)], PaymentState::Refunded),
         (accepted, &[(all, RefundState::Failed)], PaymentState::Paid),
-        (Some(Outcome::WrongAmount), &[], PaymentState::Held),
+        (Some(PaymentOutcome::WrongAmount), &[], PaymentState::Held),
     ] {
         let payments = payments(&[AttemptState::Paid], &[outcome], refunds);
         assert_eq!(payments.state(&order(), NOW), expected, "{outcome:?} {refunds:?}");
@@ -162,7 +166,7 @@ fn a_cancelled_order_may_be_refunded_in_part() {
         (&[][..], PaymentState::Paid),
         (&[(100, RefundState::Processed)], PaymentState::PartlyRefunded),
     ] {
-        let payments = payments(&[AttemptState::Paid], &[Some(Outcome::Accepted)], refunds);
+        let payments = payments(&[AttemptState::Paid], &[Some(PaymentOutcome::Accepted)], refunds);
         assert_eq!(payments.state(&returned, NOW), expected, "{refunds:?}");
     }
 }
@@ -171,10 +175,10 @@ fn a_cancelled_order_may_be_refunded_in_part() {
 fn money_that_is_owed_goes_back_also_after_a_try_that_failed() {
     let cancelled = PayableOrder {
         is_cancelled: true,
-        is_owed_back: true,
+        must_be_refunded: true,
         ..order()
     };
-    for outcome in [Outcome::Accepted, Outcome::TooLate] {
+    for outcome in [PaymentOutcome::Accepted, PaymentOutcome::TooLate] {
         for (refunds, expected) in [
             (&[][..], PaymentState::Refunding),
             (&[(117_100, RefundState::Failed)], PaymentState::Refunding),
@@ -194,7 +198,7 @@ fn money_that_is_owed_goes_back_also_after_a_try_that_failed() {
 fn an_order_that_was_paid_twice_is_paid() {
     let mut twice = payments(
         &[AttemptState::Paid],
-        &[Some(Outcome::Accepted), Some(Outcome::PaidBefore)],
+        &[Some(PaymentOutcome::Accepted), Some(PaymentOutcome::PaidBefore)],
         &[],
     );
     twice.money[1].id = Uuid::from_u128(4);
@@ -205,14 +209,14 @@ fn an_order_that_was_paid_twice_is_paid() {
 fn a_held_sum_that_went_back_leaves_the_order_to_be_paid() {
     let back = payments(
         &[],
-        &[Some(Outcome::WrongAmount)],
+        &[Some(PaymentOutcome::WrongAmount)],
         &[(117_100, RefundState::Processed)],
     );
     assert_eq!(back.state(&order(), NOW), PaymentState::NotStarted);
     assert_eq!(back.state(&order(), DUE), PaymentState::Refunded);
-    assert!(!back.is_with_the_shop());
-    let held = payments(&[], &[Some(Outcome::WrongAmount)], &[]);
-    assert!(held.is_with_the_shop());
+    assert!(!back.has_undecided_or_held());
+    let held = payments(&[], &[Some(PaymentOutcome::WrongAmount)], &[]);
+    assert!(held.has_undecided_or_held());
     assert_eq!(held.paid_paise(), 117_100);
     assert_eq!(back.paid_paise(), 0);
 }

@@ -7,7 +7,7 @@ use runtime::Secret;
 use serde::{Serialize, de::DeserializeOwned};
 use url::Url;
 
-use super::entities::Failed;
+use super::entities::ErrorBody;
 use crate::provider::port::ProviderError;
 
 /// Deadline of a call with its answer. A job repeats slower calls, and a shopper should not wait longer for a
@@ -87,12 +87,12 @@ impl Api {
     /// Builds a URL. Rejects ids that could change the path, because ids may come from a webhook.
     fn address(&self, path: &[&str]) -> Result<Url, ProviderError> {
         if !path.iter().all(|part| is_part(part)) {
-            return Err(not_asked("it is no id"));
+            return Err(invalid_request("it is no id"));
         }
         let mut url = self.url.clone();
         let mut parts = url
             .path_segments_mut()
-            .map_err(|()| not_asked("it is no address"))?;
+            .map_err(|()| invalid_request("it is no address"))?;
         parts.pop_if_empty().push("v1").extend(path);
         drop(parts);
         Ok(url)
@@ -106,8 +106,8 @@ pub(super) fn is_part(text: &str) -> bool {
 }
 
 /// The error for a request that is not sent, because it would be invalid.
-pub(super) fn not_asked(why: &str) -> ProviderError {
-    ProviderError::Refused {
+pub(super) fn invalid_request(why: &str) -> ProviderError {
+    ProviderError::Rejected {
         status: 0,
         code: "NOT_ASKED".to_owned(),
         description: why.to_owned(),
@@ -119,7 +119,10 @@ async fn answer<A: DeserializeOwned>(request: RequestBuilder) -> Result<A, Provi
     let answer = request.send().await.map_err(|error| away(&error))?;
     let status = answer.status();
     if status.is_server_error() || is_later(status) {
-        return Err(ProviderError::Away(format!("it answered {}", status.as_u16())));
+        return Err(ProviderError::Unavailable(format!(
+            "it answered {}",
+            status.as_u16()
+        )));
     }
     let body = body(answer).await?;
     if status.is_success() {
@@ -131,7 +134,7 @@ async fn answer<A: DeserializeOwned>(request: RequestBuilder) -> Result<A, Provi
         return Err(ProviderError::Unreadable("it points elsewhere"));
     }
     // An error page of a firewall in between says nothing about the request.
-    let failed: Failed = serde_json::from_slice(&body)
+    let failed: ErrorBody = serde_json::from_slice(&body)
         .map_err(|_| ProviderError::Unreadable("it is an error page that is not the provider's"))?;
     Err(failed.into_error(status.as_u16()))
 }
@@ -166,5 +169,5 @@ fn away(error: &reqwest::Error) -> ProviderError {
     } else {
         "the connection broke"
     };
-    ProviderError::Away(why.to_owned())
+    ProviderError::Unavailable(why.to_owned())
 }

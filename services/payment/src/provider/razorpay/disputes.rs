@@ -11,7 +11,7 @@ use crate::{
 
 /// `markdown/api/disputes/entity.md`
 #[derive(Debug, Deserialize)]
-struct Entity {
+struct DisputeEntity {
     id: String,
     payment_id: String,
     /// In paise.
@@ -23,9 +23,9 @@ struct Entity {
     created_at: i64,
 }
 
-impl Entity {
+impl DisputeEntity {
     /// Parses the dispute. `None` if it is in another currency.
-    fn read(self) -> Result<Option<ProviderDispute>, ProviderError> {
+    fn into_domain(self) -> Result<Option<ProviderDispute>, ProviderError> {
         if self.currency != "INR" {
             return Ok(None);
         }
@@ -48,8 +48,8 @@ impl Entity {
 impl Razorpay {
     /// `markdown/api/disputes/fetch.md`
     pub(crate) async fn find_dispute(&self, id: &str) -> Result<Option<ProviderDispute>, ProviderError> {
-        let dispute: Entity = self.api.get(&["disputes", id], &[]).await?;
-        dispute.read()
+        let dispute: DisputeEntity = self.api.get(&["disputes", id], &[]).await?;
+        dispute.into_domain()
     }
 
     /// `markdown/api/disputes/fetch-all.md`
@@ -59,6 +59,7 @@ impl Razorpay {
         to: OffsetDateTime,
         skip: usize,
     ) -> Result<Page<ProviderDispute>, ProviderError> {
-        self.list_span("disputes", (from, to), skip, Entity::read).await
+        self.list_span("disputes", (from, to), skip, DisputeEntity::into_domain)
+            .await
     }
 }

@@ -84,7 +84,7 @@ pub(super) struct Payment {
 
 impl Payment {
     /// Parses the payment. `None` if it is in another currency, because the shop's links are in rupees.
-    pub(super) fn read(self) -> Result<Option<ProviderPayment>, ProviderError> {
+    pub(super) fn into_domain(self) -> Result<Option<ProviderPayment>, ProviderError> {
         if self.currency != "INR" {
             return Ok(None);
         }
@@ -123,7 +123,7 @@ pub(super) struct Refund {
 }
 
 impl Refund {
-    pub(super) fn read(self) -> Result<ProviderRefund, ProviderError> {
+    pub(super) fn into_domain(self) -> Result<ProviderRefund, ProviderError> {
         let state = match self.status.as_str() {
             "pending" => ProviderRefundState::Pending,
             "processed" => ProviderRefundState::Processed,
@@ -161,26 +161,26 @@ impl Notes {
 
 /// `markdown/errors.md`
 #[derive(Debug, Deserialize)]
-pub(super) struct Failed {
-    error: Failure,
+pub(super) struct ErrorBody {
+    error: ErrorDetails,
 }
 
 #[derive(Debug, Deserialize)]
-struct Failure {
+struct ErrorDetails {
     #[serde(default)]
     code: Option<String>,
     #[serde(default)]
     description: Option<String>,
 }
 
-impl Failed {
+impl ErrorBody {
     pub(super) fn into_error(self, status: u16) -> ProviderError {
         let description = self.error.description.unwrap_or_default();
         // "You may retry the request upon receiving this response": `markdown/api/refunds/normal-refunds-idempotent.md`.
         if status == 409 && description.contains("still in progress") {
-            return ProviderError::Away("it is still at it".to_owned());
+            return ProviderError::Unavailable("it is still at it".to_owned());
         }
-        ProviderError::Refused {
+        ProviderError::Rejected {
             status,
             code: shortened(&self.error.code.unwrap_or_default(), LONGEST_CODE),
             description: shortened(&description, LONGEST_WORDS),
@@ -221,7 +221,7 @@ mod tests {
         });
         change(&mut entity);
         let payment: Payment = serde_json::from_value(entity).expect("it is a payment");
-        payment.read().expect("it can be read")
+        payment.into_domain().expect("it can be read")
     }
 
     #[test]
@@ -276,14 +276,14 @@ mod tests {
     fn a_call_in_progress_is_retried_and_another_body_is_our_mistake() {
         let failed = |description: &str| -> ProviderError {
             let body = json!({ "error": { "code": "BAD_REQUEST_ERROR", "description": description } });
-            let failed: Failed = serde_json::from_value(body).expect("it is an error");
+            let failed: ErrorBody = serde_json::from_value(body).expect("it is an error");
             failed.into_error(409)
         };
         let going_on = failed("Another request with the same idempotency key is still in progress.");
-        assert!(matches!(going_on, ProviderError::Away(_)), "{going_on}");
+        assert!(matches!(going_on, ProviderError::Unavailable(_)), "{going_on}");
         let other = failed("Different request with the same idempotency key has already been processed.");
         assert!(
-            matches!(other, ProviderError::Refused { status: 409, .. }),
+            matches!(other, ProviderError::Rejected { status: 409, .. }),
             "{other}"
         );
     }

@@ -6,10 +6,12 @@ use uuid::Uuid;
 
 use super::{
     Razorpay,
-    api::not_asked,
+    api::invalid_request,
     entities::{ATTEMPT_NOTE, Collection, Link, Links, Payment, time},
 };
-use crate::provider::port::{Ask, Looked, PaymentLink, ProviderError, ProviderPayment};
+use crate::provider::port::{
+    PaymentLink, PaymentLinkRequest, ProviderAttempt, ProviderError, ProviderPayment,
+};
 
 /// "at least 15 minutes" (`markdown/api/payments/payment-links/create-standard.md`), plus one for clock
 /// differences.
@@ -18,32 +20,35 @@ const SHORTEST_LIFE: Duration = Duration::minutes(16);
 impl Razorpay {
     /// `markdown/api/payments/payment-links/create-standard.md`. Razorpay refuses a known reference with 400;
     /// the existing link is returned then.
-    pub(crate) async fn ask(&self, ask: &Ask<'_>) -> Result<PaymentLink, ProviderError> {
-        let ends_at = ask.ends_at.max(OffsetDateTime::now_utc() + SHORTEST_LIFE);
+    pub(crate) async fn create_link(
+        &self,
+        request: &PaymentLinkRequest<'_>,
+    ) -> Result<PaymentLink, ProviderError> {
+        let ends_at = request.ends_at.max(OffsetDateTime::now_utc() + SHORTEST_LIFE);
         // No data about the shopper: the page asks for what it needs.
         let body = json!({
-            "amount": ask.amount_paise,
+            "amount": request.amount_paise,
             "currency": "INR",
             "accept_partial": false,
-            "reference_id": ask.attempt_id,
-            "description": format!("{}: order {}", ask.shop_name, ask.order_number),
+            "reference_id": request.attempt_id,
+            "description": format!("{}: order {}", request.shop_name, request.order_number),
             "expire_by": ends_at.unix_timestamp(),
             "notify": { "sms": false, "email": false },
             "reminder_enable": false,
-            "notes": { ATTEMPT_NOTE: ask.attempt_id, "order": ask.order_number },
-            "callback_url": ask.return_url,
+            "notes": { ATTEMPT_NOTE: request.attempt_id, "order": request.order_number },
+            "callback_url": request.return_url,
             "callback_method": "get",
         });
         let link: Link = match self.api.post(&["payment_links"], &body).await {
             Ok(link) => link,
-            Err(refused @ ProviderError::Refused { status: 400, .. }) => {
-                let made = self.link_of(ask.attempt_id).await?;
+            Err(refused @ ProviderError::Rejected { status: 400, .. }) => {
+                let made = self.link_of(request.attempt_id).await?;
                 made.ok_or(refused)?
             }
             Err(error) => return Err(error),
         };
-        if link.amount != ask.amount_paise {
-            return Err(not_asked("the attempt was made with another amount"));
+        if link.amount != request.amount_paise {
+            return Err(invalid_request("the attempt was made with another amount"));
         }
         let ends_at = match link.expire_by {
             Some(expire_by @ 1..) => time(expire_by)?,
@@ -61,7 +66,7 @@ impl Razorpay {
         &self,
         attempt_id: Uuid,
         reference: Option<&str>,
-    ) -> Result<Looked, ProviderError> {
+    ) -> Result<ProviderAttempt, ProviderError> {
         let link = match reference {
             Some(reference) => Some(self.link(reference).await?),
             // A list does not contain a link's payments.
@@ -71,14 +76,14 @@ impl Razorpay {
             },
         };
         let Some(link) = link else {
-            return Ok(Looked {
+            return Ok(ProviderAttempt {
                 reference: None,
                 is_open: false,
                 payments: Vec::new(),
             });
         };
         let payments = self.payments_of(&link, attempt_id).await?;
-        Ok(Looked {
+        Ok(ProviderAttempt {
             is_open: link.is_open(),
             reference: Some(link.id),
             payments,
@@ -91,22 +96,22 @@ impl Razorpay {
         &self,
         attempt_id: Uuid,
         reference: Option<&str>,
-    ) -> Result<Looked, ProviderError> {
-        let looked = self.look_up(attempt_id, reference).await?;
-        let Some(reference) = looked.reference.clone().filter(|_| looked.is_open) else {
-            return Ok(looked);
+    ) -> Result<ProviderAttempt, ProviderError> {
+        let attempt = self.look_up(attempt_id, reference).await?;
+        let Some(reference) = attempt.reference.clone().filter(|_| attempt.is_open) else {
+            return Ok(attempt);
         };
         let path = ["payment_links", reference.as_str(), "cancel"];
         let cancelled: Result<Link, _> = self.api.post(&path, &json!({})).await;
         let refused = match cancelled {
             Ok(_) => None,
-            Err(refused @ ProviderError::Refused { status: 400, .. }) => Some(refused),
+            Err(refused @ ProviderError::Rejected { status: 400, .. }) => Some(refused),
             Err(error) => return Err(error),
         };
-        let looked = self.look_up(attempt_id, Some(&reference)).await?;
+        let attempt = self.look_up(attempt_id, Some(&reference)).await?;
         match refused {
-            Some(refused) if looked.is_open => Err(refused),
-            _ => Ok(looked),
+            Some(refused) if attempt.is_open => Err(refused),
+            _ => Ok(attempt),
         }
     }
 
@@ -146,7 +151,7 @@ impl Razorpay {
         if let Some(order_id) = &link.order_id {
             let tried: Collection<Payment> = self.api.get(&["orders", order_id, "payments"], &[]).await?;
             for payment in tried.items {
-                payments.extend(payment.read()?);
+                payments.extend(payment.into_domain()?);
             }
         }
         for named in link.payments.iter().flatten() {

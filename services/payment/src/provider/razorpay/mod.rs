@@ -18,7 +18,7 @@ use runtime::Secret;
 use url::Url;
 
 use self::api::Api;
-pub(super) use self::webhook::read_notice;
+pub(super) use self::webhook::parse_webhook;
 
 /// A shop's account at Razorpay.
 #[derive(Debug, Clone)]

@@ -17,7 +17,7 @@ impl Razorpay {
     /// `markdown/api/payments/fetch-with-id.md`. `None` if it is not in rupees.
     pub(super) async fn payment(&self, id: &str) -> Result<Option<ProviderPayment>, ProviderError> {
         let payment: Payment = self.api.get(&["payments", id], &[]).await?;
-        payment.read()
+        payment.into_domain()
     }
 
     /// `markdown/api/payments/fetch-all-payments.md`
@@ -27,6 +27,7 @@ impl Razorpay {
         to: OffsetDateTime,
         skip: usize,
     ) -> Result<Page<ProviderPayment>, ProviderError> {
-        self.list_span("payments", (from, to), skip, Payment::read).await
+        self.list_span("payments", (from, to), skip, Payment::into_domain)
+            .await
     }
 }

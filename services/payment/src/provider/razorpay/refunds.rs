@@ -13,7 +13,7 @@ use crate::provider::port::{ListedRefund, Page, ProviderError, ProviderRefund};
 
 /// A refund in a list. The receipt is the refund's id if the shop requested it, and anything else otherwise.
 #[derive(Debug, Deserialize)]
-struct Listed {
+struct RefundItem {
     #[serde(flatten)]
     refund: Refund,
     currency: String,
@@ -22,15 +22,15 @@ struct Listed {
     created_at: i64,
 }
 
-impl Listed {
+impl RefundItem {
     /// Parses the refund. `None` if it is in another currency.
-    fn read(self) -> Result<Option<ListedRefund>, ProviderError> {
+    fn into_domain(self) -> Result<Option<ListedRefund>, ProviderError> {
         if self.currency != "INR" {
             return Ok(None);
         }
         let receipt = self.receipt.as_deref().map(Uuid::try_parse);
         Ok(Some(ListedRefund {
-            refund: self.refund.read()?,
+            refund: self.refund.into_domain()?,
             refund_id: receipt.and_then(Result::ok),
             created_at: entities::time(self.created_at)?,
         }))
@@ -52,7 +52,7 @@ impl Razorpay {
         let path = ["payments", provider_payment_id, "refund"];
         let once = ("X-Refund-Idempotency", key.as_str());
         let refund: Refund = self.api.post_once(&path, &body, once).await?;
-        checked(refund.read()?, provider_payment_id)
+        checked(refund.into_domain()?, provider_payment_id)
     }
 
     /// `markdown/api/refunds/fetch-specific-refund-payment.md`
@@ -63,7 +63,7 @@ impl Razorpay {
     ) -> Result<ProviderRefund, ProviderError> {
         let path = ["payments", provider_payment_id, "refunds", provider_refund_id];
         let refund: Refund = self.api.get(&path, &[]).await?;
-        checked(refund.read()?, provider_payment_id)
+        checked(refund.into_domain()?, provider_payment_id)
     }
 
     /// `markdown/api/refunds/fetch-multiple-refund-payment.md`. At most a hundred, which is more than a
@@ -73,7 +73,7 @@ impl Razorpay {
         provider_payment_id: &str,
     ) -> Result<Vec<ListedRefund>, ProviderError> {
         let path = ["payments", provider_payment_id, "refunds"];
-        let page = self.list(&path, &[], 0, Listed::read).await?;
+        let page = self.list(&path, &[], 0, RefundItem::into_domain).await?;
         if !page.unread.is_empty() {
             return Err(ProviderError::Unreadable("a refund in no known state"));
         }
@@ -90,7 +90,8 @@ impl Razorpay {
         to: OffsetDateTime,
         skip: usize,
     ) -> Result<Page<ListedRefund>, ProviderError> {
-        self.list_span("refunds", (from, to), skip, Listed::read).await
+        self.list_span("refunds", (from, to), skip, RefundItem::into_domain)
+            .await
     }
 }
 

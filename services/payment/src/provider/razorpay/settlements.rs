@@ -4,11 +4,13 @@ use serde::Deserialize;
 use time::{Date, OffsetDateTime};
 
 use super::{Razorpay, entities};
-use crate::provider::port::{LineKind, Page, ProviderError, Settlement, SettlementLine, SettlementState};
+use crate::provider::port::{
+    Page, ProviderError, Settlement, SettlementLine, SettlementLineKind, SettlementState,
+};
 
 /// `markdown/api/settlements/entity.md`
 #[derive(Debug, Deserialize)]
-struct Entity {
+struct SettlementEntity {
     id: String,
     /// In paise.
     amount: i64,
@@ -21,7 +23,7 @@ struct Entity {
 /// An item of `markdown/api/settlements/fetch-recon.md`. Amounts are in paise. The fee includes its tax, as
 /// the sample shows: a payment's credit is amount less fee, a transfer's debit is amount plus fee.
 #[derive(Debug, Deserialize)]
-struct Item {
+struct SettlementItem {
     entity_id: String,
     #[serde(rename = "type")]
     kind: String,
@@ -40,8 +42,8 @@ struct Item {
 /// Length limit of a bank reference, in characters. RBI's UTR of RTGS has 22.
 const LONGEST_UTR: usize = 40;
 
-impl Entity {
-    fn read(self) -> Result<Option<Settlement>, ProviderError> {
+impl SettlementEntity {
+    fn into_domain(self) -> Result<Option<Settlement>, ProviderError> {
         let state = match self.status.as_str() {
             "processed" => SettlementState::Processed,
             "failed" => SettlementState::Failed,
@@ -60,14 +62,14 @@ impl Entity {
     }
 }
 
-impl Item {
+impl SettlementItem {
     /// Parses the item. `None` if it is in another currency, or on hold and in no payout yet.
-    fn read(self) -> Option<SettlementLine> {
+    fn into_domain(self) -> Option<SettlementLine> {
         let settlement_id = self.settlement_id.filter(|_| self.currency == "INR")?;
         let kind = match self.kind.as_str() {
-            "payment" => LineKind::Payment,
-            "refund" => LineKind::Refund,
-            _ => LineKind::Other,
+            "payment" => SettlementLineKind::Payment,
+            "refund" => SettlementLineKind::Refund,
+            _ => SettlementLineKind::Other,
         };
         Some(SettlementLine {
             settlement_id,
@@ -89,7 +91,7 @@ impl Razorpay {
         to: OffsetDateTime,
         skip: usize,
     ) -> Result<Page<Settlement>, ProviderError> {
-        self.list_span("settlements", (from, to), skip, Entity::read)
+        self.list_span("settlements", (from, to), skip, SettlementEntity::into_domain)
             .await
     }
 
@@ -103,7 +105,8 @@ impl Razorpay {
         let [month, day] = [u8::from(day.month()), day.day()].map(|number| format!("{number:02}"));
         let query = [("year", year.as_str()), ("month", &month), ("day", &day)];
         let path = ["settlements", "recon", "combined"];
-        self.list(&path, &query, skip, |item: Item| Ok(item.read())).await
+        self.list(&path, &query, skip, |item: SettlementItem| Ok(item.into_domain()))
+            .await
     }
 }
 
@@ -120,14 +123,17 @@ mod tests {
             "currency": "INR", "fee": 2_900, "tax": 0, "settlement_id": "setl_DGlQ1Rj8os78Ec", "notes": "Beam me up Scotty.",
         });
         change(&mut item);
-        let item: Item = serde_json::from_value(item).expect("it is an item");
-        item.read()
+        let item: SettlementItem = serde_json::from_value(item).expect("it is an item");
+        item.into_domain()
     }
 
     #[test]
     fn lines_are_read_as_the_documentation_has_them() {
         let payment = line(|_| ()).expect("it is in rupees");
-        assert_eq!((payment.kind, payment.net_paise), (LineKind::Payment, 97_100));
+        assert_eq!(
+            (payment.kind, payment.net_paise),
+            (SettlementLineKind::Payment, 97_100)
+        );
         assert_eq!(payment.amount_paise - payment.fee_paise, payment.net_paise);
         let refund = line(|item| {
             item["type"] = json!("refund");
@@ -135,10 +141,17 @@ mod tests {
             item["credit"] = json!(0);
         });
         let refund = refund.expect("it is in rupees");
-        assert_eq!((refund.kind, refund.net_paise), (LineKind::Refund, -242_500));
+        assert_eq!(
+            (refund.kind, refund.net_paise),
+            (SettlementLineKind::Refund, -242_500)
+        );
         for kind in ["adjustment", "transfer", "what comes next year"] {
             let other = line(|item| item["type"] = json!(kind));
-            assert_eq!(other.map(|line| line.kind), Some(LineKind::Other), "{kind}");
+            assert_eq!(
+                other.map(|line| line.kind),
+                Some(SettlementLineKind::Other),
+                "{kind}"
+            );
         }
         assert_eq!(line(|item| item["settlement_id"] = json!(null)), None);
         assert_eq!(line(|item| item["currency"] = json!("USD")), None);

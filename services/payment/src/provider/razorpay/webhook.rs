@@ -9,7 +9,7 @@ use sha2::Sha256;
 use uuid::Uuid;
 
 use super::{api::is_part, entities::Notes};
-use crate::provider::port::Notice;
+use crate::provider::port::WebhookHint;
 
 /// Minimum length of each secret in a list, in characters. With a shorter part, the whole setting is one
 /// secret.
@@ -91,7 +91,7 @@ struct Dispute {
 }
 
 /// Reads the ids to look up from a webhook with a valid signature.
-pub(crate) fn read_notice(body: &[u8]) -> Option<Notice> {
+pub(crate) fn parse_webhook(body: &[u8]) -> Option<WebhookHint> {
     let payload = serde_json::from_slice::<Event>(body).ok()?.payload;
     let reference = entity::<Link>(payload.payment_link).and_then(|link| link.reference_id);
     let of_link = reference.and_then(|reference| Uuid::try_parse(&reference).ok());
@@ -102,7 +102,7 @@ pub(crate) fn read_notice(body: &[u8]) -> Option<Notice> {
     let payment_id = payment_id.or_else(|| refund.as_ref().map(|refund| refund.payment_id.clone()));
     let payment_id = payment_id.filter(|id| is_part(id));
     let dispute = entity::<Dispute>(payload.dispute).map(|dispute| dispute.id);
-    let notice = Notice {
+    let hint = WebhookHint {
         provider_dispute_id: dispute.filter(|id| is_part(id)),
         attempt_id: of_link.or(of_payment),
         provider_refund_id: refund
@@ -110,7 +110,7 @@ pub(crate) fn read_notice(body: &[u8]) -> Option<Notice> {
             .filter(|id| is_part(id) && payment_id.is_some()),
         provider_payment_id: payment_id,
     };
-    (notice != Notice::default()).then_some(notice)
+    (hint != WebhookHint::default()).then_some(hint)
 }
 
 #[cfg(test)]
@@ -184,12 +184,12 @@ mod tests {
                 "payment": { "entity": { "id": "pay_1", "amount": 1, "notes": [] } },
             },
         });
-        let expected = Notice {
+        let expected = WebhookHint {
             attempt_id: Some(attempt_id),
             provider_payment_id: Some("pay_1".to_owned()),
-            ..Notice::default()
+            ..WebhookHint::default()
         };
-        assert_eq!(read_notice(paid.to_string().as_bytes()), Some(expected));
+        assert_eq!(parse_webhook(paid.to_string().as_bytes()), Some(expected));
 
         let malformed = json!({
             "payload": {
@@ -198,22 +198,22 @@ mod tests {
                 "payment_link": "none",
             },
         });
-        let expected = Notice {
+        let expected = WebhookHint {
             provider_payment_id: Some("pay_1".to_owned()),
-            ..Notice::default()
+            ..WebhookHint::default()
         };
-        assert_eq!(read_notice(malformed.to_string().as_bytes()), Some(expected));
+        assert_eq!(parse_webhook(malformed.to_string().as_bytes()), Some(expected));
 
         let refunded = json!({
             "event": "refund.failed",
             "payload": { "refund": { "entity": { "id": "rfnd_1", "payment_id": "pay_1" } } },
         });
-        let expected = Notice {
+        let expected = WebhookHint {
             provider_payment_id: Some("pay_1".to_owned()),
             provider_refund_id: Some("rfnd_1".to_owned()),
-            ..Notice::default()
+            ..WebhookHint::default()
         };
-        assert_eq!(read_notice(refunded.to_string().as_bytes()), Some(expected));
+        assert_eq!(parse_webhook(refunded.to_string().as_bytes()), Some(expected));
     }
 
     #[test]
@@ -226,7 +226,7 @@ mod tests {
             r#"{"payload":{"payment":{"entity":{"id":"../orders"}}}}"#,
             r#"{"payload":{"payment_link":{"entity":{"id":"plink_1","reference_id":"VM-1"}}}}"#,
         ] {
-            assert_eq!(read_notice(body.as_bytes()), None, "{body}");
+            assert_eq!(parse_webhook(body.as_bytes()), None, "{body}");
         }
     }
 }

@@ -5,11 +5,11 @@ use payment_simulator::Script;
 use tokio::net::TcpListener;
 use uuid::Uuid;
 
-use super::simulated_account::{AMOUNT, SimulatedAccount, account, ask, provider};
+use super::simulated_account::{AMOUNT, SimulatedAccount, account, link_request, provider};
 
 #[track_caller]
 fn assert_away<T: std::fmt::Debug>(answer: &Result<T, ProviderError>) {
-    assert!(matches!(answer, Err(ProviderError::Away(_))), "{answer:?}");
+    assert!(matches!(answer, Err(ProviderError::Unavailable(_))), "{answer:?}");
 }
 
 #[tokio::test]
@@ -18,7 +18,7 @@ async fn a_call_that_failed_with_500_works_later() {
     simulated.script(None, Script::ServerErrors).await;
     let id = Uuid::new_v4();
     for _ in 0..2 {
-        assert_away(&simulated.provider.ask(&ask(id)).await);
+        assert_away(&simulated.provider.create_link(&link_request(id)).await);
         assert_eq!(
             simulated.look_up(id).await.reference,
             None,
@@ -41,7 +41,7 @@ async fn an_answer_that_was_lost_is_found_and_not_asked_for_anew() {
     let simulated = SimulatedAccount::open().await;
     simulated.script(None, Script::ServerErrorAfterDoing).await;
     let id = Uuid::new_v4();
-    assert_away(&simulated.provider.ask(&ask(id)).await);
+    assert_away(&simulated.provider.create_link(&link_request(id)).await);
     simulated.script(Some(id), Script::Success).await;
     let known = simulated.look_up(id).await.reference;
     assert!(known.is_some(), "it was done");
@@ -54,7 +54,7 @@ async fn an_answer_that_never_comes_is_given_up_and_found_later() {
     let simulated = SimulatedAccount::open().await;
     simulated.script(None, Script::HangingAfterDoing).await;
     let id = Uuid::new_v4();
-    assert_away(&simulated.provider.ask(&ask(id)).await);
+    assert_away(&simulated.provider.create_link(&link_request(id)).await);
     simulated.script(Some(id), Script::Success).await;
     let known = simulated.look_up(id).await.reference;
     assert!(known.is_some(), "it was done");
@@ -84,5 +84,5 @@ async fn an_unreachable_provider_is_away() {
     let address = listener.local_addr().expect("it has an address");
     drop(listener);
     let provider = provider(&account(&format!("http://{address}"), "secret"));
-    assert_away(&provider.ask(&ask(Uuid::new_v4())).await);
+    assert_away(&provider.create_link(&link_request(Uuid::new_v4())).await);
 }

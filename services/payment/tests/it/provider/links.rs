@@ -1,11 +1,11 @@
 //! Creating payment links and polling them.
 
-use payment::provider::{Ask, ProviderError};
+use payment::provider::{PaymentLinkRequest, ProviderError};
 use payment_simulator::Script;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::simulated_account::{AMOUNT, SimulatedAccount, ask};
+use super::simulated_account::{AMOUNT, SimulatedAccount, link_request};
 
 #[tokio::test]
 async fn an_attempt_is_asked_for_once_declined_and_paid() {
@@ -64,7 +64,7 @@ async fn an_attempt_that_was_never_sent_is_unknown() {
         .look_up(Uuid::new_v4(), Some("plink_unknown"))
         .await;
     assert!(
-        matches!(unknown, Err(ProviderError::Refused { status: 400, .. })),
+        matches!(unknown, Err(ProviderError::Rejected { status: 400, .. })),
         "{unknown:?}"
     );
 }
@@ -73,11 +73,15 @@ async fn an_attempt_that_was_never_sent_is_unknown() {
 async fn a_link_ends_later_than_a_window_that_is_nearly_over() {
     let simulated = SimulatedAccount::open().await;
     let now = OffsetDateTime::now_utc();
-    let late = Ask {
+    let late = PaymentLinkRequest {
         ends_at: now + Duration::minutes(1),
-        ..ask(Uuid::new_v4())
+        ..link_request(Uuid::new_v4())
     };
-    let asked = simulated.provider.ask(&late).await.expect("it is asked for");
+    let asked = simulated
+        .provider
+        .create_link(&late)
+        .await
+        .expect("it is asked for");
     assert!(asked.ends_at >= now + Duration::minutes(15), "{asked:?}");
 }
 
@@ -86,13 +90,13 @@ async fn another_amount_is_never_asked_for_under_the_same_attempt() {
     let simulated = SimulatedAccount::open().await;
     let id = Uuid::new_v4();
     simulated.asked(id).await;
-    let other = Ask {
+    let other = PaymentLinkRequest {
         amount_paise: AMOUNT + 1,
-        ..ask(id)
+        ..link_request(id)
     };
-    let refused = simulated.provider.ask(&other).await;
+    let refused = simulated.provider.create_link(&other).await;
     assert!(
-        matches!(refused, Err(ProviderError::Refused { .. })),
+        matches!(refused, Err(ProviderError::Rejected { .. })),
         "{refused:?}"
     );
 }
@@ -102,12 +106,12 @@ async fn a_request_that_is_not_allowed_is_refused_and_says_why() {
     let simulated = SimulatedAccount::open().await;
     let refused = simulated
         .provider
-        .ask(&Ask {
+        .create_link(&PaymentLinkRequest {
             amount_paise: 99,
-            ..ask(Uuid::new_v4())
+            ..link_request(Uuid::new_v4())
         })
         .await;
-    let Err(ProviderError::Refused {
+    let Err(ProviderError::Rejected {
         status,
         code,
         description,
@@ -117,9 +121,12 @@ async fn a_request_that_is_not_allowed_is_refused_and_says_why() {
     };
     assert_eq!((status, code.as_str()), (400, "BAD_REQUEST_ERROR"));
     assert!(description.contains("INR 1.00"), "{description}");
-    let stranger = simulated.stranger().ask(&ask(Uuid::new_v4())).await;
+    let stranger = simulated
+        .stranger()
+        .create_link(&link_request(Uuid::new_v4()))
+        .await;
     assert!(
-        matches!(stranger, Err(ProviderError::Refused { status: 401, .. })),
+        matches!(stranger, Err(ProviderError::Rejected { status: 401, .. })),
         "{stranger:?}"
     );
 }

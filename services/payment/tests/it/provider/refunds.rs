@@ -29,12 +29,12 @@ async fn a_refund_is_made_once_for_its_id() {
 
     let other = simulated.provider.refund(first, &paid.id, 50_000).await;
     assert!(
-        matches!(other, Err(ProviderError::Refused { status: 409, .. })),
+        matches!(other, Err(ProviderError::Rejected { status: 409, .. })),
         "{other:?}"
     );
     let too_much = simulated.provider.refund(rest, &paid.id, AMOUNT).await;
     assert!(
-        matches!(too_much, Err(ProviderError::Refused { status: 400, .. })),
+        matches!(too_much, Err(ProviderError::Rejected { status: 400, .. })),
         "{too_much:?}"
     );
     let rest = simulated.provider.refund(rest, &paid.id, AMOUNT - 40_000).await;

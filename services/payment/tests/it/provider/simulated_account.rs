@@ -2,7 +2,7 @@
 
 use payment::{
     ProviderSettings,
-    provider::{Ask, Looked, PaymentLink, Provider, ProviderPayment},
+    provider::{PaymentLink, PaymentLinkRequest, Provider, ProviderAttempt, ProviderPayment},
 };
 use payment_simulator::{Script, Settings, Simulator};
 use reqwest::Client;
@@ -47,11 +47,11 @@ impl SimulatedAccount {
     }
 
     pub async fn asked(&self, attempt_id: Uuid) -> PaymentLink {
-        let asked = self.provider.ask(&ask(attempt_id)).await;
+        let asked = self.provider.create_link(&link_request(attempt_id)).await;
         asked.expect("the provider is asked")
     }
 
-    pub async fn look_up(&self, attempt_id: Uuid) -> Looked {
+    pub async fn look_up(&self, attempt_id: Uuid) -> ProviderAttempt {
         let looked = self.provider.look_up(attempt_id, None).await;
         looked.expect("the attempt is looked up")
     }
@@ -114,13 +114,13 @@ pub fn account(url: &str, key_secret: &str) -> ProviderSettings {
 }
 
 pub fn provider(settings: &ProviderSettings) -> Provider {
-    let made = Provider::of(settings).expect("the settings are good");
+    let made = Provider::from_settings(settings).expect("the settings are good");
     made.expect("they name a provider")
 }
 
 /// A request for ₹999, valid for half an hour.
-pub fn ask(attempt_id: Uuid) -> Ask<'static> {
-    Ask {
+pub fn link_request(attempt_id: Uuid) -> PaymentLinkRequest<'static> {
+    PaymentLinkRequest {
         attempt_id,
         order_number: "VM-261126-7K3QX",
         amount_paise: AMOUNT,

@@ -52,9 +52,9 @@ async fn a_webhook_is_the_providers_and_says_where_to_look() {
             !simulated.provider.verify(&body[1..], &signature),
             "of another body"
         );
-        let notice = simulated.provider.read_notice(&body).expect("it is about ours");
+        let hint = simulated.provider.parse_webhook(&body).expect("it is about ours");
         assert_eq!(
-            (notice.attempt_id, notice.provider_payment_id.as_ref()),
+            (hint.attempt_id, hint.provider_payment_id.as_ref()),
             (Some(id), Some(&paid.id))
         );
     }

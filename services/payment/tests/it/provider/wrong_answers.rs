@@ -11,7 +11,7 @@ use time::OffsetDateTime;
 use tokio::{net::TcpListener, task::JoinSet};
 use uuid::Uuid;
 
-use super::simulated_account::{account, ask, provider};
+use super::simulated_account::{account, link_request, provider};
 
 /// A provider that always gives this answer, until the set is dropped.
 async fn answers(answer: fn() -> Response) -> (Provider, JoinSet<()>) {
@@ -37,7 +37,7 @@ async fn bodies_that_are_none_are_unreadable() {
     ];
     for (place, body) in BODIES.into_iter().enumerate() {
         let (provider, _tasks) = answers(body).await;
-        let answer = provider.ask(&ask(Uuid::new_v4())).await;
+        let answer = provider.create_link(&link_request(Uuid::new_v4())).await;
         assert!(
             matches!(answer, Err(ProviderError::Unreadable(_))),
             "{place}: {answer:?}"
@@ -75,7 +75,7 @@ async fn a_firewalls_page_is_no_refusal_and_too_many_calls_are_for_later() {
     }
     let (provider, _tasks) = answers(|| StatusCode::TOO_MANY_REQUESTS.into_response()).await;
     let answer = provider.find_payment("pay_1").await;
-    assert!(matches!(answer, Err(ProviderError::Away(_))), "{answer:?}");
+    assert!(matches!(answer, Err(ProviderError::Unavailable(_))), "{answer:?}");
 }
 
 #[tokio::test]
@@ -84,7 +84,7 @@ async fn an_invalid_id_is_not_asked_about() {
     for id in ["", "..", "../orders", "pay_1?x=1", "pay 1", "é"] {
         let answer = provider.find_payment(id).await;
         assert!(
-            matches!(answer, Err(ProviderError::Refused { status: 0, .. })),
+            matches!(answer, Err(ProviderError::Rejected { status: 0, .. })),
             "{id:?}: {answer:?}"
         );
     }
