@@ -2,17 +2,17 @@
 //! name.
 //!
 //! `library` (the operations) → `turns` (limits concurrent decoding), `header`, `picture` (pure: the file
-//! format, and the encoded sizes), `store` (the files), `kept_store` (SQL: the stored photos) → `name`,
+//! format, and the encoded sizes), `store` (the files), `stored_photos` (SQL: the stored photos) → `name`,
 //! `error`. `orphans` removes unused photos.
 
 pub(crate) mod error;
 mod header;
 mod jpeg;
-pub(crate) mod kept_store;
 pub(crate) mod library;
 pub(crate) mod name;
 pub(crate) mod orphans;
 mod picture;
 pub(crate) mod settings;
 mod store;
-mod turns;
+pub(crate) mod stored_photos;
+mod upload_slots;
