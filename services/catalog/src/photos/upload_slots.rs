@@ -16,17 +16,17 @@ const PIXELS_A_PERMIT: u64 = 1_000;
 /// need one, too.
 const AT_ONCE: u64 = 2;
 
-/// The maximum wait for a turn. Decoding the largest picture takes about two seconds.
+/// The maximum wait for a slot. Decoding the largest picture takes about two seconds.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Turns to decode. Together they have as many pixels as one upload may have: 400 MB of memory at most.
+/// The slots for uploads and for decoding. Decoding slots together they have as many pixels as one upload may have: 400 MB of memory at most.
 #[derive(Debug)]
 pub(crate) struct UploadSlots {
     uploads: Arc<Semaphore>,
     permits: Arc<Semaphore>,
 }
 
-/// One turn, released on drop.
+/// A slot, released on drop.
 #[derive(Debug)]
 pub(crate) struct UploadSlot {
     _permit: OwnedSemaphorePermit,
@@ -46,7 +46,7 @@ impl UploadSlots {
         slot.map(UploadSlot::from).map_err(|_| Error::Busy)
     }
 
-    /// Waits for a turn with this many pixels.
+    /// Waits for a decoding slot with this many pixels.
     pub(crate) async fn acquire_decoding(&self, pixels: u64) -> Result<UploadSlot, Error> {
         let permits = pixels
             .div_ceil(PIXELS_A_PERMIT)
