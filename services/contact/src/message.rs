@@ -9,7 +9,7 @@ const MAX_NAME: usize = 100;
 /// The maximum length of a message in characters: two printed pages.
 const MAX_MESSAGE: usize = 5_000;
 
-/// An unvalidated message; [`MessageDetails::check`] makes a [`Message`] of it.
+/// An unvalidated message; [`MessageDetails::validate`] makes a [`Message`] of it.
 #[derive(Debug, Clone, Default)]
 pub struct MessageDetails {
     /// The sender's name.
@@ -83,7 +83,7 @@ impl Subject {
 
 impl MessageDetails {
     /// Validates the values. Returns every violation, in the order of the form.
-    pub fn check(self) -> Result<Message, Vec<Violation>> {
+    pub fn validate(self) -> Result<Message, Vec<Violation>> {
         let mut violations = Vec::new();
         let name = Line::<MAX_NAME>::read(&self.name).map_err(|broken| broken.of("Name"));
         let name = field("name", name, &mut violations);
@@ -129,7 +129,7 @@ mod tests {
     fn refused(change: fn(&mut MessageDetails), expected: &[(&str, &str, &str)]) {
         let mut details = details();
         change(&mut details);
-        let violations = details.check().expect_err("a rule is broken");
+        let violations = details.validate().expect_err("a rule is broken");
         let found: Vec<_> = violations
             .iter()
             .map(|violation| {
@@ -142,13 +142,13 @@ mod tests {
 
     #[test]
     fn a_good_message_is_trimmed_and_its_subject_known_in_any_case() {
-        let message = details().check().expect("it keeps every rule");
+        let message = details().validate().expect("it keeps every rule");
         assert_eq!(message.name, "Asha Patel");
         assert_eq!(message.email, "asha@example.com");
         assert_eq!(message.subject, Subject::OrderStatus);
         let phone = "+91 98765-43210".to_owned();
         let message = MessageDetails { phone, ..details() }
-            .check()
+            .validate()
             .expect("it keeps every rule");
         assert_eq!(message.phone, "9876543210");
     }
@@ -207,7 +207,7 @@ mod tests {
             name in ".*", email in ".*", phone in ".*", subject in ".*", message in ".*",
         ) {
             let details = MessageDetails { name, email, phone, subject, message };
-            if let Ok(message) = details.check() {
+            if let Ok(message) = details.validate() {
                 prop_assert!(!message.name.contains(char::is_control));
             }
         }

@@ -54,7 +54,7 @@ impl MailSender {
             let sender = self.clone();
             let handler = MailHandler { mail, form, sender };
             handler.count_from_zero();
-            let subscription = pace.of(subscription);
+            let subscription = pace.apply_to(subscription);
             let (db, events) = (db.clone(), events.clone());
             let sending = outbox::consume(db, subscription, events, frame.stopping(), handler);
             frame.spawn(subscription.name, sending);
@@ -99,7 +99,7 @@ impl Handler for MailHandler {
             self.send(delivery, (unsent, file), shop.signature).await?;
         }
         if let Writer::StockAlert(_) = self.mail.writer {
-            stock_back::finish(&delivery.payload, &self.sender.peers).await;
+            stock_back::end_alert(&delivery.payload, &self.sender.peers).await;
         }
         Ok(())
     }

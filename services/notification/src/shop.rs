@@ -53,7 +53,7 @@ impl ShopIdentity {
                 name: shop_profile.name.clone(),
                 lines: shop_profile.signature_lines(),
             }),
-            pay_to: PayTo::of(&shop_profile),
+            pay_to: PayTo::from_facts(&shop_profile),
         }
     }
 }

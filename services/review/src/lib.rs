@@ -2,8 +2,8 @@
 //!
 //! `grpc` (the gRPC API) → `writing` (writes and edits reviews) and `moderation` (staff approve, refuse and
 //! answer) → `purchases` (delivered packs of accounts, from events and the order service, and which reviews
-//! they verify) and `review` (the review with its rules, pure, and its SQL). `product_links` finds the product
-//! of reviews that have only its name, `seed` adds sample reviews to a new shop.
+//! they verify) and `review` (the review with its rules, pure, and its SQL). `product_links` finds the
+//! product of reviews that have only its name, `seed` adds sample reviews to a new shop.
 
 pub mod command;
 mod data_rights;

@@ -91,7 +91,7 @@ mod tests {
                 rating_tenths: review.rating_tenths.into(),
                 product_id: String::new(),
             };
-            details.check().expect("a sample keeps every rule");
+            details.validate().expect("a sample keeps every rule");
             // Also as a shopper's statement.
             let claims = claims::find(&review.review);
             assert!(claims.is_empty(), "{claims:?} in {:?}", review.review);

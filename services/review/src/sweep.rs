@@ -27,7 +27,7 @@ pub fn all(catalog: Catalog, events: &outbox::Settings) -> Vec<Sweep> {
 /// Checks the texts of samples, and those that an operator wrote by SQL.
 fn of_claims() -> Sweep {
     Sweep::new("reviews-not-checked", CHECK_EVERY, |db| async move {
-        moderated_store::check_some(&db, BATCH).await
+        moderated_store::check_new_texts(&db, BATCH).await
     })
 }
 

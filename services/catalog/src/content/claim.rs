@@ -127,7 +127,7 @@ mod tests {
             ..ContentInput::default()
         };
         change(&mut typed);
-        typed.check(Uuid::nil()).unwrap()
+        typed.validate(Uuid::nil()).unwrap()
     }
 
     #[test]

@@ -26,7 +26,7 @@ const MOST_PERCENT: i32 = 90;
 /// limit (`products_size`).
 const MOST_BYTES: usize = 60_000;
 
-/// The typed content. [`ContentInput::check`] turns it into a [`Content`].
+/// The typed content. [`ContentInput::validate`] turns it into a [`Content`].
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ContentInput {
     /// The English name.
@@ -112,7 +112,7 @@ impl ContentInput {
 
     /// Validates the values for the product with this id. Fails with all violations, whose fields are named
     /// as in the contract's `ProductContent`.
-    pub fn check(&self, id: Uuid) -> Result<Content, Vec<Violation>> {
+    pub fn validate(&self, id: Uuid) -> Result<Content, Vec<Violation>> {
         let mut violations = Vec::new();
         let texts = self.texts(&mut violations);
         let lists = self.lists(&mut violations);
@@ -307,7 +307,11 @@ mod tests {
     fn wrong(change: impl FnOnce(&mut ContentInput)) -> Vec<(String, &'static str)> {
         let mut content = typed();
         change(&mut content);
-        let violations = content.check(Uuid::nil()).err().unwrap_or_default().into_iter();
+        let violations = content
+            .validate(Uuid::nil())
+            .err()
+            .unwrap_or_default()
+            .into_iter();
         violations
             .map(|violation| (violation.field.into_owned(), violation.broken.rule().code()))
             .collect()
@@ -432,11 +436,11 @@ mod tests {
         );
         let mut content = typed();
         assert_eq!(
-            content.check(Uuid::nil()).unwrap().tax_class,
+            content.validate(Uuid::nil()).unwrap().tax_class,
             TaxClass::Unclassified
         );
         content.tax_class = "gst_5".to_owned();
-        assert_eq!(content.check(Uuid::nil()).unwrap().tax_class, TaxClass::Gst5);
+        assert_eq!(content.validate(Uuid::nil()).unwrap().tax_class, TaxClass::Gst5);
     }
 
     #[test]

@@ -83,7 +83,7 @@ impl ProductEditingService for EditingApi {
         let request = request.into_inner();
         let id = product_id(&request.product_id).map_err(invalid)?;
         let content = content_input(request.content)
-            .check(id)
+            .validate(id)
             .map_err(Error::InvalidFields)?;
         let created = create::create(&self.db, &content, staff_id).await;
         Ok(Response::new(CreateProductResponse {
@@ -98,7 +98,7 @@ impl ProductEditingService for EditingApi {
         let staff_id = staff_id(&request)?;
         let request = request.into_inner();
         let editor = editor(&request.product_id, request.version, staff_id)?;
-        let content = content_input(request.content).check(editor.product_id);
+        let content = content_input(request.content).validate(editor.product_id);
         let content = content.map_err(Error::InvalidFields)?;
         let product = self.edit(editor, Edit::Content(Box::new(content))).await?;
         Ok(Response::new(UpdateProductResponse {

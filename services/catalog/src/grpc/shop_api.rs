@@ -55,7 +55,7 @@ impl ShopEditingService for ShopApi {
     ) -> Result<Response<UpdateShopResponse>, Status> {
         let staff_id = staff_id(&request)?;
         let request = request.into_inner();
-        let facts = facts_input(request.facts.unwrap_or_default()).check();
+        let facts = facts_input(request.facts.unwrap_or_default()).validate();
         let facts = facts.map_err(Error::InvalidFields)?;
         match update::update(&self.db, request.version, &facts, staff_id).await {
             Ok(shop) => Ok(Response::new(UpdateShopResponse {

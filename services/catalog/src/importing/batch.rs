@@ -144,8 +144,8 @@ impl Batch {
         names.collect()
     }
 
-    /// Refuses rows whose name belongs to another product or an earlier row. `ids_by_name` are the products that
-    /// have the names.
+    /// Refuses rows whose name belongs to another product or an earlier row. `ids_by_name`
+    /// are the products that have the names.
     pub fn refuse_taken(&mut self, ids_by_name: &HashMap<String, Uuid>) {
         let mut lines_by_name: HashMap<String, Line> = HashMap::new();
         let mut names: Vec<_> = self

@@ -92,7 +92,7 @@ mod tests {
             discount_percent: 91,
             ..ContentInput::default()
         };
-        let violations = broken.check(Uuid::nil()).unwrap_err();
+        let violations = broken.validate(Uuid::nil()).unwrap_err();
         let told = from_violations(&violations);
         let columns: Vec<_> = told.iter().map(|error| error.column).collect();
         assert_eq!(columns, ["product_name", "photos", "type", "price", "discount"]);

@@ -68,7 +68,7 @@ impl ImportRow {
             let message = "A new product begins as a draft. Leave this empty, and publish it on its page";
             errors.push(CellError::new(STATE, message));
         }
-        match cells.over(ContentInput::default()).check(Uuid::nil()) {
+        match cells.over(ContentInput::default()).validate(Uuid::nil()) {
             Ok(content) if errors.is_empty() => Ok(Self::New(Box::new(content))),
             read => Err(with_rules(
                 errors,
@@ -102,7 +102,7 @@ impl ImportUpdate {
             let broken = self
                 .cells
                 .over(current)
-                .check(self.product_id)
+                .validate(self.product_id)
                 .err()
                 .unwrap_or_default();
             return Ok(Err(with_rules(self.unread, &from_violations(&broken))));
@@ -112,7 +112,7 @@ impl ImportUpdate {
         if changed == current {
             return Ok(Ok(None));
         }
-        let content = match changed.check(self.product_id) {
+        let content = match changed.validate(self.product_id) {
             Ok(content) => content,
             Err(violations) => return Ok(Err(from_violations(&violations))),
         };

@@ -1,9 +1,9 @@
 //! Product photos: uploaded by staff, re-encoded, stored in the sizes that the shop shows, and served by
 //! name.
 //!
-//! `library` (the operations) → `upload_slots` (limits concurrent decoding), `header`, `picture` (pure: the file
-//! format, and the encoded sizes), `store` (the files), `stored_photos` (SQL: the stored photos) → `name`,
-//! `error`. `orphans` removes unused photos.
+//! `library` (the operations) → `upload_slots` (limits concurrent decoding), `header`, `picture` (pure: the
+//! file format, and the encoded sizes), `store` (the files), `stored_photos` (SQL: the stored photos) →
+//! `name`, `error`. `orphans` removes unused photos.
 
 pub(crate) mod error;
 mod header;

@@ -19,7 +19,8 @@ const AT_ONCE: u64 = 2;
 /// The maximum wait for a slot. Decoding the largest picture takes about two seconds.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// The slots for uploads and for decoding. Decoding slots together they have as many pixels as one upload may have: 400 MB of memory at most.
+/// The slots for uploads and for decoding. Decoding slots together have as many pixels
+/// as one upload may have: 400 MB of memory at most.
 #[derive(Debug)]
 pub(crate) struct UploadSlots {
     uploads: Arc<Semaphore>,

@@ -28,7 +28,7 @@ pub async fn candidates(db: &PgPool, words: &SearchWords) -> sqlx::Result<Vec<Ca
         }
     });
     let near: Vec<_> = near.collect();
-    named_like(db, words, &Terms::of(&terms, &near)).await
+    named_like(db, words, &Terms::new(&terms, &near)).await
 }
 
 /// Stores the words of products before the products are written, always in the same order, which prevents
@@ -142,7 +142,7 @@ struct Terms {
 }
 
 impl Terms {
-    fn of(terms: &[String], near: &[Vec<String>]) -> Self {
+    fn new(terms: &[String], near: &[Vec<String>]) -> Self {
         let begin: Vec<_> = terms.iter().map(|term| format!("{}:*", quoted(term))).collect();
         let near: Vec<Vec<_>> = near
             .iter()

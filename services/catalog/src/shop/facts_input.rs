@@ -61,7 +61,7 @@ struct Amounts {
 impl FactsInput {
     /// Validates the values. Fails with all violations, whose fields are named as in the contract's
     /// `ShopFacts`.
-    pub fn check(&self) -> Result<Facts, Vec<Violation>> {
+    pub fn validate(&self) -> Result<Facts, Vec<Violation>> {
         let mut violations = Vec::new();
         let texts = self.texts(&mut violations);
         let address_lines = self.address(&mut violations);
@@ -280,7 +280,7 @@ mod tests {
     fn wrong(change: impl FnOnce(&mut Facts)) -> Vec<(String, &'static str)> {
         let mut facts = good();
         change(&mut facts);
-        let violations = FactsInput(facts).check().err().unwrap_or_default().into_iter();
+        let violations = FactsInput(facts).validate().err().unwrap_or_default().into_iter();
         violations
             .map(|violation| (violation.field.into_owned(), violation.broken.rule().code()))
             .collect()
@@ -296,7 +296,7 @@ mod tests {
             holidays: vec!["2026-11-08".to_owned(), " 2026-01-26 ".to_owned()],
             ..good()
         });
-        let facts = facts.check().expect("they break no rule");
+        let facts = facts.validate().expect("they break no rule");
         assert_eq!(facts.food_licence, "10712034000123");
         assert_eq!(facts.gstin, "27AAPFU0939F1ZV");
         assert_eq!(
@@ -305,7 +305,7 @@ mod tests {
         );
         assert_eq!(facts.holidays, ["2026-01-26", "2026-11-08"]);
         assert_eq!(
-            FactsInput(facts.clone()).check().as_ref(),
+            FactsInput(facts.clone()).validate().as_ref(),
             Ok(&facts),
             "it is read as itself"
         );
@@ -314,7 +314,7 @@ mod tests {
     #[test]
     fn samples_are_no_shop() {
         let violations = FactsInput(Facts::samples())
-            .check()
+            .validate()
             .expect_err("they are samples");
         let fields: Vec<_> = violations
             .iter()
@@ -394,7 +394,7 @@ mod tests {
             bank_account: account("1234 5678 9012", "hdfc0001234"),
             ..good()
         });
-        let kept = kept.check().expect("it breaks no rule");
+        let kept = kept.validate().expect("it breaks no rule");
         assert_eq!(kept.upi_id, "vanmool@okaxis");
         assert_eq!(kept.bank_account, account("123456789012", "HDFC0001234"));
         is_wrong("upi_id", "MALFORMED", |facts| facts.upi_id = "vanmool".to_owned());
@@ -498,7 +498,7 @@ mod tests {
             email: format!("{}@{}.example", "a".repeat(64), "b".repeat(60)),
             ..good()
         };
-        let facts = FactsInput(facts).check().expect("they break no rule");
+        let facts = FactsInput(facts).validate().expect("they break no rule");
         let bytes = serde_json::to_string(&facts).expect("facts are JSON").len();
         // The database has a higher limit (`shop_size`; its text has a space after each colon and comma).
         assert!(bytes < 8_500, "{bytes}");

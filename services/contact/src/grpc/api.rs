@@ -27,7 +27,7 @@ impl ContactService for Api {
         &self,
         request: Request<SendMessageRequest>,
     ) -> Result<Response<SendMessageResponse>, Status> {
-        let message = details(request.into_inner()).check().map_err(Error::Invalid)?;
+        let message = details(request.into_inner()).validate().map_err(Error::Invalid)?;
         let message_id = self
             .0
             .send(&message, OffsetDateTime::now_utc())

@@ -54,7 +54,7 @@ pub async fn receive(
         return Ok(ReceiveOutcome::Full);
     }
     incoming_store::insert(&mut transaction, ticket.id, mail, is_unverified, now).await?;
-    ticket_store::proceed(&mut transaction, ticket, ticket.progress.opened(), now).await?;
+    ticket_store::store_progress(&mut transaction, ticket, ticket.progress.opened(), now).await?;
     transaction.commit().await?;
     Ok(ReceiveOutcome::Stored)
 }

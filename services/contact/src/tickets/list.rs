@@ -100,7 +100,7 @@ async fn ids(db: &PgPool, search: &TicketSearch) -> sqlx::Result<Vec<Uuid>> {
         SearchText::Name(name) => search_store::with_name(db, name).await,
     }?;
     match state {
-        Some(State::Open) => search_store::open_of(db, page, &found).await,
-        state => search_store::of(db, page, &found, state.map(State::as_str)).await,
+        Some(State::Open) => search_store::open_matching(db, page, &found).await,
+        state => search_store::matching(db, page, &found, state.map(State::as_str)).await,
     }
 }

@@ -59,7 +59,7 @@ impl TicketOperations {
                 entry_store::insert(&mut transaction, &entry).await?;
             }
             let progress = ticket.progress.answered(closes, by.now);
-            ticket_store::proceed(&mut transaction, ticket, progress, by.now).await?;
+            ticket_store::store_progress(&mut transaction, ticket, progress, by.now).await?;
             let event = events::contact_answered(ticket.id, answer.entry_id, by.now);
             outbox::write(&mut transaction, event).await?;
             transaction.commit().await?;
@@ -73,7 +73,7 @@ impl TicketOperations {
         let mut transaction = database::begin(&self.db).await?;
         let ticket = lock(&mut transaction, note.message_id).await?;
         if insert(&mut transaction, note, EntryKind::Note, by).await? {
-            ticket_store::proceed(&mut transaction, ticket, ticket.progress, by.now).await?;
+            ticket_store::store_progress(&mut transaction, ticket, ticket.progress, by.now).await?;
             transaction.commit().await?;
         }
         self.ticket(note.message_id).await
@@ -100,7 +100,7 @@ impl TicketOperations {
             };
             let entry = by.entry(Uuid::now_v7(), id, kind, "");
             entry_store::insert(&mut transaction, &entry).await?;
-            ticket_store::proceed(&mut transaction, ticket, progress, by.now).await?;
+            ticket_store::store_progress(&mut transaction, ticket, progress, by.now).await?;
             transaction.commit().await?;
         }
         self.ticket(id).await

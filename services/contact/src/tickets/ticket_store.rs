@@ -111,7 +111,7 @@ pub async fn lock(transaction: &mut PgConnection, id: Uuid) -> sqlx::Result<Opti
 
 /// Stores the progress of a ticket after a new entry.
 #[tracing::instrument(name = "UPDATE messages", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn proceed(
+pub async fn store_progress(
     transaction: &mut PgConnection,
     ticket: LockedTicket,
     progress: TicketProgress,

@@ -18,7 +18,7 @@ pub const EMAIL_DOMAINS: [&str; 6] = [
     "rediffmail.com",
 ];
 
-/// An unvalidated new account; [`RegistrationDetails::check`] starts the validation that makes a
+/// An unvalidated new account; [`RegistrationDetails::validate`] starts the validation that makes a
 /// [`NewAccount`] of it.
 #[derive(Clone, Default)]
 pub struct RegistrationDetails {
@@ -51,7 +51,7 @@ pub struct PartialValidation {
 
 impl RegistrationDetails {
     /// Runs the checks that cost nothing.
-    pub fn check(self, domains: &[String]) -> PartialValidation {
+    pub fn validate(self, domains: &[String]) -> PartialValidation {
         PartialValidation {
             email: Email::read(&self.email).and_then(|email| of_a_host(email, domains)),
             bad_password: broken_length(&self.password),
@@ -148,7 +148,7 @@ mod tests {
     }
 
     fn check(details: RegistrationDetails, domains: &[String]) -> Result<NewAccount, Error> {
-        let mut checked = details.check(domains);
+        let mut checked = details.validate(domains);
         if let Some((password, email)) = checked.unestimated() {
             checked.estimated(crate::account::new_password::is_common(&password, email.as_ref()));
         }

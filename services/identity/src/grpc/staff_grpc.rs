@@ -57,7 +57,7 @@ impl StaffService for StaffApi {
             email: request.email,
             role: staff_messages::read_role(request.role),
         };
-        let invitee = details.check()?;
+        let invitee = details.validate()?;
         let asking = asking.as_ref().map(Staff::id);
         let expires_at = self.0.invite_staff(&invitee, asking).await?;
         let invitation = StaffInvitation {

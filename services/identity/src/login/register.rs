@@ -33,7 +33,7 @@ impl Identity {
     /// Creates an account. The response reveals whether an address is taken; the rate limit prevents listing
     /// customers.
     async fn register(&self, details: RegistrationDetails, networks: &Networks) -> Result<(), Error> {
-        let mut checked = details.check(&self.email_domains);
+        let mut checked = details.validate(&self.email_domains);
         if let Some((password, email)) = checked.unestimated() {
             let slot = self.passwords.acquire_slot(Queue::Strangers, networks)?;
             let counters = REGISTRATIONS.counters(&self.keys, networks, &[]);

@@ -28,7 +28,7 @@ impl Identity {
     /// address becomes the default. The default stays one until another replaces it.
     pub async fn save_address(&self, account_id: Uuid, details: AddressDetails) -> Result<Address, Error> {
         let is_new = details.id.is_empty();
-        let address = details.check().map_err(Error::Invalid)?;
+        let address = details.validate().map_err(Error::Invalid)?;
         let mut transaction = database::begin(&self.db).await?;
         // Serialises requests that save the last allowed address, or a default, at the same time.
         if !accounts::lock(&mut transaction, account_id).await? {

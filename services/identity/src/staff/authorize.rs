@@ -141,7 +141,7 @@ impl Identity {
             let broken = broken.says(format!("At most {MOST_CALLS} calls can be named at once"));
             return Err(Error::Invalid(vec![Violation::new("more_calls", broken)]));
         }
-        let calls: Vec<_> = calls.iter().map(Call::check).collect::<Result<_, _>>()?;
+        let calls: Vec<_> = calls.iter().map(Call::validate).collect::<Result<_, _>>()?;
         let key = self.office.token_key.as_ref().ok_or(Error::NoTokenKey)?;
         self.check_pages(session, &calls).await?;
         let logged = calls.iter().filter(|call| call.is_logged);
@@ -186,7 +186,7 @@ impl Identity {
 }
 
 impl<'a> Call<'a> {
-    fn check(&self) -> Result<CheckedCall<'a>, Error> {
+    fn validate(&self) -> Result<CheckedCall<'a>, Error> {
         let mut violations = Vec::new();
         let service = field("service", details::path(self.service), &mut violations);
         let method = field("method", details::path(self.method), &mut violations);

@@ -245,7 +245,7 @@ impl Order {
     }
 
     /// The link to the order page, as text and as a button.
-    pub(crate) fn follow(&self) -> Value<'static> {
+    pub(crate) fn order_link(&self) -> Value<'static> {
         let style = "display:inline-block;padding:12px 20px;background:#14203f;color:#fff8ea;text-decoration:none;\
                      border-radius:6px";
         let words = if self.payment_due_at.is_some() {

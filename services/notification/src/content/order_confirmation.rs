@@ -44,7 +44,7 @@ fn content(order: &Order) -> Content {
             "due_at",
             Value::Text(order.payment_due_at.as_deref().unwrap_or_default()),
         ),
-        ("follow", order.follow()),
+        ("follow", order.order_link()),
     ])
 }
 

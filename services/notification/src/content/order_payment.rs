@@ -119,7 +119,7 @@ pub(crate) fn due(order: &Order, shop: &Address) -> UnsentMail {
         ("lines", order.lines()),
         ("total", Value::Text(&rupees(order.total_paise))),
         ("due_at", Value::Text(due_at)),
-        ("follow", order.follow()),
+        ("follow", order.order_link()),
     ]);
     to_shopper(order, shop, content)
 }
@@ -130,7 +130,7 @@ fn how_to_pay(order: &Order) -> Content {
         ("lines", order.lines()),
         ("total", Value::Text(&rupees(order.total_paise))),
         ("payment", Value::Text(&order.payment_words())),
-        ("follow", order.follow()),
+        ("follow", order.order_link()),
     ])
 }
 
@@ -145,7 +145,7 @@ pub(crate) fn paid(order: &Order, shop: &Address) -> UnsentMail {
         ("amount", Value::Text(&rupees(receipt.amount_paise))),
         ("received_on", Value::Text(&receipt.received_on)),
         ("reference", Value::Text(&receipt.reference)),
-        ("follow", order.follow()),
+        ("follow", order.order_link()),
     ]);
     to_shopper(order, shop, content)
 }
@@ -166,7 +166,7 @@ pub(crate) fn refund(refund: &Refund, shop: &Address) -> UnsentMail {
         ("reason", Value::Text(refund.reason.words())),
         ("way", Value::Text(way)),
         ("within", Value::Text(within)),
-        ("follow", refund.order.follow()),
+        ("follow", refund.order.order_link()),
     ]);
     to_shopper(&refund.order, shop, content)
 }

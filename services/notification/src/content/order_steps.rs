@@ -92,7 +92,7 @@ pub(crate) fn address_corrected(order: &Order, shop: &Address) -> UnsentMail {
         ("delivery_address", Value::Text(&order.delivery_address)),
         ("pincode", Value::Text(&order.pincode)),
         ("mobile_number_end", Value::Text(end)),
-        ("follow", order.follow()),
+        ("follow", order.order_link()),
     ]);
     to_shopper(order, shop, content)
 }
@@ -132,7 +132,7 @@ fn step(order: &Order, shop: &Address, templates: Templates) -> UnsentMail {
         ("total", Value::Text(&total)),
         ("parcel", shipping(order.parcel.as_ref())),
         ("attached", order.attached_words()),
-        ("follow", order.follow()),
+        ("follow", order.order_link()),
         ("reason", Value::Text(&order.reason)),
         ("note", paragraph(&order.reason)),
         ("send_to", Value::Text(send_to)),

@@ -19,7 +19,7 @@ pub(crate) async fn fetch(
         return Ok(None);
     };
     let Some(product) = peers.product(back.product_id).await? else {
-        finish(event, peers).await;
+        end_alert(event, peers).await;
         return Ok(None);
     };
     Ok(Some(StockAlert {
@@ -32,7 +32,7 @@ pub(crate) async fn fetch(
 
 /// Deletes a stock alert whose shopper was told, or never will be. A failure is only logged, because the mail
 /// must not be sent again. The inventory deletes the alert itself after a week.
-pub(crate) async fn finish(event: &[u8], peers: &PeerServices) {
+pub(crate) async fn end_alert(event: &[u8], peers: &PeerServices) {
     let Ok(event) = parse(event) else { return };
     if peers
         .end_stock_alert(event.alert_id, event.version)

@@ -52,7 +52,7 @@ impl ReviewService for Api {
         &self,
         request: Request<CreateReviewRequest>,
     ) -> Result<Response<CreateReviewResponse>, Status> {
-        let new = details(request.into_inner()).check().map_err(Error::Invalid)?;
+        let new = details(request.into_inner()).validate().map_err(Error::Invalid)?;
         let stored = write_review::write(&self.db, &self.orders, new, self.holds_all()).await;
         let (stored, is_held) = stored.map_err(error_status)?;
         metrics::counter!("reviews_written_total").increment(1);
@@ -67,7 +67,7 @@ impl ReviewService for Api {
         &self,
         request: Request<UpdateReviewRequest>,
     ) -> Result<Response<UpdateReviewResponse>, Status> {
-        let edit = change(request.into_inner()).check().map_err(Error::Invalid)?;
+        let edit = change(request.into_inner()).validate().map_err(Error::Invalid)?;
         let changed = edit_review::edit(&self.db, edit, self.holds_all()).await;
         Ok(Response::new(UpdateReviewResponse {
             review: Some(own(changed.map_err(error_status)?)),

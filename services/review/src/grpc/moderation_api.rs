@@ -26,7 +26,7 @@ impl ReviewModerationService for ModerationApi {
         &self,
         request: Request<ListModeratedReviewsRequest>,
     ) -> Result<Response<ListModeratedReviewsResponse>, Status> {
-        let query = list(request.into_inner()).check().map_err(Error::Invalid)?;
+        let query = list(request.into_inner()).validate().map_err(Error::Invalid)?;
         let (reviews, next_page_token) = list_moderated_reviews::list(&self.0, query).await?;
         Ok(Response::new(ListModeratedReviewsResponse {
             reviews: reviews.into_iter().map(moderated).collect(),
@@ -50,7 +50,9 @@ impl ReviewModerationService for ModerationApi {
         request: Request<ModerateReviewRequest>,
     ) -> Result<Response<ModerateReviewResponse>, Status> {
         let staff_id = staff_id(&request)?;
-        let decided = decision(request.into_inner()).check().map_err(Error::Invalid)?;
+        let decided = decision(request.into_inner())
+            .validate()
+            .map_err(Error::Invalid)?;
         let review = moderate_review::decide(&self.0, decided, staff_id).await;
         Ok(Response::new(ModerateReviewResponse {
             review: Some(moderated(review.map_err(error_status)?)),
@@ -63,7 +65,7 @@ impl ReviewModerationService for ModerationApi {
     ) -> Result<Response<AnswerReviewResponse>, Status> {
         let staff_id = staff_id(&request)?;
         let answer = shop_answer(request.into_inner())
-            .check()
+            .validate()
             .map_err(Error::Invalid)?;
         let review = answer_review::answer(&self.0, answer, staff_id).await;
         Ok(Response::new(AnswerReviewResponse {

@@ -17,7 +17,7 @@ use crate::{
 /// The maximum length of an answer in characters: half of a review's.
 const MAX_ANSWER: usize = 1_000;
 
-/// An unvalidated answer; [`AnswerDetails::check`] makes a [`ShopAnswer`] of it.
+/// An unvalidated answer; [`AnswerDetails::validate`] makes a [`ShopAnswer`] of it.
 #[derive(Debug, Clone)]
 pub struct AnswerDetails {
     /// A UUID.
@@ -38,7 +38,7 @@ pub struct ShopAnswer {
 
 impl AnswerDetails {
     /// Validates the values. Returns every violation.
-    pub fn check(self) -> Result<ShopAnswer, Vec<Violation>> {
+    pub fn validate(self) -> Result<ShopAnswer, Vec<Violation>> {
         let mut violations = Vec::new();
         let expected = ReviewVersion::parse(&self.review_id, self.version, &mut violations);
         let text = if self.answer.trim().is_empty() {
@@ -92,7 +92,7 @@ mod tests {
                 version: 1,
                 answer: answer.to_owned(),
             };
-            details.check().map(|answer| answer.text)
+            details.validate().map(|answer| answer.text)
         };
         assert_eq!(check(" \n"), Ok(None));
         assert_eq!(

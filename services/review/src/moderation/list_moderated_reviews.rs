@@ -20,7 +20,7 @@ const MOST: i64 = 100;
 /// The maximum number of reviews counted.
 const MOST_COUNTED: i64 = 1_000;
 
-/// An unvalidated list request; [`ModerationQueryDetails::check`] makes a [`ModerationQuery`] of it.
+/// An unvalidated list request; [`ModerationQueryDetails::validate`] makes a [`ModerationQuery`] of it.
 #[derive(Debug, Clone)]
 pub struct ModerationQueryDetails {
     /// The state of the reviews; `None` if the request has none.
@@ -44,7 +44,7 @@ pub struct ModerationQuery {
 
 impl ModerationQueryDetails {
     /// Validates the values. Returns every violation.
-    pub fn check(&self) -> Result<ModerationQuery, Vec<Violation>> {
+    pub fn validate(&self) -> Result<ModerationQuery, Vec<Violation>> {
         let mut violations = Vec::new();
         let unsaid = || Rule::Required.says("Say which reviews: waiting, approved or refused");
         let state = field("state", self.state.ok_or_else(unsaid), &mut violations);
@@ -150,7 +150,7 @@ mod tests {
             page_size: 101,
             page_token: "x".to_owned(),
         };
-        let violations = details.check().expect_err("three rules are broken");
+        let violations = details.validate().expect_err("three rules are broken");
         let fields: Vec<_> = violations
             .iter()
             .map(|violation| violation.field.as_ref())

@@ -17,7 +17,7 @@ use crate::{
 /// The maximum length of a reason in characters.
 const MAX_REASON: usize = 300;
 
-/// An unvalidated decision; [`DecisionDetails::check`] makes a [`Decision`] of it.
+/// An unvalidated decision; [`DecisionDetails::validate`] makes a [`Decision`] of it.
 #[derive(Debug, Clone)]
 pub struct DecisionDetails {
     /// A UUID.
@@ -46,7 +46,7 @@ enum ModerationVerdict {
 
 impl DecisionDetails {
     /// Validates the values. Returns every violation.
-    pub fn check(self) -> Result<Decision, Vec<Violation>> {
+    pub fn validate(self) -> Result<Decision, Vec<Violation>> {
         let mut violations = Vec::new();
         let expected = ReviewVersion::parse(&self.review_id, self.version, &mut violations);
         let verdict = match self.state {
@@ -141,7 +141,7 @@ mod tests {
         };
         let told = |violation: &Violation| (violation.field.to_string(), violation.broken.rule().code());
         details
-            .check()
+            .validate()
             .map(|decision| decision.verdict)
             .map_err(|violations| violations.iter().map(told).collect())
     }

@@ -83,7 +83,7 @@ impl Orders {
 
     /// Stores the delivered orders of an account. An event may still be on its way, or the shopper claimed a
     /// guest order since. If the order service fails, only the stored purchases count.
-    pub async fn look_up(&self, account_id: Uuid) -> sqlx::Result<()> {
+    pub async fn refresh_purchases(&self, account_id: Uuid) -> sqlx::Result<()> {
         let request = repeatable(ListOrdersRequest {
             account_id: account_id.to_string(),
             page_size: ORDERS,

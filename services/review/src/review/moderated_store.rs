@@ -257,7 +257,7 @@ pub async fn write(
 /// Flagged reviews are held unless staff approved this text. Unchecked reviews come from the previous
 /// release, which writes texts without checks.
 #[tracing::instrument(name = "UPDATE reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn check_some(db: &PgPool, limit: i64) -> sqlx::Result<u64> {
+pub async fn check_new_texts(db: &PgPool, limit: i64) -> sqlx::Result<u64> {
     let mut transaction = database::begin(db).await?;
     let texts = sqlx::query!(
         "SELECT id, name, product_name, review FROM reviews WHERE checked_version <> version LIMIT $1 FOR UPDATE SKIP LOCKED",

@@ -16,7 +16,7 @@ const MAX_PRODUCT_NAME: usize = 100;
 /// The maximum length of a review in characters: a long page on a phone.
 const MAX_REVIEW: usize = 2_000;
 
-/// An unvalidated review; [`ReviewDetails::check`] makes a [`NewReview`] of it.
+/// An unvalidated review; [`ReviewDetails::validate`] makes a [`NewReview`] of it.
 #[derive(Debug, Clone, Default)]
 pub struct ReviewDetails {
     /// A UUID.
@@ -112,7 +112,7 @@ impl Review {
 
 impl ReviewDetails {
     /// Validates the values. Returns every violation, in the order of the form.
-    pub fn check(self) -> Result<NewReview, Vec<Violation>> {
+    pub fn validate(self) -> Result<NewReview, Vec<Violation>> {
         let mut violations = Vec::new();
         let name = Line::<MAX_NAME>::read(&self.name).map_err(|broken| broken.of("Name"));
         let name = field("name", name, &mut violations);
@@ -199,7 +199,7 @@ mod tests {
     fn refused(change: fn(&mut ReviewDetails), expected: (&str, &str, &str)) {
         let mut details = details();
         change(&mut details);
-        let violations = details.check().expect_err("a rule is broken");
+        let violations = details.validate().expect_err("a rule is broken");
         let found: Vec<_> = violations
             .iter()
             .map(|violation| {
@@ -217,7 +217,7 @@ mod tests {
                 rating_tenths,
                 ..details()
             }
-            .check()
+            .validate()
             .expect("it keeps every rule");
             assert_eq!(review.name, "Asha");
             assert_eq!(i32::from(review.rating_tenths), rating_tenths);

@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-/// An unvalidated change; [`EditDetails::check`] makes an [`Edit`] of it.
+/// An unvalidated change; [`EditDetails::validate`] makes an [`Edit`] of it.
 #[derive(Debug, Clone, Default)]
 pub struct EditDetails {
     /// A UUID.
@@ -48,7 +48,7 @@ pub struct Edit {
 
 impl EditDetails {
     /// Validates the values. Returns every violation, in the order of the form.
-    pub fn check(self) -> Result<Edit, Vec<Violation>> {
+    pub fn validate(self) -> Result<Edit, Vec<Violation>> {
         let mut violations = Vec::new();
         let review = field("review", read_review(&self.review), &mut violations);
         let rating_tenths = field("rating_tenths", read_rating(self.rating_tenths), &mut violations);

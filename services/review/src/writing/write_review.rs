@@ -34,7 +34,7 @@ pub async fn write(
         product_name: &product_name,
     };
     if !pack_store::has_unreviewed_pack(db, filter).await? {
-        orders.look_up(account_id).await?;
+        orders.refresh_purchases(account_id).await?;
     }
     let is_flagged = is_flagged([&new.name, &new.product_name, &new.review]);
     let is_held = holds_all || is_flagged;

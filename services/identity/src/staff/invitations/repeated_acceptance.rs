@@ -32,7 +32,7 @@ impl Identity {
         let email = details::email(&acceptance.email).map_err(|_| Error::NoInvitation)?;
         details::new_password(&acceptance.password).map_err(|_| Error::NoInvitation)?;
         let checked = self.check_password(&email, acceptance.password, networks).await?;
-        let right = checked.right.as_ref().map(|(known, _)| known);
+        let right = checked.verified.as_ref().map(|(known, _)| known);
         let Some(known) = right.filter(|known| known.id == staff_id) else {
             tokio::time::sleep_until(checked.wrong_at).await;
             return Err(Error::NoInvitation);

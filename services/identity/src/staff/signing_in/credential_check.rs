@@ -34,9 +34,9 @@ pub struct SignInAttempt {
     own: Vec<Counter>,
     shared: Counter,
     /// The id of the staff member with this address.
-    pub known: Option<Uuid>,
+    pub staff_id: Option<Uuid>,
     /// The credentials, if the password is right, with a stronger hash if needed.
-    pub right: Option<(Credentials, Option<String>)>,
+    pub verified: Option<(Credentials, Option<String>)>,
     /// The time at which a refusal is sent.
     pub wrong_at: Instant,
 }
@@ -59,7 +59,7 @@ impl Identity {
         let slot = self.passwords.acquire_slot(Queue::Staff, networks)?;
         let (own, shared) = self.count_sign_in(email, networks).await?;
         let credentials = staff_store::by_email(&self.db, email.as_str()).await?;
-        let known = credentials.as_ref().map(|known| known.id);
+        let staff_id = credentials.as_ref().map(|known| known.id);
         let stored_hash = credentials.as_ref().map(|known| known.password_hash.clone());
         let verdict = self.passwords.verify(slot, password, stored_hash).await;
         if matches!(verdict, Err(Error::Busy)) {
@@ -69,7 +69,7 @@ impl Identity {
                 tracing::warn!(%error, "a sign-in that was not tried stays counted");
             }
         }
-        let right = match (credentials, verdict?) {
+        let verified = match (credentials, verdict?) {
             (Some(known), PasswordVerification::Right) => Some((known, None)),
             (Some(known), PasswordVerification::Rehashed(better)) => Some((known, Some(better))),
             (_, _) => None,
@@ -77,8 +77,8 @@ impl Identity {
         Ok(SignInAttempt {
             own,
             shared,
-            known,
-            right,
+            staff_id,
+            verified,
             wrong_at: Instant::now() + WRONG_ANSWER_AFTER,
         })
     }

@@ -131,7 +131,7 @@ impl Identity {
         };
         let code = SecondFactorCode::parse(&change.code);
         let checked = self.check_password(&email, change.password, networks).await?;
-        if let Some((known, _)) = &checked.right {
+        if let Some((known, _)) = &checked.verified {
             if self.may_try_code(known.id, &code).await?
                 && self
                     .write_phone((&token, &email), known, &code, (&secret, step))

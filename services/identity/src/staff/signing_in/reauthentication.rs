@@ -36,7 +36,7 @@ impl Identity {
         };
         let email = details::email(&staff.email).map_err(|_| Error::NotSignedIn)?;
         let checked = self.check_password(&email, password, networks).await?;
-        if let Some((known, _)) = &checked.right {
+        if let Some((known, _)) = &checked.verified {
             if self.may_try_code(known.id, &code).await?
                 && self.note_reauthentication(&token_hash, known, &code).await?
             {

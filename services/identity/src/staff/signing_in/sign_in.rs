@@ -58,7 +58,7 @@ impl Identity {
         };
         let code = SecondFactorCode::parse(code);
         let checked = self.check_password(&email, password, networks).await?;
-        if let Some((known, better)) = &checked.right {
+        if let Some((known, better)) = &checked.verified {
             if self.may_try_code(known.id, &code).await?
                 && let Some(signed_in) = self.begin_staff_session(known, better.as_deref(), &code).await?
             {
@@ -68,7 +68,7 @@ impl Identity {
             }
             self.count_wrong_code(known.id, &email).await?;
         }
-        if let Some(staff_id) = checked.known {
+        if let Some(staff_id) = checked.staff_id {
             tracing::info!(%staff_id, "a sign-in failed");
             if let Err(error) = staff_log::append(&self.db, staff_id, "SignInFailed").await {
                 tracing::error!(%error, "a failed sign-in could not be logged");
