@@ -4,7 +4,7 @@ use sqlx::{PgConnection, PgExecutor};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::{message::Message, tickets::due};
+use crate::{message::Message, tickets::deadlines};
 
 /// A stored message.
 #[derive(Debug)]
