@@ -384,7 +384,7 @@ mod tests {
         assert_eq!(passwords.estimate(slot, || "strong").await.unwrap(), "strong");
     }
 
-    /// Takes every place of a queue, by clients of many networks.
+    /// Takes every slot of a queue, by clients of many networks.
     fn fill(passwords: &Passwords, queue: Queue) -> Vec<QueueSlot> {
         let clients = (0..256).map(|last| Networks::read(&format!("203.0.113.{last}")));
         clients
