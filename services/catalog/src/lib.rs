@@ -28,7 +28,7 @@ use sqlx::migrate::Migrator;
 
 pub use photos::settings::Settings as PhotoSettings;
 
-use crate::{grpc::served::Parts, importing::importer::Products, photos::library::PhotoLibrary};
+use crate::{grpc::served::GrpcServices, importing::importer::Products, photos::library::PhotoLibrary};
 
 /// The migrations of the catalog's tables.
 pub static MIGRATIONS: Migrator = sqlx::migrate!();
@@ -73,7 +73,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let worker = imports.with(Products(db.clone())).worker();
     let imports = worker.waker();
     frame.spawn("imports", worker.run(frame.stopping()));
-    let parts = Parts { db, library, imports };
+    let parts = GrpcServices { db, library, imports };
     let services = parts.add_to(frame.services()?).await;
     frame.serve_all(services, proto::DESCRIPTORS).await
 }

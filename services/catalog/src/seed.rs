@@ -4,7 +4,7 @@
 use sqlx::PgPool;
 
 use crate::{
-    products::{product::Details, product_store},
+    products::{product::ProductDetails, product_store},
     shop::shop_store,
 };
 
@@ -24,7 +24,7 @@ pub async fn populate(db: &PgPool) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn seeded() -> serde_json::Result<Vec<Details>> {
+fn seeded() -> serde_json::Result<Vec<ProductDetails>> {
     serde_json::from_str(SEED)
 }
 
@@ -39,7 +39,7 @@ mod tests {
     /// word that is not shown.
     const REVIEWED: [&str; 2] = ["Diabetes Support Powder", "diabetic powder"];
 
-    fn products() -> Vec<Details> {
+    fn products() -> Vec<ProductDetails> {
         seeded().expect("the seed can be read")
     }
 

@@ -8,7 +8,7 @@ use time::OffsetDateTime;
 use crate::{
     incoming::{
         incoming_mail::{IncomingMail, LARGEST_MAIL},
-        receive::{self, Received},
+        receive::{self, ReceiveOutcome},
     },
     reconcile,
     settings::Settings,
@@ -52,7 +52,7 @@ async fn receive_mail(settings: &Settings) -> anyhow::Result<()> {
     let raw =
         read_mail().map_err(|error| Exit::new(EX_TEMPFAIL, format!("the mail cannot be read: {error}")))?;
     let no_mail = || Exit::new(EX_DATAERR, "the input is no mail");
-    let mail = IncomingMail::read(&raw).ok_or_else(no_mail)?;
+    let mail = IncomingMail::parse(&raw).ok_or_else(no_mail)?;
     if mail.is_automatic {
         return Ok(());
     }
@@ -63,9 +63,9 @@ async fn receive_mail(settings: &Settings) -> anyhow::Result<()> {
     let authserv_id = settings.mail_authserv_id.as_deref();
     let received = receive::receive(&db, &mail, authserv_id, OffsetDateTime::now_utc()).await;
     match received.map_err(|error| later(&error))? {
-        Received::Kept | Received::Known => Ok(()),
-        Received::NoTicket => Err(Exit::new(EX_NOUSER, "no ticket is meant").into()),
-        Received::Full => Err(Exit::new(EX_UNAVAILABLE, "this ticket takes no more mails").into()),
+        ReceiveOutcome::Stored | ReceiveOutcome::Duplicate => Ok(()),
+        ReceiveOutcome::NoTicket => Err(Exit::new(EX_NOUSER, "no ticket is meant").into()),
+        ReceiveOutcome::Full => Err(Exit::new(EX_UNAVAILABLE, "this ticket takes no more mails").into()),
     }
 }
 

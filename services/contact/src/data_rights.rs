@@ -73,9 +73,9 @@ mod tests {
             email: Some("asha@example.com".to_owned()),
             until: OffsetDateTime::now_utc() + time::Duration::minutes(1),
         };
-        let told = Messages.collect(db, &asha).await.expect("it can be read");
-        assert_eq!(told["messages"].as_array().map(Vec::len), Some(1));
-        let message = &told["messages"][0];
+        let collected = Messages.collect(db, &asha).await.expect("it can be read");
+        assert_eq!(collected["messages"].as_array().map(Vec::len), Some(1));
+        let message = &collected["messages"][0];
         assert_eq!(
             (&message["ticket"], &message["state"]),
             (&"T0001".into(), &"open".into())

@@ -56,7 +56,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     ];
     frame.spawn("sweeps", jobs::sweep(db.clone(), sweeps, frame.stopping()));
     let tickets = grpc::tickets_grpc::TicketsApi {
-        desk: tickets::desk::TicketDesk {
+        operations: tickets::operations::TicketOperations {
             db: db.clone(),
             relay: relay.waker(),
         },

@@ -9,9 +9,9 @@ const MAX_NAME: usize = 100;
 /// The maximum length of a message in characters: two printed pages.
 const MAX_MESSAGE: usize = 5_000;
 
-/// An unvalidated message; [`Details::check`] makes a [`Message`] of it.
+/// An unvalidated message; [`MessageDetails::validate`] makes a [`Message`] of it.
 #[derive(Debug, Clone, Default)]
-pub struct Details {
+pub struct MessageDetails {
     /// The sender's name.
     pub name: String,
     /// The email address for the answer.
@@ -70,7 +70,7 @@ impl Subject {
         }
     }
 
-    fn read(text: &str) -> Result<Self, Rule> {
+    fn parse(text: &str) -> Result<Self, Rule> {
         if text.is_empty() {
             return Err(Rule::Required);
         }
@@ -81,9 +81,9 @@ impl Subject {
     }
 }
 
-impl Details {
+impl MessageDetails {
     /// Validates the values. Returns every violation, in the order of the form.
-    pub fn check(self) -> Result<Message, Vec<Violation>> {
+    pub fn validate(self) -> Result<Message, Vec<Violation>> {
         let mut violations = Vec::new();
         let name = Line::<MAX_NAME>::read(&self.name).map_err(|broken| broken.of("Name"));
         let name = field("name", name, &mut violations);
@@ -91,7 +91,7 @@ impl Details {
         let email = field("email", email, &mut violations);
         let phone = MobileNumber::read(&self.phone).map_err(|rule| rule.says("Invalid phone number"));
         let phone = field("phone", phone, &mut violations);
-        let subject = Subject::read(self.subject.trim()).map_err(|rule| rule.says("Select a valid subject"));
+        let subject = Subject::parse(self.subject.trim()).map_err(|rule| rule.says("Select a valid subject"));
         let subject = field("subject", subject, &mut violations);
         let message = Paragraphs::<MAX_MESSAGE>::read(&self.message);
         let message = message.map_err(|broken| broken.of("Message"));
@@ -115,8 +115,8 @@ mod tests {
 
     use super::*;
 
-    fn details() -> Details {
-        Details {
+    fn details() -> MessageDetails {
+        MessageDetails {
             name: " Asha Patel ".to_owned(),
             email: "asha@example.com ".to_owned(),
             phone: "9876543210".to_owned(),
@@ -126,10 +126,10 @@ mod tests {
     }
 
     #[track_caller]
-    fn refused(change: fn(&mut Details), expected: &[(&str, &str, &str)]) {
+    fn refused(change: fn(&mut MessageDetails), expected: &[(&str, &str, &str)]) {
         let mut details = details();
         change(&mut details);
-        let violations = details.check().expect_err("a rule is broken");
+        let violations = details.validate().expect_err("a rule is broken");
         let found: Vec<_> = violations
             .iter()
             .map(|violation| {
@@ -142,13 +142,13 @@ mod tests {
 
     #[test]
     fn a_good_message_is_trimmed_and_its_subject_known_in_any_case() {
-        let message = details().check().expect("it keeps every rule");
+        let message = details().validate().expect("it keeps every rule");
         assert_eq!(message.name, "Asha Patel");
         assert_eq!(message.email, "asha@example.com");
         assert_eq!(message.subject, Subject::OrderStatus);
         let phone = "+91 98765-43210".to_owned();
-        let message = Details { phone, ..details() }
-            .check()
+        let message = MessageDetails { phone, ..details() }
+            .validate()
             .expect("it keeps every rule");
         assert_eq!(message.phone, "9876543210");
     }
@@ -190,7 +190,7 @@ mod tests {
             &[("message", "TOO_LONG", too_long)],
         );
         refused(
-            |d| *d = Details::default(),
+            |d| *d = MessageDetails::default(),
             &[
                 ("name", "REQUIRED", "Name is required"),
                 ("email", "REQUIRED", "Invalid email"),
@@ -206,8 +206,8 @@ mod tests {
         fn no_text_breaks_the_check_or_brings_a_line_end_into_a_name(
             name in ".*", email in ".*", phone in ".*", subject in ".*", message in ".*",
         ) {
-            let details = Details { name, email, phone, subject, message };
-            if let Ok(message) = details.check() {
+            let details = MessageDetails { name, email, phone, subject, message };
+            if let Ok(message) = details.validate() {
                 prop_assert!(!message.name.contains(char::is_control));
             }
         }

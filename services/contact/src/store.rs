@@ -4,7 +4,7 @@ use sqlx::{PgConnection, PgExecutor};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::{message::Message, tickets::due};
+use crate::{message::Message, tickets::deadlines};
 
 /// A stored message.
 #[derive(Debug)]
@@ -43,7 +43,7 @@ pub async fn insert(
         message.subject.as_str(),
         message.message,
         received_at,
-        due::answer_due_at(received_at)
+        deadlines::answer_due_at(received_at)
     )
     .execute(db)
     .await?;

@@ -1,4 +1,4 @@
-//! The waiting places for password hashing.
+//! The waiting slots for password hashing.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ pub enum Queue {
     Staff,
 }
 
-/// The places of all queues.
+/// The slots of all queues.
 #[derive(Debug)]
 pub struct Queues {
     strangers: Arc<Places>,
@@ -32,7 +32,7 @@ pub struct Queues {
 }
 
 impl Queues {
-    /// Creates the queues. Each has places for the `at_once` passwords being hashed, plus the waiting ones.
+    /// Creates the queues. Each has slots for the `at_once` passwords being hashed, plus the waiting ones.
     pub fn new(at_once: usize) -> Self {
         Self {
             strangers: Places::new(at_once + STRANGERS),
@@ -41,21 +41,21 @@ impl Queues {
         }
     }
 
-    /// Takes a place in a queue. Returns `None` immediately if the queue is full.
-    pub fn place(&self, queue: Queue, networks: &Networks) -> Option<Place> {
+    /// Takes a slot in a queue. Returns `None` immediately if the queue is full.
+    pub fn acquire(&self, queue: Queue, networks: &Networks) -> Option<QueueSlot> {
         let places = match queue {
             Queue::Strangers => &self.strangers,
             Queue::Shoppers => &self.shoppers,
             Queue::Staff => &self.staff,
         };
         let held = places.acquire(*networks)?;
-        Some(Place { queue, held })
+        Some(QueueSlot { queue, held })
     }
 }
 
-/// A place in a queue, freed on drop.
+/// A slot in a queue, freed on drop.
 #[derive(Debug)]
-pub struct Place {
+pub struct QueueSlot {
     /// The queue.
     pub queue: Queue,
     #[expect(dead_code, reason = "it is held and given back")]

@@ -58,8 +58,9 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let migrations = [&MIGRATIONS, &jobs::MIGRATIONS, &outbox::MIGRATIONS];
     let db = database::connect(&settings.database, &migrations).await?;
     frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
-    let sender = mails::post::Sender { mailer, shop };
-    let worker = mails::post::MailHandler::open(db.clone(), sender, keys.clone(), settings.office_url);
+    let sender = mails::mail_handler::Sender { mailer, shop };
+    let worker =
+        mails::mail_handler::MailHandler::open(db.clone(), sender, keys.clone(), settings.office_url);
     let waker = worker.waker();
     frame.spawn("jobs", worker.run(frame.stopping()));
     identity::count_from_zero();

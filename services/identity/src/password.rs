@@ -16,7 +16,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 use crate::{
     error::Error,
-    hash_queue::{Place, Queue, Queues},
+    hash_queue::{Queue, QueueSlot, Queues},
 };
 
 /// The maximum number of concurrent hashes, regardless of cores: 76 MiB, so that memory use is known in
@@ -40,14 +40,14 @@ pub struct Passwords {
     queues: Arc<Queues>,
     memories: Arc<Memories>,
     /// How long a password waits for a core.
-    patience: Duration,
+    queue_timeout: Duration,
     /// The hash that is verified if there is no account, with the current parameters.
     dummy: Arc<str>,
 }
 
 /// The result of verifying a password.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum PasswordVerification {
     /// The password is wrong.
     Wrong,
     /// The password is right.
@@ -57,8 +57,8 @@ pub enum Verdict {
 }
 
 impl Passwords {
-    /// Creates one hashing thread per core, up to [`MOST_AT_ONCE`]. A password waits `patience` for one.
-    pub fn new(patience: Duration) -> Result<Self, Error> {
+    /// Creates one hashing thread per core, up to [`MOST_AT_ONCE`]. A password waits `queue_timeout` for one.
+    pub fn new(queue_timeout: Duration) -> Result<Self, Error> {
         let memories = Memories::default();
         let dummy = memories.with_memory(|memory| hash("dummy password", memory))?;
         let cores = thread::available_parallelism().map_or(1, usize::from);
@@ -77,34 +77,34 @@ impl Passwords {
             strangers: Arc::new(Semaphore::new(cores)),
             queues: Arc::new(Queues::new(cores)),
             memories: Arc::new(memories),
-            patience,
+            queue_timeout,
             dummy: dummy.into(),
         })
     }
 
     /// Hashes a password with its own salt, as a PHC string.
-    pub async fn hash(&self, place: Place, password: String) -> Result<String, Error> {
-        self.on_a_core(place, move |memory| hash(&password, memory)).await
+    pub async fn hash(&self, slot: QueueSlot, password: String) -> Result<String, Error> {
+        self.on_a_core(slot, move |memory| hash(&password, memory)).await
     }
 
-    /// Takes a place in a queue, or fails with [`Error::Busy`]. Callers do so before they count a try, so a
+    /// Takes a slot in a queue, or fails with [`Error::Busy`]. Callers do so before they count a try, so a
     /// flood is cheap and unmade tries are not counted.
-    pub fn place(&self, queue: Queue, networks: &Networks) -> Result<Place, Error> {
-        self.queues.place(queue, networks).ok_or(Error::Busy)
+    pub fn acquire_slot(&self, queue: Queue, networks: &Networks) -> Result<QueueSlot, Error> {
+        self.queues.acquire(queue, networks).ok_or(Error::Busy)
     }
 
     /// Verifies a password against an account's hash. Without an account, verifies against a dummy, which
     /// takes as long.
     pub async fn verify(
         &self,
-        place: Place,
+        slot: QueueSlot,
         password: String,
-        kept: Option<String>,
-    ) -> Result<Verdict, Error> {
+        stored_hash: Option<String>,
+    ) -> Result<PasswordVerification, Error> {
         let dummy = Arc::clone(&self.dummy);
-        self.on_a_core(place, move |memory| match kept {
-            Some(kept) => verify(&password, &kept, memory),
-            None => verify(&password, &dummy, memory).map(|_| Verdict::Wrong),
+        self.on_a_core(slot, move |memory| match stored_hash {
+            Some(stored_hash) => verify(&password, &stored_hash, memory),
+            None => verify(&password, &dummy, memory).map(|_| PasswordVerification::Wrong),
         })
         .await
     }
@@ -113,18 +113,18 @@ impl Passwords {
     /// hashes, and off the threads that answer requests.
     pub async fn estimate<T: Send + 'static>(
         &self,
-        place: Place,
+        slot: QueueSlot,
         estimate: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Error> {
-        self.on_a_core(place, move |_| Ok(estimate())).await
+        self.on_a_core(slot, move |_| Ok(estimate())).await
     }
 
     async fn on_a_core<T: Send + 'static>(
         &self,
-        place: Place,
+        slot: QueueSlot,
         work: impl FnOnce(&mut Vec<Block>) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Error> {
-        let core = tokio::time::timeout(self.patience, self.core(place.queue)).await;
+        let core = tokio::time::timeout(self.queue_timeout, self.core(slot.queue)).await;
         let core = core.map_err(|_| Error::Busy)?;
         let memories = Arc::clone(&self.memories);
         let (done, working) = oneshot::channel();
@@ -210,25 +210,25 @@ fn hash(password: &str, memory: &mut Vec<Block>) -> Result<String, Error> {
     Ok(hash.to_string())
 }
 
-fn verify(password: &str, kept: &str, memory: &mut Vec<Block>) -> Result<Verdict, Error> {
-    let kept = PasswordHash::new(kept).map_err(unreadable)?;
-    let used = Params::try_from(&kept).map_err(unreadable)?;
-    let algorithm = Algorithm::try_from(kept.algorithm.as_str()).map_err(unreadable)?;
-    let version = kept.version.map(Version::try_from).transpose();
+fn verify(password: &str, stored_hash: &str, memory: &mut Vec<Block>) -> Result<PasswordVerification, Error> {
+    let stored_hash = PasswordHash::new(stored_hash).map_err(unreadable)?;
+    let used = Params::try_from(&stored_hash).map_err(unreadable)?;
+    let algorithm = Algorithm::try_from(stored_hash.algorithm.as_str()).map_err(unreadable)?;
+    let version = stored_hash.version.map(Version::try_from).transpose();
     let version = version.map_err(unreadable)?.unwrap_or_default();
-    let (Some(salt), Some(expected)) = (kept.salt, kept.hash) else {
+    let (Some(salt), Some(expected)) = (stored_hash.salt, stored_hash.hash) else {
         return Err(unreadable("it has no salt or no hash"));
     };
     let argon2 = Argon2::new(algorithm, version, used.clone());
     let found = output(&argon2, password, &salt, expected.len(), memory)?;
     // The comparison takes constant time.
     if found != expected {
-        return Ok(Verdict::Wrong);
+        return Ok(PasswordVerification::Wrong);
     }
     if is_weaker(&used, &Params::DEFAULT) {
-        return hash(password, memory).map(Verdict::Rehashed);
+        return hash(password, memory).map(PasswordVerification::Rehashed);
     }
-    Ok(Verdict::Right)
+    Ok(PasswordVerification::Right)
 }
 
 fn output(
@@ -274,12 +274,12 @@ mod tests {
         Passwords::new(Duration::from_secs(15)).unwrap()
     }
 
-    fn place(passwords: &Passwords, queue: Queue) -> Place {
-        passwords.place(queue, &Networks::default()).unwrap()
+    fn slot(passwords: &Passwords, queue: Queue) -> QueueSlot {
+        passwords.acquire_slot(queue, &Networks::default()).unwrap()
     }
 
-    fn verify(password: &str, kept: &str) -> Result<Verdict, Error> {
-        super::verify(password, kept, &mut Vec::new())
+    fn verify(password: &str, stored_hash: &str) -> Result<PasswordVerification, Error> {
+        super::verify(password, stored_hash, &mut Vec::new())
     }
 
     #[test]
@@ -295,11 +295,18 @@ mod tests {
     fn a_password_is_verified_exactly() {
         let long = "x".repeat(200);
         for password in ["monsoon-42", "monsoon-42 ", "😀😃😄😁😆😅", long.as_str()] {
-            let kept = hash(password).unwrap();
-            assert_eq!(verify(password, &kept).unwrap(), Verdict::Right);
-            assert_eq!(verify(&format!("{password} "), &kept).unwrap(), Verdict::Wrong);
+            let stored_hash = hash(password).unwrap();
             assert_eq!(
-                verify(password.trim_end_matches([' ', 'x']), &kept).unwrap() == Verdict::Right,
+                verify(password, &stored_hash).unwrap(),
+                PasswordVerification::Right
+            );
+            assert_eq!(
+                verify(&format!("{password} "), &stored_hash).unwrap(),
+                PasswordVerification::Wrong
+            );
+            assert_eq!(
+                verify(password.trim_end_matches([' ', 'x']), &stored_hash).unwrap()
+                    == PasswordVerification::Right,
                 !password.ends_with([' ', 'x'])
             );
         }
@@ -312,12 +319,18 @@ mod tests {
             Version::V0x13,
             Params::new(8_192, 1, 1, None).unwrap(),
         );
-        let kept = weak.hash_password(b"monsoon-42").unwrap().to_string();
-        let Verdict::Rehashed(better) = verify("monsoon-42", &kept).unwrap() else {
+        let stored_hash = weak.hash_password(b"monsoon-42").unwrap().to_string();
+        let PasswordVerification::Rehashed(better) = verify("monsoon-42", &stored_hash).unwrap() else {
             panic!("the parameters have risen");
         };
-        assert_eq!(verify("monsoon-42", &better).unwrap(), Verdict::Right);
-        assert_eq!(verify("monsoon-43", &kept).unwrap(), Verdict::Wrong);
+        assert_eq!(
+            verify("monsoon-42", &better).unwrap(),
+            PasswordVerification::Right
+        );
+        assert_eq!(
+            verify("monsoon-43", &stored_hash).unwrap(),
+            PasswordVerification::Wrong
+        );
     }
 
     #[test]
@@ -330,16 +343,20 @@ mod tests {
             by_the_library.expect("the library knows our hash");
             let theirs = Argon2::default().hash_password(password.as_bytes()).unwrap();
             let verdict = super::verify(password, &theirs.to_string(), &mut memory);
-            assert_eq!(verdict.unwrap(), Verdict::Right, "we know the library's");
+            assert_eq!(
+                verdict.unwrap(),
+                PasswordVerification::Right,
+                "we know the library's"
+            );
         }
     }
 
     #[tokio::test]
     async fn an_unknown_account_is_never_let_in() {
         let passwords = passwords();
-        let place = place(&passwords, Queue::Strangers);
-        let verdict = passwords.verify(place, "dummy password".to_owned(), None).await;
-        assert_eq!(verdict.unwrap(), Verdict::Wrong);
+        let slot = slot(&passwords, Queue::Strangers);
+        let verdict = passwords.verify(slot, "dummy password".to_owned(), None).await;
+        assert_eq!(verdict.unwrap(), PasswordVerification::Wrong);
     }
 
     #[cfg(target_os = "linux")]
@@ -348,8 +365,8 @@ mod tests {
         let passwords = passwords();
         let niceness = || rustix::process::getpriority_process(None).unwrap();
         let others = niceness();
-        let place = place(&passwords, Queue::Strangers);
-        let hashing = passwords.estimate(place, niceness).await.unwrap();
+        let slot = slot(&passwords, Queue::Strangers);
+        let hashing = passwords.estimate(slot, niceness).await.unwrap();
         assert_eq!((hashing, niceness()), (lower_than(others), others));
         // The whole shop may run at low priority beside other work.
         assert_eq!([0, 10, 19].map(lower_than), [5, 15, 19]);
@@ -359,19 +376,19 @@ mod tests {
     async fn work_that_panics_is_a_failure_and_its_core_is_free_again() {
         let passwords = passwords();
         for _ in 0..=passwords.cores.available_permits() {
-            let place = place(&passwords, Queue::Strangers);
-            let failed = passwords.estimate(place, || panic!("on purpose")).await;
+            let slot = slot(&passwords, Queue::Strangers);
+            let failed = passwords.estimate(slot, || panic!("on purpose")).await;
             assert!(matches!(failed, Err::<(), _>(Error::Hash(_))), "{failed:?}");
         }
-        let place = place(&passwords, Queue::Strangers);
-        assert_eq!(passwords.estimate(place, || "strong").await.unwrap(), "strong");
+        let slot = slot(&passwords, Queue::Strangers);
+        assert_eq!(passwords.estimate(slot, || "strong").await.unwrap(), "strong");
     }
 
-    /// Takes every place of a queue, by clients of many networks.
-    fn fill(passwords: &Passwords, queue: Queue) -> Vec<Place> {
+    /// Takes every slot of a queue, by clients of many networks.
+    fn fill(passwords: &Passwords, queue: Queue) -> Vec<QueueSlot> {
         let clients = (0..256).map(|last| Networks::read(&format!("203.0.113.{last}")));
         clients
-            .filter_map(|client| passwords.place(queue, &client).ok())
+            .filter_map(|client| passwords.acquire_slot(queue, &client).ok())
             .collect()
     }
 
@@ -381,11 +398,11 @@ mod tests {
         let held = fill(&passwords, Queue::Strangers);
         assert!(held.len() > passwords.cores.available_permits());
         let client = Networks::read("198.51.100.1");
-        let refused = passwords.place(Queue::Strangers, &client);
+        let refused = passwords.acquire_slot(Queue::Strangers, &client);
         assert!(matches!(refused, Err(Error::Busy)), "{refused:?}");
         for queue in [Queue::Shoppers, Queue::Staff] {
-            let place = passwords.place(queue, &client).unwrap();
-            passwords.hash(place, "monsoon-42".to_owned()).await.unwrap();
+            let slot = passwords.acquire_slot(queue, &client).unwrap();
+            passwords.hash(slot, "monsoon-42".to_owned()).await.unwrap();
         }
     }
 
@@ -396,16 +413,16 @@ mod tests {
         let (end, ended) = std::sync::mpsc::channel::<()>();
         let ended = Arc::new(Mutex::new(ended));
         let stranger = || {
-            let place = place(&passwords, Queue::Strangers);
+            let slot = slot(&passwords, Queue::Strangers);
             let ended = Arc::clone(&ended);
-            passwords.estimate(place, move || ended.lock().unwrap().recv().is_ok())
+            passwords.estimate(slot, move || ended.lock().unwrap().recv().is_ok())
         };
         let mut working: Vec<_> = (0..cores).map(|_| Box::pin(stranger())).collect();
         let mut waiting: Vec<_> = (0..cores).map(|_| Box::pin(stranger())).collect();
         for future in working.iter_mut().chain(&mut waiting) {
             assert!(futures_util::poll!(future).is_pending());
         }
-        let mut known = Box::pin(passwords.estimate(place(&passwords, Queue::Shoppers), || "known"));
+        let mut known = Box::pin(passwords.estimate(slot(&passwords, Queue::Shoppers), || "known"));
         assert!(futures_util::poll!(&mut known).is_pending());
         end.send(()).unwrap();
         assert_eq!(
@@ -421,9 +438,9 @@ mod tests {
         let passwords = passwords();
         let household = |nth: u32| Networks::read(&format!("2001:db8:0:{nth:x}::1"));
         let _held: Vec<_> = (0..256)
-            .filter_map(|nth| passwords.place(Queue::Strangers, &household(nth)).ok())
+            .filter_map(|nth| passwords.acquire_slot(Queue::Strangers, &household(nth)).ok())
             .collect();
-        let other = passwords.place(Queue::Strangers, &Networks::read("198.51.100.1"));
+        let other = passwords.acquire_slot(Queue::Strangers, &Networks::read("198.51.100.1"));
         assert!(other.is_ok(), "{other:?}");
     }
 }

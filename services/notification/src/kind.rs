@@ -7,15 +7,15 @@ use outbox::Subscription;
 
 use crate::{
     content::{
-        contact::answer::Answer, message::Message, order::Order, order_payment::Refund,
+        contact::answer::TicketAnswer, message::Message, order::Order, order_payment::Refund,
         recall_notice::RecallNotice, stock_alert::StockAlert, unsent_mail::UnsentMail,
     },
-    recipient::Limit,
+    recipient::RecipientLimit,
 };
 
 /// A mail that is sent on an event.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Kind {
+pub(crate) struct MailKind {
     /// The name in metrics and Message-IDs.
     pub(crate) name: &'static str,
     /// The maximum age of the event. A recreated consumer starts with events of a month ago; older events are
@@ -23,29 +23,29 @@ pub(crate) struct Kind {
     pub(crate) useful_for: Duration,
     pub(crate) writer: Writer,
     /// The limit per address, because a shopper may have typed a stranger's. Mails to the shop have none.
-    pub(crate) limit: Option<Limit>,
+    pub(crate) limit: Option<RecipientLimit>,
     /// The events that cause it.
-    pub(crate) events: &'static [(Subscription, Form)],
+    pub(crate) events: &'static [(Subscription, EventForm)],
 }
 
 /// The form of an event: what it contains, and when it causes no mail.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Form {
+pub(crate) enum EventForm {
     /// Ids; the owning service returns the rest.
     Ids,
     /// The id of an order whose status changed; the order service returns the rest.
-    Moved,
+    StatusChanged,
     /// The id of a shipped order; its document is attached.
-    Left,
+    Shipped,
     /// The id of an order that awaits payment. No mail if it no longer does.
-    Due,
+    PaymentDue,
     /// The id of a paid order. No mail if the payment needs no receipt.
     Paid,
     /// The id of an order that was cancelled or is to be returned. No mail if staff did it.
-    Wished,
+    ShopperRequested,
     /// The ids of a document and its order. No mail for the first sale document, which is attached to the
     /// parcel's mail.
-    Issued,
+    DocumentIssued,
 }
 
 /// The function that writes the mail, by its data. The address is the shop's.
@@ -55,7 +55,7 @@ pub(crate) enum Writer {
     /// Tells the shop of an order, unless its own staff entered it.
     Notice(fn(&Order, &Address) -> UnsentMail),
     Message(fn(&Message, &Address) -> UnsentMail),
-    Answer(fn(&Answer, &Address) -> UnsentMail),
+    Answer(fn(&TicketAnswer, &Address) -> UnsentMail),
     StockAlert(fn(&StockAlert, &Address) -> UnsentMail),
     Recall(fn(&RecallNotice, &Address) -> UnsentMail),
     Refund(fn(&Refund, &Address) -> UnsentMail),

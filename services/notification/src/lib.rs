@@ -39,26 +39,26 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
     let sender = &settings.mail.mail_from;
     let shop_name = sender.name.as_deref().unwrap_or_else(|| sender.email.domain());
-    let known = shop_facts::follow(settings.catalog_url.clone(), &frame);
-    let shop = shop::MailShop::new(known, settings.shop_email, shop_name.to_owned());
+    let profile = shop_facts::follow(settings.catalog_url.clone(), &frame);
+    let shop = shop::ShopIdentity::new(profile, settings.shop_email, shop_name.to_owned());
     let mailer = Mailer::new(settings.mail, frame.stopping())?;
     frame.set_stop_timeout(mail::STOP);
     let recipients = recipient::Recipients::new(db.clone(), settings.recipient_key)?;
-    let owners = events::owners::Addresses {
+    let peers = events::peer_services::PeerUrls {
         orders: settings.order_url,
         messages: settings.contact_url,
         alerts: settings.inventory_url,
         products: settings.catalog_url,
         documents: settings.billing_url,
     };
-    let desk = mail_handler::MailSender {
+    let mail_sender = mail_handler::MailSender {
         mailer,
-        owners: events::owners::Owners::new(owners, &frame),
+        peers: events::peer_services::PeerServices::new(peers, &frame),
         recipients,
         pace: settings.pace,
         shop,
         site_url: settings.site_url,
     };
-    desk.open(&db, &settings.events, settings.pace, &frame);
+    mail_sender.open(&db, &settings.events, settings.pace, &frame);
     frame.serve_health().await
 }

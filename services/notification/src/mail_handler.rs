@@ -9,27 +9,27 @@ use sqlx::PgPool;
 
 use crate::{
     content::{
-        order::{Attached, Order},
+        order::{AttachedDocument, Order},
         unsent_mail::UnsentMail,
     },
     events::{
-        contact_answered, contact_received, issued_document, order_placed, owners::Owners, recall_requested,
-        refund_changed, stock_back,
+        contact_answered, contact_received, issued_document, order_placed, peer_services::PeerServices,
+        recall_requested, refund_changed, stock_back,
     },
-    kind::{Form, Kind, Writer},
+    kind::{EventForm, MailKind, Writer},
     pace::RetryPace,
-    recipient::{self, Beyond, Recipients, Sender, Verdict},
-    shop::{MailShop, Shop},
+    recipient::{self, LimitVerdict, OverLimit, Recipients, Sender},
+    shop::{Shop, ShopIdentity},
     site_url::SiteUrl,
     subscriptions,
 };
 
 /// The handler of one mail and one form of its events.
 pub(crate) struct MailHandler {
-    pub(crate) mail: Kind,
+    pub(crate) mail: MailKind,
     /// The form of its events.
-    pub(crate) form: Form,
-    pub(crate) desk: MailSender,
+    pub(crate) form: EventForm,
+    pub(crate) sender: MailSender,
 }
 
 /// The parts that all mails share.
@@ -37,12 +37,12 @@ pub(crate) struct MailHandler {
 pub(crate) struct MailSender {
     pub(crate) mailer: Mailer,
     /// The services that own the data in mails.
-    pub(crate) owners: Owners,
+    pub(crate) peers: PeerServices,
     pub(crate) recipients: Recipients,
     /// The retry delays and waiting times.
     pub(crate) pace: RetryPace,
     /// The shop's identity.
-    pub(crate) shop: MailShop,
+    pub(crate) shop: ShopIdentity,
     /// The base URL of links in mails.
     pub(crate) site_url: SiteUrl,
 }
@@ -51,10 +51,10 @@ impl MailSender {
     /// Starts the consumers of all mails and the periodic tasks, until the frame stops.
     pub(crate) fn open(&self, db: &PgPool, events: &outbox::Settings, pace: RetryPace, frame: &Frame) {
         for (mail, subscription, form) in subscriptions::all() {
-            let desk = self.clone();
-            let handler = MailHandler { mail, form, desk };
+            let sender = self.clone();
+            let handler = MailHandler { mail, form, sender };
             handler.count_from_zero();
-            let subscription = pace.of(subscription);
+            let subscription = pace.apply_to(subscription);
             let (db, events) = (db.clone(), events.clone());
             let sending = outbox::consume(db, subscription, events, frame.stopping(), handler);
             frame.spawn(subscription.name, sending);
@@ -75,23 +75,23 @@ impl Handler for MailHandler {
             tracing::warn!(mail = self.mail.name, event_id = %delivery.event_id, "mail not sent: its event is too old");
             return Ok(());
         }
-        let shop = self.desk.shop.current();
+        let shop = self.sender.shop.current();
         // The document is fetched first, because the text of the mail says whether it is attached.
         let document = match self.form {
-            Form::Left => {
-                let patience = self.desk.pace.document_patience;
-                issued_document::of_parcel(delivery, &self.desk.owners, patience).await?
+            EventForm::Shipped => {
+                let patience = self.sender.pace.document_patience;
+                issued_document::for_parcel(delivery, &self.sender.peers, patience).await?
             }
-            Form::Issued => issued_document::issued(delivery, &self.desk.owners).await?,
+            EventForm::DocumentIssued => issued_document::issued(delivery, &self.sender.peers).await?,
             _ => None,
         };
-        if document.is_none() && matches!(self.form, Form::Issued) {
+        if document.is_none() && matches!(self.form, EventForm::DocumentIssued) {
             return Ok(());
         }
         let (attached, file) = document.map_or((None, None), |document| {
             (Some(document.attached), Some(document.file))
         });
-        let Some((unsent, sender)) = self.written(&delivery.payload, &shop, attached).await? else {
+        let Some((unsent, sender)) = self.write_mail(&delivery.payload, &shop, attached).await? else {
             return Ok(());
         };
         // Phone orders may have no email address.
@@ -99,7 +99,7 @@ impl Handler for MailHandler {
             self.send(delivery, (unsent, file), shop.signature).await?;
         }
         if let Writer::StockAlert(_) = self.mail.writer {
-            stock_back::finish(&delivery.payload, &self.desk.owners).await;
+            stock_back::end_alert(&delivery.payload, &self.sender.peers).await;
         }
         Ok(())
     }
@@ -116,57 +116,61 @@ impl MailHandler {
 
     /// Reads an event, fetches the missing data and writes the mail. Also returns the shopper who caused it.
     /// `None` if there is nothing to send any more.
-    async fn written(
+    async fn write_mail(
         &self,
         event: &[u8],
         shop: &Shop,
-        attached: Option<Attached>,
+        attached: Option<AttachedDocument>,
     ) -> Result<Option<(UnsentMail, Sender)>, Failure> {
-        let (owners, site_url) = (&self.desk.owners, &self.desk.site_url);
+        let (peers, site_url) = (&self.sender.peers, &self.sender.site_url);
         match self.mail.writer {
             Writer::Order(write) | Writer::Notice(write) => {
                 let mut order = match self.form {
-                    Form::Ids => order_placed::fetch(event, owners, site_url).await?,
-                    Form::Moved | Form::Left | Form::Due | Form::Paid | Form::Wished => {
-                        order_placed::fetch_moved(event, owners, site_url).await?
+                    EventForm::Ids => order_placed::fetch(event, peers, site_url).await?,
+                    EventForm::StatusChanged
+                    | EventForm::Shipped
+                    | EventForm::PaymentDue
+                    | EventForm::Paid
+                    | EventForm::ShopperRequested => {
+                        order_placed::fetch_by_status_change(event, peers, site_url).await?
                     }
-                    Form::Issued => {
-                        let order_id = issued_document::read(event)?.order_id;
-                        order_placed::fetch_by_id(order_id, owners, site_url).await?
+                    EventForm::DocumentIssued => {
+                        let order_id = issued_document::parse(event)?.order_id;
+                        order_placed::fetch_by_id(order_id, peers, site_url).await?
                     }
                 };
                 order.attached = attached;
                 order.pay_to.clone_from(&shop.pay_to);
                 let is_to_tell = match self.form {
-                    Form::Due => order.payment_due_at.is_some() || order.is_to_be_paid_later,
-                    Form::Paid => order.received.is_some(),
-                    Form::Wished => order.shoppers_wish.is_some(),
+                    EventForm::PaymentDue => order.payment_due_at.is_some() || order.is_to_be_paid_later,
+                    EventForm::Paid => order.receipt.is_some(),
+                    EventForm::ShopperRequested => order.shopper_request.is_some(),
                     // An erased shopper has no address.
-                    Form::Issued => !order.email.is_empty(),
-                    Form::Ids | Form::Moved | Form::Left => true,
+                    EventForm::DocumentIssued => !order.email.is_empty(),
+                    EventForm::Ids | EventForm::StatusChanged | EventForm::Shipped => true,
                 };
                 let is_known = order.is_by_staff && matches!(self.mail.writer, Writer::Notice(_));
                 let is_to_tell = is_to_tell && !is_known;
                 Ok(is_to_tell.then(|| (write(&order, &shop.address), sender(&order))))
             }
             Writer::Refund(write) => {
-                let refund = refund_changed::fetch(event, owners, site_url).await?;
+                let refund = refund_changed::fetch(event, peers, site_url).await?;
                 Ok(refund.map(|refund| (write(&refund, &shop.address), Sender::Unknown)))
             }
             Writer::Message(write) => {
-                let message = contact_received::fetch(event, owners).await?;
+                let message = contact_received::fetch(event, peers).await?;
                 Ok(Some((write(&message, &shop.address), Sender::Unknown)))
             }
             Writer::Answer(write) => {
-                let answer = contact_answered::fetch(event, owners, &shop.name).await?;
+                let answer = contact_answered::fetch(event, peers, &shop.name).await?;
                 Ok(answer.map(|answer| (write(&answer, &shop.address), Sender::Unknown)))
             }
             Writer::Recall(write) => {
-                let notice = recall_requested::fetch(event, owners, site_url).await?;
+                let notice = recall_requested::fetch(event, peers, site_url).await?;
                 Ok(notice.map(|notice| (write(&notice, &shop.address), Sender::Unknown)))
             }
             Writer::StockAlert(write) => {
-                let alert = stock_back::fetch(event, owners, site_url).await?;
+                let alert = stock_back::fetch(event, peers, site_url).await?;
                 Ok(alert.map(|alert| (write(&alert, &shop.address), Sender::Unknown)))
             }
         }
@@ -183,21 +187,21 @@ impl MailHandler {
             return Ok(true);
         };
         let verdict = self
-            .desk
+            .sender
             .recipients
             .count(limit, self.mail.name, (&unsent.to, sender), delivery.event_id)
             .await?;
-        match (verdict, limit.beyond) {
-            (Verdict::Send, _) => Ok(true),
-            (_, Beyond::Drop) => {
+        match (verdict, limit.over_limit) {
+            (LimitVerdict::Send, _) => Ok(true),
+            (_, OverLimit::Drop) => {
                 tracing::info!(
                     mail = self.mail.name,
                     "an address had enough of these mails today"
                 );
                 Ok(false)
             }
-            (Verdict::TooMany, Beyond::PutOff) => Err(Failure::Postponed(self.desk.pace.put_off)),
-            (Verdict::TooManyForLong, Beyond::PutOff) => Err(Failure::Poison(
+            (LimitVerdict::TooMany, OverLimit::Postpone) => Err(Failure::Postponed(self.sender.pace.put_off)),
+            (LimitVerdict::TooManyForLong, OverLimit::Postpone) => Err(Failure::Poison(
                 "its address was sent more confirmations than it should get, for two days".to_owned(),
             )),
         }
@@ -221,7 +225,7 @@ impl MailHandler {
             about: format!("{}.{}", delivery.event_id, self.mail.name),
             attachment,
         };
-        let mailer = &self.desk.mailer;
+        let mailer = &self.sender.mailer;
         let sent = match signature {
             Some(signature) => mailer.signed_by(signature).send(mail).await,
             None => mailer.send(mail).await,

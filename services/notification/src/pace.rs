@@ -40,7 +40,7 @@ impl Default for RetryPace {
 }
 
 impl RetryPace {
-    pub(crate) fn of(self, subscription: Subscription) -> Subscription {
+    pub(crate) fn apply_to(self, subscription: Subscription) -> Subscription {
         Subscription {
             retry_after: self.retry_after,
             repeat_after: self.repeat_after,

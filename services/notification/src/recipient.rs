@@ -14,47 +14,47 @@ const EVERY: Duration = Duration::from_hours(1);
 
 /// The limit of a kind of mail per mailbox, and what happens beyond it.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Limit {
+pub(crate) struct RecipientLimit {
     /// For all guests together, and separately for all accounts together, so a flood by guests leaves room
     /// for accounts.
-    pub(crate) of_mailbox: Rate,
+    pub(crate) of_mailbox: MailRate,
     /// For one account, or for one mobile number of guests.
-    pub(crate) of_sender: Rate,
-    pub(crate) beyond: Beyond,
+    pub(crate) of_sender: MailRate,
+    pub(crate) over_limit: OverLimit,
 }
 
 /// The maximum number of mails per hour and per day.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Rate {
+pub(crate) struct MailRate {
     pub(crate) an_hour: i64,
     pub(crate) a_day: i64,
 }
 
 /// More than a family orders; further mails are sent later, and no order is refused. The limit of a mailbox
 /// exceeds that of a sender. So a stranger who types a shopper's address leaves room for the shopper.
-pub(crate) const CONFIRMATIONS: Limit = Limit {
-    of_sender: Rate { an_hour: 5, a_day: 8 },
-    of_mailbox: Rate {
+pub(crate) const CONFIRMATIONS: RecipientLimit = RecipientLimit {
+    of_sender: MailRate { an_hour: 5, a_day: 8 },
+    of_mailbox: MailRate {
         an_hour: 8,
         a_day: 12,
     },
-    beyond: Beyond::PutOff,
+    over_limit: OverLimit::Postpone,
 };
 
 /// The same numbers as for confirmations.
-pub(crate) const REMINDERS: Limit = Limit {
-    beyond: Beyond::Drop,
+pub(crate) const REMINDERS: RecipientLimit = RecipientLimit {
+    over_limit: OverLimit::Drop,
     ..CONFIRMATIONS
 };
 
 /// Three a day are enough: the sender knows by then that the shop reads messages.
-pub(crate) const ACKNOWLEDGEMENTS: Limit = Limit {
+pub(crate) const ACKNOWLEDGEMENTS: RecipientLimit = RecipientLimit {
     of_sender: THREE_A_DAY,
     of_mailbox: THREE_A_DAY,
-    beyond: Beyond::Drop,
+    over_limit: OverLimit::Drop,
 };
 
-const THREE_A_DAY: Rate = Rate { an_hour: 3, a_day: 3 };
+const THREE_A_DAY: MailRate = MailRate { an_hour: 3, a_day: 3 };
 
 /// The shopper who caused a mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,16 +69,16 @@ pub(crate) enum Sender {
 
 /// The treatment of a mail beyond the limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Beyond {
+pub(crate) enum OverLimit {
     /// It is dropped, because it is optional.
     Drop,
     /// It is sent later, for up to two days; then it becomes a dead letter.
-    PutOff,
+    Postpone,
 }
 
 /// The decision about a mail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Verdict {
+pub(crate) enum LimitVerdict {
     /// The mail may be sent, and is counted.
     Send,
     /// The limit is reached.
@@ -111,11 +111,11 @@ impl Recipients {
     /// counted again and may be sent.
     pub(crate) async fn count(
         &self,
-        limit: Limit,
+        limit: RecipientLimit,
         mail: &str,
         (address, sender): (&str, &Sender),
         event_id: Uuid,
-    ) -> sqlx::Result<Verdict> {
+    ) -> sqlx::Result<LimitVerdict> {
         let recipient = self.recipient(address, sender);
         let sender = self.sender(sender);
         let mut transaction = database::begin(&self.db).await?;
@@ -152,7 +152,7 @@ impl Recipients {
             return too_many(&mut transaction, event_id).await;
         }
         transaction.commit().await?;
-        Ok(Verdict::Send)
+        Ok(LimitVerdict::Send)
     }
 
     /// The hash of the mailbox, independent of the spelling of its address. Guests and accounts have separate
@@ -194,17 +194,17 @@ pub(crate) fn sweep() -> Sweep {
 }
 
 /// Decides between `TooMany` and `TooManyForLong` by the time in the event's id (UUIDv7).
-async fn too_many(transaction: &mut PgConnection, event_id: Uuid) -> sqlx::Result<Verdict> {
+async fn too_many(transaction: &mut PgConnection, event_id: Uuid) -> sqlx::Result<LimitVerdict> {
     let Some((seconds, _)) = event_id.get_timestamp().map(|time| time.to_unix()) else {
-        return Ok(Verdict::TooMany);
+        return Ok(LimitVerdict::TooMany);
     };
     let is_old = sqlx::query_scalar!(
         r#"SELECT to_timestamp($1) < now() - interval '2 days' AS "is_old!""#,
         f64::from(u32::try_from(seconds).unwrap_or(u32::MAX))
     );
     Ok(if is_old.fetch_one(transaction).await? {
-        Verdict::TooManyForLong
+        LimitVerdict::TooManyForLong
     } else {
-        Verdict::TooMany
+        LimitVerdict::TooMany
     })
 }

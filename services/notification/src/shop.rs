@@ -7,10 +7,10 @@ use crate::content::pay_to::PayTo;
 
 /// The current identity of the shop: the owner's shop profile takes precedence over the operator's settings.
 #[derive(Debug, Clone)]
-pub(crate) struct MailShop {
-    known: KnownShop,
+pub(crate) struct ShopIdentity {
+    profile: KnownShop,
     /// The operator's settings.
-    set: Shop,
+    configured: Shop,
 }
 
 /// The shop's identity.
@@ -26,31 +26,34 @@ pub(crate) struct Shop {
     pub(crate) pay_to: Option<PayTo>,
 }
 
-impl MailShop {
-    pub(crate) fn new(known: KnownShop, address: Address, name: String) -> Self {
-        let set = Shop {
+impl ShopIdentity {
+    pub(crate) fn new(profile: KnownShop, address: Address, name: String) -> Self {
+        let configured = Shop {
             address,
             name,
             signature: None,
             pay_to: None,
         };
-        Self { known, set }
+        Self { profile, configured }
     }
 
     /// The current identity.
     pub(crate) fn current(&self) -> Shop {
-        let Some(said) = self.known.get() else {
-            return self.set.clone();
+        let Some(shop_profile) = self.profile.get() else {
+            return self.configured.clone();
         };
         Shop {
             // A profile may have only a phone number, but the shop still needs its mails.
-            address: said.email.parse().unwrap_or_else(|_| self.set.address.clone()),
-            name: said.name.clone(),
+            address: shop_profile
+                .email
+                .parse()
+                .unwrap_or_else(|_| self.configured.address.clone()),
+            name: shop_profile.name.clone(),
             signature: Some(Signature {
-                name: said.name.clone(),
-                lines: said.signature_lines(),
+                name: shop_profile.name.clone(),
+                lines: shop_profile.signature_lines(),
             }),
-            pay_to: PayTo::of(&said),
+            pay_to: PayTo::from_facts(&shop_profile),
         }
     }
 }

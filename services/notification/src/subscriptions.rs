@@ -8,10 +8,10 @@ use outbox::{LONGEST_MAIL, StreamConfig, Subscriber, Subscription};
 use crate::{
     content::{
         contact::{acknowledgement, answer, notice},
-        order_confirmation, order_notice, order_payment, order_steps, recall_notice, shopper_wish,
+        order_confirmation, order_notice, order_payment, order_steps, recall_notice, shopper_request,
         stock_alert,
     },
-    kind::{Form, Kind, Writer},
+    kind::{EventForm, MailKind, Writer},
     pace::{REPEAT_AFTER, RETRY_AFTER},
     recipient::{ACKNOWLEDGEMENTS, CONFIRMATIONS, REMINDERS},
 };
@@ -35,41 +35,41 @@ macro_rules! event {
             },
             dead_letter_subject: concat!("shop.dead_letter.", $mail),
         };
-        (subscription, Form::$form)
+        (subscription, EventForm::$form)
     }};
 }
 
 /// All mails.
-const ALL: [Kind; 26] = [
-    Kind {
+const ALL: [MailKind; 26] = [
+    MailKind {
         name: "order-confirmation",
         useful_for: DAYS,
         writer: Writer::Order(order_confirmation::mail),
         limit: Some(CONFIRMATIONS),
         events: &[event!(ORDERS, "shop.order.placed.v2" => "order-confirmation", Ids)],
     },
-    Kind {
+    MailKind {
         name: "order-notice",
         useful_for: DAYS,
         writer: Writer::Notice(order_notice::mail),
         limit: None,
         events: &[event!(ORDERS, "shop.order.placed.v2" => "order-notice", Ids)],
     },
-    Kind {
+    MailKind {
         name: "contact-acknowledgement",
         useful_for: DAYS,
         writer: Writer::Message(acknowledgement::mail),
         limit: Some(ACKNOWLEDGEMENTS),
         events: &[event!(CONTACT, "shop.contact.received.v2" => "contact-acknowledgement", Ids)],
     },
-    Kind {
+    MailKind {
         name: "contact-notice",
         useful_for: WEEK,
         writer: Writer::Message(notice::mail),
         limit: None,
         events: &[event!(CONTACT, "shop.contact.received.v2" => "contact-notice", Ids)],
     },
-    Kind {
+    MailKind {
         name: "contact-answer",
         useful_for: WEEK,
         writer: Writer::Answer(answer::mail),
@@ -77,101 +77,105 @@ const ALL: [Kind; 26] = [
         limit: None,
         events: &[event!(CONTACT, "shop.contact.answered.v2" => "contact-answer", Ids)],
     },
-    Kind {
+    MailKind {
         name: "order-confirmed",
         useful_for: DAYS,
         writer: Writer::Order(order_steps::confirmed),
         limit: None,
-        events: &[event!(ORDERS, "shop.order.confirmed.v2" => "order-confirmed", Moved)],
+        events: &[event!(ORDERS, "shop.order.confirmed.v2" => "order-confirmed", StatusChanged)],
     },
-    Kind {
+    MailKind {
         name: "order-shipped",
         useful_for: WEEK,
         writer: Writer::Order(order_steps::shipped),
         limit: None,
-        events: &[event!(ORDERS, "shop.order.shipped.v2" => "order-shipped", Left)],
+        events: &[event!(ORDERS, "shop.order.shipped.v2" => "order-shipped", Shipped)],
     },
-    Kind {
+    MailKind {
         name: "order-delivered",
         useful_for: DAYS,
         writer: Writer::Order(order_steps::delivered),
         limit: None,
-        events: &[event!(ORDERS, "shop.order.delivered.v2" => "order-delivered", Moved)],
+        events: &[event!(ORDERS, "shop.order.delivered.v2" => "order-delivered", StatusChanged)],
     },
-    Kind {
+    MailKind {
         name: "order-cancelled",
         useful_for: WEEK,
         writer: Writer::Order(order_steps::cancelled),
         // A shopper who orders to a stranger's mailbox can also cancel.
         limit: Some(CONFIRMATIONS),
-        events: &[event!(ORDERS, "shop.order.cancelled.v2" => "order-cancelled", Moved)],
+        events: &[event!(ORDERS, "shop.order.cancelled.v2" => "order-cancelled", StatusChanged)],
     },
-    Kind {
+    MailKind {
         name: "cancellation-notice",
         useful_for: DAYS,
-        writer: Writer::Order(shopper_wish::cancelled),
+        writer: Writer::Order(shopper_request::cancelled),
         limit: None,
-        events: &[event!(ORDERS, "shop.order.cancelled.v2" => "cancellation-notice", Wished)],
+        events: &[event!(ORDERS, "shop.order.cancelled.v2" => "cancellation-notice", ShopperRequested)],
     },
-    Kind {
+    MailKind {
         name: "order-return-requested",
         useful_for: DAYS,
         writer: Writer::Order(order_steps::return_requested),
         // A shopper who orders to a stranger's mailbox can also request a return.
         limit: Some(CONFIRMATIONS),
-        events: &[event!(ORDERS, "shop.order.return_requested.v2" => "order-return-requested", Moved)],
+        events: &[
+            event!(ORDERS, "shop.order.return_requested.v2" => "order-return-requested", StatusChanged),
+        ],
     },
-    Kind {
+    MailKind {
         name: "return-notice",
         useful_for: WEEK,
-        writer: Writer::Order(shopper_wish::return_requested),
+        writer: Writer::Order(shopper_request::return_requested),
         limit: None,
-        events: &[event!(ORDERS, "shop.order.return_requested.v2" => "return-notice", Wished)],
+        events: &[event!(ORDERS, "shop.order.return_requested.v2" => "return-notice", ShopperRequested)],
     },
-    Kind {
+    MailKind {
         name: "order-return-accepted",
         useful_for: WEEK,
         writer: Writer::Order(order_steps::return_accepted),
         limit: None,
-        events: &[event!(ORDERS, "shop.order.return_accepted.v2" => "order-return-accepted", Moved)],
+        events: &[event!(ORDERS, "shop.order.return_accepted.v2" => "order-return-accepted", StatusChanged)],
     },
-    Kind {
+    MailKind {
         name: "order-returned",
         useful_for: WEEK,
         writer: Writer::Order(order_steps::returned),
         limit: None,
-        events: &[event!(ORDERS, "shop.order.returned.v2" => "order-returned", Moved)],
+        events: &[event!(ORDERS, "shop.order.returned.v2" => "order-returned", StatusChanged)],
     },
-    Kind {
+    MailKind {
         name: "order-return-refused",
         useful_for: WEEK,
         writer: Writer::Order(order_steps::return_refused),
         limit: None,
-        events: &[event!(ORDERS, "shop.order.return_refused.v2" => "order-return-refused", Moved)],
+        events: &[event!(ORDERS, "shop.order.return_refused.v2" => "order-return-refused", StatusChanged)],
     },
-    Kind {
+    MailKind {
         name: "order-expiring",
         useful_for: A_DAY,
         writer: Writer::Order(order_steps::expiring),
         // A shopper who orders to a stranger's mailbox confirms nothing. A late reminder is useless.
         limit: Some(REMINDERS),
-        events: &[event!(ORDERS, "shop.order.expiring.v2" => "order-expiring", Moved)],
+        events: &[event!(ORDERS, "shop.order.expiring.v2" => "order-expiring", StatusChanged)],
     },
-    Kind {
+    MailKind {
         name: "order-address-corrected",
         useful_for: DAYS,
         writer: Writer::Order(order_steps::address_corrected),
         limit: None,
-        events: &[event!(ORDERS, "shop.order.address_corrected.v2" => "order-address-corrected", Moved)],
+        events: &[
+            event!(ORDERS, "shop.order.address_corrected.v2" => "order-address-corrected", StatusChanged),
+        ],
     },
-    Kind {
+    MailKind {
         name: "order-lines-corrected",
         useful_for: WEEK,
         writer: Writer::Order(order_steps::lines_corrected),
         limit: None,
-        events: &[event!(ORDERS, "shop.order.lines_corrected.v2" => "order-lines-corrected", Moved)],
+        events: &[event!(ORDERS, "shop.order.lines_corrected.v2" => "order-lines-corrected", StatusChanged)],
     },
-    Kind {
+    MailKind {
         name: "recall-notice",
         useful_for: WEEK,
         writer: Writer::Recall(recall_notice::mail),
@@ -179,36 +183,38 @@ const ALL: [Kind; 26] = [
         limit: None,
         events: &[event!(ORDERS, "shop.order.recall_notice_requested.v2" => "recall-notice", Ids)],
     },
-    Kind {
+    MailKind {
         name: "order-parcel-corrected",
         useful_for: DAYS,
         writer: Writer::Order(order_steps::parcel_corrected),
         limit: None,
-        events: &[event!(ORDERS, "shop.order.parcel_corrected.v2" => "order-parcel-corrected", Moved)],
+        events: &[
+            event!(ORDERS, "shop.order.parcel_corrected.v2" => "order-parcel-corrected", StatusChanged),
+        ],
     },
-    Kind {
+    MailKind {
         name: "order-lost",
         useful_for: WEEK,
         writer: Writer::Order(order_steps::lost),
         limit: None,
-        events: &[event!(ORDERS, "shop.order.lost.v2" => "order-lost", Moved)],
+        events: &[event!(ORDERS, "shop.order.lost.v2" => "order-lost", StatusChanged)],
     },
-    Kind {
+    MailKind {
         name: "order-payment-due",
         useful_for: A_DAY,
         writer: Writer::Order(order_payment::due),
         // A shopper who orders to a stranger's mailbox does not pay. A late reminder is useless.
         limit: Some(REMINDERS),
-        events: &[event!(ORDERS, "shop.order.payment_due.v2" => "order-payment-due", Due)],
+        events: &[event!(ORDERS, "shop.order.payment_due.v2" => "order-payment-due", PaymentDue)],
     },
-    Kind {
+    MailKind {
         name: "order-paid",
         useful_for: WEEK,
         writer: Writer::Order(order_payment::paid),
         limit: None,
         events: &[event!(ORDERS, "shop.order.paid.v2" => "order-paid", Paid)],
     },
-    Kind {
+    MailKind {
         name: "refund",
         useful_for: WEEK,
         writer: Writer::Refund(order_payment::refund),
@@ -218,14 +224,14 @@ const ALL: [Kind; 26] = [
             event!(ORDERS, "shop.order.refunded.v2" => "refund-by-hand", Ids),
         ],
     },
-    Kind {
+    MailKind {
         name: "order-document",
         useful_for: WEEK,
         writer: Writer::Order(order_steps::document),
         limit: None,
-        events: &[event!(BILLING, "shop.billing.issued.v2" => "order-document", Issued)],
+        events: &[event!(BILLING, "shop.billing.issued.v2" => "order-document", DocumentIssued)],
     },
-    Kind {
+    MailKind {
         name: "stock-alert",
         useful_for: DAYS,
         writer: Writer::StockAlert(stock_alert::mail),
@@ -236,7 +242,7 @@ const ALL: [Kind; 26] = [
 ];
 
 /// All mails with each of their subscriptions.
-pub(crate) fn all() -> impl Iterator<Item = (Kind, Subscription, Form)> {
+pub(crate) fn all() -> impl Iterator<Item = (MailKind, Subscription, EventForm)> {
     ALL.into_iter().flat_map(|mail| {
         mail.events
             .iter()

@@ -2,15 +2,15 @@
 //!
 //! `grpc` (the gRPC API) → `writing` (writes and edits reviews) and `moderation` (staff approve, refuse and
 //! answer) → `purchases` (delivered packs of accounts, from events and the order service, and which reviews
-//! they verify) and `review` (the review with its rules, pure, and its SQL). `linking` finds the product of
-//! reviews that have only its name, `seed` adds sample reviews to a new shop.
+//! they verify) and `review` (the review with its rules, pure, and its SQL). `product_links` finds the
+//! product of reviews that have only its name, `seed` adds sample reviews to a new shop.
 
 pub mod command;
 mod data_rights;
 mod error;
 mod grpc;
-mod linking;
 mod moderation;
+mod product_links;
 mod purchases;
 mod review;
 mod seed;
@@ -74,7 +74,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
         seed::remove_samples(&db).await?;
     }
     let shop = shop_facts::follow(settings.catalog_url.clone(), &frame);
-    let catalog = linking::Catalog::new(settings.catalog_url, &frame);
+    let catalog = product_links::Catalog::new(settings.catalog_url, &frame);
     let sweeps = sweep::all(catalog, &settings.events);
     frame.spawn("sweeps", jobs::sweep(db.clone(), sweeps, frame.stopping()));
     let orders = purchases::orders::Orders::new(db.clone(), settings.order_url, &frame);

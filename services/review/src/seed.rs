@@ -12,7 +12,7 @@ const SEED: &str = include_str!("../seed/reviews.json");
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Seeded {
+struct SampleReview {
     id: Uuid,
     /// Always true: it tells readers of the file that no shopper wrote this.
     sample: bool,
@@ -29,7 +29,7 @@ struct Seeded {
 pub async fn populate(db: &PgPool) -> anyhow::Result<()> {
     let mut transaction = database::begin(db).await?;
     if review_store::begin_populating(&mut transaction).await? {
-        for review in seeded()? {
+        for review in sample_reviews()? {
             review_store::add_sample(&mut transaction, &review).await?;
         }
     }
@@ -44,16 +44,16 @@ pub async fn remove_samples(db: &PgPool) -> sqlx::Result<()> {
     transaction.commit().await
 }
 
-fn seeded() -> serde_json::Result<Vec<Review>> {
-    let seeded: Vec<Seeded> = serde_json::from_str(SEED)?;
+fn sample_reviews() -> serde_json::Result<Vec<Review>> {
+    let seeded: Vec<SampleReview> = serde_json::from_str(SEED)?;
     Ok(seeded
         .into_iter()
         .filter(|seeded| seeded.sample)
-        .map(read)
+        .map(to_review)
         .collect())
 }
 
-fn read(seeded: Seeded) -> Review {
+fn to_review(seeded: SampleReview) -> Review {
     Review {
         id: seeded.id,
         name: seeded.name,
@@ -74,16 +74,16 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::review::rules::Details;
+    use crate::review::rules::ReviewDetails;
 
     #[test]
     fn the_samples_keep_the_rules_and_claim_nothing() {
-        let samples = seeded().expect("the seed can be read");
+        let samples = sample_reviews().expect("the seed can be read");
         assert!(samples.len() >= 12);
         let ids: HashSet<_> = samples.iter().map(|review| review.id).collect();
         assert_eq!(ids.len(), samples.len());
         for review in samples {
-            let details = Details {
+            let details = ReviewDetails {
                 account_id: Uuid::nil().to_string(),
                 name: review.name,
                 product_name: review.product_name,
@@ -91,7 +91,7 @@ mod tests {
                 rating_tenths: review.rating_tenths.into(),
                 product_id: String::new(),
             };
-            details.check().expect("a sample keeps every rule");
+            details.validate().expect("a sample keeps every rule");
             // Also as a shopper's statement.
             let claims = claims::find(&review.review);
             assert!(claims.is_empty(), "{claims:?} in {:?}", review.review);

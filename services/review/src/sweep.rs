@@ -6,7 +6,7 @@ use jobs::{BATCH, Sweep};
 use outbox::Subscriber;
 
 use crate::{
-    linking::{self, Catalog},
+    product_links::{self, Catalog},
     purchases::orders,
     review::moderated_store,
 };
@@ -18,7 +18,7 @@ const CHECK_EVERY: Duration = Duration::from_mins(1);
 pub fn all(catalog: Catalog, events: &outbox::Settings) -> Vec<Sweep> {
     vec![
         of_claims(),
-        linking::sweep(catalog),
+        product_links::sweep(catalog),
         outbox::sweep_inbox(),
         outbox::sweep_subscriber(subscriber(), events.clone()),
     ]
@@ -27,7 +27,7 @@ pub fn all(catalog: Catalog, events: &outbox::Settings) -> Vec<Sweep> {
 /// Checks the texts of samples, and those that an operator wrote by SQL.
 fn of_claims() -> Sweep {
     Sweep::new("reviews-not-checked", CHECK_EVERY, |db| async move {
-        moderated_store::check_some(&db, BATCH).await
+        moderated_store::check_new_texts(&db, BATCH).await
     })
 }
 

@@ -20,7 +20,7 @@ const WITH_GENERATED_TYPES: [&str; 22] = [
     "catalog.rs",
     "inventory.rs",
     "shipment.rs",
-    "owners.rs",
+    "peer_services.rs",
     "order_placed.rs",
     "orders.rs",
     "contact_answered.rs",

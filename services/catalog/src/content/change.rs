@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::content::{claim::FoundClaim, written_content::Content};
+use crate::content::{claim::FoundClaim, product_content::Content};
 
 /// A field before and after a change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,8 +28,8 @@ impl ChangedField {
 
 /// Returns the fields that differ between two contents; all filled fields if there was none before.
 pub fn differences(before: Option<&Content>, after: &Content) -> Vec<ChangedField> {
-    let mut old = before.map(written).into_iter().flatten();
-    let fields = written(after).into_iter().map(|(field, after)| {
+    let mut old = before.map(fields).into_iter().flatten();
+    let fields = fields(after).into_iter().map(|(field, after)| {
         let before = old.next().map(|(_, before)| before).unwrap_or_default();
         ChangedField::new(field, before, after)
     });
@@ -37,15 +37,15 @@ pub fn differences(before: Option<&Content>, after: &Content) -> Vec<ChangedFiel
 }
 
 /// Returns the accepted claims as a changed field, one line per claim.
-pub fn answered(claims: &[FoundClaim]) -> ChangedField {
+pub fn accepted_claims(claims: &[FoundClaim]) -> ChangedField {
     let lines = claims
         .iter()
-        .map(|claim| format!("{}: {}", claim.place(), claim.text.replace('\n', " ")));
+        .map(|claim| format!("{}: {}", claim.path(), claim.text.replace('\n', " ")));
     ChangedField::new("claims", "", lines.collect::<Vec<_>>().join("\n"))
 }
 
 /// Returns all fields with their values, in the order of the contract.
-fn written(content: &Content) -> [(&'static str, String); 17] {
+fn fields(content: &Content) -> [(&'static str, String); 17] {
     let details = &content.details;
     let lines = |list: &[String]| list.join("\n");
     [

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::content::written_content::Content;
+use crate::content::product_content::Content;
 
 /// A claim that a staff member has accepted responsibility for.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -38,7 +38,7 @@ pub struct FoundClaim {
 
 impl FoundClaim {
     /// The path of the text, for example `benefits[2]`.
-    pub fn place(&self) -> String {
+    pub fn path(&self) -> String {
         match self.entry {
             Some(entry) => format!("{}[{entry}]", self.field),
             None => self.field.to_owned(),
@@ -87,7 +87,7 @@ pub fn find(content: &Content, accepted: &[AcceptedClaim]) -> Vec<FoundClaim> {
 }
 
 /// Returns the claims that were not accepted.
-pub fn unanswered(found: Vec<FoundClaim>) -> Vec<FoundClaim> {
+pub fn unaccepted(found: Vec<FoundClaim>) -> Vec<FoundClaim> {
     found.into_iter().filter(|claim| !claim.is_accepted).collect()
 }
 
@@ -115,19 +115,19 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
-    use crate::{content::typed_content::TypedContent, products::product_type::ProductType};
+    use crate::{content::content_input::ContentInput, products::product_type::ProductType};
 
     const CLAIM: &str = "cures diabetes";
 
-    fn content(change: impl FnOnce(&mut TypedContent)) -> Content {
-        let mut typed = TypedContent {
+    fn content(change: impl FnOnce(&mut ContentInput)) -> Content {
+        let mut typed = ContentInput {
             product_name: "Karela Powder".to_owned(),
             product_type: Some(ProductType::Pouch),
             actual_price_paise: 24_900,
-            ..TypedContent::default()
+            ..ContentInput::default()
         };
         change(&mut typed);
-        typed.check(Uuid::nil()).unwrap()
+        typed.validate(Uuid::nil()).unwrap()
     }
 
     #[test]
@@ -141,7 +141,7 @@ mod tests {
         let found = find(&written, &[]);
         let places: Vec<_> = found
             .iter()
-            .map(|claim| (claim.place(), claim.start, claim.text.as_str()))
+            .map(|claim| (claim.path(), claim.start, claim.text.as_str()))
             .collect();
         assert_eq!(
             places,
@@ -163,7 +163,7 @@ mod tests {
             words: CLAIM.to_owned(),
         };
         let is_answered =
-            |written: &Content| unanswered(find(written, std::slice::from_ref(&accepted))).is_empty();
+            |written: &Content| unaccepted(find(written, std::slice::from_ref(&accepted))).is_empty();
         assert!(is_answered(&written));
         assert!(is_answered(&content(|typed| {
             typed.benefits = vec!["A plain bitter".to_owned(), format!("It surely {CLAIM}")];

@@ -2,7 +2,7 @@
 
 use runtime::status::{Rule, Violation};
 
-use crate::content::written_content::Content;
+use crate::content::product_content::Content;
 
 /// Returns the missing fields of a product; empty if it is complete.
 pub fn missing(content: &Content) -> Vec<Violation> {

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::{
     content::change::ChangedField,
-    editing::product_change::{Part, ProductChange},
+    editing::product_change::{ChangePage, ProductChange},
 };
 
 /// A change to record.
@@ -51,13 +51,13 @@ pub async fn creation(db: impl PgExecutor<'_>, product_id: Uuid) -> sqlx::Result
 
 /// Returns a page of a product's changes, the newest first.
 #[tracing::instrument(name = "SELECT product_changes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn page(db: &PgPool, product_id: Uuid, part: Part) -> sqlx::Result<Vec<ProductChange>> {
+pub async fn page(db: &PgPool, product_id: Uuid, page: ChangePage) -> sqlx::Result<Vec<ProductChange>> {
     let rows = sqlx::query!(
         r#"SELECT version, changed_at, staff_id, fields AS "fields: Json<Vec<ChangedField>>", reason
            FROM product_changes WHERE product_id = $1 AND version < $2 ORDER BY version DESC LIMIT $3"#,
         product_id,
-        part.before,
-        part.limit
+        page.before,
+        page.limit
     );
     let rows = rows.fetch_all(db).await?.into_iter();
     let changes = rows.map(|row| ProductChange {

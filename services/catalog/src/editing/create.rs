@@ -7,13 +7,13 @@ use uuid::Uuid;
 use crate::{
     content::{
         change::{ChangedField, differences},
-        written_content::Content,
+        product_content::Content,
     },
     editing::{
         change_store::{self, NewChange},
         edit_store,
         edited_product::EditedProduct,
-        edited_store, kept_photos,
+        edited_store, photo_check,
     },
     error::Error,
 };
@@ -27,7 +27,7 @@ pub async fn create(db: &PgPool, content: &Content, staff_id: Uuid) -> Result<Ed
     let product_id = content.details.id;
     let fields = differences(None, content);
     let mut transaction = database::begin(db).await?;
-    kept_photos::hold(&mut transaction, content).await?;
+    photo_check::lock(&mut transaction, content).await?;
     let version = match edit_store::add_draft(&mut transaction, content).await {
         Ok(Some(version)) => version,
         refused => {
@@ -39,7 +39,7 @@ pub async fn create(db: &PgPool, content: &Content, staff_id: Uuid) -> Result<Ed
                 Err(Error::NameTaken) => Error::NameTaken,
                 Err(error) => return Err(error),
             };
-            return stands_as(db, product_id, &fields).await?.ok_or(refusal);
+            return find_as_created(db, product_id, &fields).await?.ok_or(refusal);
         }
     };
     let change = NewChange {
@@ -61,7 +61,7 @@ pub async fn create(db: &PgPool, content: &Content, staff_id: Uuid) -> Result<Ed
 }
 
 /// Returns the product if it was created with this content.
-async fn stands_as(
+async fn find_as_created(
     db: &PgPool,
     product_id: Uuid,
     fields: &[ChangedField],

@@ -4,18 +4,18 @@ use sqlx::{PgConnection, PgPool};
 
 use crate::{
     content::{
-        change::{ChangedField, answered, differences},
+        change::{ChangedField, accepted_claims, differences},
         claim::{self, AcceptedClaim, FoundClaim},
         completeness,
-        written_content::Content,
+        product_content::Content,
     },
     editing::{
         change_store::{self, NewChange},
-        edit_store::{self, Acceptance},
+        edit_store::{self, ClaimAcceptance},
         edited_product::EditedProduct,
         edited_store,
         editor::Editor,
-        kept_photos,
+        photo_check,
     },
     error::Error,
     products::product_state::ProductState,
@@ -43,16 +43,16 @@ pub enum Edit {
 pub async fn apply(db: &PgPool, editor: Editor, edit: &Edit) -> Result<EditedProduct, Error> {
     // Two tries, because a concurrent change before the write may have been the same one.
     for _ in 0..2 {
-        let stands = edited_store::find(db, editor.product_id).await?;
-        let stands = stands.ok_or(Error::NotFound)?;
-        if edit.is_done(&stands) {
-            return Ok(stands);
+        let stored = edited_store::find(db, editor.product_id).await?;
+        let stored = stored.ok_or(Error::NotFound)?;
+        if edit.is_done(&stored) {
+            return Ok(stored);
         }
-        if stands.version != editor.version {
+        if stored.version != editor.version {
             return Err(Error::Changed);
         }
-        edit.check(&stands)?;
-        if let Some(edited) = write(db, editor, edit, &stands).await? {
+        edit.check(&stored)?;
+        if let Some(edited) = write(db, editor, edit, &stored).await? {
             return Ok(edited);
         }
     }
@@ -64,18 +64,18 @@ async fn write(
     db: &PgPool,
     editor: Editor,
     edit: &Edit,
-    stands: &EditedProduct,
+    stored: &EditedProduct,
 ) -> Result<Option<EditedProduct>, Error> {
     let mut transaction = database::begin(db).await?;
-    let claims = claim::unanswered(stands.claims.clone());
+    let claims = claim::unaccepted(stored.claims.clone());
     let version = match edit {
         Edit::Content(content) => {
-            kept_photos::hold(&mut transaction, content).await?;
+            photo_check::lock(&mut transaction, content).await?;
             edit_store::update(&mut transaction, editor.version, content).await?
         }
         Edit::State { state, .. } => edit_store::set_state(&mut transaction, editor, *state).await?,
         Edit::Acceptance(reason) => {
-            let acceptance = Acceptance {
+            let acceptance = ClaimAcceptance {
                 claims: &claims,
                 reason,
             };
@@ -87,10 +87,10 @@ async fn write(
     };
     // The database normalises lists, so the new ones may equal the old ones.
     if version == editor.version {
-        return Ok(Some(stands.clone()));
+        return Ok(Some(stored.clone()));
     }
-    hold_against_stock(&mut transaction, edit, stands).await?;
-    let fields = edit.fields(stands, &claims);
+    check_against_stock(&mut transaction, edit, stored).await?;
+    let fields = edit.fields(stored, &claims);
     let change = NewChange {
         product_id: editor.product_id,
         version,
@@ -106,8 +106,12 @@ async fn write(
 
 /// Checks the written product against the stock: some pack is in stock, or staff asked to publish without
 /// stock, and no price is above an MRP in stock. An unchanged price is not checked.
-async fn hold_against_stock(db: &mut PgConnection, edit: &Edit, stands: &EditedProduct) -> Result<(), Error> {
-    let product_id = stands.place.id;
+async fn check_against_stock(
+    db: &mut PgConnection,
+    edit: &Edit,
+    stored: &EditedProduct,
+) -> Result<(), Error> {
+    let product_id = stored.cursor.id;
     match edit {
         Edit::State {
             state: ProductState::Published,
@@ -117,7 +121,7 @@ async fn hold_against_stock(db: &mut PgConnection, edit: &Edit, stands: &EditedP
                 return Err(Error::NoStock);
             }
         }
-        Edit::Content(content) if is_repriced(stands, content) => {}
+        Edit::Content(content) if is_repriced(stored, content) => {}
         Edit::State { .. } | Edit::Content(_) | Edit::Acceptance(_) => return Ok(()),
     }
     let above = shelf_store::above_mrp(db, &[product_id]).await?;
@@ -129,12 +133,12 @@ async fn hold_against_stock(db: &mut PgConnection, edit: &Edit, stands: &EditedP
 }
 
 /// Returns true if a product is on sale and this content changes its prices.
-pub fn is_repriced(stands: &EditedProduct, content: &Content) -> bool {
+pub fn is_repriced(stored: &EditedProduct, content: &Content) -> bool {
     let price = |content: &Content| {
         let details = &content.details;
         (details.base_price_rupees, details.product_type)
     };
-    stands.state == ProductState::Published && price(content) != price(&stands.content)
+    stored.state == ProductState::Published && price(content) != price(&stored.content)
 }
 
 /// Fails unless the content may be sold: it is complete, and all of its claims are accepted.
@@ -143,44 +147,44 @@ pub fn may_be_sold(content: &Content, accepted: &[AcceptedClaim]) -> Result<(), 
     if !missing.is_empty() {
         return Err(Error::Incomplete(missing));
     }
-    let unanswered = claim::unanswered(claim::find(content, accepted));
-    if !unanswered.is_empty() {
-        return Err(Error::ForbiddenClaims(unanswered));
+    let unaccepted = claim::unaccepted(claim::find(content, accepted));
+    if !unaccepted.is_empty() {
+        return Err(Error::ForbiddenClaims(unaccepted));
     }
     Ok(())
 }
 
 impl Edit {
     /// Returns true if the product already is in this state.
-    fn is_done(&self, stands: &EditedProduct) -> bool {
+    fn is_done(&self, stored: &EditedProduct) -> bool {
         match self {
-            Self::Content(content) => **content == stands.content,
-            Self::State { state, .. } => *state == stands.state,
-            Self::Acceptance(_) => stands.claims.iter().all(|claim| claim.is_accepted),
+            Self::Content(content) => **content == stored.content,
+            Self::State { state, .. } => *state == stored.state,
+            Self::Acceptance(_) => stored.claims.iter().all(|claim| claim.is_accepted),
         }
     }
 
     /// Fails if the product must not get this content or state.
-    fn check(&self, stands: &EditedProduct) -> Result<(), Error> {
+    fn check(&self, stored: &EditedProduct) -> Result<(), Error> {
         let (content, state) = match self {
-            Self::Content(content) => (&**content, stands.state),
-            Self::State { state, .. } => (&stands.content, *state),
+            Self::Content(content) => (&**content, stored.state),
+            Self::State { state, .. } => (&stored.content, *state),
             Self::Acceptance(_) => return Ok(()),
         };
         if state != ProductState::Published {
             return Ok(());
         }
-        may_be_sold(content, &stands.accepted)
+        may_be_sold(content, &stored.accepted)
     }
 
     /// The changed fields, for the history.
-    fn fields(&self, stands: &EditedProduct, claims: &[FoundClaim]) -> Vec<ChangedField> {
+    fn fields(&self, stored: &EditedProduct, claims: &[FoundClaim]) -> Vec<ChangedField> {
         match self {
-            Self::Content(content) => differences(Some(&stands.content), content),
+            Self::Content(content) => differences(Some(&stored.content), content),
             Self::State { state, .. } => {
-                vec![ChangedField::new("state", stands.state.as_str(), state.as_str())]
+                vec![ChangedField::new("state", stored.state.as_str(), state.as_str())]
             }
-            Self::Acceptance(_) => vec![answered(claims)],
+            Self::Acceptance(_) => vec![accepted_claims(claims)],
         }
     }
 

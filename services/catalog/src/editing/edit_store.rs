@@ -5,7 +5,7 @@ use database::violated_constraint;
 use sqlx::{PgConnection, types::Json};
 
 use crate::{
-    content::{claim::FoundClaim, typed_content::too_large, written_content::Content},
+    content::{claim::FoundClaim, content_input::too_large, product_content::Content},
     editing::editor::Editor,
     error::Error,
     products::product_state::ProductState,
@@ -19,7 +19,7 @@ const TOO_LARGE: &str = "products_size";
 
 /// The accepted claims, and the reason.
 #[derive(Debug)]
-pub struct Acceptance<'a> {
+pub struct ClaimAcceptance<'a> {
     /// The claims.
     pub claims: &'a [FoundClaim],
     /// The reason why they are lawful.
@@ -58,7 +58,7 @@ pub async fn add_draft(db: &mut PgConnection, content: &Content) -> Result<Optio
         content.tax_class.as_str(),
         content.hsn_code.as_str()
     );
-    adding.fetch_optional(db).await.map_err(refused)
+    adding.fetch_optional(db).await.map_err(constraint_error)
 }
 
 /// Updates the content if the product has this version, and returns the next version.
@@ -91,7 +91,7 @@ pub async fn update(db: &mut PgConnection, version: i64, content: &Content) -> R
         content.tax_class.as_str(),
         content.hsn_code.as_str()
     );
-    updating.fetch_optional(db).await.map_err(refused)
+    updating.fetch_optional(db).await.map_err(constraint_error)
 }
 
 /// Changes the state if the product has the version that the editor saw, and returns the next version.
@@ -107,7 +107,7 @@ pub async fn set_state(
         editor.version,
         state.as_str()
     );
-    updating.fetch_optional(db).await.map_err(refused)
+    updating.fetch_optional(db).await.map_err(constraint_error)
 }
 
 /// Records accepted claims if the product has the version that the editor saw, and returns the next version.
@@ -115,7 +115,7 @@ pub async fn set_state(
 pub async fn accept(
     db: &mut PgConnection,
     editor: Editor,
-    acceptance: &Acceptance<'_>,
+    acceptance: &ClaimAcceptance<'_>,
 ) -> Result<Option<i64>, Error> {
     // The clock instead of the transaction's time: so it differs from that of the previous acceptance and
     // counts as a change.
@@ -148,7 +148,7 @@ pub async fn accept(
     Ok(version)
 }
 
-fn refused(error: sqlx::Error) -> Error {
+fn constraint_error(error: sqlx::Error) -> Error {
     match violated_constraint(&error) {
         Some(NAME_TAKEN) => Error::NameTaken,
         Some(TOO_LARGE) => Error::InvalidFields(vec![too_large()]),

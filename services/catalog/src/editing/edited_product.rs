@@ -6,9 +6,9 @@ use uuid::Uuid;
 use crate::{
     content::{
         claim::{AcceptedClaim, FoundClaim},
-        written_content::Content,
+        product_content::Content,
     },
-    products::{place::Place, product::Pack, product_state::ProductState},
+    products::{cursor::ProductCursor, product::Pack, product_state::ProductState},
 };
 
 /// A product in any state.
@@ -17,7 +17,7 @@ pub struct EditedProduct {
     /// The content.
     pub content: Content,
     /// The position in the shop's list.
-    pub place: Place,
+    pub cursor: ProductCursor,
     /// The version. It grows with every change.
     pub version: i64,
     /// The packs, the lightest first. Drafts have them, too.

@@ -7,23 +7,23 @@ use uuid::Uuid;
 use crate::{
     content::{
         claim::{self, AcceptedClaim},
-        written_content::Content,
+        product_content::Content,
     },
     editing::{
         edited_product::{EditedProduct, LastChange},
-        filter::Filter,
+        filter::ProductFilter,
     },
     products::{
+        cursor::ProductCursor,
         hsn_code::HsnCode,
-        place::Place,
-        product::{Details, Pack},
+        product::{Pack, ProductDetails},
         product_state::ProductState,
         product_type::ProductType,
         tax_class::TaxClass,
     },
 };
 
-struct Row {
+struct EditedProductRow {
     id: Uuid,
     position: i32,
     version: i64,
@@ -59,14 +59,14 @@ pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<Edit
 }
 
 /// Returns a page of the filtered products, in the shop's order.
-pub async fn page(db: &PgPool, filter: &Filter) -> sqlx::Result<Vec<EditedProduct>> {
+pub async fn page(db: &PgPool, filter: &ProductFilter) -> sqlx::Result<Vec<EditedProduct>> {
     let ids = ids(db, filter).await?;
     of_ids(db, &ids).await
 }
 
 /// Scans all names: a shop has some hundred products, which takes a few milliseconds.
 #[tracing::instrument(name = "SELECT products", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-async fn ids(db: &PgPool, filter: &Filter) -> sqlx::Result<Vec<Uuid>> {
+async fn ids(db: &PgPool, filter: &ProductFilter) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
         "SELECT id FROM products
          WHERE (position, id) > ($1, $2) AND ($3::text IS NULL OR state = $3)
@@ -89,7 +89,7 @@ async fn ids(db: &PgPool, filter: &Filter) -> sqlx::Result<Vec<Uuid>> {
 #[tracing::instrument(name = "SELECT products", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn of_ids(db: impl PgExecutor<'_>, ids: &[Uuid]) -> sqlx::Result<Vec<EditedProduct>> {
     let rows = sqlx::query_as!(
-        Row,
+        EditedProductRow,
         r#"SELECT id, position, version, state, product_name, hindi_name, tagline, product_type, base_price_rupees,
              discount_percent, photos AS "photos: _", description, ingredients AS "ingredients: _",
              benefits AS "benefits: _", other_names AS "other_names: _", concerns AS "concerns: _", how_to_use, cautions,
@@ -111,16 +111,16 @@ pub async fn of_ids(db: impl PgExecutor<'_>, ids: &[Uuid]) -> sqlx::Result<Vec<E
         ids
     );
     let rows = rows.fetch_all(db).await?;
-    rows.into_iter().map(read).collect()
+    rows.into_iter().map(to_edited_product).collect()
 }
 
-fn read(row: Row) -> sqlx::Result<EditedProduct> {
+fn to_edited_product(row: EditedProductRow) -> sqlx::Result<EditedProduct> {
     let unknown = |word: &str| sqlx::Error::Decode(format!("{word:?} is no word of products").into());
-    let product_type = ProductType::read(&row.product_type).ok_or_else(|| unknown(&row.product_type))?;
-    let state = ProductState::read(&row.state).ok_or_else(|| unknown(&row.state))?;
-    let tax_class = TaxClass::read(&row.tax_class).ok_or_else(|| unknown(&row.tax_class))?;
-    let hsn_code = HsnCode::read(&row.hsn_code).ok_or_else(|| unknown(&row.hsn_code))?;
-    let details = Details {
+    let product_type = ProductType::parse(&row.product_type).ok_or_else(|| unknown(&row.product_type))?;
+    let state = ProductState::parse(&row.state).ok_or_else(|| unknown(&row.state))?;
+    let tax_class = TaxClass::parse(&row.tax_class).ok_or_else(|| unknown(&row.tax_class))?;
+    let hsn_code = HsnCode::parse(&row.hsn_code).ok_or_else(|| unknown(&row.hsn_code))?;
+    let details = ProductDetails {
         id: row.id,
         product_name: row.product_name,
         hindi_name: row.hindi_name,
@@ -145,7 +145,7 @@ fn read(row: Row) -> sqlx::Result<EditedProduct> {
     };
     let (position, id) = (row.position, row.id);
     Ok(EditedProduct {
-        place: Place { position, id },
+        cursor: ProductCursor { position, id },
         version: row.version,
         packs: Pack::list(row.skus, row.weights, row.prices),
         state,

@@ -3,7 +3,7 @@
 use runtime::status::{Broken, Rule, Violation, field};
 use values::{BrokenText, Line};
 
-use crate::products::{place::Place, product_state::ProductState};
+use crate::products::{cursor::ProductCursor, product_state::ProductState};
 
 /// The default and the maximum page size, in products.
 const USUAL: i64 = 50;
@@ -11,20 +11,20 @@ const MOST: i64 = 100;
 
 /// A page of the filtered product list.
 #[derive(Debug, Clone)]
-pub struct Filter {
+pub struct ProductFilter {
     /// Only products in this state; `None` for all.
     pub state: Option<ProductState>,
     /// Only products with this text in one of their names; `None` for all.
     pub text: Option<String>,
     /// Only products after this position.
-    pub behind: Place,
+    pub behind: ProductCursor,
     /// The maximum number of products.
     pub limit: i64,
 }
 
-impl Filter {
+impl ProductFilter {
     /// Parses a request. Fails with all violations.
-    pub fn read(
+    pub fn parse(
         state: Result<Option<ProductState>, Broken>,
         text: &str,
         size: i32,
@@ -42,7 +42,7 @@ impl Filter {
         let no_token = || Rule::Malformed.says("Send the token of the page before, or none");
         let behind = field(
             "page_token",
-            Place::read(token).ok_or_else(no_token),
+            ProductCursor::parse(token).ok_or_else(no_token),
             &mut violations,
         );
         let filter = (|| {
@@ -73,11 +73,11 @@ mod tests {
 
     #[test]
     fn a_filter_has_bounds() {
-        let filter = Filter::read(Ok(None), " Karela\t", 0, "").unwrap();
+        let filter = ProductFilter::parse(Ok(None), " Karela\t", 0, "").unwrap();
         assert_eq!((filter.text.as_deref(), filter.limit), (Some("Karela"), USUAL));
-        assert_eq!(Filter::read(Ok(None), " ", 100, "").unwrap().text, None);
+        assert_eq!(ProductFilter::parse(Ok(None), " ", 100, "").unwrap().text, None);
         let refused = |text: &str, size, token| -> Vec<_> {
-            let violations = Filter::read(Ok(None), text, size, token).unwrap_err();
+            let violations = ProductFilter::parse(Ok(None), text, size, token).unwrap_err();
             violations.into_iter().map(|violation| violation.field).collect()
         };
         assert_eq!(

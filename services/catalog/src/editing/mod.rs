@@ -3,6 +3,7 @@
 //! Edits use optimistic locking: each names the version that it started from, and one statement compares and
 //! writes.
 
+pub(crate) mod bulk_store;
 pub(crate) mod change_store;
 pub(crate) mod create;
 pub(crate) mod edit;
@@ -12,6 +13,5 @@ pub(crate) mod edited_store;
 pub(crate) mod editor;
 pub(crate) mod filter;
 pub(crate) mod history;
-pub(crate) mod kept_photos;
-pub(crate) mod many_store;
+pub(crate) mod photo_check;
 pub(crate) mod product_change;

@@ -26,16 +26,16 @@ pub struct ProductChange {
 
 /// A page of changes: at most `limit` that led to versions below `before`, the newest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Part {
+pub struct ChangePage {
     /// The oldest version on the previous page.
     pub before: i64,
     /// The maximum number of changes.
     pub limit: i64,
 }
 
-impl Part {
+impl ChangePage {
     /// Parses a request. Fails with all violations.
-    pub fn read(size: i32, token: &str) -> Result<Self, Vec<Violation>> {
+    pub fn parse(size: i32, token: &str) -> Result<Self, Vec<Violation>> {
         let mut violations = Vec::new();
         let limit = page_size(size, USUAL, "changes", &mut violations);
         let before = match token {

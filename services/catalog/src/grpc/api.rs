@@ -14,10 +14,10 @@ use uuid::Uuid;
 use crate::{
     error::Error,
     grpc::messages::product,
-    products::{place::Place, product::Quote, product_store},
+    products::{cursor::ProductCursor, product::Quote, product_store},
     search::{
         search_store,
-        words::{self, Words},
+        words::{self, SearchWords},
     },
 };
 
@@ -68,23 +68,23 @@ impl CatalogService for Api {
         request: Request<contract::ListProductsRequest>,
     ) -> Result<Response<contract::ListProductsResponse>, Status> {
         let request = request.into_inner();
-        let mut page = Page::begin(&request)?;
-        while page.wants > 0 {
-            let rows = page.wants.min(MOST_PRODUCTS);
+        let mut page = ProductPage::begin(&request)?;
+        while page.remaining > 0 {
+            let rows = page.remaining.min(MOST_PRODUCTS);
             let limit = i64::try_from(rows).expect("a page is small");
             let listed = product_store::products_behind(&self.db, page.end, limit).await;
             let listed = listed.map_err(Error::from)?;
             let is_end = listed.len() < rows;
-            for (place, listed) in listed {
-                if !page.add(place, product(listed)) {
-                    return Ok(Response::new(page.answer(false)));
+            for (cursor, listed) in listed {
+                if !page.add(cursor, product(listed)) {
+                    return Ok(Response::new(page.into_response(false)));
                 }
             }
             if is_end {
-                return Ok(Response::new(page.answer(true)));
+                return Ok(Response::new(page.into_response(true)));
             }
         }
-        Ok(Response::new(page.answer(false)))
+        Ok(Response::new(page.into_response(false)))
     }
 
     async fn search_products(
@@ -92,7 +92,7 @@ impl CatalogService for Api {
         request: Request<contract::SearchProductsRequest>,
     ) -> Result<Response<contract::SearchProductsResponse>, Status> {
         let request = request.into_inner();
-        let words = Words::read(&request.words).map_err(|broken| Error::Invalid {
+        let words = SearchWords::parse(&request.words).map_err(|broken| Error::Invalid {
             field: "words",
             broken,
         })?;
@@ -177,22 +177,22 @@ fn read_begin(page_token: &str) -> Result<usize, Error> {
 }
 
 /// A page of the product list, while it is filled.
-struct Page {
+struct ProductPage {
     products: Vec<contract::Product>,
     /// The number of products that it may still take.
-    wants: usize,
+    remaining: usize,
     bytes: usize,
     /// The position of the last product that was considered.
-    end: Place,
+    end: ProductCursor,
 }
 
-impl Page {
+impl ProductPage {
     fn begin(request: &contract::ListProductsRequest) -> Result<Self, Error> {
         let size = page_size(request.page_size)?;
-        let end = Place::read(&request.page_token).ok_or_else(no_token)?;
+        let end = ProductCursor::parse(&request.page_token).ok_or_else(no_token)?;
         Ok(Self {
             products: Vec::new(),
-            wants: if size == 0 {
+            remaining: if size == 0 {
                 usize::MAX
             } else {
                 size.min(MOST_PRODUCTS)
@@ -203,24 +203,24 @@ impl Page {
     }
 
     /// Adds a product. Returns false if the page is full.
-    fn add(&mut self, place: Place, product: contract::Product) -> bool {
+    fn add(&mut self, cursor: ProductCursor, product: contract::Product) -> bool {
         let bytes = product.encoded_len();
         if bytes > LARGEST_PRODUCT {
             tracing::error!(product.id, bytes, "a product is left out because it is too large");
-            self.end = place;
+            self.end = cursor;
             return true;
         }
         if self.bytes + bytes > MOST_BYTES {
             return false;
         }
         self.products.push(product);
-        self.wants -= 1;
+        self.remaining -= 1;
         self.bytes += bytes;
-        self.end = place;
+        self.end = cursor;
         true
     }
 
-    fn answer(self, is_last: bool) -> contract::ListProductsResponse {
+    fn into_response(self, is_last: bool) -> contract::ListProductsResponse {
         let next_page_token = if is_last { String::new() } else { self.end.token() };
         contract::ListProductsResponse {
             products: self.products,

@@ -47,7 +47,9 @@ impl ClassificationService for ClassificationApi {
             .iter()
             .filter_map(|id| Uuid::parse_str(id).ok())
             .collect();
-        let found = classification::of(&self.db, &asked).await.map_err(Error::from)?;
+        let found = classification::find(&self.db, &asked)
+            .await
+            .map_err(Error::from)?;
         let found = found.into_iter().map(|found| ClassifiedProduct {
             product_id: found.product_id.to_string(),
             hsn_code: found.hsn_code,

@@ -23,15 +23,15 @@ use crate::{
         edited_product::EditedProduct,
         edited_store,
         editor::Editor,
-        filter::Filter,
+        filter::ProductFilter,
         history,
-        product_change::Part,
+        product_change::ChangePage,
     },
     error::Error,
     grpc::{
         bounded_page::fitting,
         editing_messages::{
-            edited_product, found_claims, product_change, product_id, reason, refused, state, typed,
+            content_input, edited_product, found_claims, product_change, product_id, reason, refused, state,
         },
         photos,
         staff_id::staff_id,
@@ -82,7 +82,9 @@ impl ProductEditingService for EditingApi {
         let staff_id = staff_id(&request)?;
         let request = request.into_inner();
         let id = product_id(&request.product_id).map_err(invalid)?;
-        let content = typed(request.content).check(id).map_err(Error::InvalidFields)?;
+        let content = content_input(request.content)
+            .validate(id)
+            .map_err(Error::InvalidFields)?;
         let created = create::create(&self.db, &content, staff_id).await;
         Ok(Response::new(CreateProductResponse {
             product: Some(edited_product(created.map_err(refused)?)),
@@ -96,7 +98,7 @@ impl ProductEditingService for EditingApi {
         let staff_id = staff_id(&request)?;
         let request = request.into_inner();
         let editor = editor(&request.product_id, request.version, staff_id)?;
-        let content = typed(request.content).check(editor.product_id);
+        let content = content_input(request.content).validate(editor.product_id);
         let content = content.map_err(Error::InvalidFields)?;
         let product = self.edit(editor, Edit::Content(Box::new(content))).await?;
         Ok(Response::new(UpdateProductResponse {
@@ -142,7 +144,7 @@ impl ProductEditingService for EditingApi {
         &self,
         request: Request<CheckClaimsRequest>,
     ) -> Result<Response<CheckClaimsResponse>, Status> {
-        let content = typed(request.into_inner().content);
+        let content = content_input(request.into_inner().content);
         let content = content.as_typed().map_err(Error::InvalidFields)?;
         Ok(Response::new(CheckClaimsResponse {
             claims: found_claims(claim::find(&content, &[])),
@@ -161,14 +163,14 @@ impl ProductEditingService for EditingApi {
         &self,
         request: Request<UploadPhotoRequest>,
     ) -> Result<Response<UploadPhotoResponse>, Status> {
-        let kept = photos::upload(&self.photos, request.into_inner()).await?;
-        Ok(Response::new(kept))
+        let stored = photos::upload(&self.photos, request.into_inner()).await?;
+        Ok(Response::new(stored))
     }
 }
 
 impl EditingApi {
     async fn list(&self, request: ListEditedProductsRequest) -> Result<ListEditedProductsResponse, Error> {
-        let filter = Filter::read(
+        let filter = ProductFilter::parse(
             asked_state(request.state),
             &request.query,
             request.page_size,
@@ -176,7 +178,7 @@ impl EditingApi {
         );
         let filter = filter.map_err(Error::InvalidFields)?;
         let found = edited_store::page(&self.db, &filter).await?;
-        let places: Vec<_> = found.iter().map(|product| product.place).collect();
+        let places: Vec<_> = found.iter().map(|product| product.cursor).collect();
         let products = fitting(found.into_iter().map(edited_product));
         let is_full = products.len() < places.len() || i64::try_from(places.len()) == Ok(filter.limit);
         let last = products.len().checked_sub(1).filter(|_| is_full);
@@ -191,11 +193,11 @@ impl EditingApi {
         request: &ListProductChangesRequest,
     ) -> Result<ListProductChangesResponse, Error> {
         let id = product_id(&request.product_id).map_err(invalid)?;
-        let part = Part::read(request.page_size, &request.page_token).map_err(Error::InvalidFields)?;
-        let found = history::page(&self.db, id, part).await?;
+        let page = ChangePage::parse(request.page_size, &request.page_token).map_err(Error::InvalidFields)?;
+        let found = history::page(&self.db, id, page).await?;
         let count = found.len();
         let changes = fitting(found.into_iter().map(product_change));
-        let is_full = changes.len() < count || i64::try_from(count) == Ok(part.limit);
+        let is_full = changes.len() < count || i64::try_from(count) == Ok(page.limit);
         let last = changes.last().filter(|_| is_full);
         let next_page_token = last.map_or_else(String::new, |last| last.version.to_string());
         Ok(ListProductChangesResponse {

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use values::Paragraphs;
 
 use crate::{
-    content::{change::ChangedField, claim::FoundClaim, typed_content::TypedContent},
+    content::{change::ChangedField, claim::FoundClaim, content_input::ContentInput},
     editing::{edited_product::EditedProduct, product_change::ProductChange},
     error::Error,
     grpc::messages::product,
@@ -70,14 +70,14 @@ pub fn reason(text: &str) -> Result<String, Violation> {
 }
 
 /// Converts the content of a request; empty if the request has none.
-pub fn typed(content: Option<ProductContent>) -> TypedContent {
+pub fn content_input(content: Option<ProductContent>) -> ContentInput {
     let content = content.unwrap_or_default();
     let product_type = match content.r#type() {
         contract::ProductType::Box => Some(ProductType::Box),
         contract::ProductType::Pouch => Some(ProductType::Pouch),
         contract::ProductType::Unspecified => None,
     };
-    TypedContent {
+    ContentInput {
         product_name: content.product_name,
         hindi_name: content.hindi_name,
         tagline: content.tagline,
@@ -145,7 +145,7 @@ fn found_claim(claim: FoundClaim) -> contract::FoundClaim {
     // A text has a few thousand characters.
     let offset = |place| i32::try_from(place).unwrap_or(i32::MAX);
     contract::FoundClaim {
-        field: claim.place(),
+        field: claim.path(),
         start: offset(claim.start),
         end: offset(claim.end),
         text: claim.text,

@@ -124,7 +124,7 @@ impl PackService for PacksApi {
 }
 
 fn catalog_pack(pack: ListedPack) -> CatalogPack {
-    let state = ProductState::read(&pack.state).map(state_message);
+    let state = ProductState::parse(&pack.state).map(state_message);
     CatalogPack {
         sku: pack.sku,
         product_id: pack.product_id.to_string(),

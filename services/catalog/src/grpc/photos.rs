@@ -41,11 +41,11 @@ pub(crate) async fn upload(
     library: &PhotoLibrary,
     request: UploadPhotoRequest,
 ) -> Result<UploadPhotoResponse, Status> {
-    let kept = library.keep(request.content).await?;
+    let stored = library.store_photo(request.content).await?;
     let pixels = |side| i32::try_from(side).expect("a side has less pixels than the whole picture");
     Ok(UploadPhotoResponse {
-        width: pixels(kept.header.width),
-        height: pixels(kept.header.height),
-        photo: kept.address,
+        width: pixels(stored.header.width),
+        height: pixels(stored.header.height),
+        photo: stored.address,
     })
 }

@@ -19,7 +19,7 @@ use crate::{
 
 /// The dependencies of the gRPC services.
 #[derive(Debug)]
-pub struct Parts {
+pub struct GrpcServices {
     /// The database.
     pub db: PgPool,
     /// The photos.
@@ -28,7 +28,7 @@ pub struct Parts {
     pub imports: Waker,
 }
 
-impl Parts {
+impl GrpcServices {
     /// Adds all gRPC services to the server.
     pub async fn add_to(self, services: Services) -> Services {
         let Self { db, library, imports } = self;

@@ -16,9 +16,8 @@ use crate::{
     grpc::staff_id::staff_id,
     shop::{
         facts::{BankAccount, Facts, Shop, ShopChange, SocialLink},
-        shop_store,
-        typed_facts::TypedFacts,
-        update,
+        facts_input::FactsInput,
+        shop_store, update,
     },
 };
 
@@ -43,7 +42,7 @@ impl ShopService for ShopApi {
     async fn get_shop(&self, _: Request<GetShopRequest>) -> Result<Response<GetShopResponse>, Status> {
         let shop = shop_store::get(&self.db).await?;
         Ok(Response::new(GetShopResponse {
-            shop: Some(told(shop)),
+            shop: Some(shop_message(shop)),
         }))
     }
 }
@@ -56,11 +55,11 @@ impl ShopEditingService for ShopApi {
     ) -> Result<Response<UpdateShopResponse>, Status> {
         let staff_id = staff_id(&request)?;
         let request = request.into_inner();
-        let facts = typed(request.facts.unwrap_or_default()).check();
+        let facts = facts_input(request.facts.unwrap_or_default()).validate();
         let facts = facts.map_err(Error::InvalidFields)?;
         match update::update(&self.db, request.version, &facts, staff_id).await {
             Ok(shop) => Ok(Response::new(UpdateShopResponse {
-                shop: Some(told(shop)),
+                shop: Some(shop_message(shop)),
             })),
             Err(error) => Err(refused(&self.db, error).await),
         }
@@ -83,17 +82,17 @@ async fn refused(db: &PgPool, error: Error) -> Status {
         return error.into();
     }
     match shop_store::get(db).await {
-        Ok(shop) => status::with_message(&error.into(), &told(shop)),
+        Ok(shop) => status::with_message(&error.into(), &shop_message(shop)),
         Err(error) => error.into(),
     }
 }
 
-fn typed(facts: ShopFacts) -> TypedFacts {
+fn facts_input(facts: ShopFacts) -> FactsInput {
     let links = facts.social_links.into_iter().map(|link| SocialLink {
         network: link.network,
         url: link.url,
     });
-    TypedFacts(Facts {
+    FactsInput(Facts {
         name: facts.name,
         hindi_name: facts.hindi_name,
         tagline: facts.tagline,
@@ -122,7 +121,7 @@ fn typed(facts: ShopFacts) -> TypedFacts {
     })
 }
 
-fn told(shop: Shop) -> contract::Shop {
+fn shop_message(shop: Shop) -> contract::Shop {
     let facts = shop.facts;
     let links = facts.social_links.into_iter().map(|link| contract::SocialLink {
         network: link.network,

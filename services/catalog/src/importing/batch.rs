@@ -7,17 +7,17 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::{
-    content::{change::differences, written_content::Content},
+    content::{change::differences, product_content::Content},
     editing::{
+        bulk_store::{ContentUpdate, HistoryEntry},
         edit::is_repriced,
         edited_product::EditedProduct,
-        kept_photos,
-        many_store::{Renewal, WrittenDown},
+        photo_check,
     },
     error::Error,
     importing::{
-        row::{Change, Row},
-        told::{PRODUCT_ID, of_violations},
+        cell_errors::{PRODUCT_ID, from_violations},
+        row::{ImportRow, ImportUpdate},
     },
     shelves::shelf_store::AboveMrp,
 };
@@ -52,32 +52,32 @@ impl Batch {
         }
     }
 
-    /// Adds a row. `stands` are the stored products that rows name.
+    /// Adds a row. `stored` are the stored products that rows name.
     pub fn add(
         &mut self,
         line: Line,
-        row: Row,
-        stands: &mut HashMap<Uuid, EditedProduct>,
+        row: ImportRow,
+        stored: &mut HashMap<Uuid, EditedProduct>,
     ) -> Result<(), Error> {
         match row {
-            Row::New(content) => {
+            ImportRow::New(content) => {
                 let mut content = *content;
                 content.details.id = Uuid::now_v7();
                 self.drafts.push((line, content));
                 Ok(())
             }
-            Row::Known(change) => self.change(line, *change, stands),
+            ImportRow::Update(change) => self.change(line, *change, stored),
         }
     }
 
     fn change(
         &mut self,
         line: Line,
-        change: Change,
-        stands: &mut HashMap<Uuid, EditedProduct>,
+        change: ImportUpdate,
+        stored: &mut HashMap<Uuid, EditedProduct>,
     ) -> Result<(), Error> {
         let is_first = self.named.insert(change.product_id);
-        let Some(stands) = stands.remove(&change.product_id) else {
+        let Some(stored) = stored.remove(&change.product_id) else {
             let message = if is_first { UNKNOWN } else { TWICE };
             self.refuse(line, PRODUCT_ID, message);
             self.refuse_cells(line, change.unread);
@@ -85,7 +85,7 @@ impl Batch {
         };
         // A change at the very start of this transaction was made by an earlier row of the same import.
         if !is_first
-            || stands
+            || stored
                 .last_change
                 .is_some_and(|last| last.changed_at == self.begun_at)
         {
@@ -93,8 +93,8 @@ impl Batch {
             self.refuse_cells(line, change.unread);
             return Ok(());
         }
-        match change.of(&stands)? {
-            Ok(Some(content)) => self.changes.push((line, content, stands)),
+        match change.apply_to(&stored)? {
+            Ok(Some(content)) => self.changes.push((line, content, stored)),
             Ok(None) => {}
             Err(errors) => self.refuse_cells(line, errors),
         }
@@ -118,7 +118,7 @@ impl Batch {
         }
         let errors = &mut self.errors;
         let mut is_whole = |line: Line, content: &Content| {
-            let missing = of_violations(&kept_photos::missing(content, removed));
+            let missing = from_violations(&photo_check::missing(content, removed));
             let is_whole = missing.is_empty();
             errors.extend(
                 missing
@@ -134,8 +134,8 @@ impl Batch {
     /// The product names that this import introduces.
     pub fn new_names(&self) -> Vec<String> {
         let drafts = self.drafts.iter().map(|(_, content)| content);
-        let renamed = self.changes.iter().filter_map(|(_, content, stands)| {
-            let is_new = content.details.product_name != stands.content.details.product_name;
+        let renamed = self.changes.iter().filter_map(|(_, content, stored)| {
+            let is_new = content.details.product_name != stored.content.details.product_name;
             is_new.then_some(content)
         });
         let names = drafts
@@ -144,10 +144,10 @@ impl Batch {
         names.collect()
     }
 
-    /// Refuses rows whose name belongs to another product or an earlier row. `owners` are the products that
-    /// have the names.
-    pub fn refuse_taken(&mut self, owners: &HashMap<String, Uuid>) {
-        let mut said: HashMap<String, Line> = HashMap::new();
+    /// Refuses rows whose name belongs to another product or an earlier row. `ids_by_name`
+    /// are the products that have the names.
+    pub fn refuse_taken(&mut self, ids_by_name: &HashMap<String, Uuid>) {
+        let mut lines_by_name: HashMap<String, Line> = HashMap::new();
         let mut names: Vec<_> = self
             .drafts
             .iter()
@@ -158,11 +158,14 @@ impl Batch {
         let mut refused = HashMap::new();
         for (line, content) in names {
             let name = &content.details.product_name;
-            if let Some(first) = said.get(name) {
+            if let Some(first) = lines_by_name.get(name) {
                 refused.insert(line, format!("The row on line {first} has this name"));
             } else {
-                said.insert(name.clone(), line);
-                if owners.get(name).is_some_and(|owner| *owner != content.details.id) {
+                lines_by_name.insert(name.clone(), line);
+                if ids_by_name
+                    .get(name)
+                    .is_some_and(|owner| *owner != content.details.id)
+                {
                     refused.insert(line, Error::NameTaken.to_string());
                 }
             }
@@ -177,7 +180,7 @@ impl Batch {
     /// The products whose prices change.
     pub fn repriced(&self) -> Vec<Uuid> {
         let changes = self.changes.iter();
-        let repriced = changes.filter(|(_, content, stands)| is_repriced(stands, content));
+        let repriced = changes.filter(|(_, content, stored)| is_repriced(stored, content));
         repriced.map(|(_, content, _)| content.details.id).collect()
     }
 
@@ -198,30 +201,30 @@ impl Batch {
     }
 
     /// The changed products.
-    pub fn renewals(&self) -> Vec<Renewal<'_>> {
-        let changes = self.changes.iter().map(|(_, content, stands)| Renewal {
-            version: stands.version,
+    pub fn updates(&self) -> Vec<ContentUpdate<'_>> {
+        let changes = self.changes.iter().map(|(_, content, stored)| ContentUpdate {
+            version: stored.version,
             content,
         });
         changes.collect()
     }
 
     /// The changes for the history. `versions` are the new versions of the products.
-    pub fn history(&self, versions: &HashMap<Uuid, i64>) -> Vec<WrittenDown> {
+    pub fn history(&self, versions: &HashMap<Uuid, i64>) -> Vec<HistoryEntry> {
         let drafts = self.drafts.iter().map(|(_, content)| (None, content));
         let changes = self
             .changes
             .iter()
-            .map(|(_, content, stands)| (Some(stands), content));
-        let written = drafts.chain(changes).filter_map(|(stands, content)| {
+            .map(|(_, content, stored)| (Some(stored), content));
+        let written = drafts.chain(changes).filter_map(|(stored, content)| {
             let product_id = content.details.id;
             let version = *versions.get(&product_id)?;
             // The database normalises lists, so the new ones may equal the old ones.
-            let is_changed = stands.is_none_or(|stands| stands.version != version);
-            is_changed.then(|| WrittenDown {
+            let is_changed = stored.is_none_or(|stored| stored.version != version);
+            is_changed.then(|| HistoryEntry {
                 product_id,
                 version,
-                fields: differences(stands.map(|stands| &stands.content), content),
+                fields: differences(stored.map(|stored| &stored.content), content),
             })
         });
         written.collect()

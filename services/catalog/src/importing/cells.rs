@@ -3,7 +3,7 @@
 use csv_import::{CellError, Record};
 
 use crate::{
-    content::typed_content::TypedContent,
+    content::content_input::ContentInput,
     products::{product_type::ProductType, tax_class::TaxClass},
 };
 
@@ -32,7 +32,7 @@ pub struct Cells {
 impl Cells {
     /// Parses the cells with a format of their own. The other cells are validated with the product's content.
     /// Adds errors to `errors`.
-    pub fn read(record: &Record<'_>, errors: &mut Vec<CellError>) -> Self {
+    pub fn parse(record: &Record<'_>, errors: &mut Vec<CellError>) -> Self {
         Self {
             product_name: text(record, "product_name"),
             hindi_name: text(record, "hindi_name"),
@@ -55,25 +55,25 @@ impl Cells {
     }
 
     /// Replaces the fields of a content with these cells.
-    pub fn over(self, said: TypedContent) -> TypedContent {
-        TypedContent {
-            product_name: self.product_name.unwrap_or(said.product_name),
-            hindi_name: self.hindi_name.unwrap_or(said.hindi_name),
-            tagline: self.tagline.unwrap_or(said.tagline),
-            product_type: self.product_type.or(said.product_type),
-            actual_price_paise: self.price_paise.unwrap_or(said.actual_price_paise),
-            discount_percent: self.discount_percent.unwrap_or(said.discount_percent),
-            photos: self.photos.unwrap_or(said.photos),
-            description: self.description.unwrap_or(said.description),
-            ingredients: self.ingredients.unwrap_or(said.ingredients),
-            benefits: self.benefits.unwrap_or(said.benefits),
-            other_names: self.other_names.unwrap_or(said.other_names),
-            concerns: self.concerns.unwrap_or(said.concerns),
-            how_to_use: self.how_to_use.unwrap_or(said.how_to_use),
-            cautions: self.cautions.unwrap_or(said.cautions),
-            storage: self.storage.unwrap_or(said.storage),
-            tax_class: self.tax_class.unwrap_or(said.tax_class),
-            hsn_code: self.hsn_code.unwrap_or(said.hsn_code),
+    pub fn over(self, current: ContentInput) -> ContentInput {
+        ContentInput {
+            product_name: self.product_name.unwrap_or(current.product_name),
+            hindi_name: self.hindi_name.unwrap_or(current.hindi_name),
+            tagline: self.tagline.unwrap_or(current.tagline),
+            product_type: self.product_type.or(current.product_type),
+            actual_price_paise: self.price_paise.unwrap_or(current.actual_price_paise),
+            discount_percent: self.discount_percent.unwrap_or(current.discount_percent),
+            photos: self.photos.unwrap_or(current.photos),
+            description: self.description.unwrap_or(current.description),
+            ingredients: self.ingredients.unwrap_or(current.ingredients),
+            benefits: self.benefits.unwrap_or(current.benefits),
+            other_names: self.other_names.unwrap_or(current.other_names),
+            concerns: self.concerns.unwrap_or(current.concerns),
+            how_to_use: self.how_to_use.unwrap_or(current.how_to_use),
+            cautions: self.cautions.unwrap_or(current.cautions),
+            storage: self.storage.unwrap_or(current.storage),
+            tax_class: self.tax_class.unwrap_or(current.tax_class),
+            hsn_code: self.hsn_code.unwrap_or(current.hsn_code),
         }
     }
 }
@@ -112,7 +112,7 @@ fn read<T>(
 }
 
 fn product_type(cell: &str) -> Result<ProductType, &'static str> {
-    let known = ProductType::read(&cell.to_lowercase());
+    let known = ProductType::parse(&cell.to_lowercase());
     known.ok_or("Say how it is packed: box or pouch")
 }
 

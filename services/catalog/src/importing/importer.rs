@@ -8,8 +8,8 @@ use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
 use crate::{
-    editing::{edited_store, kept_photos, many_store},
-    importing::{batch::Batch, row::Row, told::COLUMNS},
+    editing::{bulk_store, edited_store, photo_check},
+    importing::{batch::Batch, cell_errors::COLUMNS, row::ImportRow},
     search::search_store,
     shelves::shelf_store,
 };
@@ -27,36 +27,36 @@ const WORDS_WITHIN: Duration = Duration::from_secs(20);
 pub struct Products(pub PgPool);
 
 impl Importer for Products {
-    type Row = Row;
+    type Row = ImportRow;
 
     const KIND: &'static str = "products";
 
     const COLUMNS: &'static [Column] = COLUMNS;
 
-    fn read(&self, record: &Record<'_>) -> Result<Row, Vec<CellError>> {
-        Row::read(record)
+    fn read(&self, record: &Record<'_>) -> Result<ImportRow, Vec<CellError>> {
+        ImportRow::parse(record)
     }
 
-    fn key(row: &Row) -> Option<&str> {
-        row.known().map(|change| change.key.as_str())
+    fn key(row: &ImportRow) -> Option<&str> {
+        row.update().map(|change| change.key.as_str())
     }
 
     /// Locks the products of the file, so that no concurrent change is overwritten.
     async fn begin(&self, db: &mut PgConnection, _import: &Import, keys: &[String]) -> anyhow::Result<()> {
         let ids: Result<Vec<_>, _> = keys.iter().map(|key| Uuid::parse_str(key)).collect();
-        Ok(many_store::lock(db, &ids?).await?)
+        Ok(bulk_store::lock(db, &ids?).await?)
     }
 
     async fn write(
         &self,
         db: &mut PgConnection,
         import: &Import,
-        rows: Vec<(Line, Row)>,
+        rows: Vec<(Line, ImportRow)>,
     ) -> anyhow::Result<Vec<RowError>> {
-        let mut batch = read(db, rows).await?;
-        let owners = many_store::owners(db, &batch.new_names()).await?;
-        batch.refuse_taken(&owners);
-        let removed = kept_photos::hold_all(db, &batch.contents()).await?;
+        let mut batch = validate(db, rows).await?;
+        let ids_by_name = bulk_store::ids_by_name(db, &batch.new_names()).await?;
+        batch.refuse_taken(&ids_by_name);
+        let removed = photo_check::lock_all(db, &batch.contents()).await?;
         batch.refuse_removed(&removed);
         // Committed before the rows: so the import's transaction locks no words that an edit needs.
         OwnConnection::beside(&self.0)
@@ -64,30 +64,30 @@ impl Importer for Products {
                 search_store::keep_words(db, &batch.contents()).await
             })
             .await?;
-        let mut versions = many_store::add_drafts(db, &batch.drafts(), import.is_dry_run).await?;
-        versions.extend(many_store::renew(db, &batch.renewals()).await?);
+        let mut versions = bulk_store::add_drafts(db, &batch.drafts(), import.is_dry_run).await?;
+        versions.extend(bulk_store::update(db, &batch.updates()).await?);
         let above = shelf_store::above_mrp(&mut *db, &batch.repriced()).await?;
         batch.refuse_above_mrp(&above);
-        many_store::write_down(db, import.staff_id, &batch.history(&versions)).await?;
+        bulk_store::add_changes(db, import.staff_id, &batch.history(&versions)).await?;
         Ok(batch.into_errors())
     }
 }
 
 /// Checks rows against the products that they name.
-async fn read(db: &mut PgConnection, rows: Vec<(Line, Row)>) -> anyhow::Result<Batch> {
-    let mut batch = Batch::new(many_store::begun_at(db).await?);
+async fn validate(db: &mut PgConnection, rows: Vec<(Line, ImportRow)>) -> anyhow::Result<Batch> {
+    let mut batch = Batch::new(bulk_store::begun_at(db).await?);
     let mut rows = rows.into_iter();
     loop {
         let part: Vec<_> = rows.by_ref().take(READ_AT_ONCE).collect();
         if part.is_empty() {
             return Ok(batch);
         }
-        let named = part.iter().filter_map(|(_, row)| row.known());
+        let named = part.iter().filter_map(|(_, row)| row.update());
         let named: Vec<_> = named.map(|change| change.product_id).collect();
         let found = edited_store::of_ids(&mut *db, &named).await?.into_iter();
-        let mut stands: HashMap<_, _> = found.map(|stands| (stands.place.id, stands)).collect();
+        let mut stored: HashMap<_, _> = found.map(|stored| (stored.cursor.id, stored)).collect();
         for (line, row) in part {
-            batch.add(line, row, &mut stands)?;
+            batch.add(line, row, &mut stored)?;
         }
     }
 }

@@ -4,28 +4,28 @@ use csv_import::{CellError, Record};
 use uuid::Uuid;
 
 use crate::{
-    content::{typed_content::TypedContent, written_content::Content},
+    content::{content_input::ContentInput, product_content::Content},
     editing::{edit::may_be_sold, edited_product::EditedProduct},
     error::Error,
     importing::{
+        cell_errors::{PRODUCT_ID, STATE, from_refusal, from_violations},
         cells::Cells,
-        told::{PRODUCT_ID, STATE, of_refusal, of_violations},
     },
     products::product_state::ProductState,
 };
 
 /// A parsed row.
 #[derive(Debug)]
-pub enum Row {
+pub enum ImportRow {
     /// A new product, without an id.
     New(Box<Content>),
     /// A change to a product.
-    Known(Box<Change>),
+    Update(Box<ImportUpdate>),
 }
 
 /// A change to a product.
 #[derive(Debug)]
-pub struct Change {
+pub struct ImportUpdate {
     /// The product's id.
     pub product_id: Uuid,
     /// The same id, as the key of the row.
@@ -36,10 +36,10 @@ pub struct Change {
     pub unread: Vec<CellError>,
 }
 
-impl Row {
+impl ImportRow {
     /// Parses a row without looking at stored products. A new product is validated completely, a change later
     /// against its product.
-    pub fn read(record: &Record<'_>) -> Result<Self, Vec<CellError>> {
+    pub fn parse(record: &Record<'_>) -> Result<Self, Vec<CellError>> {
         let mut errors = Vec::new();
         let product_id = id(record.get(PRODUCT_ID)).unwrap_or_else(|error| {
             errors.push(error);
@@ -49,10 +49,10 @@ impl Row {
             errors.push(error);
             None
         });
-        let cells = Cells::read(record, &mut errors);
+        let cells = Cells::parse(record, &mut errors);
         if let Some(product_id) = product_id {
             // A change is validated later, against its product.
-            return Ok(Self::Known(Box::new(Change {
+            return Ok(Self::Update(Box::new(ImportUpdate {
                 product_id,
                 key: product_id.to_string(),
                 state,
@@ -68,61 +68,61 @@ impl Row {
             let message = "A new product begins as a draft. Leave this empty, and publish it on its page";
             errors.push(CellError::new(STATE, message));
         }
-        match cells.over(TypedContent::default()).check(Uuid::nil()) {
+        match cells.over(ContentInput::default()).validate(Uuid::nil()) {
             Ok(content) if errors.is_empty() => Ok(Self::New(Box::new(content))),
             read => Err(with_rules(
                 errors,
-                &of_violations(&read.err().unwrap_or_default()),
+                &from_violations(&read.err().unwrap_or_default()),
             )),
         }
     }
 }
 
-impl Row {
+impl ImportRow {
     /// The change to a product; `None` for a new product.
-    pub fn known(&self) -> Option<&Change> {
+    pub fn update(&self) -> Option<&ImportUpdate> {
         match self {
             Self::New(_) => None,
-            Self::Known(change) => Some(change),
+            Self::Update(change) => Some(change),
         }
     }
 }
 
-impl Change {
+impl ImportUpdate {
     /// Returns the new content; `None` if it equals the stored one. The inner error has the row's errors.
-    pub fn of(self, stands: &EditedProduct) -> Result<Result<Option<Content>, Vec<CellError>>, Error> {
-        if let Some(state) = self.state.filter(|state| *state != stands.state) {
-            let (stands, asked) = (stands.state.as_str(), state.as_str());
+    pub fn apply_to(self, stored: &EditedProduct) -> Result<Result<Option<Content>, Vec<CellError>>, Error> {
+        if let Some(state) = self.state.filter(|state| *state != stored.state) {
+            let (stored, requested) = (stored.state.as_str(), state.as_str());
             let message =
-                format!("The product is {stands}, and no file makes it {asked}. Change that on its page");
+                format!("The product is {stored}, and no file makes it {requested}. Change that on its page");
             return Ok(Err(vec![CellError::new(STATE, message)]));
         }
-        let said = TypedContent::of(&stands.content);
+        let current = ContentInput::from_content(&stored.content);
         if !self.unread.is_empty() {
             let broken = self
                 .cells
-                .over(said)
-                .check(self.product_id)
+                .over(current)
+                .validate(self.product_id)
                 .err()
                 .unwrap_or_default();
-            return Ok(Err(with_rules(self.unread, &of_violations(&broken))));
+            return Ok(Err(with_rules(self.unread, &from_violations(&broken))));
         }
-        let says = self.cells.over(said.clone());
+        let changed = self.cells.over(current.clone());
         // An unchanged product is not validated: it may be older than a rule.
-        if says == said {
+        if changed == current {
             return Ok(Ok(None));
         }
-        let content = match says.check(self.product_id) {
+        let content = match changed.validate(self.product_id) {
             Ok(content) => content,
-            Err(violations) => return Ok(Err(of_violations(&violations))),
+            Err(violations) => return Ok(Err(from_violations(&violations))),
         };
-        if content == stands.content {
+        if content == stored.content {
             return Ok(Ok(None));
         }
-        if stands.state == ProductState::Published
-            && let Err(refusal) = may_be_sold(&content, &stands.accepted)
+        if stored.state == ProductState::Published
+            && let Err(refusal) = may_be_sold(&content, &stored.accepted)
         {
-            return of_refusal(refusal).map(Err);
+            return from_refusal(refusal).map(Err);
         }
         Ok(Ok(Some(content)))
     }
@@ -149,7 +149,7 @@ fn state(cell: &str) -> Result<Option<ProductState>, CellError> {
     if cell.is_empty() {
         return Ok(None);
     }
-    let known = ProductState::read(&cell.to_lowercase());
+    let known = ProductState::parse(&cell.to_lowercase());
     let message = "A product is draft, published or archived. Leave this empty";
     known.map(Some).ok_or_else(|| CellError::new(STATE, message))
 }

@@ -36,7 +36,7 @@ pub(crate) struct Header {
 
 impl Header {
     /// Reads the header of an upload. Fails if it has too many or too few pixels.
-    pub(crate) fn read(upload: &[u8]) -> Result<Self, Error> {
+    pub(crate) fn parse(upload: &[u8]) -> Result<Self, Error> {
         if upload.len() > MOST_BYTES {
             return Err(Error::TooLarge);
         }

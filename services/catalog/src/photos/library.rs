@@ -8,12 +8,12 @@ use sqlx::PgPool;
 use crate::photos::{
     error::Error,
     header::Header,
-    kept_store,
     name::{FileName, PhotoId, USUAL_WIDTH},
     picture::{self, SizedFile},
     settings::Settings,
     store::PhotoStore,
-    turns::{Turn, Turns},
+    stored_photos,
+    upload_slots::{UploadSlot, UploadSlots},
 };
 
 /// The maximum time of an upload before the caller is told to retry; a call has 8 s. Decoding continues and
@@ -27,12 +27,12 @@ pub(crate) struct PhotoLibrary {
     db: PgPool,
     /// `None` if the photo store is not configured.
     store: Option<PhotoStore>,
-    turns: Turns,
+    slots: UploadSlots,
 }
 
 /// A stored photo.
 #[derive(Debug)]
-pub(crate) struct KeptPhoto {
+pub(crate) struct StoredPhoto {
     /// The address for a product.
     pub(crate) address: String,
     /// The width and height in pixels after turning.
@@ -49,38 +49,38 @@ impl PhotoLibrary {
         Ok(Self {
             db,
             store,
-            turns: Turns::new(),
+            slots: UploadSlots::new(),
         })
     }
 
     /// Stores an upload in all sizes that the shop shows. A photo that is already stored is not decoded
     /// again.
-    pub(crate) async fn keep(&self, upload: Vec<u8>) -> Result<KeptPhoto, Error> {
-        let kept = tokio::time::timeout(PATIENCE, self.keep_in_turn(upload)).await;
-        kept.unwrap_or(Err(Error::Busy))
+    pub(crate) async fn store_photo(&self, upload: Vec<u8>) -> Result<StoredPhoto, Error> {
+        let stored = tokio::time::timeout(PATIENCE, self.store_upload(upload)).await;
+        stored.unwrap_or(Err(Error::Busy))
     }
 
-    async fn keep_in_turn(&self, upload: Vec<u8>) -> Result<KeptPhoto, Error> {
+    async fn store_upload(&self, upload: Vec<u8>) -> Result<StoredPhoto, Error> {
         let store = self.store.as_ref().ok_or(Error::NoStore)?;
-        let in_hand = self.turns.take_in_hand()?;
+        let upload_slot = self.slots.acquire_upload()?;
         let upload = Bytes::from(upload);
         let (id, header) = off_thread({
             let upload = upload.clone();
-            move || Ok((PhotoId::of(&upload), Header::read(&upload)?))
+            move || Ok((PhotoId::from_upload(&upload), Header::parse(&upload)?))
         })
         .await?;
-        kept_store::note_upload(&self.db, &id).await?;
+        stored_photos::note_upload(&self.db, &id).await?;
         // This file is written last, so if it exists, all of them do.
         if !store.has(&id.file(USUAL_WIDTH)).await? {
-            let turn = self.turns.wait(header.pixels()).await?;
-            let files = off_thread(move || make_files(&upload, header, (turn, in_hand))).await?;
+            let decoding_slot = self.slots.acquire_decoding(header.pixels()).await?;
+            let files = off_thread(move || make_files(&upload, header, (decoding_slot, upload_slot))).await?;
             let (last, others): (Vec<_>, Vec<_>) =
                 files.into_iter().partition(|file| file.width == USUAL_WIDTH);
             for SizedFile { width, content } in others.into_iter().chain(last) {
                 store.put(&id.file(width), content).await?;
             }
         }
-        Ok(KeptPhoto {
+        Ok(StoredPhoto {
             address: id.address(),
             header,
         })
@@ -93,13 +93,17 @@ impl PhotoLibrary {
 
     /// Returns a file of a photo.
     pub(crate) async fn file(&self, name: &str) -> Result<Bytes, Error> {
-        let name = FileName::read(name).ok_or(Error::NotFound)?;
+        let name = FileName::parse(name).ok_or(Error::NotFound)?;
         self.store.as_ref().ok_or(Error::NoStore)?.get(&name).await
     }
 }
 
 /// Keeps its turn until it ends, even if the caller no longer waits.
-fn make_files(upload: &[u8], header: Header, _turn: (Turn, Turn)) -> Result<Vec<SizedFile>, Error> {
+fn make_files(
+    upload: &[u8],
+    header: Header,
+    _slots: (UploadSlot, UploadSlot),
+) -> Result<Vec<SizedFile>, Error> {
     picture::files(upload, header)
 }
 

@@ -33,7 +33,7 @@ pub(crate) struct FileName {
 
 impl PhotoId {
     /// Computes the id of an upload.
-    pub(crate) fn of(upload: &[u8]) -> Self {
+    pub(crate) fn from_upload(upload: &[u8]) -> Self {
         use fmt::Write as _;
         let mut id = String::with_capacity(ID_DIGITS);
         for byte in &Sha256::digest(upload)[..ID_DIGITS / 2] {
@@ -43,16 +43,16 @@ impl PhotoId {
     }
 
     /// Parses an id; `None` if it is invalid.
-    pub(crate) fn read(text: &str) -> Option<Self> {
+    pub(crate) fn parse(text: &str) -> Option<Self> {
         let digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
         let is_id = text.len() == ID_DIGITS && text.bytes().all(digit);
         is_id.then(|| Self(text.to_owned()))
     }
 
     /// Parses the photo's id from an address; `None` for pictures that ship with the shop.
-    pub(crate) fn named_by(address: &str) -> Option<Self> {
+    pub(crate) fn in_address(address: &str) -> Option<Self> {
         let (id, _) = address.strip_prefix(FOLDER)?.split_once('-')?;
-        Self::read(id)
+        Self::parse(id)
     }
 
     /// The id as text.
@@ -76,12 +76,12 @@ impl PhotoId {
 
 impl FileName {
     /// Parses a file name; `None` if it is invalid.
-    pub(crate) fn read(text: &str) -> Option<Self> {
+    pub(crate) fn parse(text: &str) -> Option<Self> {
         let (id, rest) = text.split_once('-')?;
         let width = WIDTHS
             .into_iter()
             .find(|width| rest == format!("{width}.{EXTENSION}"))?;
-        PhotoId::read(id).map(|id| id.file(width))
+        PhotoId::parse(id).map(|id| id.file(width))
     }
 
     /// The id of the photo.
@@ -102,16 +102,16 @@ mod tests {
 
     #[test]
     fn names_are_read_as_they_are_written() {
-        let id = PhotoId::of(b"a photo");
-        assert_eq!(id, PhotoId::of(b"a photo"));
-        assert_ne!(id, PhotoId::of(b"another"));
+        let id = PhotoId::from_upload(b"a photo");
+        assert_eq!(id, PhotoId::from_upload(b"a photo"));
+        assert_ne!(id, PhotoId::from_upload(b"another"));
         for width in WIDTHS {
             let name = id.file(width);
-            assert_eq!(FileName::read(&name.to_string()), Some(name));
+            assert_eq!(FileName::parse(&name.to_string()), Some(name));
         }
         assert_eq!(id.address(), format!("/photos/{}", id.file(800)));
-        assert_eq!(PhotoId::named_by(&id.address()), Some(id));
-        assert_eq!(PhotoId::named_by("/images/products/karela-800.webp"), None);
+        assert_eq!(PhotoId::in_address(&id.address()), Some(id));
+        assert_eq!(PhotoId::in_address("/images/products/karela-800.webp"), None);
     }
 
     #[test]
@@ -129,7 +129,7 @@ mod tests {
             format!("../{id}-800.webp"),
             format!("{id}/../x-800.webp"),
         ] {
-            assert_eq!(FileName::read(&text), None, "{text}");
+            assert_eq!(FileName::parse(&text), None, "{text}");
         }
     }
 }

@@ -15,10 +15,10 @@ use jobs::Sweep;
 use sqlx::PgPool;
 
 use crate::photos::{
-    kept_store,
     library::PhotoLibrary,
     name::{PhotoId, USUAL_WIDTH, WIDTHS},
     store::PhotoStore,
+    stored_photos,
 };
 
 /// The interval of the sweep.
@@ -54,13 +54,13 @@ pub fn sweep(library: &Arc<PhotoLibrary>) -> Sweep {
 async fn sweep_once(db: &PgPool, store: &PhotoStore) -> anyhow::Result<u64> {
     let listed = tokio::time::timeout(LISTING, list(db, store)).await;
     listed.context("the photos take too long to be listed")??;
-    let looked_at = kept_store::condemn(db, jobs::BATCH).await?;
+    let looked_at = stored_photos::mark_unused(db, jobs::BATCH).await?;
     let begun_at = Instant::now();
-    for id in kept_store::condemned(db, MOST_REMOVED).await? {
+    for id in stored_photos::list_removed(db, MOST_REMOVED).await? {
         if begun_at.elapsed() > REMOVING {
             break;
         }
-        let id = PhotoId::read(&id).context("the table has a photo that is none")?;
+        let id = PhotoId::parse(&id).context("the table has a photo that is none")?;
         remove(db, store, &id).await?;
     }
     Ok(looked_at)
@@ -74,17 +74,17 @@ async fn list(db: &PgPool, store: &PhotoStore) -> anyhow::Result<()> {
         found.insert(name.id().as_str().to_owned());
         if found.len() == NOTED_AT_ONCE {
             let ids: Vec<_> = std::mem::take(&mut found).into_iter().collect();
-            kept_store::note_found(db, &ids).await?;
+            stored_photos::note_found(db, &ids).await?;
         }
     }
     let ids: Vec<_> = found.into_iter().collect();
-    Ok(kept_store::note_found(db, &ids).await?)
+    Ok(stored_photos::note_found(db, &ids).await?)
 }
 
 /// Deletes the files of a photo. A concurrent upload waits and then stores the files again.
 async fn remove(db: &PgPool, store: &PhotoStore, id: &PhotoId) -> anyhow::Result<()> {
     let mut transaction = database::begin(db).await?;
-    if !kept_store::hold_condemned(&mut transaction, id).await? {
+    if !stored_photos::lock_removed(&mut transaction, id).await? {
         return Ok(());
     }
     // Deletes the file that stands for the photo first. So an interrupted removal does not look like a
@@ -93,7 +93,7 @@ async fn remove(db: &PgPool, store: &PhotoStore, id: &PhotoId) -> anyhow::Result
     let others = WIDTHS.into_iter().filter(|width| *width != USUAL_WIDTH);
     let others: Vec<_> = others.map(|width| id.file(width)).collect();
     try_join_all(others.iter().map(|file| store.remove(file))).await?;
-    kept_store::note_gone(&mut transaction, id).await?;
+    stored_photos::note_gone(&mut transaction, id).await?;
     transaction.commit().await?;
     Ok(())
 }

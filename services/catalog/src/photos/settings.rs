@@ -37,16 +37,16 @@ pub struct Settings {
 /// The error for a URL that is no photo store.
 #[derive(Debug, thiserror::Error)]
 #[error("write it as file:///folder or s3://bucket/folder")]
-struct NoPlace;
+struct InvalidStoreUrl;
 
-fn store_url(text: &str) -> Result<Url, NoPlace> {
-    let url: Url = text.parse().map_err(|_| NoPlace)?;
-    let is_place = match url.scheme() {
+fn store_url(text: &str) -> Result<Url, InvalidStoreUrl> {
+    let url: Url = text.parse().map_err(|_| InvalidStoreUrl)?;
+    let is_store = match url.scheme() {
         "file" => url.to_file_path().is_ok(),
         "s3" => url.has_host(),
         _ => false,
     };
-    is_place.then_some(url).ok_or(NoPlace)
+    is_store.then_some(url).ok_or(InvalidStoreUrl)
 }
 
 impl Settings {

@@ -76,7 +76,7 @@ impl PhotoStore {
     /// Lists the files of all photos. Other files are ignored.
     pub(crate) fn list(&self) -> impl Stream<Item = object_store::Result<FileName>> + '_ {
         let files = self.store.list(Some(&self.folder));
-        files.try_filter_map(async |file| Ok(file.location.filename().and_then(FileName::read)))
+        files.try_filter_map(async |file| Ok(file.location.filename().and_then(FileName::parse)))
     }
 
     fn path(&self, name: &FileName) -> Path {

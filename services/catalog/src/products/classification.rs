@@ -17,7 +17,7 @@ pub struct Classification {
 /// Returns the classifications of products in any state: an invoice may have products that are no longer
 /// sold.
 #[tracing::instrument(name = "SELECT products", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn of(db: &PgPool, products: &[Uuid]) -> sqlx::Result<Vec<Classification>> {
+pub async fn find(db: &PgPool, products: &[Uuid]) -> sqlx::Result<Vec<Classification>> {
     sqlx::query_as!(
         Classification,
         "SELECT id AS product_id, hsn_code, tax_class FROM products WHERE id = ANY($1)",

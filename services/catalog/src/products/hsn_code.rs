@@ -9,7 +9,7 @@ impl HsnCode {
     pub const USUAL: &str = "1211";
 
     /// Parses the digits; spaces are ignored. `None` if it is invalid.
-    pub fn read(text: &str) -> Option<Self> {
+    pub fn parse(text: &str) -> Option<Self> {
         let digits: String = text.split_whitespace().collect();
         let is_code = matches!(digits.len(), 4 | 6 | 8) && digits.bytes().all(|byte| byte.is_ascii_digit());
         is_code.then_some(Self(digits))
@@ -46,7 +46,7 @@ mod tests {
             ("१२११", None),
         ] {
             assert_eq!(
-                HsnCode::read(text).as_ref().map(HsnCode::as_str),
+                HsnCode::parse(text).as_ref().map(HsnCode::as_str),
                 read,
                 "{text:?}"
             );

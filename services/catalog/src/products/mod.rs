@@ -2,9 +2,9 @@
 
 pub(crate) mod classification;
 pub(crate) mod concern;
+pub(crate) mod cursor;
 pub(crate) mod hsn_code;
 pub(crate) mod pack_names;
-pub(crate) mod place;
 pub(crate) mod product;
 pub(crate) mod product_state;
 pub(crate) mod product_store;

@@ -9,7 +9,7 @@ use crate::products::product_type::ProductType;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Product {
     /// The content that staff wrote.
-    pub details: Details,
+    pub details: ProductDetails,
     /// The version. It grows with every change.
     pub version: i64,
     /// The packs, the lightest first.
@@ -19,7 +19,7 @@ pub struct Product {
 /// The content of a product. Packs and prices follow from it.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Details {
+pub struct ProductDetails {
     /// The product's id.
     pub id: Uuid,
     /// The English name.

@@ -22,7 +22,7 @@ impl ProductState {
     }
 
     /// Parses the name; `None` for any other.
-    pub fn read(word: &str) -> Option<Self> {
+    pub fn parse(word: &str) -> Option<Self> {
         [Self::Draft, Self::Published, Self::Archived]
             .into_iter()
             .find(|state| state.as_str() == word)

@@ -4,12 +4,12 @@ use sqlx::{PgConnection, PgPool, types::Json};
 use uuid::Uuid;
 
 use crate::products::{
-    place::Place,
-    product::{Details, Pack, Product, Quote},
+    cursor::ProductCursor,
+    product::{Pack, Product, ProductDetails, Quote},
     product_type::ProductType,
 };
 
-struct Row {
+struct ProductRow {
     id: Uuid,
     position: i32,
     version: i64,
@@ -35,9 +35,13 @@ struct Row {
 
 /// Returns at most `limit` products on sale after a position in the shop's list, each with its own position.
 #[tracing::instrument(name = "SELECT products", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn products_behind(db: &PgPool, place: Place, limit: i64) -> sqlx::Result<Vec<(Place, Product)>> {
+pub async fn products_behind(
+    db: &PgPool,
+    cursor: ProductCursor,
+    limit: i64,
+) -> sqlx::Result<Vec<(ProductCursor, Product)>> {
     let rows = sqlx::query_as!(
-        Row,
+        ProductRow,
         r#"SELECT id, position, version, product_name, hindi_name, tagline, product_type, base_price_rupees,
              discount_percent, photos AS "photos: _", description, ingredients AS "ingredients: _",
              benefits AS "benefits: _", other_names AS "other_names: _", concerns AS "concerns: _", how_to_use, cautions,
@@ -48,17 +52,17 @@ pub async fn products_behind(db: &PgPool, place: Place, limit: i64) -> sqlx::Res
                coalesce(array_agg(price_paise ORDER BY weight_in_grams), '{}') AS prices
              FROM packs WHERE product_id = products.id) AS packed
            WHERE state = 'published' AND (position, id) > ($1, $2) ORDER BY position, id LIMIT $3"#,
-        place.position,
-        place.id,
+        cursor.position,
+        cursor.id,
         limit
     );
     let rows = rows.fetch_all(db).await?.into_iter();
     rows.map(|row| {
-        let place = Place {
+        let cursor = ProductCursor {
             position: row.position,
             id: row.id,
         };
-        Ok((place, read(row)?))
+        Ok((cursor, to_product(row)?))
     })
     .collect()
 }
@@ -67,7 +71,7 @@ pub async fn products_behind(db: &PgPool, place: Place, limit: i64) -> sqlx::Res
 #[tracing::instrument(name = "SELECT products", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn product(db: &PgPool, id: Uuid) -> sqlx::Result<Option<Product>> {
     let row = sqlx::query_as!(
-        Row,
+        ProductRow,
         r#"SELECT id, position, version, product_name, hindi_name, tagline, product_type, base_price_rupees,
              discount_percent, photos AS "photos: _", description, ingredients AS "ingredients: _",
              benefits AS "benefits: _", other_names AS "other_names: _", concerns AS "concerns: _", how_to_use, cautions,
@@ -80,7 +84,7 @@ pub async fn product(db: &PgPool, id: Uuid) -> sqlx::Result<Option<Product>> {
            WHERE state = 'published' AND id = $1"#,
         id
     );
-    row.fetch_optional(db).await?.map(read).transpose()
+    row.fetch_optional(db).await?.map(to_product).transpose()
 }
 
 /// Returns a quote for each line, in order. A line has a product id, if it is valid, and a weight.
@@ -119,7 +123,7 @@ pub async fn begin_populating(db: &mut PgConnection) -> sqlx::Result<bool> {
 
 /// Adds a product at a position in the shop's list, unless its id or name exists. The database writes its
 /// packs.
-pub async fn add(db: &mut PgConnection, position: i32, product: &Details) -> sqlx::Result<()> {
+pub async fn add(db: &mut PgConnection, position: i32, product: &ProductDetails) -> sqlx::Result<()> {
     sqlx::query!(
         "INSERT INTO products
            (id, position, product_name, hindi_name, tagline, product_type, base_price_rupees, discount_percent,
@@ -149,11 +153,11 @@ pub async fn add(db: &mut PgConnection, position: i32, product: &Details) -> sql
     Ok(())
 }
 
-fn read(row: Row) -> sqlx::Result<Product> {
-    let product_type = ProductType::read(&row.product_type)
+fn to_product(row: ProductRow) -> sqlx::Result<Product> {
+    let product_type = ProductType::parse(&row.product_type)
         .ok_or_else(|| sqlx::Error::Decode(format!("{:?} is no product type", row.product_type).into()))?;
     Ok(Product {
-        details: Details {
+        details: ProductDetails {
             id: row.id,
             product_name: row.product_name,
             hindi_name: row.hindi_name,

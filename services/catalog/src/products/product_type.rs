@@ -22,7 +22,7 @@ impl ProductType {
     }
 
     /// Parses the name; `None` for any other.
-    pub fn read(word: &str) -> Option<Self> {
+    pub fn parse(word: &str) -> Option<Self> {
         [Self::Box, Self::Pouch]
             .into_iter()
             .find(|product_type| product_type.as_str() == word)

@@ -37,7 +37,7 @@ impl TaxClass {
     }
 
     /// Parses the name; `None` for any other.
-    pub fn read(word: &str) -> Option<Self> {
+    pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|class| class.as_str() == word)
     }
 }

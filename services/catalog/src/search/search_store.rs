@@ -4,8 +4,8 @@
 use sqlx::{PgConnection, PgPool, types::Json};
 
 use crate::{
-    content::written_content::Content,
-    search::words::{Candidate, Words},
+    content::product_content::Content,
+    search::words::{Candidate, SearchWords},
 };
 
 /// The number of known words looked up for each typed word.
@@ -16,7 +16,7 @@ const NEAR_WORDS: i64 = 8;
 const SMALL_SHOP: i64 = 24;
 
 /// Returns the products on sale that the words may mean, in the shop's order.
-pub async fn candidates(db: &PgPool, words: &Words) -> sqlx::Result<Vec<Candidate>> {
+pub async fn candidates(db: &PgPool, words: &SearchWords) -> sqlx::Result<Vec<Candidate>> {
     let terms = words.terms();
     let near = near(db, &terms).await?;
     let near = near.into_iter().zip(&terms).map(|(words, term)| {
@@ -28,7 +28,7 @@ pub async fn candidates(db: &PgPool, words: &Words) -> sqlx::Result<Vec<Candidat
         }
     });
     let near: Vec<_> = near.collect();
-    named_like(db, words, &Terms::of(&terms, &near)).await
+    named_like(db, words, &Terms::new(&terms, &near)).await
 }
 
 /// Stores the words of products before the products are written, always in the same order, which prevents
@@ -85,7 +85,7 @@ async fn near(db: &PgPool, terms: &[String]) -> sqlx::Result<Vec<Vec<String>>> {
 }
 
 #[tracing::instrument(name = "SELECT products", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-async fn named_like(db: &PgPool, words: &Words, terms: &Terms) -> sqlx::Result<Vec<Candidate>> {
+async fn named_like(db: &PgPool, words: &SearchWords, terms: &Terms) -> sqlx::Result<Vec<Candidate>> {
     // Products with exactly this name or other name; products with every term, or words that begin with it,
     // shorter names first; products with a near word for every term; some for each near word; and the first
     // products of the shop.
@@ -142,7 +142,7 @@ struct Terms {
 }
 
 impl Terms {
-    fn of(terms: &[String], near: &[Vec<String>]) -> Self {
+    fn new(terms: &[String], near: &[Vec<String>]) -> Self {
         let begin: Vec<_> = terms.iter().map(|term| format!("{}:*", quoted(term))).collect();
         let near: Vec<Vec<_>> = near
             .iter()

@@ -25,7 +25,7 @@ const SEPARATORS: &str = ",;:.!?/()&+'\"_-";
 
 /// A search text, trimmed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Words(String);
+pub struct SearchWords(String);
 
 /// A product that the search may mean.
 #[derive(Debug, Clone)]
@@ -42,9 +42,9 @@ pub struct Candidate {
     pub concerns: Vec<String>,
 }
 
-impl Words {
+impl SearchWords {
     /// Parses a search text. Fails with a message that says what to change.
-    pub fn read(words: &str) -> Result<Self, Broken> {
+    pub fn parse(words: &str) -> Result<Self, Broken> {
         let words = words.trim();
         if words.is_empty() {
             return Err(Rule::Required.says("Say what to search for"));
@@ -76,13 +76,14 @@ impl Words {
 /// Ranks the products, the best first: the one with exactly that name or other name, else the nearest by
 /// name, else the nearest by other names; then similar products by any name; then by Hindi name or concerns.
 /// `candidates` are in the shop's order.
-pub fn rank(words: &Words, candidates: &[Candidate]) -> Vec<Uuid> {
+pub fn rank(words: &SearchWords, candidates: &[Candidate]) -> Vec<Uuid> {
     let lower = words.lower();
     let pattern = Pattern::new(&lower);
     let called = |candidate: &&Candidate| names(candidate).any(|name| name.to_lowercase() == lower);
     let exact = candidates.iter().find(called).map(|candidate| candidate.id);
-    let first =
-        |threshold, fields: &[Field]| similar(&pattern, candidates, threshold, fields).first().copied();
+    let first = |threshold, fields: &[CandidateField]| {
+        similar(&pattern, candidates, threshold, fields).first().copied()
+    };
     let found = exact
         .or_else(|| first(SEARCH_THRESHOLD, &[product_name]))
         .or_else(|| first(SEARCH_THRESHOLD, &[other_names]));
@@ -111,7 +112,7 @@ fn names(candidate: &Candidate) -> impl Iterator<Item = &String> {
     std::iter::once(&candidate.product_name).chain(&candidate.other_names)
 }
 
-type Field = fn(&Candidate) -> &[String];
+type CandidateField = fn(&Candidate) -> &[String];
 
 fn product_name(candidate: &Candidate) -> &[String] {
     std::slice::from_ref(&candidate.product_name)
@@ -131,7 +132,12 @@ fn concerns(candidate: &Candidate) -> &[String] {
 
 /// Returns the candidates similar to the pattern in any of the fields, the best first, equals in the shop's
 /// order.
-fn similar(pattern: &Pattern, candidates: &[Candidate], threshold: f64, fields: &[Field]) -> Vec<Uuid> {
+fn similar(
+    pattern: &Pattern,
+    candidates: &[Candidate],
+    threshold: f64,
+    fields: &[CandidateField],
+) -> Vec<Uuid> {
     let weight = 1.0 / f64::from(u32::try_from(fields.len()).unwrap_or(u32::MAX));
     let mut found = Vec::new();
     for candidate in candidates {
@@ -154,17 +160,21 @@ mod tests {
     fn an_invalid_search_is_refused() {
         let longest = "क".repeat(LONGEST);
         for good in ["karela", "  बी12 ", longest.as_str()] {
-            assert!(Words::read(good).is_ok(), "{good}");
+            assert!(SearchWords::parse(good).is_ok(), "{good}");
         }
         let too_long = format!("{longest}क");
         for bad in ["", "  ", "a\0b", "a\u{7}", too_long.as_str()] {
-            assert!(Words::read(bad).is_err(), "{bad:?}");
+            assert!(SearchWords::parse(bad).is_err(), "{bad:?}");
         }
     }
 
     #[test]
     fn words_stand_between_separators() {
-        let terms = |words| Words::read(words).expect("they can be searched for").terms();
+        let terms = |words| {
+            SearchWords::parse(words)
+                .expect("they can be searched for")
+                .terms()
+        };
         assert_eq!(terms(" Sugar-Balance, बी12!"), ["sugar", "balance", "बी12"]);
         assert_eq!(terms("a b c d e f g").len(), MOST_TERMS);
         assert!(terms("?!").is_empty());

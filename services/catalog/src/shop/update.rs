@@ -17,9 +17,9 @@ use crate::{
 /// any `version`.
 pub async fn update(db: &PgPool, version: i32, facts: &Facts, staff_id: Uuid) -> Result<Shop, Error> {
     let mut transaction = database::begin(db).await?;
-    let stands = shop_store::get(&mut *transaction).await?;
-    if !stands.is_sample && stands.facts == *facts {
-        return Ok(stands);
+    let stored = shop_store::get(&mut *transaction).await?;
+    if !stored.is_sample && stored.facts == *facts {
+        return Ok(stored);
     }
     let written = shop_store::update(&mut transaction, version, facts).await?;
     let Some(version) = written else {
@@ -28,7 +28,7 @@ pub async fn update(db: &PgPool, version: i32, facts: &Facts, staff_id: Uuid) ->
         let is_done = !now.is_sample && now.facts == *facts;
         return is_done.then_some(now).ok_or(Error::ShopChanged);
     };
-    let fields = facts.differences(&stands.facts);
+    let fields = facts.differences(&stored.facts);
     shop_store::add_change(&mut transaction, version, Some(staff_id), &fields, facts).await?;
     outbox::write(
         &mut transaction,

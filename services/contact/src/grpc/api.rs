@@ -11,8 +11,8 @@ use uuid::Uuid;
 
 use crate::{
     error::Error,
-    grpc::messages::told,
-    message::Details,
+    grpc::messages::rfc3339,
+    message::MessageDetails,
     send_message::SendMessage,
     store::{self, MessageRecord},
 };
@@ -27,7 +27,7 @@ impl ContactService for Api {
         &self,
         request: Request<SendMessageRequest>,
     ) -> Result<Response<SendMessageResponse>, Status> {
-        let message = details(request.into_inner()).check().map_err(Error::Invalid)?;
+        let message = details(request.into_inner()).validate().map_err(Error::Invalid)?;
         let message_id = self
             .0
             .send(&message, OffsetDateTime::now_utc())
@@ -44,26 +44,26 @@ impl ContactService for Api {
             let broken = Rule::Malformed.says("must be a UUID");
             Error::Invalid(vec![Violation::new("message_id", broken)])
         })?;
-        let kept = store::find(&self.0.db, id).await.map_err(Error::from)?;
-        let message = Some(message(kept.ok_or(Error::Unknown)?));
+        let record = store::find(&self.0.db, id).await.map_err(Error::from)?;
+        let message = Some(message(record.ok_or(Error::Unknown)?));
         Ok(Response::new(GetMessageResponse { message }))
     }
 }
 
-fn message(kept: MessageRecord) -> Message {
+fn message(record: MessageRecord) -> Message {
     Message {
-        message_id: kept.id.to_string(),
-        received_at: told(kept.received_at),
-        name: kept.name,
-        email: kept.email,
-        phone: kept.phone,
-        subject: kept.subject,
-        message: kept.message,
+        message_id: record.id.to_string(),
+        received_at: rfc3339(record.received_at),
+        name: record.name,
+        email: record.email,
+        phone: record.phone,
+        subject: record.subject,
+        message: record.message,
     }
 }
 
-fn details(request: SendMessageRequest) -> Details {
-    Details {
+fn details(request: SendMessageRequest) -> MessageDetails {
+    MessageDetails {
         name: request.name,
         email: request.email,
         phone: request.phone,

@@ -4,34 +4,34 @@ use proto::contact::v1 as contract;
 use time::{OffsetDateTime, UtcOffset, format_description::well_known::Rfc3339};
 
 use crate::tickets::{
-    due,
+    deadlines,
     entry_store::Entry,
     ticket::{EntryKind, State, Ticket},
     ticket_number,
 };
 
 /// Formats a time for the contract: RFC 3339 in UTC.
-pub fn told(time: OffsetDateTime) -> String {
-    let told = time.to_offset(UtcOffset::UTC).format(&Rfc3339);
-    told.expect("a time of this century has an RFC 3339 form")
+pub fn rfc3339(time: OffsetDateTime) -> String {
+    let rfc3339 = time.to_offset(UtcOffset::UTC).format(&Rfc3339);
+    rfc3339.expect("a time of this century has an RFC 3339 form")
 }
 
 /// Converts a ticket.
 pub fn ticket(ticket: Ticket) -> contract::Ticket {
     contract::Ticket {
         message_id: ticket.id.to_string(),
-        number: ticket_number::written(ticket.number),
+        number: ticket_number::format(ticket.number),
         state: state_to_contract(ticket.state).into(),
         name: ticket.name,
         email: ticket.email,
         phone: ticket.phone,
         subject: ticket.subject,
         excerpt: ticket.excerpt,
-        received_at: told(ticket.received_at),
-        answer_due_at: told(due::answer_due_at(ticket.received_at)),
-        answered_at: ticket.answered_at.map(told).unwrap_or_default(),
-        close_due_at: told(due::close_due_at(ticket.received_at)),
-        closed_at: ticket.closed_at.map(told).unwrap_or_default(),
+        received_at: rfc3339(ticket.received_at),
+        answer_due_at: rfc3339(deadlines::answer_due_at(ticket.received_at)),
+        answered_at: ticket.answered_at.map(rfc3339).unwrap_or_default(),
+        close_due_at: rfc3339(deadlines::close_due_at(ticket.received_at)),
+        closed_at: ticket.closed_at.map(rfc3339).unwrap_or_default(),
     }
 }
 
@@ -41,7 +41,7 @@ pub fn thread(ticket: &Ticket, message: String, entries: Vec<Entry>) -> Vec<cont
         id: ticket.id.to_string(),
         kind: contract::TicketEntryKind::FromShopper.into(),
         text: message,
-        written_at: told(ticket.received_at),
+        written_at: rfc3339(ticket.received_at),
         staff_id: String::new(),
         is_unverified: false,
     };
@@ -49,7 +49,7 @@ pub fn thread(ticket: &Ticket, message: String, entries: Vec<Entry>) -> Vec<cont
         id: entry.id.to_string(),
         kind: kind_to_contract(entry.kind).into(),
         text: entry.text,
-        written_at: told(entry.written_at),
+        written_at: rfc3339(entry.written_at),
         staff_id: entry.staff_id.map(|id| id.to_string()).unwrap_or_default(),
         is_unverified: entry.is_unverified,
     });

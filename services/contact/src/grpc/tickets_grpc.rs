@@ -17,15 +17,15 @@ use uuid::Uuid;
 
 use crate::{
     error::Error,
-    grpc::messages::{state_from_contract, thread, ticket, told},
+    grpc::messages::{rfc3339, state_from_contract, thread, ticket},
     tickets::{
-        desk::{By, TicketDesk},
         entry_store,
-        list::{self, Search},
+        list::{self, TicketSearch},
+        operations::{StaffAction, TicketOperations},
         reply_address::ReplyAddress,
+        staff_entry::{self, StaffEntry},
         ticket::State,
         ticket_number, ticket_store,
-        written::{self, Written},
     },
 };
 
@@ -33,7 +33,7 @@ use crate::{
 #[derive(Debug)]
 pub struct TicketsApi {
     /// The ticket operations.
-    pub desk: TicketDesk,
+    pub operations: TicketOperations,
     /// The reply mailbox that the shop reads, if it has one.
     pub reply_address: Option<ReplyAddress>,
 }
@@ -46,9 +46,11 @@ impl TicketService for TicketsApi {
     ) -> Result<Response<ListTicketsResponse>, Status> {
         let request = request.into_inner();
         let state = known_state(request.state).map_err(Error::Invalid)?;
-        let search = Search::read(state, &request.query, request.page_size, &request.page_token);
+        let search = TicketSearch::parse(state, &request.query, request.page_size, &request.page_token);
         let search = search.map_err(Error::Invalid)?;
-        let tickets = list::tickets(&self.desk.db, &search).await.map_err(Error::from)?;
+        let tickets = list::tickets(&self.operations.db, &search)
+            .await
+            .map_err(Error::from)?;
         let next_page_token = search.page.next(&tickets, |last| search.place(last));
         Ok(Response::new(ListTicketsResponse {
             tickets: tickets.into_iter().map(ticket).collect(),
@@ -60,7 +62,7 @@ impl TicketService for TicketsApi {
         &self,
         _: Request<CountTicketsRequest>,
     ) -> Result<Response<CountTicketsResponse>, Status> {
-        let counts = ticket_store::count(&self.desk.db, OffsetDateTime::now_utc()).await;
+        let counts = ticket_store::count(&self.operations.db, OffsetDateTime::now_utc()).await;
         let counts = counts.map_err(Error::from)?;
         let few = |count: i64| i32::try_from(count).expect("no more than 1,000 are counted");
         Ok(Response::new(CountTicketsResponse {
@@ -74,12 +76,14 @@ impl TicketService for TicketsApi {
         request: Request<GetTicketRequest>,
     ) -> Result<Response<GetTicketResponse>, Status> {
         let id = id("message_id", &request.get_ref().message_id)?;
-        let found = ticket_store::find(&self.desk.db, id).await.map_err(Error::from)?;
-        let head = ticket_store::thread_head(&self.desk.db, id)
+        let found = ticket_store::find(&self.operations.db, id)
+            .await
+            .map_err(Error::from)?;
+        let head = ticket_store::thread_head(&self.operations.db, id)
             .await
             .map_err(Error::from)?;
         let (found, head) = found.zip(head).ok_or(Error::Unknown)?;
-        let entries = entry_store::newest(&self.desk.db, id)
+        let entries = entry_store::newest(&self.operations.db, id)
             .await
             .map_err(Error::from)?;
         Ok(Response::new(GetTicketResponse {
@@ -93,11 +97,12 @@ impl TicketService for TicketsApi {
         &self,
         request: Request<AnswerTicketRequest>,
     ) -> Result<Response<AnswerTicketResponse>, Status> {
-        let by = by(&request)?;
+        let by = staff_action(&request)?;
         let request = request.into_inner();
         let entry_id = ("answer_id", &*request.answer_id);
-        let answer = Written::read(&request.message_id, entry_id, &request.text).map_err(Error::Invalid)?;
-        let answered = self.desk.answer(&answer, request.closes, by).await?;
+        let answer =
+            StaffEntry::parse(&request.message_id, entry_id, &request.text).map_err(Error::Invalid)?;
+        let answered = self.operations.answer(&answer, request.closes, by).await?;
         Ok(Response::new(AnswerTicketResponse {
             ticket: Some(ticket(answered)),
         }))
@@ -107,11 +112,11 @@ impl TicketService for TicketsApi {
         &self,
         request: Request<AddTicketNoteRequest>,
     ) -> Result<Response<AddTicketNoteResponse>, Status> {
-        let by = by(&request)?;
+        let by = staff_action(&request)?;
         let request = request.into_inner();
         let entry_id = ("note_id", &*request.note_id);
-        let note = Written::read(&request.message_id, entry_id, &request.text).map_err(Error::Invalid)?;
-        let noted = self.desk.note(&note, by).await?;
+        let note = StaffEntry::parse(&request.message_id, entry_id, &request.text).map_err(Error::Invalid)?;
+        let noted = self.operations.note(&note, by).await?;
         Ok(Response::new(AddTicketNoteResponse {
             ticket: Some(ticket(noted)),
         }))
@@ -121,9 +126,9 @@ impl TicketService for TicketsApi {
         &self,
         request: Request<SetTicketStateRequest>,
     ) -> Result<Response<SetTicketStateResponse>, Status> {
-        let by = by(&request)?;
+        let by = staff_action(&request)?;
         let mut violations = Vec::new();
-        let id = written::id(&request.get_ref().message_id);
+        let id = staff_entry::parse_id(&request.get_ref().message_id);
         let id = field("message_id", id, &mut violations);
         let state = match state_from_contract(request.get_ref().state()) {
             Some(state @ (State::Open | State::Closed)) => Ok(state),
@@ -134,9 +139,9 @@ impl TicketService for TicketsApi {
             return Err(Error::Invalid(violations).into());
         };
         let changed = if state == State::Closed {
-            self.desk.close(id, by).await
+            self.operations.close(id, by).await
         } else {
-            self.desk.open(id, by).await
+            self.operations.open(id, by).await
         };
         Ok(Response::new(SetTicketStateResponse {
             ticket: Some(ticket(changed?)),
@@ -148,19 +153,19 @@ impl TicketService for TicketsApi {
         request: Request<GetAnswerRequest>,
     ) -> Result<Response<GetAnswerResponse>, Status> {
         let id = id("answer_id", &request.get_ref().answer_id)?;
-        let kept = entry_store::answer(&self.desk.db, id)
+        let answer = entry_store::answer(&self.operations.db, id)
             .await
             .map_err(Error::from)?;
-        let kept = kept.ok_or(Error::UnknownAnswer)?;
+        let answer = answer.ok_or(Error::UnknownAnswer)?;
         Ok(Response::new(GetAnswerResponse {
-            ticket_number: ticket_number::written(kept.ticket_number),
-            name: kept.name,
-            email: kept.email,
-            subject: kept.subject,
-            text: kept.text,
-            reply_address: self.reply_address(kept.reply_token),
-            received_at: told(kept.received_at),
-            message: kept.message,
+            ticket_number: ticket_number::format(answer.ticket_number),
+            name: answer.name,
+            email: answer.email,
+            subject: answer.subject,
+            text: answer.text,
+            reply_address: self.reply_address(answer.reply_token),
+            received_at: rfc3339(answer.received_at),
+            message: answer.message,
         }))
     }
 }
@@ -187,16 +192,16 @@ fn known_state(state: i32) -> Result<Option<State>, Vec<Violation>> {
 }
 
 fn id(field: &'static str, text: &str) -> Result<Uuid, Error> {
-    written::id(text).map_err(|broken| Error::Invalid(vec![Violation::new(field, broken)]))
+    staff_entry::parse_id(text).map_err(|broken| Error::Invalid(vec![Violation::new(field, broken)]))
 }
 
 /// Returns the staff member from the call's token, and the current time.
-fn by<T>(request: &Request<T>) -> Result<By, Error> {
+fn staff_action<T>(request: &Request<T>) -> Result<StaffAction, Error> {
     let staff_id = Staff::of(request).map(|staff| Uuid::parse_str(staff.id()));
     let staff_id = staff_id
         .transpose()
         .map_err(|_| Error::Impossible("a token of staff names no UUID"))?;
-    Ok(By {
+    Ok(StaffAction {
         staff_id,
         now: OffsetDateTime::now_utc(),
     })

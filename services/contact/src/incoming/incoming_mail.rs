@@ -5,7 +5,7 @@ use sha2::{Digest as _, Sha256};
 use uuid::Uuid;
 
 use crate::{
-    incoming::{authentication::MOST_RESULTS, html, quote, typed},
+    incoming::{authentication::MOST_RESULTS, html, quote, sanitize},
     tickets::{
         reply_address::{self, MOST_TOKENS},
         ticket_number,
@@ -42,7 +42,7 @@ pub struct IncomingMail {
 
 impl IncomingMail {
     /// Parses a mail. Returns `None` if it has neither a sender nor a date.
-    pub fn read(raw: &[u8]) -> Option<Self> {
+    pub fn parse(raw: &[u8]) -> Option<Self> {
         let raw = without_envelope(raw);
         let mail = MessageParser::default().parse(raw)?;
         let has_sender = mail.from().is_some() || mail.return_path().as_text().is_some();
@@ -51,16 +51,16 @@ impl IncomingMail {
         }
         let recipients = RECIPIENTS.into_iter().flat_map(|name| raw_values(&mail, name));
         let results = raw_values(&mail, "Authentication-Results").into_iter();
-        let told_apart = mail.message_id().filter(|id| !id.trim().is_empty());
+        let message_id = mail.message_id().filter(|id| !id.trim().is_empty());
         Some(Self {
             tokens: recipients
                 .flat_map(|value| reply_address::tokens_in(&value))
                 .take(MOST_TOKENS)
                 .collect(),
-            ticket_number: mail.subject().and_then(ticket_number::named_in),
+            ticket_number: mail.subject().and_then(ticket_number::find_in_subject),
             from: sender(&mail),
             authentication: results.take(MOST_RESULTS).collect(),
-            hash: Sha256::digest(told_apart.map_or(raw, str::as_bytes)).into(),
+            hash: Sha256::digest(message_id.map_or(raw, str::as_bytes)).into(),
             is_automatic: is_automatic(&mail),
             text: text(&mail),
         })
@@ -114,7 +114,7 @@ fn text(mail: &Message<'_>) -> String {
         _ => None,
     });
     let all = parts.collect::<Vec<_>>().join("\n");
-    let written = typed::typed(&quote::without_quotes(&all));
+    let written = sanitize::sanitize_text(&quote::without_quotes(&all));
     let left_out = match mail.attachment_count() {
         0 => String::new(),
         1 => "[An attachment was not kept.]".to_owned(),
@@ -140,8 +140,8 @@ mod tests {
     const OUT_OF_OFFICE: &[u8] = include_bytes!("../../tests/mails/out_of_office.eml");
     const FORGED: &[u8] = include_bytes!("../../tests/mails/forged.eml");
 
-    fn read(raw: &[u8]) -> IncomingMail {
-        IncomingMail::read(raw).expect("it is a mail")
+    fn parse(raw: &[u8]) -> IncomingMail {
+        IncomingMail::parse(raw).expect("it is a mail")
     }
 
     #[test]
@@ -154,29 +154,29 @@ mod tests {
             (HINDI, "asha@gmail.com", hindi),
             (OUTLOOK, "asha@outlook.com", outlook),
         ] {
-            let mail = read(raw);
+            let mail = parse(raw);
             assert_eq!(mail.tokens.first(), Some(&TOKEN), "{from}");
             assert_eq!(mail.ticket_number, Some(42), "{from}");
             assert_eq!(mail.from.as_deref(), Some(from));
             assert_eq!(mail.text, text);
             assert!(!mail.is_automatic, "{from}");
         }
-        assert_ne!(read(ENGLISH).hash, read(HINDI).hash);
+        assert_ne!(parse(ENGLISH).hash, parse(HINDI).hash);
     }
 
     #[test]
     fn a_mail_that_comes_again_another_way_is_the_same() {
         let again = [b"From asha@gmail.com  Thu Nov 26 10:20:31 2026\n", ENGLISH].concat();
-        let again = read(&again);
-        assert_eq!(again.hash, read(ENGLISH).hash);
-        assert_eq!(again.tokens, read(ENGLISH).tokens);
+        let again = parse(&again);
+        assert_eq!(again.hash, parse(ENGLISH).hash);
+        assert_eq!(again.tokens, parse(ENGLISH).tokens);
         let without_id = String::from_utf8_lossy(ENGLISH).replace("Message-ID", "X-ID");
-        assert_ne!(read(without_id.as_bytes()).hash, read(ENGLISH).hash);
+        assert_ne!(parse(without_id.as_bytes()).hash, parse(ENGLISH).hash);
     }
 
     #[test]
     fn automatic_mails_are_recognised() {
-        assert!(read(OUT_OF_OFFICE).is_automatic);
+        assert!(parse(OUT_OF_OFFICE).is_automatic);
         let plain = "From: a@b.example\r\nDate: Thu, 26 Nov 2026 10:16:15 +0530\r\n";
         for (headers, is_automatic) in [
             ("", false),
@@ -186,19 +186,19 @@ mod tests {
             ("Precedence: Bulk\r\n", true),
             ("auto-submitted: auto-generated\r\n", true),
         ] {
-            let mail = read(format!("{headers}{plain}\r\nHello").as_bytes());
+            let mail = parse(format!("{headers}{plain}\r\nHello").as_bytes());
             assert_eq!(mail.is_automatic, is_automatic, "{headers}");
         }
     }
 
     #[test]
     fn a_sender_is_the_address_and_not_the_name_and_only_one() {
-        let mail = read(FORGED);
+        let mail = parse(FORGED);
         assert_eq!(mail.from.as_deref(), Some("mallory@gmail.com"));
         assert!(mail.tokens.is_empty());
         let several =
             String::from_utf8_lossy(FORGED).replace("<mallory@gmail.com>", "<m@b.example>, asha@gmail.com");
-        assert_eq!(read(several.as_bytes()).from, None);
+        assert_eq!(parse(several.as_bytes()).from, None);
     }
 
     #[test]
@@ -216,7 +216,7 @@ mod tests {
         );
         let lines = format!("From: a@b.example\r\n\r\n{}", "a:\r\n>\r\n".repeat(100_000));
         for raw in [nested, recipients, attachments, lines] {
-            let mail = read(raw.as_bytes());
+            let mail = parse(raw.as_bytes());
             assert!(mail.tokens.len() <= MOST_TOKENS);
             assert!(mail.text.chars().count() < 5_200, "{}", mail.text.len());
         }
@@ -225,7 +225,7 @@ mod tests {
     #[test]
     fn bytes_that_are_no_mail_are_refused() {
         for raw in [&b""[..], b"\r\n", b"hello", b"\x00\xff\xfe"] {
-            assert!(IncomingMail::read(raw).is_none(), "{raw:?}");
+            assert!(IncomingMail::parse(raw).is_none(), "{raw:?}");
         }
     }
 
@@ -235,7 +235,7 @@ mod tests {
             "incoming mails",
             &[ENGLISH, HINDI, OUTLOOK, OUT_OF_OFFICE],
             |raw| {
-                if let Some(mail) = IncomingMail::read(raw) {
+                if let Some(mail) = IncomingMail::parse(raw) {
                     assert!(!mail.text.is_empty());
                     assert!(!mail.text.contains('\0'));
                 }

@@ -6,4 +6,4 @@ pub(crate) mod incoming_mail;
 pub(crate) mod incoming_store;
 mod quote;
 pub(crate) mod receive;
-mod typed;
+mod sanitize;

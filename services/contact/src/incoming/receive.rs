@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::{
     incoming::{authentication, incoming_mail::IncomingMail, incoming_store},
-    tickets::ticket_store::{self, Locked},
+    tickets::ticket_store::{self, LockedTicket},
 };
 
 /// The maximum number of verified mails per ticket. Anyone who knows the ticket's address can write, and
@@ -18,11 +18,11 @@ const MOST_UNVERIFIED: i64 = 10;
 
 /// The result of receiving a mail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Received {
+pub enum ReceiveOutcome {
     /// The mail was stored.
-    Kept,
+    Stored,
     /// The mail was already stored.
-    Known,
+    Duplicate,
     /// No ticket matches.
     NoTicket,
     /// The ticket has the maximum number of mails.
@@ -36,10 +36,10 @@ pub async fn receive(
     mail: &IncomingMail,
     authserv_id: Option<&str>,
     now: OffsetDateTime,
-) -> sqlx::Result<Received> {
+) -> sqlx::Result<ReceiveOutcome> {
     let mut transaction = database::begin(db).await?;
     let Some((ticket, has_token)) = ticket_of(&mut transaction, mail).await? else {
-        return Ok(Received::NoTicket);
+        return Ok(ReceiveOutcome::NoTicket);
     };
     let is_unverified = !has_token && !is_sender_proven(mail, authserv_id);
     let most = if is_unverified {
@@ -48,15 +48,15 @@ pub async fn receive(
         MOST_MAILS
     };
     if incoming_store::is_known(&mut transaction, ticket.id, &mail.hash).await? {
-        return Ok(Received::Known);
+        return Ok(ReceiveOutcome::Duplicate);
     }
     if incoming_store::count(&mut transaction, ticket.id, is_unverified).await? >= most {
-        return Ok(Received::Full);
+        return Ok(ReceiveOutcome::Full);
     }
     incoming_store::insert(&mut transaction, ticket.id, mail, is_unverified, now).await?;
-    ticket_store::proceed(&mut transaction, ticket, ticket.progress.opened(), now).await?;
+    ticket_store::store_progress(&mut transaction, ticket, ticket.progress.opened(), now).await?;
     transaction.commit().await?;
-    Ok(Received::Kept)
+    Ok(ReceiveOutcome::Stored)
 }
 
 /// Locks the ticket that a mail answers: by the token in its recipients, else by the number in its subject
@@ -64,7 +64,7 @@ pub async fn receive(
 async fn ticket_of(
     transaction: &mut PgConnection,
     mail: &IncomingMail,
-) -> sqlx::Result<Option<(Locked, bool)>> {
+) -> sqlx::Result<Option<(LockedTicket, bool)>> {
     let with_token = incoming_store::with_token(transaction, &mail.tokens).await?;
     let id: Option<Uuid> = match (with_token, mail.ticket_number, &mail.from) {
         (Some(id), ..) => Some(id),

@@ -78,7 +78,7 @@ pub async fn find(transaction: &mut PgConnection, id: Uuid) -> sqlx::Result<Opti
     Ok(row.map(|row| Entry {
         id,
         message_id: row.message_id,
-        kind: EntryKind::kept(&row.kind),
+        kind: EntryKind::from_stored(&row.kind),
         text: row.text,
         written_at: row.written_at,
         staff_id: row.staff_id,
@@ -99,7 +99,7 @@ pub async fn newest(db: &PgPool, message_id: Uuid) -> sqlx::Result<Vec<Entry>> {
     let entries = rows.map(|row| Entry {
         id: row.id,
         message_id,
-        kind: EntryKind::kept(&row.kind),
+        kind: EntryKind::from_stored(&row.kind),
         text: row.text,
         written_at: row.written_at,
         staff_id: row.staff_id,

@@ -23,7 +23,7 @@ const FIRST: Place = Place {
 
 /// A ticket search.
 #[derive(Debug, Clone)]
-pub struct Search {
+pub struct TicketSearch {
     /// The search text. `None` for all tickets.
     pub text: Option<SearchText<i64>>,
     /// The state filter. `None` for all states.
@@ -32,9 +32,9 @@ pub struct Search {
     pub page: Page,
 }
 
-impl Search {
+impl TicketSearch {
     /// Validates the values. Returns every violation.
-    pub fn read(
+    pub fn parse(
         state: Option<State>,
         query: &str,
         page_size: i32,
@@ -43,7 +43,7 @@ impl Search {
         let mut violations = Vec::new();
         let text = field(
             "query",
-            SearchText::parse(query, ticket_number::read),
+            SearchText::parse(query, ticket_number::parse),
             &mut violations,
         );
         let size = if page_size == 0 { USUAL } else { page_size };
@@ -79,12 +79,12 @@ impl Search {
 }
 
 /// Returns a page of matching tickets.
-pub async fn tickets(db: &PgPool, search: &Search) -> sqlx::Result<Vec<Ticket>> {
+pub async fn tickets(db: &PgPool, search: &TicketSearch) -> sqlx::Result<Vec<Ticket>> {
     let ids = ids(db, search).await?;
     ticket_store::of_ids(db, &ids).await
 }
 
-async fn ids(db: &PgPool, search: &Search) -> sqlx::Result<Vec<Uuid>> {
+async fn ids(db: &PgPool, search: &TicketSearch) -> sqlx::Result<Vec<Uuid>> {
     let (page, state) = (search.page, search.state);
     let Some(text) = &search.text else {
         return match state {
@@ -100,7 +100,7 @@ async fn ids(db: &PgPool, search: &Search) -> sqlx::Result<Vec<Uuid>> {
         SearchText::Name(name) => search_store::with_name(db, name).await,
     }?;
     match state {
-        Some(State::Open) => search_store::open_of(db, page, &found).await,
-        state => search_store::of(db, page, &found, state.map(State::as_str)).await,
+        Some(State::Open) => search_store::open_matching(db, page, &found).await,
+        state => search_store::matching(db, page, &found, state.map(State::as_str)).await,
     }
 }

@@ -54,7 +54,7 @@ pub async fn all(db: &PgPool, page: Page) -> sqlx::Result<Vec<Uuid>> {
 
 /// The open tickets among `found`, by deadline.
 #[tracing::instrument(name = "SELECT messages", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn open_of(db: &PgPool, page: Page, found: &[Uuid]) -> sqlx::Result<Vec<Uuid>> {
+pub async fn open_matching(db: &PgPool, page: Page, found: &[Uuid]) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
         r#"WITH found AS MATERIALIZED (SELECT id, due_at, state FROM messages WHERE id = ANY($4))
            SELECT id AS "id!" FROM found
@@ -70,7 +70,12 @@ pub async fn open_of(db: &PgPool, page: Page, found: &[Uuid]) -> sqlx::Result<Ve
 
 /// The tickets among `found`, optionally in one state, by newest entry.
 #[tracing::instrument(name = "SELECT messages", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn of(db: &PgPool, page: Page, found: &[Uuid], state: Option<&str>) -> sqlx::Result<Vec<Uuid>> {
+pub async fn matching(
+    db: &PgPool,
+    page: Page,
+    found: &[Uuid],
+    state: Option<&str>,
+) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
         r#"WITH found AS MATERIALIZED (SELECT id, last_entry_at, state FROM messages WHERE id = ANY($4))
            SELECT id AS "id!" FROM found

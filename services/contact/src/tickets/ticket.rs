@@ -27,7 +27,7 @@ impl State {
     }
 
     /// Parses the stored name. Panics on any other text, which the database rejects.
-    pub fn kept(text: &str) -> Self {
+    pub fn from_stored(text: &str) -> Self {
         let known = Self::ALL.into_iter().find(|state| state.as_str() == text);
         known.expect("the table has no other states")
     }
@@ -69,7 +69,7 @@ impl EntryKind {
     }
 
     /// Parses the stored name. Panics on any other text, which the database rejects.
-    pub fn kept(text: &str) -> Self {
+    pub fn from_stored(text: &str) -> Self {
         let known = Self::ALL.into_iter().find(|kind| kind.as_str() == text);
         known.expect("the table has no other kinds")
     }
@@ -108,7 +108,7 @@ pub struct Ticket {
 
 /// The part of a ticket that changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Progress {
+pub struct TicketProgress {
     /// The state.
     pub state: State,
     /// The time of the first answer.
@@ -117,7 +117,7 @@ pub struct Progress {
     pub closed_at: Option<OffsetDateTime>,
 }
 
-impl Progress {
+impl TicketProgress {
     /// The shop answers, and closes the ticket if `closes` is true.
     #[must_use]
     pub fn answered(self, closes: bool, now: OffsetDateTime) -> Self {
@@ -167,17 +167,17 @@ mod tests {
     #[test]
     fn stored_states_and_kinds_are_read_back() {
         for state in State::ALL {
-            assert_eq!(State::kept(state.as_str()), state);
+            assert_eq!(State::from_stored(state.as_str()), state);
         }
         for kind in EntryKind::ALL {
-            assert_eq!(EntryKind::kept(kind.as_str()), kind);
+            assert_eq!(EntryKind::from_stored(kind.as_str()), kind);
         }
     }
 
     #[test]
     fn a_ticket_keeps_when_it_was_first_answered_and_forgets_when_it_was_closed() {
         let (first, second) = (datetime!(2026-11-26 09:00 UTC), datetime!(2026-11-27 09:00 UTC));
-        let new = Progress {
+        let new = TicketProgress {
             state: State::Open,
             answered_at: None,
             closed_at: None,

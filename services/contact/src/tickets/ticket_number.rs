@@ -4,12 +4,12 @@
 const MOST_DIGITS: usize = 9;
 
 /// Formats a ticket number, such as `T0042`.
-pub fn written(number: i64) -> String {
+pub fn format(number: i64) -> String {
     format!("T{number:04}")
 }
 
 /// Parses a typed ticket number, with or without the T.
-pub fn read(typed: &str) -> Option<i64> {
+pub fn parse(typed: &str) -> Option<i64> {
     let digits = typed.trim().trim_start_matches('#');
     let digits = digits.strip_prefix(['T', 't']).unwrap_or(digits);
     let is_number =
@@ -18,11 +18,11 @@ pub fn read(typed: &str) -> Option<i64> {
 }
 
 /// The ticket number in the subject of a mail, as in the shop's own mails: `Re: order status [T0042]`.
-pub fn named_in(subject: &str) -> Option<i64> {
+pub fn find_in_subject(subject: &str) -> Option<i64> {
     let mut parts = subject.rsplit('[');
     parts.find_map(|part| {
         let (number, _) = part.split_once(']')?;
-        number.starts_with(['T', 't']).then(|| read(number))?
+        number.starts_with(['T', 't']).then(|| parse(number))?
     })
 }
 
@@ -32,8 +32,8 @@ mod tests {
 
     #[test]
     fn a_number_is_read_as_it_is_written() {
-        assert_eq!(written(42), "T0042");
-        assert_eq!(written(123_456), "T123456");
+        assert_eq!(format(42), "T0042");
+        assert_eq!(format(123_456), "T123456");
         for (typed, number) in [
             ("T0042", Some(42)),
             (" t42 ", Some(42)),
@@ -44,7 +44,7 @@ mod tests {
             ("T4२", None),
             ("Tara", None),
         ] {
-            assert_eq!(read(typed), number, "{typed}");
+            assert_eq!(parse(typed), number, "{typed}");
         }
     }
 
@@ -59,7 +59,7 @@ mod tests {
             ("[T]", None),
             ("", None),
         ] {
-            assert_eq!(named_in(subject), number, "{subject}");
+            assert_eq!(find_in_subject(subject), number, "{subject}");
         }
     }
 }

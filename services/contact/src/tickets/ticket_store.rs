@@ -5,8 +5,8 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::tickets::{
-    due,
-    ticket::{Progress, State, Ticket},
+    deadlines,
+    ticket::{State, Ticket, TicketProgress},
 };
 
 /// The maximum number of tickets counted per state.
@@ -14,18 +14,18 @@ const MOST_COUNTED: i64 = 1_000;
 
 /// A locked ticket, with the fields that a change needs.
 #[derive(Debug, Clone, Copy)]
-pub struct Locked {
+pub struct LockedTicket {
     /// The id of the message that opened it.
     pub id: Uuid,
     /// When the message was received.
     pub received_at: OffsetDateTime,
     /// The current progress.
-    pub progress: Progress,
+    pub progress: TicketProgress,
 }
 
 /// The number of waiting tickets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Counts {
+pub struct TicketCounts {
     /// Open tickets.
     pub open: i64,
     /// Tickets past their deadline for an answer or for closing.
@@ -58,7 +58,7 @@ pub async fn of_ids(db: impl PgExecutor<'_>, ids: &[Uuid]) -> sqlx::Result<Vec<T
     let tickets = rows.map(|row| Ticket {
         id: row.id,
         number: row.ticket_number,
-        state: State::kept(&row.state),
+        state: State::from_stored(&row.state),
         name: row.name,
         email: row.email,
         phone: row.phone,
@@ -92,17 +92,17 @@ pub async fn thread_head(db: &PgPool, id: Uuid) -> sqlx::Result<Option<ThreadHea
 
 /// Locks a ticket until the transaction ends, so no other transaction changes it meanwhile.
 #[tracing::instrument(name = "SELECT messages", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn lock(transaction: &mut PgConnection, id: Uuid) -> sqlx::Result<Option<Locked>> {
+pub async fn lock(transaction: &mut PgConnection, id: Uuid) -> sqlx::Result<Option<LockedTicket>> {
     let row = sqlx::query!(
         "SELECT received_at, state, answered_at, closed_at FROM messages WHERE id = $1 FOR UPDATE",
         id
     );
     let row = row.fetch_optional(transaction).await?;
-    Ok(row.map(|row| Locked {
+    Ok(row.map(|row| LockedTicket {
         id,
         received_at: row.received_at,
-        progress: Progress {
-            state: State::kept(&row.state),
+        progress: TicketProgress {
+            state: State::from_stored(&row.state),
             answered_at: row.answered_at,
             closed_at: row.closed_at,
         },
@@ -111,10 +111,10 @@ pub async fn lock(transaction: &mut PgConnection, id: Uuid) -> sqlx::Result<Opti
 
 /// Stores the progress of a ticket after a new entry.
 #[tracing::instrument(name = "UPDATE messages", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn proceed(
+pub async fn store_progress(
     transaction: &mut PgConnection,
-    ticket: Locked,
-    progress: Progress,
+    ticket: LockedTicket,
+    progress: TicketProgress,
     now: OffsetDateTime,
 ) -> sqlx::Result<()> {
     sqlx::query!(
@@ -123,7 +123,7 @@ pub async fn proceed(
         progress.state.as_str(),
         progress.answered_at,
         progress.closed_at,
-        due::due_at(ticket.received_at, progress.answered_at.is_some()),
+        deadlines::due_at(ticket.received_at, progress.answered_at.is_some()),
         now
     )
     .execute(transaction)
@@ -133,7 +133,7 @@ pub async fn proceed(
 
 /// Counts the waiting tickets.
 #[tracing::instrument(name = "SELECT messages", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn count(db: &PgPool, now: OffsetDateTime) -> sqlx::Result<Counts> {
+pub async fn count(db: &PgPool, now: OffsetDateTime) -> sqlx::Result<TicketCounts> {
     let counted = sqlx::query!(
         r#"SELECT
              (SELECT count(*) FROM (SELECT FROM messages WHERE state = 'open' LIMIT $2) AS open) AS "open!",
@@ -144,7 +144,7 @@ pub async fn count(db: &PgPool, now: OffsetDateTime) -> sqlx::Result<Counts> {
         MOST_COUNTED
     );
     let counted = counted.fetch_one(db).await?;
-    Ok(Counts {
+    Ok(TicketCounts {
         open: counted.open,
         late: counted.late,
     })

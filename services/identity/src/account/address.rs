@@ -14,9 +14,9 @@ const MIN_ADDRESS: usize = 10;
 /// The maximum length of an address in characters: more than any parcel label holds.
 const MAX_ADDRESS: usize = 500;
 
-/// An unvalidated address; [`Details::check`] makes an [`Address`] of it.
+/// An unvalidated address; [`AddressDetails::validate`] makes an [`Address`] of it.
 #[derive(Clone, Default)]
-pub struct Details {
+pub struct AddressDetails {
     /// A UUID; empty for a new one.
     pub id: String,
     /// The recipient of the parcel.
@@ -48,9 +48,9 @@ pub struct Address {
     pub is_default: bool,
 }
 
-impl Details {
+impl AddressDetails {
     /// Validates the values. Returns every violation, in the order of the form. A new address gets an id.
-    pub fn check(self) -> Result<Address, Vec<Violation>> {
+    pub fn validate(self) -> Result<Address, Vec<Violation>> {
         let mut violations = Vec::new();
         let id = field("address.address_id", id(&self.id), &mut violations);
         let full_name = PersonName::read(&self.full_name).map_err(|rule| match rule {
@@ -112,8 +112,8 @@ fn delivery_address(typed: &str) -> Result<Paragraphs<MAX_ADDRESS>, Broken> {
 mod tests {
     use super::*;
 
-    fn details() -> Details {
-        Details {
+    fn details() -> AddressDetails {
+        AddressDetails {
             id: String::new(),
             full_name: " Asha Patel ".to_owned(),
             mobile_number: "+91 98765-43210".to_owned(),
@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn a_good_address_is_kept_as_a_checkout_keeps_it() {
-        let address = details().check().expect("it keeps every rule");
+        let address = details().validate().expect("it keeps every rule");
         assert_eq!(
             (address.full_name.as_str(), address.mobile_number.as_str()),
             ("Asha Patel", "9876543210")
@@ -138,11 +138,11 @@ mod tests {
 
     #[test]
     fn every_rule_has_its_words() {
-        let broken = Details {
+        let broken = AddressDetails {
             id: "home".to_owned(),
-            ..Details::default()
+            ..AddressDetails::default()
         };
-        let found = broken.check().expect_err("every rule is broken");
+        let found = broken.validate().expect_err("every rule is broken");
         let found: Vec<_> = found
             .iter()
             .map(|violation| (violation.field.as_ref(), violation.message()))
@@ -157,21 +157,21 @@ mod tests {
                 ("address.pincode", "Pincode is required"),
             ]
         );
-        let dotted = Details {
+        let dotted = AddressDetails {
             full_name: "Dr. S. O'Brien-Rao".to_owned(),
             ..details()
         };
-        let found = dotted.check().expect_err("a name has letters and spaces only");
+        let found = dotted.validate().expect_err("a name has letters and spaces only");
         assert_eq!(
             found[0].message(),
             "Enter a valid name (3-30 characters). Use letters and spaces only, such as Dr S Rao."
         );
-        let short = Details {
+        let short = AddressDetails {
             full_name: "Al".to_owned(),
             delivery_address: "Surat".to_owned(),
             ..details()
         };
-        let found = short.check().expect_err("two rules are broken");
+        let found = short.validate().expect_err("two rules are broken");
         let found: Vec<_> = found.iter().map(Violation::message).collect();
         assert_eq!(
             found,

@@ -18,9 +18,10 @@ pub const EMAIL_DOMAINS: [&str; 6] = [
     "rediffmail.com",
 ];
 
-/// An unvalidated new account; [`Details::check`] starts the validation that makes a [`NewAccount`] of it.
+/// An unvalidated new account; [`RegistrationDetails::validate`] starts the validation that makes a
+/// [`NewAccount`] of it.
 #[derive(Clone, Default)]
-pub struct Details {
+pub struct RegistrationDetails {
     /// An address of an allowed host.
     pub email: String,
     /// At least 6 characters.
@@ -41,17 +42,17 @@ pub struct NewAccount {
 
 /// Details after all checks except for common passwords. That check takes milliseconds, so it runs after the
 /// rate limits.
-pub struct Checked {
+pub struct PartialValidation {
     email: Result<Email, Rule>,
     password: String,
     mobile_number: Result<MobileNumber, Rule>,
     bad_password: Option<Broken>,
 }
 
-impl Details {
+impl RegistrationDetails {
     /// Runs the checks that cost nothing.
-    pub fn check(self, domains: &[String]) -> Checked {
-        Checked {
+    pub fn validate(self, domains: &[String]) -> PartialValidation {
+        PartialValidation {
             email: Email::read(&self.email).and_then(|email| of_a_host(email, domains)),
             bad_password: broken_length(&self.password),
             password: self.password,
@@ -60,7 +61,7 @@ impl Details {
     }
 }
 
-impl Checked {
+impl PartialValidation {
     /// The password to estimate, and the address. `None` if the password is refused anyway.
     pub fn unestimated(&self) -> Option<(String, Option<Email>)> {
         let is_open = self.bad_password.is_none();
@@ -138,16 +139,16 @@ mod tests {
         EMAIL_DOMAINS.map(str::to_owned).into()
     }
 
-    fn details() -> Details {
-        Details {
+    fn details() -> RegistrationDetails {
+        RegistrationDetails {
             email: " Asha.Patel@Gmail.com ".to_owned(),
             password: "monsoon-42".to_owned(),
             mobile_number: " +91 98765-43210".to_owned(),
         }
     }
 
-    fn check(details: Details, domains: &[String]) -> Result<NewAccount, Error> {
-        let mut checked = details.check(domains);
+    fn check(details: RegistrationDetails, domains: &[String]) -> Result<NewAccount, Error> {
+        let mut checked = details.validate(domains);
         if let Some((password, email)) = checked.unestimated() {
             checked.estimated(crate::account::new_password::is_common(&password, email.as_ref()));
         }
@@ -155,7 +156,7 @@ mod tests {
     }
 
     #[track_caller]
-    fn refused(change: impl FnOnce(&mut Details), expected: &[(&str, &str, &str)]) {
+    fn refused(change: impl FnOnce(&mut RegistrationDetails), expected: &[(&str, &str, &str)]) {
         let mut details = details();
         change(&mut details);
         let Err(error) = check(details, &domains()) else {
@@ -257,7 +258,7 @@ mod tests {
             "x7#kQz",
             &"long enough ".repeat(16),
         ] {
-            let details = Details {
+            let details = RegistrationDetails {
                 password: password.to_owned(),
                 ..details()
             };
@@ -267,7 +268,7 @@ mod tests {
 
     #[test]
     fn any_host_may_register_where_the_shop_says_so() {
-        let details = Details {
+        let details = RegistrationDetails {
             email: "asha@example.com".to_owned(),
             ..details()
         };
@@ -286,7 +287,7 @@ mod tests {
     proptest! {
         #[test]
         fn no_text_breaks_the_check(email in ".*", password in ".{0,80}", mobile_number in ".*") {
-            let details = Details { email, password, mobile_number };
+            let details = RegistrationDetails { email, password, mobile_number };
             if let Ok(account) = check(details, &["*".to_owned()]) {
                 prop_assert!(!account.email.as_str().contains(char::is_control));
             }

@@ -5,7 +5,7 @@ use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
 use crate::codes::one_time_code::{LIFE_MINUTES, MAX_WRONG_TRIES};
-use crate::codes::password_codes::Attempt;
+use crate::codes::password_codes::CodeAttempt;
 
 /// Stores a code in place of the account's previous one.
 #[tracing::instrument(name = "INSERT account_codes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
@@ -26,7 +26,11 @@ pub async fn store(db: &mut PgConnection, account_id: Uuid, code_mac: &[u8; 32])
 
 /// Compares a code with the live one. The same statement counts a wrong code.
 #[tracing::instrument(name = "UPDATE account_codes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn attempt(db: &mut PgConnection, account_id: Uuid, code_mac: &[u8; 32]) -> sqlx::Result<Attempt> {
+pub async fn attempt(
+    db: &mut PgConnection,
+    account_id: Uuid,
+    code_mac: &[u8; 32],
+) -> sqlx::Result<CodeAttempt> {
     let is_right = sqlx::query_scalar!(
         r#"UPDATE account_codes SET wrong_tries = wrong_tries + CASE WHEN code_mac = $2 THEN 0 ELSE 1 END
          WHERE account_id = $1 AND expires_at > now() AND wrong_tries < $3
@@ -35,7 +39,7 @@ pub async fn attempt(db: &mut PgConnection, account_id: Uuid, code_mac: &[u8; 32
         code_mac.as_slice(),
         MAX_WRONG_TRIES
     );
-    Ok(Attempt::of(is_right.fetch_optional(db).await?))
+    Ok(CodeAttempt::from_match(is_right.fetch_optional(db).await?))
 }
 
 /// Consumes a code. Returns false if it is wrong, expired or already used.

@@ -5,7 +5,7 @@ use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
 use crate::codes::one_time_code::{LIFE_MINUTES, MAX_WRONG_TRIES};
-use crate::codes::password_codes::Attempt;
+use crate::codes::password_codes::CodeAttempt;
 
 /// Stores a new address with its code, in place of the account's previous one.
 #[tracing::instrument(name = "INSERT email_changes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
@@ -33,7 +33,11 @@ pub async fn store(
 
 /// Compares a code with the live one. The same statement counts a wrong code.
 #[tracing::instrument(name = "UPDATE email_changes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn attempt(db: &mut PgConnection, account_id: Uuid, code_mac: &[u8; 32]) -> sqlx::Result<Attempt> {
+pub async fn attempt(
+    db: &mut PgConnection,
+    account_id: Uuid,
+    code_mac: &[u8; 32],
+) -> sqlx::Result<CodeAttempt> {
     let is_right = sqlx::query_scalar!(
         r#"UPDATE email_changes SET wrong_tries = wrong_tries + CASE WHEN code_mac = $2 THEN 0 ELSE 1 END
          WHERE account_id = $1 AND expires_at > now() AND wrong_tries < $3
@@ -42,7 +46,7 @@ pub async fn attempt(db: &mut PgConnection, account_id: Uuid, code_mac: &[u8; 32
         code_mac.as_slice(),
         MAX_WRONG_TRIES
     );
-    Ok(Attempt::of(is_right.fetch_optional(db).await?))
+    Ok(CodeAttempt::from_match(is_right.fetch_optional(db).await?))
 }
 
 /// Consumes a code and returns the address that it proves. Returns `None` if the code is wrong, expired or

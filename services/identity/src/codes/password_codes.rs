@@ -9,7 +9,7 @@ use crate::codes::one_time_code::{LIFE_MINUTES, MAX_WRONG_TRIES};
 
 /// The result of a try.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Attempt {
+pub enum CodeAttempt {
     /// The live code matches.
     Right,
     /// The live code differs.
@@ -18,9 +18,9 @@ pub enum Attempt {
     NoCode,
 }
 
-impl Attempt {
+impl CodeAttempt {
     /// Converts the result of the comparison. `None` means that there is no live code.
-    pub fn of(is_right: Option<bool>) -> Self {
+    pub fn from_match(is_right: Option<bool>) -> Self {
         match is_right {
             Some(true) => Self::Right,
             Some(false) => Self::Wrong,
@@ -72,7 +72,7 @@ pub async fn keep_alive(
 
 /// Compares a code with the live one. The same statement counts a wrong code, so concurrent tries count too.
 #[tracing::instrument(name = "UPDATE one_time_codes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn attempt(db: &mut PgConnection, email: &str, code_mac: &[u8; 32]) -> sqlx::Result<Attempt> {
+pub async fn attempt(db: &mut PgConnection, email: &str, code_mac: &[u8; 32]) -> sqlx::Result<CodeAttempt> {
     let is_right = sqlx::query_scalar!(
         r#"UPDATE one_time_codes SET wrong_tries = wrong_tries + CASE WHEN code_mac = $2 THEN 0 ELSE 1 END
          FROM accounts
@@ -82,7 +82,7 @@ pub async fn attempt(db: &mut PgConnection, email: &str, code_mac: &[u8; 32]) ->
         code_mac.as_slice(),
         MAX_WRONG_TRIES
     );
-    Ok(Attempt::of(is_right.fetch_optional(db).await?))
+    Ok(CodeAttempt::from_match(is_right.fetch_optional(db).await?))
 }
 
 /// Consumes a code and returns the account's id. Returns `None` if the code is wrong, expired or already

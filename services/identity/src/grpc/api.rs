@@ -19,9 +19,9 @@ use runtime::Networks;
 use tonic::{Request, Response, Status, async_trait};
 
 use crate::{
-    account::details::Details,
+    account::details::RegistrationDetails,
     grpc::{
-        messages::{collected, id, time},
+        messages::{data_export, id, time},
         profile_grpc,
     },
     identity::Identity,
@@ -41,7 +41,7 @@ impl IdentityService for Api {
     ) -> Result<Response<RegisterResponse>, Status> {
         let request = request.into_inner();
         let networks = Networks::read(&request.client_address);
-        let details = Details {
+        let details = RegistrationDetails {
             email: request.email,
             password: request.password,
             mobile_number: request.mobile_number,
@@ -52,7 +52,7 @@ impl IdentityService for Api {
 
     async fn log_in(&self, request: Request<LogInRequest>) -> Result<Response<LogInResponse>, Status> {
         let request = request.into_inner();
-        let previous = Token::read(&request.previous_session_token);
+        let previous = Token::parse(&request.previous_session_token);
         let client = Client::new(&request.client_address, &request.device_token);
         let logged_in = self
             .0
@@ -243,11 +243,11 @@ impl IdentityService for Api {
         if request.with_parts {
             let client = Client::new(&request.client_address, &request.device_token);
             let opened = self.0.open_data(id, request.password, &client).await?;
-            return Ok(Response::new(collected(opened)));
+            return Ok(Response::new(data_export(opened)));
         }
         Ok(Response::new(GetDataResponse {
             parts: Vec::new(),
-            ..collected(self.0.data(id).await?)
+            ..data_export(self.0.data(id).await?)
         }))
     }
 

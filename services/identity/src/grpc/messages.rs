@@ -1,14 +1,14 @@
 //! Conversion of addresses, sessions and collected data to and from contract messages.
 
-use proto::identity::v1::{Address as Told, DataPart, GetDataResponse, Session};
+use proto::identity::v1::{Address as ContractAddress, DataPart, GetDataResponse, Session};
 use runtime::status::{Broken, Rule, Violation};
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use uuid::Uuid;
 
 use crate::{
-    account::address::{Address, Details},
+    account::address::{Address, AddressDetails},
     error::Error,
-    personal_data::data_request::Collected,
+    personal_data::data_request::DataExport,
     session::{sessions::SessionRecord, token::Token},
 };
 
@@ -17,9 +17,9 @@ use crate::{
 pub const LARGEST_REQUEST: usize = 4 * 1024 * 1024;
 
 /// Converts the address in a request. A missing address becomes an empty one.
-pub fn details(address: Option<Told>) -> Details {
+pub fn details(address: Option<ContractAddress>) -> AddressDetails {
     let address = address.unwrap_or_default();
-    Details {
+    AddressDetails {
         id: address.address_id,
         full_name: address.full_name,
         mobile_number: address.mobile_number,
@@ -30,8 +30,8 @@ pub fn details(address: Option<Told>) -> Details {
 }
 
 /// Converts an address.
-pub fn address(address: Address) -> Told {
-    Told {
+pub fn address(address: Address) -> ContractAddress {
+    ContractAddress {
         address_id: address.id.to_string(),
         full_name: address.full_name,
         mobile_number: address.mobile_number,
@@ -51,14 +51,14 @@ pub fn session(session: &SessionRecord) -> Session {
 }
 
 /// Converts the collected data.
-pub fn collected(collected: Collected) -> GetDataResponse {
-    let parts = collected.parts.into_iter().map(|part| DataPart {
+pub fn data_export(export: DataExport) -> GetDataResponse {
+    let parts = export.parts.into_iter().map(|part| DataPart {
         service: part.service,
         json: part.json.to_string(),
     });
     GetDataResponse {
-        requested_at: time(collected.requested_at),
-        missing: collected.missing.into_iter().map(str::to_owned).collect(),
+        requested_at: time(export.requested_at),
+        missing: export.missing.into_iter().map(str::to_owned).collect(),
         parts: parts.collect(),
     }
 }
@@ -71,7 +71,7 @@ pub fn time(time: OffsetDateTime) -> String {
 
 /// Parses the caller's session token. Fails with `NoSession` if there is none.
 pub fn token(text: &str) -> Result<Token, Error> {
-    Token::read(text).ok_or(Error::NoSession)
+    Token::parse(text).ok_or(Error::NoSession)
 }
 
 /// Parses an id.

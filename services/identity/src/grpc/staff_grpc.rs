@@ -21,7 +21,7 @@ use crate::{
     grpc::{messages::time, staff_messages},
     identity::Identity,
     staff::{
-        authorize::{Call, ShownSession},
+        authorize::{BrowserSession, Call},
         details::InviteeDetails,
         invitations::{acceptance::Acceptance, invite},
         signing_in::{forgotten_password::PasswordReset, own_sign_in::PhoneChange},
@@ -57,7 +57,7 @@ impl StaffService for StaffApi {
             email: request.email,
             role: staff_messages::read_role(request.role),
         };
-        let invitee = details.check()?;
+        let invitee = details.validate()?;
         let asking = asking.as_ref().map(Staff::id);
         let expires_at = self.0.invite_staff(&invitee, asking).await?;
         let invitation = StaffInvitation {
@@ -95,13 +95,13 @@ impl StaffService for StaffApi {
             password: request.password,
             code: request.code,
         };
-        let begun = self
+        let accepted = self
             .0
             .accept_invitation(&request.invitation_token, acceptance, &networks)
             .await?;
         Ok(Response::new(AcceptInvitationResponse {
-            session_token: begun.session.to_text(),
-            recovery_codes: begun.recovery_codes,
+            session_token: accepted.session.to_text(),
+            recovery_codes: accepted.recovery_codes,
         }))
     }
 
@@ -156,7 +156,7 @@ impl StaffService for StaffApi {
             about: &call.about,
         });
         let calls: Vec<_> = first.into_iter().chain(more).collect();
-        let session = ShownSession {
+        let session = BrowserSession {
             token: &request.session_token,
             is_unattended: request.is_unattended,
         };

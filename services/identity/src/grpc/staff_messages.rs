@@ -10,9 +10,9 @@ use crate::{
     grpc::messages::time,
     staff::{
         authorize::CallToken,
+        call_outcomes::{CallOutcome, CallOutcomeDetails, CallOutcomes},
         details,
         invitations::invitation_store::Invitation,
-        outcomes::{Outcome, OutcomeDetails, Outcomes},
         role::Role,
         staff_log::{LogEntry, LogFilter},
         staff_store::StaffRecord,
@@ -90,28 +90,28 @@ pub fn log_entry(entry: LogEntry) -> contract::StaffLogEntry {
 
 /// Converts the outcome of a call. `Unspecified` if none was reported.
 fn outcome(word: Option<&str>) -> contract::StaffOutcome {
-    match word.and_then(Outcome::read) {
+    match word.and_then(CallOutcome::parse) {
         None => contract::StaffOutcome::Unspecified,
-        Some(Outcome::Done) => contract::StaffOutcome::Done,
-        Some(Outcome::Refused) => contract::StaffOutcome::Refused,
-        Some(Outcome::Unknown) => contract::StaffOutcome::Unknown,
+        Some(CallOutcome::Done) => contract::StaffOutcome::Done,
+        Some(CallOutcome::Refused) => contract::StaffOutcome::Refused,
+        Some(CallOutcome::Unknown) => contract::StaffOutcome::Unknown,
     }
 }
 
 /// Validates the reported outcomes of calls.
-pub fn read_outcomes(request: contract::NoteStaffOutcomesRequest) -> Result<Outcomes, Error> {
-    let told = request.outcomes.into_iter().map(|told| OutcomeDetails {
-        outcome: match told.outcome() {
+pub fn read_outcomes(request: contract::NoteStaffOutcomesRequest) -> Result<CallOutcomes, Error> {
+    let reported = request.outcomes.into_iter().map(|reported| CallOutcomeDetails {
+        outcome: match reported.outcome() {
             contract::StaffOutcome::Unspecified => None,
-            contract::StaffOutcome::Done => Some(Outcome::Done),
-            contract::StaffOutcome::Refused => Some(Outcome::Refused),
-            contract::StaffOutcome::Unknown => Some(Outcome::Unknown),
+            contract::StaffOutcome::Done => Some(CallOutcome::Done),
+            contract::StaffOutcome::Refused => Some(CallOutcome::Refused),
+            contract::StaffOutcome::Unknown => Some(CallOutcome::Unknown),
         },
-        log_id: told.log_id,
-        reason: told.reason,
-        shown: told.shown,
+        log_id: reported.log_id,
+        reason: reported.reason,
+        shown: reported.shown,
     });
-    Outcomes::read(told.collect())
+    CallOutcomes::parse(reported.collect())
 }
 
 /// Validates a change of a staff member: the id and the new role.

@@ -7,7 +7,7 @@ use sqlx::{PgExecutor, PgPool};
 
 /// The state of a counter.
 #[derive(Debug)]
-pub struct Count {
+pub struct CounterState {
     /// The HMAC of the limit and its subject.
     pub key: Vec<u8>,
     /// The number of events within the window.
@@ -17,15 +17,15 @@ pub struct Count {
 }
 
 /// A database row.
-struct Row {
+struct CounterRow {
     key: Vec<u8>,
     count: i32,
     /// Seconds until the window ends.
     left: f64,
 }
 
-impl From<Row> for Count {
-    fn from(Row { key, count, left }: Row) -> Self {
+impl From<CounterRow> for CounterState {
+    fn from(CounterRow { key, count, left }: CounterRow) -> Self {
         Self {
             key,
             count,
@@ -40,11 +40,11 @@ pub async fn add(
     db: impl PgExecutor<'_>,
     keys: Vec<Vec<u8>>,
     windows: Vec<Duration>,
-) -> sqlx::Result<Vec<Count>> {
+) -> sqlx::Result<Vec<CounterState>> {
     let seconds: Vec<_> = windows.iter().map(Duration::as_secs_f64).collect();
     // Sorted by key, so that concurrent statements do not deadlock.
     let rows = sqlx::query_as!(
-        Row,
+        CounterRow,
         r#"INSERT INTO counters (key, count, ends_at)
          SELECT key, 1, now() + make_interval(secs => seconds)
          FROM unnest($1::bytea[], $2::float8[]) AS one_more (key, seconds) ORDER BY key
@@ -56,20 +56,20 @@ pub async fn add(
         &seconds
     );
     let rows = rows.fetch_all(db).await?;
-    Ok(rows.into_iter().map(Count::from).collect())
+    Ok(rows.into_iter().map(CounterState::from).collect())
 }
 
 /// Reads the counters. Counters whose window has ended are left out.
 #[tracing::instrument(name = "SELECT counters", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn read(db: impl PgExecutor<'_>, keys: Vec<Vec<u8>>) -> sqlx::Result<Vec<Count>> {
+pub async fn load(db: impl PgExecutor<'_>, keys: Vec<Vec<u8>>) -> sqlx::Result<Vec<CounterState>> {
     let rows = sqlx::query_as!(
-        Row,
+        CounterRow,
         r#"SELECT key, count, extract(epoch FROM ends_at - now())::float8 AS "left!" FROM counters
          WHERE key = ANY($1) AND ends_at > now()"#,
         &keys
     );
     let rows = rows.fetch_all(db).await?;
-    Ok(rows.into_iter().map(Count::from).collect())
+    Ok(rows.into_iter().map(CounterState::from).collect())
 }
 
 /// Decrements the counters.

@@ -7,7 +7,7 @@ use tokio::time::Instant;
 
 use crate::{
     error::Error,
-    limits::{counters::Count, limit::Counter},
+    limits::{counters::CounterState, limit::Counter},
 };
 
 /// The time after which a full counter is read again, because a successful login may have decremented it.
@@ -19,10 +19,10 @@ const MOST: usize = 10_000;
 
 /// Recently full counters. Each replica has its own cache.
 #[derive(Debug, Clone)]
-pub struct FullCounters(Arc<Cache<[u8; 32], Full>>);
+pub struct FullCounters(Arc<Cache<[u8; 32], FullCounter>>);
 
 #[derive(Debug, Clone, Copy)]
-struct Full {
+struct FullCounter {
     count: i32,
     read_at: Instant,
     ends_at: Instant,
@@ -43,11 +43,11 @@ impl FullCounters {
     }
 
     /// Caches the counters that were just found full.
-    pub fn remember(&self, counters: &[Counter], found: &[Count]) {
+    pub fn remember(&self, counters: &[Counter], found: &[CounterState]) {
         let now = Instant::now();
         for counter in counters.iter().filter(|counter| counter.is_full(found)) {
             if let Some(count) = counter.found(found) {
-                let full = Full {
+                let full = FullCounter {
                     count: count.count,
                     read_at: now,
                     ends_at: now + count.left,

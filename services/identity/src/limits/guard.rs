@@ -8,7 +8,7 @@ use crate::{
     codes::keys::Keys,
     error::Error,
     limits::{
-        counters::Count,
+        counters::CounterState,
         limit::{
             self, Counter, LOG_INS_BEFORE_GUARD, LOG_INS_FROM_ONE_NETWORK, LOG_INS_UNDER_GUARD, Limit,
             NetworkLimit, SIGN_INS_BEFORE_GUARD, SIGN_INS_FROM_ONE_NETWORK, SIGN_INS_UNDER_GUARD,
@@ -49,14 +49,14 @@ impl Guard {
         keys: &Keys,
         networks: &Networks,
         who: &[&str],
-        from_everywhere: &[Count],
+        from_everywhere: &[CounterState],
     ) -> Result<Vec<Counter>, Error> {
-        let own = self.from_one_network.of(keys, networks, who);
+        let own = self.from_one_network.counters(keys, networks, who);
         let found = limit::add(db, &own).await?;
         limit::check_added(&own, &found)?;
-        let guard = self.before_guard.of(keys, who);
+        let guard = self.before_guard.counter(keys, who);
         if guard.is_full(from_everywhere) {
-            let narrow = self.under_guard.of(keys, networks, who);
+            let narrow = self.under_guard.counters(keys, networks, who);
             if narrow.is_empty() {
                 limit::check_count(&[guard], from_everywhere)?;
             }

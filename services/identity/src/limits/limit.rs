@@ -8,7 +8,7 @@ use sqlx::PgExecutor;
 use crate::{
     codes::keys::Keys,
     error::Error,
-    limits::counters::{self, Count},
+    limits::counters::{self, CounterState},
 };
 
 const QUARTER: Duration = Duration::from_mins(15);
@@ -113,7 +113,7 @@ fn many_data_requests(_: u64) -> String {
 }
 
 /// The error text, with the seconds to wait.
-type Words = fn(u64) -> String;
+type LimitMessage = fn(u64) -> String;
 
 /// A maximum number of events per window.
 #[derive(Debug, Clone, Copy)]
@@ -121,11 +121,11 @@ pub struct Limit {
     name: &'static str,
     most: i32,
     window: Duration,
-    words: Words,
+    words: LimitMessage,
 }
 
 impl Limit {
-    const fn new(name: &'static str, most: i32, window: Duration, words: Words) -> Self {
+    const fn new(name: &'static str, most: i32, window: Duration, words: LimitMessage) -> Self {
         Self {
             name,
             most,
@@ -135,7 +135,7 @@ impl Limit {
     }
 
     /// The counter for `who`.
-    pub fn of(self, keys: &Keys, who: &[&str]) -> Counter {
+    pub fn counter(self, keys: &Keys, who: &[&str]) -> Counter {
         Counter {
             key: keys.of_limit(self.name, who),
             limit: self,
@@ -149,11 +149,16 @@ pub struct NetworkLimit {
     name: &'static str,
     most: [i32; NETWORK_SIZES],
     window: Duration,
-    words: Words,
+    words: LimitMessage,
 }
 
 impl NetworkLimit {
-    const fn new(name: &'static str, most: [i32; NETWORK_SIZES], window: Duration, words: Words) -> Self {
+    const fn new(
+        name: &'static str,
+        most: [i32; NETWORK_SIZES],
+        window: Duration,
+        words: LimitMessage,
+    ) -> Self {
         Self {
             name,
             most,
@@ -163,11 +168,11 @@ impl NetworkLimit {
     }
 
     /// The counters for `who` in the client's networks. Each may refuse.
-    pub fn of(self, keys: &Keys, networks: &Networks, who: &[&str]) -> Vec<Counter> {
+    pub fn counters(self, keys: &Keys, networks: &Networks, who: &[&str]) -> Vec<Counter> {
         let sizes = networks.iter().zip(self.most);
         let counter = |(network, most): (Network, i32)| {
             let limit = Limit::new(self.name, most, self.window, self.words);
-            limit.of(keys, &[who, &[&network.to_string()]].concat())
+            limit.counter(keys, &[who, &[&network.to_string()]].concat())
         };
         sizes.map(counter).collect()
     }
@@ -182,23 +187,23 @@ pub struct Counter {
 
 impl Counter {
     /// True if one more event would exceed the limit.
-    pub fn is_full(&self, found: &[Count]) -> bool {
+    pub fn is_full(&self, found: &[CounterState]) -> bool {
         self.found(found)
             .is_some_and(|count| count.count >= self.limit.most)
     }
 
     /// True if the counter is exactly at this number, which happens once per window.
-    pub fn just_reached(&self, many: i32, found: &[Count]) -> bool {
+    pub fn just_reached(&self, many: i32, found: &[CounterState]) -> bool {
         self.found(found).is_some_and(|count| count.count == many)
     }
 
     /// True if this event was the first over the limit, which happens once per window.
-    pub fn just_overflowed(&self, found: &[Count]) -> bool {
+    pub fn just_overflowed(&self, found: &[CounterState]) -> bool {
         self.just_reached(self.limit.most.saturating_add(1), found)
     }
 
     /// The state of this counter among those found.
-    pub(super) fn found<'a>(&self, found: &'a [Count]) -> Option<&'a Count> {
+    pub(super) fn found<'a>(&self, found: &'a [CounterState]) -> Option<&'a CounterState> {
         found.iter().find(|count| count.key == self.key)
     }
 
@@ -217,13 +222,13 @@ impl Counter {
 }
 
 /// Reads the counters without counting. Counters whose window has ended are left out.
-pub async fn read(db: impl PgExecutor<'_>, counters: &[Counter]) -> Result<Vec<Count>, Error> {
+pub async fn load(db: impl PgExecutor<'_>, counters: &[Counter]) -> Result<Vec<CounterState>, Error> {
     let keys = counters.iter().map(|counter| counter.key.to_vec()).collect();
-    Ok(counters::read(db, keys).await?)
+    Ok(counters::load(db, keys).await?)
 }
 
 /// Increments the counters and returns their new state.
-pub async fn add(db: impl PgExecutor<'_>, counters: &[Counter]) -> Result<Vec<Count>, Error> {
+pub async fn add(db: impl PgExecutor<'_>, counters: &[Counter]) -> Result<Vec<CounterState>, Error> {
     let each = counters
         .iter()
         .map(|counter| (counter.key.to_vec(), counter.limit.window));
@@ -231,8 +236,8 @@ pub async fn add(db: impl PgExecutor<'_>, counters: &[Counter]) -> Result<Vec<Co
     Ok(counters::add(db, keys, windows).await?)
 }
 
-/// Fails if one more event would exceed a limit, according to [`read`].
-pub fn check_count(counters: &[Counter], found: &[Count]) -> Result<(), Error> {
+/// Fails if one more event would exceed a limit, according to [`load`].
+pub fn check_count(counters: &[Counter], found: &[CounterState]) -> Result<(), Error> {
     for counter in counters {
         if let Some(count) = counter.found(found) {
             counter.check_count(count.count, count.left)?;
@@ -242,7 +247,7 @@ pub fn check_count(counters: &[Counter], found: &[Count]) -> Result<(), Error> {
 }
 
 /// Fails if a counter exceeds its limit, according to [`add`].
-pub fn check_added(counters: &[Counter], found: &[Count]) -> Result<(), Error> {
+pub fn check_added(counters: &[Counter], found: &[CounterState]) -> Result<(), Error> {
     for counter in counters {
         if let Some(count) = counter.found(found) {
             counter.check_count(count.count - 1, count.left)?;
@@ -253,7 +258,7 @@ pub fn check_added(counters: &[Counter], found: &[Count]) -> Result<(), Error> {
 
 /// Fails if a limit is reached. Does not count.
 pub async fn check(db: impl PgExecutor<'_>, counters: &[Counter]) -> Result<(), Error> {
-    check_count(counters, &read(db, counters).await?)
+    check_count(counters, &load(db, counters).await?)
 }
 
 /// Increments the counters, then fails if one exceeds its limit. Concurrent tries count too.
@@ -283,7 +288,7 @@ mod tests {
     fn one_more_than_the_limit_is_told_how_long_to_wait() {
         let keys = Keys::new(&Secret::from("k".repeat(32))).expect("it is long enough");
         let limit = Limit::new("test", 5, HOUR, |seconds| format!("Wait {seconds} seconds."));
-        let counter = limit.of(&keys, &["asha@gmail.com"]);
+        let counter = limit.counter(&keys, &["asha@gmail.com"]);
         assert!(counter.check_count(4, Duration::from_secs(9)).is_ok());
         let Err(Error::TooMany { message, retry_after }) =
             counter.check_count(5, Duration::from_millis(1_200))

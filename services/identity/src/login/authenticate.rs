@@ -9,7 +9,7 @@ use crate::{
 impl Identity {
     /// Ends a session. A missing session is not an error.
     pub async fn log_out(&self, token: &str) -> Result<(), Error> {
-        let Some(token) = Token::read(token) else {
+        let Some(token) = Token::parse(token) else {
             return Ok(());
         };
         if let Some(account_id) = sessions::remove(&self.db, &token.hash()).await? {
@@ -20,7 +20,7 @@ impl Identity {
 
     /// Returns the account of a session, and occasionally records the session's use.
     pub async fn authenticate(&self, token: &str) -> Result<uuid::Uuid, Error> {
-        let hash = Token::read(token).ok_or(Error::NoSession)?.hash();
+        let hash = Token::parse(token).ok_or(Error::NoSession)?.hash();
         let session = sessions::find(&self.db, &hash).await?.ok_or(Error::NoSession)?;
         if session.is_due
             && let Err(error) = sessions::touch(&self.db, &hash).await

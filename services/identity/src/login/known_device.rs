@@ -21,7 +21,7 @@ impl Client {
     pub fn new(client_address: &str, device_token: &str) -> Self {
         Self {
             networks: Networks::read(client_address),
-            device: Token::read(device_token),
+            device: Token::parse(device_token),
         }
     }
 }
@@ -38,7 +38,7 @@ impl Identity {
 
     /// True if a device has logged in to any account.
     pub async fn recognize_device(&self, device_token: &str) -> Result<bool, Error> {
-        let Some(device) = Token::read(device_token) else {
+        let Some(device) = Token::parse(device_token) else {
             return Ok(false);
         };
         Ok(known_devices::is_ours(&self.db, &device.hash()).await?)

@@ -6,13 +6,13 @@ use crate::{
     hash_queue::Queue,
     identity::Identity,
     login::known_device::Client,
-    password::Verdict,
+    password::PasswordVerification,
     session::{sessions, token::Token},
 };
 
 /// The tokens that a browser keeps after a login.
 #[derive(Clone)]
-pub struct LoggedIn {
+pub struct LoginTokens {
     /// The new session.
     pub session: Token,
     /// The token that makes the device known at the next login; `None` if it could not be stored.
@@ -27,7 +27,7 @@ impl Identity {
         password: String,
         previous: Option<Token>,
         client: &Client,
-    ) -> Result<LoggedIn, Error> {
+    ) -> Result<LoginTokens, Error> {
         let logged_in = self.try_log_in(email, password, previous, client).await;
         let outcome = match &logged_in {
             Ok(_) => "success",
@@ -44,25 +44,25 @@ impl Identity {
         password: String,
         previous: Option<Token>,
         client: &Client,
-    ) -> Result<LoggedIn, Error> {
+    ) -> Result<LoginTokens, Error> {
         let email = details::check_credentials(email, &password)?;
         let device = self.known_device(&email, client).await?;
         let queue = match device {
             Some(_) => Queue::Shoppers,
             None => Queue::Strangers,
         };
-        let place = self.passwords.place(queue, &client.networks)?;
+        let slot = self.passwords.acquire_slot(queue, &client.networks)?;
         let counted = self.count_log_in(&email, device, &client.networks).await?;
         let account = accounts::by_email(&self.db, email.as_str()).await?;
-        let kept = account.as_ref().map(|account| account.password_hash.clone());
-        let verdict = self.passwords.verify(place, password, kept).await;
+        let stored_hash = account.as_ref().map(|account| account.password_hash.clone());
+        let verdict = self.passwords.verify(slot, password, stored_hash).await;
         if matches!(verdict, Err(Error::Busy)) {
             self.take_back_log_in(&counted).await;
         }
         let verdict = verdict?;
         let (mut account, better) = match (account, verdict) {
-            (Some(account), Verdict::Right) => (account, None),
-            (Some(account), Verdict::Rehashed(better)) => (account, Some(better)),
+            (Some(account), PasswordVerification::Right) => (account, None),
+            (Some(account), PasswordVerification::Rehashed(better)) => (account, Some(better)),
             (account, _) => {
                 tracing::info!(account_id = account.map(|a| a.id.to_string()), "a login failed");
                 return Err(Error::WrongCredentials);
@@ -84,6 +84,6 @@ impl Identity {
         // The login stays valid if one of the following steps fails.
         self.uncount_log_in(&counted).await;
         let device = self.remember_device(account.id, client).await;
-        Ok(LoggedIn { session, device })
+        Ok(LoginTokens { session, device })
     }
 }

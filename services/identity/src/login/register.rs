@@ -5,7 +5,7 @@ use tracing::Instrument as _;
 use uuid::Uuid;
 
 use crate::{
-    account::{accounts, details::Details, new_password},
+    account::{accounts, details::RegistrationDetails, new_password},
     error::Error,
     hash_queue::Queue,
     identity::Identity,
@@ -19,7 +19,11 @@ impl Identity {
         clippy::disallowed_methods,
         reason = "one that a drain cuts short is as if it was never asked for"
     )]
-    pub async fn register_to_the_end(&self, details: Details, networks: Networks) -> Result<(), Error> {
+    pub async fn register_to_the_end(
+        &self,
+        details: RegistrationDetails,
+        networks: Networks,
+    ) -> Result<(), Error> {
         let identity = self.clone();
         let registering = async move { identity.register(details, &networks).await };
         let registering = tokio::spawn(registering.in_current_span());
@@ -28,14 +32,14 @@ impl Identity {
 
     /// Creates an account. The response reveals whether an address is taken; the rate limit prevents listing
     /// customers.
-    async fn register(&self, details: Details, networks: &Networks) -> Result<(), Error> {
-        let mut checked = details.check(&self.email_domains);
+    async fn register(&self, details: RegistrationDetails, networks: &Networks) -> Result<(), Error> {
+        let mut checked = details.validate(&self.email_domains);
         if let Some((password, email)) = checked.unestimated() {
-            let place = self.passwords.place(Queue::Strangers, networks)?;
-            let counters = REGISTRATIONS.of(&self.keys, networks, &[]);
+            let slot = self.passwords.acquire_slot(Queue::Strangers, networks)?;
+            let counters = REGISTRATIONS.counters(&self.keys, networks, &[]);
             limit::count(&self.db, &counters).await?;
             let estimate = move || new_password::is_common(&password, email.as_ref());
-            let estimate = self.passwords.estimate(place, estimate).await;
+            let estimate = self.passwords.estimate(slot, estimate).await;
             if let Err(Error::Busy) = estimate {
                 // The shopper is told to retry, so this was no try.
                 limit::uncount(&self.db, &counters).await?;
@@ -43,8 +47,8 @@ impl Identity {
             checked.estimated(estimate?);
         }
         let account = checked.finish()?;
-        let place = self.passwords.place(Queue::Strangers, networks)?;
-        let password_hash = self.passwords.hash(place, account.password).await?;
+        let slot = self.passwords.acquire_slot(Queue::Strangers, networks)?;
+        let password_hash = self.passwords.hash(slot, account.password).await?;
         let id = Uuid::now_v7();
         let email = account.email.as_str();
         if !accounts::insert(

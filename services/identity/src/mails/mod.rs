@@ -1,5 +1,5 @@
 //! Mails sent as jobs after the request.
 
-pub(crate) mod letter;
+pub(crate) mod mail_handler;
 pub(crate) mod mail_job;
-pub(crate) mod post;
+pub(crate) mod templates;

@@ -39,10 +39,10 @@ impl Identity {
         email: &Email,
         client: &Client,
     ) -> Result<(), Error> {
-        let place = self.passwords.place(Queue::Shoppers, &client.networks)?;
+        let slot = self.passwords.acquire_slot(Queue::Shoppers, &client.networks)?;
         let (password, email) = (password.to_owned(), email.clone());
         let estimate = move || new_password::is_common(&password, Some(&email));
-        new_password::refuse_common("new_password", self.passwords.estimate(place, estimate).await?)
+        new_password::refuse_common("new_password", self.passwords.estimate(slot, estimate).await?)
     }
 
     /// The counters for a code request. A known device has its own; other clients share those of the mailbox
@@ -51,24 +51,24 @@ impl Identity {
     pub(crate) async fn code_counters(&self, email: &Email, client: &Client) -> Result<Vec<Counter>, Error> {
         let mailbox = values::mailbox(email.as_str());
         let (keys, networks, who) = (&self.keys, &client.networks, [mailbox.as_str()]);
-        let mut counters = vec![CODE_RESENDS.of(keys, &who)];
+        let mut counters = vec![CODE_RESENDS.counter(keys, &who)];
         if let Some(device) = self.known_device(email, client).await? {
             let device = [mailbox.as_str(), &device.to_text()];
             let limits = [CODES_A_DAY_WITH_KNOWN_DEVICE, CODES_AN_HOUR_WITH_KNOWN_DEVICE];
-            counters.extend(limits.map(|limit| limit.of(keys, &device)));
+            counters.extend(limits.map(|limit| limit.counter(keys, &device)));
         } else {
-            counters.extend(CODES_FROM_ONE_NETWORK.of(keys, networks, &[]));
+            counters.extend(CODES_FROM_ONE_NETWORK.counters(keys, networks, &[]));
             for limit in [CODES_A_DAY_FROM_ONE_NETWORK, CODES_AN_HOUR_FROM_ONE_NETWORK] {
-                counters.extend(limit.of(keys, networks, &who));
+                counters.extend(limit.counters(keys, networks, &who));
             }
-            counters.extend([CODES_A_DAY, CODES_AN_HOUR].map(|limit| limit.of(keys, &who)));
+            counters.extend([CODES_A_DAY, CODES_AN_HOUR].map(|limit| limit.counter(keys, &who)));
         }
         Ok(counters)
     }
 
     /// Removes a used code from the counters of the client's networks, so that honest users never fill them.
     async fn give_back_code(&self, client: &Client) {
-        let counters = CODES_FROM_ONE_NETWORK.of(&self.keys, &client.networks, &[]);
+        let counters = CODES_FROM_ONE_NETWORK.counters(&self.keys, &client.networks, &[]);
         if let Err(error) = limit::uncount(&self.db, &counters).await {
             tracing::warn!(%error, "a code that was used stays counted");
         }
@@ -96,8 +96,8 @@ impl Identity {
         // consumed in the transaction that stores the password.
         self.try_code(&email, code, client).await?;
         self.refuse_common(&password, &email, client).await?;
-        let place = self.passwords.place(Queue::Shoppers, &client.networks)?;
-        let password_hash = self.passwords.hash(place, password).await?;
+        let slot = self.passwords.acquire_slot(Queue::Shoppers, &client.networks)?;
+        let password_hash = self.passwords.hash(slot, password).await?;
         let code_mac = self.keys.of_code(&email, &one_time_code::normalize(code));
         let mut transaction = database::begin(&self.db).await?;
         let account_id = password_codes::consume(&mut transaction, email.as_str(), &code_mac).await?;

@@ -11,7 +11,7 @@ use values::Email;
 use crate::{
     codes::{
         account_codes, email_changes, one_time_code,
-        password_codes::{self, Attempt},
+        password_codes::{self, CodeAttempt},
     },
     error::Error,
     identity::Identity,
@@ -72,12 +72,12 @@ impl Identity {
         // A known device is exempt from its network's limit. The code's own five tries limit it.
         let from_here = match self.known_device(email, client).await? {
             Some(_) => Vec::new(),
-            None => WRONG_CODES_FROM_ONE_NETWORK.of(&self.keys, &client.networks, &[]),
+            None => WRONG_CODES_FROM_ONE_NETWORK.counters(&self.keys, &client.networks, &[]),
         };
-        let across_the_shop = WRONG_CODES.of(&self.keys, &[]);
+        let across_the_shop = WRONG_CODES.counter(&self.keys, &[]);
         let mut counters = from_here.clone();
         counters.push(across_the_shop);
-        let found = limit::read(&self.db, &counters).await?;
+        let found = limit::load(&self.db, &counters).await?;
         let is_under_attack = counters.iter().any(|counter| counter.is_full(&found));
         if self.is_right(tried, from_here, across_the_shop).await? {
             return Ok(());
@@ -109,18 +109,18 @@ impl Identity {
         };
         let mut counters = from_here;
         match attempt {
-            Attempt::Right => counters.clear(),
-            Attempt::Wrong => counters.push(across_the_shop),
-            Attempt::NoCode => (),
+            CodeAttempt::Right => counters.clear(),
+            CodeAttempt::Wrong => counters.push(across_the_shop),
+            CodeAttempt::NoCode => (),
         }
         let counted = limit::add(&mut *transaction, &counters).await?;
         transaction.commit().await?;
-        if matches!(attempt, Attempt::Wrong) {
+        if matches!(attempt, CodeAttempt::Wrong) {
             metrics::counter!("wrong_codes_total").increment(1);
         }
         if across_the_shop.just_overflowed(&counted) {
             tracing::error!("wrong codes across the shop exceeded their limit");
         }
-        Ok(matches!(attempt, Attempt::Right))
+        Ok(matches!(attempt, CodeAttempt::Right))
     }
 }

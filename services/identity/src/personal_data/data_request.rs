@@ -15,8 +15,8 @@ use crate::{
     login::known_device::Client,
     mails::mail_job::{self, DATA_READY},
     personal_data::{
-        data_requests::{self, DataRequestRecord, Part},
-        own_part,
+        data_requests::{self, DataRequestRecord, ServiceData},
+        own_data,
     },
 };
 
@@ -24,13 +24,13 @@ use crate::{
 pub const HOLDERS: [&str; 4] = ["contact", "inventory", "order", "review"];
 
 /// The data collected so far.
-pub struct Collected {
+pub struct DataExport {
     /// The time of the request.
     pub requested_at: OffsetDateTime,
     /// The services whose part is missing.
     pub missing: Vec<&'static str>,
     /// The collected parts, by service name.
-    pub parts: Vec<Part>,
+    pub parts: Vec<ServiceData>,
 }
 
 impl Identity {
@@ -52,7 +52,7 @@ impl Identity {
     pub async fn request_data_for_shopper(&self, account_id: Uuid, by: Option<&str>) -> Result<(), Error> {
         let own = self.own_part(account_id).await?;
         let who = account_id.to_string();
-        let counters = DATA_REQUESTS_BY_STAFF.map(|limit| limit.of(&self.keys, &[&who]));
+        let counters = DATA_REQUESTS_BY_STAFF.map(|limit| limit.counter(&self.keys, &[&who]));
         limit::check(&self.db, &counters).await?;
         limit::count(&self.db, &counters).await?;
         let mut transaction = database::begin(&self.db).await?;
@@ -68,7 +68,7 @@ impl Identity {
     }
 
     async fn own_part(&self, account_id: Uuid) -> Result<Map<String, Value>, Error> {
-        let own = own_part::of(&self.db, account_id).await?;
+        let own = own_data::collect(&self.db, account_id).await?;
         own.ok_or(Error::NoAccount)
     }
 
@@ -84,18 +84,18 @@ impl Identity {
         account_id: Uuid,
         password: String,
         client: &Client,
-    ) -> Result<Collected, Error> {
+    ) -> Result<DataExport, Error> {
         self.reauthenticate(account_id, password, client).await?;
         self.data(account_id).await
     }
 
     /// Returns the progress of the collection, with its parts.
-    pub async fn data(&self, account_id: Uuid) -> Result<Collected, Error> {
+    pub async fn data(&self, account_id: Uuid) -> Result<DataExport, Error> {
         let DataRequestRecord { id, requested_at } = data_requests::of_account(&self.db, account_id)
             .await?
             .ok_or(Error::NoData)?;
         let parts = data_requests::parts(&self.db, id).await?;
-        Ok(Collected {
+        Ok(DataExport {
             requested_at,
             missing: missing(parts.iter().map(|part| part.service.as_str())),
             parts,
@@ -127,7 +127,7 @@ impl Identity {
 async fn begin(db: &mut PgConnection, account_id: Uuid, own: &Map<String, Value>) -> Result<(), Error> {
     let (id, now) = (Uuid::now_v7(), OffsetDateTime::now_utc());
     data_requests::begin(db, id, account_id).await?;
-    data_requests::put_part(db, id, own_part::SERVICE, own).await?;
+    data_requests::put_part(db, id, own_data::SERVICE, own).await?;
     outbox::write(db, events::data_requested(id, account_id, now)).await?;
     Ok(())
 }

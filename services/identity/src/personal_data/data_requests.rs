@@ -18,13 +18,13 @@ pub struct DataRequestRecord {
 }
 
 /// A request that waits for parts.
-pub struct Locked {
+pub struct LockedDataRequest {
     /// The account's email address.
     pub email: String,
 }
 
 /// The data of one service about a shopper.
-pub struct Part {
+pub struct ServiceData {
     /// The service's name.
     pub service: String,
     /// A JSON object.
@@ -32,7 +32,7 @@ pub struct Part {
 }
 
 /// A live session.
-pub struct Session {
+pub struct SessionTimes {
     /// The start of the session.
     pub created_at: OffsetDateTime,
     /// The recorded time of its last use.
@@ -40,9 +40,9 @@ pub struct Session {
 }
 
 /// The sessions and devices of an account.
-pub struct Logins {
+pub struct LoginHistory {
     /// The sessions.
-    pub sessions: Vec<Session>,
+    pub sessions: Vec<SessionTimes>,
     /// The last login of each known device.
     pub devices: Vec<OffsetDateTime>,
 }
@@ -99,9 +99,9 @@ pub async fn of_account(db: &PgPool, account_id: Uuid) -> sqlx::Result<Option<Da
 
 /// The parts of a request, by service name.
 #[tracing::instrument(name = "SELECT data_parts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn parts(db: &PgPool, request_id: Uuid) -> sqlx::Result<Vec<Part>> {
+pub async fn parts(db: &PgPool, request_id: Uuid) -> sqlx::Result<Vec<ServiceData>> {
     sqlx::query_as!(
-        Part,
+        ServiceData,
         "SELECT service, part AS json FROM data_parts WHERE request_id = $1 ORDER BY service",
         request_id
     )
@@ -111,9 +111,9 @@ pub async fn parts(db: &PgPool, request_id: Uuid) -> sqlx::Result<Vec<Part>> {
 
 /// Locks a request until the transaction ends.
 #[tracing::instrument(name = "SELECT data_requests", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn lock(db: &mut PgConnection, request_id: Uuid) -> sqlx::Result<Option<Locked>> {
+pub async fn lock(db: &mut PgConnection, request_id: Uuid) -> sqlx::Result<Option<LockedDataRequest>> {
     sqlx::query_as!(
-        Locked,
+        LockedDataRequest,
         "SELECT email FROM data_requests JOIN accounts ON accounts.id = account_id
          WHERE data_requests.id = $1 FOR UPDATE OF data_requests",
         request_id
@@ -142,9 +142,9 @@ pub async fn complete(db: &mut PgConnection, request_id: Uuid) -> sqlx::Result<b
 
 /// The sessions and devices of an account.
 #[tracing::instrument(name = "SELECT sessions", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn logins(db: &PgPool, account_id: Uuid) -> sqlx::Result<Logins> {
+pub async fn logins(db: &PgPool, account_id: Uuid) -> sqlx::Result<LoginHistory> {
     let sessions = sqlx::query_as!(
-        Session,
+        SessionTimes,
         "SELECT created_at, last_used_at FROM sessions WHERE account_id = $1 ORDER BY created_at",
         account_id
     );
@@ -152,7 +152,7 @@ pub async fn logins(db: &PgPool, account_id: Uuid) -> sqlx::Result<Logins> {
         "SELECT last_used_at FROM known_devices WHERE account_id = $1 ORDER BY last_used_at",
         account_id
     );
-    Ok(Logins {
+    Ok(LoginHistory {
         sessions: sessions.fetch_all(db).await?,
         devices: devices.fetch_all(db).await?,
     })

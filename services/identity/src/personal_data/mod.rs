@@ -4,4 +4,4 @@ pub(crate) mod data_request;
 pub(crate) mod data_requests;
 pub(crate) mod erasure;
 pub(crate) mod erasures;
-pub(crate) mod own_part;
+pub(crate) mod own_data;

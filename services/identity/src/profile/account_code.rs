@@ -17,7 +17,7 @@ use crate::{
 
 /// A valid code, not yet consumed.
 #[derive(Debug)]
-pub struct Proof {
+pub struct EmailProof {
     /// The account's email address.
     pub email: Email,
     account_id: Uuid,
@@ -42,14 +42,19 @@ impl Identity {
     }
 
     /// Checks a code that proves the account's address. The code stays valid until it is consumed.
-    pub(crate) async fn proof(&self, account_id: Uuid, code: &str, client: &Client) -> Result<Proof, Error> {
+    pub(crate) async fn proof(
+        &self,
+        account_id: Uuid,
+        code: &str,
+        client: &Client,
+    ) -> Result<EmailProof, Error> {
         let email = details::check_email(&self.account(account_id).await?.email)?;
         let code_mac = self
             .keys
             .of_account_code(account_id, &one_time_code::normalize(code));
         self.try_account_code(&email, account_id, &code_mac, client)
             .await?;
-        Ok(Proof {
+        Ok(EmailProof {
             email,
             account_id,
             code_mac,
@@ -66,7 +71,7 @@ impl Identity {
     }
 }
 
-impl Proof {
+impl EmailProof {
     /// Consumes the code in the transaction of the action that it allows. Also marks the account's address as
     /// proven. Returns the account's id.
     pub(crate) async fn consume(&self, db: &mut PgConnection) -> Result<Uuid, Error> {

@@ -5,7 +5,7 @@ use uuid::Uuid;
 use crate::{
     account::{
         accounts,
-        address::{Address, Details, MOST},
+        address::{Address, AddressDetails, MOST},
         address_store,
     },
     error::Error,
@@ -26,9 +26,9 @@ impl Identity {
 
     /// Saves a new or changed address and returns it. A new default replaces the previous one. The first
     /// address becomes the default. The default stays one until another replaces it.
-    pub async fn save_address(&self, account_id: Uuid, details: Details) -> Result<Address, Error> {
+    pub async fn save_address(&self, account_id: Uuid, details: AddressDetails) -> Result<Address, Error> {
         let is_new = details.id.is_empty();
-        let address = details.check().map_err(Error::Invalid)?;
+        let address = details.validate().map_err(Error::Invalid)?;
         let mut transaction = database::begin(&self.db).await?;
         // Serialises requests that save the last allowed address, or a default, at the same time.
         if !accounts::lock(&mut transaction, account_id).await? {

@@ -27,8 +27,8 @@ impl Identity {
         // The current password is verified first, so a caller without it causes no more work than a login.
         let (account, email) = self.reauthenticate(account_id, present, client).await?;
         self.refuse_common(&new, &email, client).await?;
-        let place = self.passwords.place(Queue::Shoppers, &client.networks)?;
-        let password_hash = self.passwords.hash(place, new).await?;
+        let slot = self.passwords.acquire_slot(Queue::Shoppers, &client.networks)?;
+        let password_hash = self.passwords.hash(slot, new).await?;
         let mut transaction = database::begin(&self.db).await?;
         if !accounts::change_password(&mut transaction, &account, &password_hash).await? {
             // The password was changed in the meantime.

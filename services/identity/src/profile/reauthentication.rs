@@ -13,7 +13,7 @@ use crate::{
     hash_queue::Queue,
     identity::Identity,
     login::known_device::Client,
-    password::Verdict,
+    password::PasswordVerification,
 };
 
 impl Identity {
@@ -47,14 +47,14 @@ impl Identity {
             id: whole.id,
             password_hash: whole.password_hash,
         };
-        let place = self.passwords.place(Queue::Shoppers, &client.networks)?;
+        let slot = self.passwords.acquire_slot(Queue::Shoppers, &client.networks)?;
         let device = self.known_device(email, client).await?;
         let counted = self.count_log_in(email, device, &client.networks).await?;
-        let kept = Some(account.password_hash.clone());
-        match self.passwords.verify(place, password, kept).await {
-            Ok(Verdict::Wrong) => Err(Error::WrongPassword),
+        let stored_hash = Some(account.password_hash.clone());
+        match self.passwords.verify(slot, password, stored_hash).await {
+            Ok(PasswordVerification::Wrong) => Err(Error::WrongPassword),
             // The next login stores a stronger hash.
-            Ok(Verdict::Right | Verdict::Rehashed(_)) => {
+            Ok(PasswordVerification::Right | PasswordVerification::Rehashed(_)) => {
                 self.uncount_log_in(&counted).await;
                 Ok(account)
             }

@@ -42,7 +42,7 @@ pub async fn begin(
 }
 
 /// A live session.
-pub struct Live {
+pub struct LiveSession {
     /// The logged-in account.
     pub account_id: Uuid,
     /// True if the recorded last use is old enough to be updated.
@@ -51,9 +51,9 @@ pub struct Live {
 
 /// Finds the live session with this token.
 #[tracing::instrument(name = "SELECT sessions", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn find(db: &PgPool, token_hash: &[u8; 32]) -> sqlx::Result<Option<Live>> {
+pub async fn find(db: &PgPool, token_hash: &[u8; 32]) -> sqlx::Result<Option<LiveSession>> {
     sqlx::query_as!(
-        Live,
+        LiveSession,
         r#"SELECT account_id, last_used_at <= now() - make_interval(mins => $4) AS "is_due!" FROM sessions
          WHERE token_hash = $1 AND last_used_at > now() - make_interval(hours => $2)
            AND created_at > now() - make_interval(days => $3)"#,

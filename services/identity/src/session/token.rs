@@ -27,7 +27,7 @@ impl Token {
     }
 
     /// Parses a token sent by a browser. `None` if it is malformed.
-    pub fn read(text: &str) -> Option<Self> {
+    pub fn parse(text: &str) -> Option<Self> {
         let bytes = BASE64_URL_SAFE_NO_PAD.decode(text).ok()?;
         bytes.try_into().ok().map(Self)
     }
@@ -64,7 +64,7 @@ mod tests {
         for token in tokens {
             let text = token.to_text();
             assert_eq!(text.len(), 43);
-            assert!(Token::read(&text) == Some(token));
+            assert!(Token::parse(&text) == Some(token));
         }
     }
 
@@ -92,7 +92,7 @@ mod tests {
             &"=".repeat(43),
             &"A".repeat(10_000),
         ] {
-            assert!(Token::read(text).is_none(), "{text}");
+            assert!(Token::parse(text).is_none(), "{text}");
         }
     }
 
@@ -103,7 +103,7 @@ mod tests {
             "tokens",
             &[token.as_str(), "012 345", "", "====", "AAAA"],
             |text| {
-                if let Some(token) = Token::read(text) {
+                if let Some(token) = Token::parse(text) {
                     assert_eq!(token.to_text(), text, "a token is written in one way");
                 }
                 let _ = crate::codes::one_time_code::normalize(text);

@@ -16,7 +16,7 @@ use crate::{
 pub type SearchText = values::SearchText<Infallible>;
 
 /// A page of shoppers.
-pub struct Found {
+pub struct ShopperPage {
     /// The shoppers, newest first.
     pub shoppers: Vec<Shopper>,
     /// The token of the next page; empty on the last page.
@@ -25,7 +25,7 @@ pub struct Found {
 
 impl Identity {
     /// Returns a page of matching shoppers, or of all shoppers without a search text.
-    pub async fn search_shoppers(&self, text: Option<&SearchText>, page: Page) -> Result<Found, Error> {
+    pub async fn search_shoppers(&self, text: Option<&SearchText>, page: Page) -> Result<ShopperPage, Error> {
         let ids = match text {
             None => search_store::newest(&self.db, page).await?,
             Some(SearchText::Own(none)) => match *none {},
@@ -38,7 +38,7 @@ impl Identity {
         let shoppers = search_store::of_ids(&self.db, &ids).await?;
         // Uses the ids, because a shopper may have been deleted in the meantime.
         let next_page_token = page.next(&ids, |_| shoppers.last().map_or(page.behind, Shopper::place));
-        Ok(Found {
+        Ok(ShopperPage {
             shoppers,
             next_page_token,
         })

@@ -71,7 +71,7 @@ pub struct Call<'a> {
 
 /// The session of the browser.
 #[derive(Debug, Clone, Copy)]
-pub struct ShownSession<'a> {
+pub struct BrowserSession<'a> {
     /// The session token.
     pub token: &'a str,
     /// True if the browser sends the request by itself, without user activity. It does not extend the
@@ -80,7 +80,7 @@ pub struct ShownSession<'a> {
 }
 
 /// A signed-in staff member.
-pub struct Authorized {
+pub struct StaffAuthorization {
     /// The staff member.
     pub staff: StaffRecord,
     /// True if they reauthenticated recently.
@@ -111,14 +111,14 @@ impl Identity {
     /// Finds the session, occasionally records its use, and issues the tokens for the calls.
     pub async fn authorize_staff(
         &self,
-        shown: ShownSession<'_>,
+        browser: BrowserSession<'_>,
         calls: &[Call<'_>],
-    ) -> Result<Authorized, Error> {
-        let token_hash = Token::read(shown.token).ok_or(Error::NotSignedIn)?.hash();
+    ) -> Result<StaffAuthorization, Error> {
+        let token_hash = Token::parse(browser.token).ok_or(Error::NotSignedIn)?.hash();
         let session = staff_sessions::find(&self.db, &token_hash).await?;
         let session = session.ok_or(Error::NotSignedIn)?;
         if session.is_due
-            && !shown.is_unattended
+            && !browser.is_unattended
             && let Err(error) = staff_sessions::touch(&self.db, &token_hash).await
         {
             tracing::warn!(%error, "the use of a session of staff could not be noted");
@@ -128,7 +128,7 @@ impl Identity {
         } else {
             self.tokens_for(&session, calls).await?
         };
-        Ok(Authorized {
+        Ok(StaffAuthorization {
             staff: session.staff,
             is_reauthenticated: session.is_reauthenticated,
             tokens,
@@ -141,7 +141,7 @@ impl Identity {
             let broken = broken.says(format!("At most {MOST_CALLS} calls can be named at once"));
             return Err(Error::Invalid(vec![Violation::new("more_calls", broken)]));
         }
-        let calls: Vec<_> = calls.iter().map(Call::check).collect::<Result<_, _>>()?;
+        let calls: Vec<_> = calls.iter().map(Call::validate).collect::<Result<_, _>>()?;
         let key = self.office.token_key.as_ref().ok_or(Error::NoTokenKey)?;
         self.check_pages(session, &calls).await?;
         let logged = calls.iter().filter(|call| call.is_logged);
@@ -186,7 +186,7 @@ impl Identity {
 }
 
 impl<'a> Call<'a> {
-    fn check(&self) -> Result<CheckedCall<'a>, Error> {
+    fn validate(&self) -> Result<CheckedCall<'a>, Error> {
         let mut violations = Vec::new();
         let service = field("service", details::path(self.service), &mut violations);
         let method = field("method", details::path(self.method), &mut violations);

@@ -19,7 +19,7 @@ impl Identity {
     /// Lists all staff by name, and the open invitations, newest first.
     pub async fn staff(&self) -> Result<(Vec<StaffRecord>, Vec<Invitation>), Error> {
         let staff = staff_store::all(&self.db).await?;
-        Ok((staff, invitation_store::waiting(&self.db).await?))
+        Ok((staff, invitation_store::pending(&self.db).await?))
     }
 
     /// Lists the names of all current and former staff.

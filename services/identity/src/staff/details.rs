@@ -42,7 +42,7 @@ pub struct Invitee {
 
 impl InviteeDetails {
     /// Validates the values. Returns every violation.
-    pub fn check(self) -> Result<Invitee, Error> {
+    pub fn validate(self) -> Result<Invitee, Error> {
         let mut violations = Vec::new();
         let name = field("name", name(&self.name), &mut violations);
         let email = field("email", email(&self.email), &mut violations);
@@ -139,7 +139,7 @@ mod tests {
             email: "asha".to_owned(),
             role: None,
         };
-        let Err(Error::Invalid(violations)) = nothing.check() else {
+        let Err(Error::Invalid(violations)) = nothing.validate() else {
             panic!("every rule is broken");
         };
         let found: Vec<_> = violations

@@ -1,10 +1,10 @@
 //! Staff of the office: roles, invitations, sign-in, and the log of their calls.
 
 pub(crate) mod authorize;
+pub(crate) mod call_outcomes;
 pub(crate) mod colleagues;
 pub(crate) mod details;
 pub(crate) mod invitations;
-pub(crate) mod outcomes;
 pub(crate) mod role;
 pub(crate) mod second_factor;
 pub(crate) mod signing_in;

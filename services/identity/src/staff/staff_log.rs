@@ -23,7 +23,8 @@ pub struct LogEntry {
     pub method: String,
     /// The subject of the call; empty for a list.
     pub subject: String,
-    /// The outcome, a name of [`Outcome`](crate::staff::outcomes::Outcome); `None` if it was not reported.
+    /// The outcome, a name of [`CallOutcome`](crate::staff::call_outcomes::CallOutcome); `None` if it was not
+    /// reported.
     pub outcome: Option<String>,
     /// The code of the refusal or failure.
     pub outcome_reason: Option<String>,

@@ -56,7 +56,7 @@ pub struct StaffName {
 }
 
 /// A database row.
-struct Row {
+struct StaffRow {
     id: Uuid,
     name: String,
     email: String,
@@ -75,8 +75,8 @@ pub struct Credentials {
     pub totp_secret: Vec<u8>,
 }
 
-impl Row {
-    fn read(self) -> sqlx::Result<StaffRecord> {
+impl StaffRow {
+    fn parse(self) -> sqlx::Result<StaffRecord> {
         Ok(StaffRecord {
             id: self.id,
             name: self.name,
@@ -109,7 +109,7 @@ pub async fn insert(db: &mut PgConnection, new: &NewStaff<'_>) -> sqlx::Result<b
 /// Reactivates a former staff member as signed in. Everything is new except the id, so that log entries still
 /// match. Returns false if they are already active.
 #[tracing::instrument(name = "UPDATE staff", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn let_in_again(db: &mut PgConnection, new: &NewStaff<'_>) -> sqlx::Result<bool> {
+pub async fn reactivate(db: &mut PgConnection, new: &NewStaff<'_>) -> sqlx::Result<bool> {
     let changed = sqlx::query!(
         "UPDATE staff SET name = $2, role = $3, password_hash = $4, totp_secret = $5, totp_step = $6, is_active = true,
            signed_in_at = now()
@@ -129,11 +129,11 @@ pub async fn let_in_again(db: &mut PgConnection, new: &NewStaff<'_>) -> sqlx::Re
 #[tracing::instrument(name = "SELECT staff", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn lock_by_email(db: &mut PgConnection, email: &str) -> sqlx::Result<Option<StaffRecord>> {
     let found = sqlx::query_as!(
-        Row,
+        StaffRow,
         "SELECT id, name, email, role, is_active, signed_in_at FROM staff WHERE email = $1 FOR NO KEY UPDATE",
         email
     );
-    found.fetch_optional(db).await?.map(Row::read).transpose()
+    found.fetch_optional(db).await?.map(StaffRow::parse).transpose()
 }
 
 /// True if the shop has an active owner.
@@ -220,11 +220,15 @@ pub async fn set_totp_secret(
 #[tracing::instrument(name = "SELECT staff", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn all(db: &PgPool) -> sqlx::Result<Vec<StaffRecord>> {
     let rows = sqlx::query_as!(
-        Row,
+        StaffRow,
         "SELECT id, name, email, role, is_active, signed_in_at FROM staff ORDER BY name, id LIMIT $1",
         MOST_LISTED
     );
-    rows.fetch_all(db).await?.into_iter().map(Row::read).collect()
+    rows.fetch_all(db)
+        .await?
+        .into_iter()
+        .map(StaffRow::parse)
+        .collect()
 }
 
 /// Lists all names.
@@ -259,12 +263,12 @@ pub async fn change(
     is_active: bool,
 ) -> sqlx::Result<Option<StaffRecord>> {
     let changed = sqlx::query_as!(
-        Row,
+        StaffRow,
         "UPDATE staff SET role = $2, is_active = $3 WHERE id = $1
          RETURNING id, name, email, role, is_active, signed_in_at",
         id,
         role.name(),
         is_active
     );
-    changed.fetch_optional(db).await?.map(Row::read).transpose()
+    changed.fetch_optional(db).await?.map(StaffRow::parse).transpose()
 }

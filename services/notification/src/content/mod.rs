@@ -10,6 +10,6 @@ pub(crate) mod order_payment;
 pub(crate) mod order_steps;
 pub(crate) mod pay_to;
 pub(crate) mod recall_notice;
-pub(crate) mod shopper_wish;
+pub(crate) mod shopper_request;
 pub(crate) mod stock_alert;
 pub(crate) mod unsent_mail;

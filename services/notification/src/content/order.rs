@@ -22,10 +22,10 @@ pub(crate) struct Order {
     pub(crate) delivery_address: String,
     pub(crate) pincode: String,
     pub(crate) total_paise: i64,
-    pub(crate) lines: Vec<Line>,
+    pub(crate) lines: Vec<OrderLine>,
     /// Charges in addition to the lines.
     pub(crate) charges: Vec<Charge>,
-    pub(crate) payment: Payment,
+    pub(crate) payment: PaymentMethod,
     /// True if staff entered the order for a shopper.
     pub(crate) is_by_staff: bool,
     /// The promised latest delivery day, in words; `None` if the shopper was shown none.
@@ -33,13 +33,13 @@ pub(crate) struct Order {
     /// The link to its order page.
     pub(crate) link: String,
     /// The lines of a return request, or the lines taken back; empty if these are all lines.
-    pub(crate) returned_lines: Vec<Line>,
+    pub(crate) returned_lines: Vec<OrderLine>,
     /// The terms of its return; `None` until the shop has accepted one.
     pub(crate) return_terms: Option<ReturnTerms>,
     /// The shopper's reason for the latest cancellation or return request; `None` if staff made it.
-    pub(crate) shoppers_wish: Option<String>,
+    pub(crate) shopper_request: Option<String>,
     /// The payment so far, for mails about a cancellation or a return.
-    pub(crate) money: Money,
+    pub(crate) refund_route: RefundRoute,
     /// `None` until it is shipped.
     pub(crate) parcel: Option<Parcel>,
     /// The reason of the latest status change by staff; empty if they gave none.
@@ -51,9 +51,9 @@ pub(crate) struct Order {
     /// Where shoppers pay for pay-later orders; `None` if the shop has set nothing.
     pub(crate) pay_to: Option<PayTo>,
     /// The payment, if its shopper gets a receipt by mail.
-    pub(crate) received: Option<Received>,
+    pub(crate) receipt: Option<PaymentReceipt>,
     /// The document attached to its mail, if any.
-    pub(crate) attached: Option<Attached>,
+    pub(crate) attached: Option<AttachedDocument>,
 }
 
 /// The terms of a return.
@@ -67,21 +67,21 @@ pub(crate) struct ReturnTerms {
 
 /// The payment of an order, and who sends it back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Money {
+pub(crate) enum RefundRoute {
     /// No payment was received.
     NotPaid,
     /// Paid through a payment provider, which sends refunds.
     Online,
     /// Paid in another way; staff send refunds.
-    ByHand,
+    Manual,
     /// The shopper paid the carrier, which has not remitted the cash yet.
     WithCarrier,
 }
 
 /// A document attached to a mail.
 #[derive(Debug, Clone)]
-pub(crate) struct Attached {
-    pub(crate) kind: AttachedKind,
+pub(crate) struct AttachedDocument {
+    pub(crate) kind: AttachmentKind,
     /// The number printed on the document.
     pub(crate) number: String,
     /// The total of the document, in paise.
@@ -92,13 +92,13 @@ pub(crate) struct Attached {
 
 /// The legal kind of the document, named to the shopper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum AttachedKind {
+pub(crate) enum AttachmentKind {
     Invoice,
     BillOfSupply,
     CreditNote,
 }
 
-impl AttachedKind {
+impl AttachmentKind {
     /// The name of the kind within a sentence.
     pub(crate) fn words(self) -> &'static str {
         match self {
@@ -111,7 +111,7 @@ impl AttachedKind {
 
 /// A payment for an order.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Received {
+pub(crate) struct PaymentReceipt {
     pub(crate) amount_paise: i64,
     /// The reference of the provider or the bank.
     pub(crate) reference: String,
@@ -131,9 +131,9 @@ pub(crate) struct Parcel {
 
 /// How an order is paid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Payment {
+pub(crate) enum PaymentMethod {
     /// The order has no payment method: its total excludes delivery, which may be extra.
-    Unsettled,
+    Unspecified,
     /// Later, as the shop tells by mail.
     Later,
     /// Cash to the carrier on delivery.
@@ -151,7 +151,7 @@ pub(crate) struct Charge {
 
 /// A line of an order.
 #[derive(Debug, Clone)]
-pub(crate) struct Line {
+pub(crate) struct OrderLine {
     pub(crate) product_name: String,
     pub(crate) weight_in_grams: i32,
     pub(crate) quantity: i32,
@@ -186,8 +186,10 @@ impl Order {
     /// A sentence about what the total includes.
     pub(crate) fn included(&self) -> &'static str {
         match self.payment {
-            Payment::Unsettled => "All taxes included. Delivery charge (up to ₹100) is extra.",
-            Payment::Later | Payment::CashOnDelivery | Payment::Online => "All taxes and delivery included.",
+            PaymentMethod::Unspecified => "All taxes included. Delivery charge (up to ₹100) is extra.",
+            PaymentMethod::Later | PaymentMethod::CashOnDelivery | PaymentMethod::Online => {
+                "All taxes and delivery included."
+            }
         }
     }
 
@@ -195,15 +197,17 @@ impl Order {
     pub(crate) fn payment_words(&self) -> String {
         let total = rupees(self.total_paise);
         match self.payment {
-            Payment::Later if self.is_to_be_paid_later => {
+            PaymentMethod::Later if self.is_to_be_paid_later => {
                 let how = self.pay_to.as_ref();
                 let how = how.map(|pay_to| pay_to.words(&total, &self.order_number));
                 let how = how.unwrap_or_else(|| "We will email you how to pay.".to_owned());
                 format!("{how}\nPayment receipt will be issued after payment.")
             }
-            Payment::Unsettled | Payment::Later => "Payment receipt will be issued after payment.".to_owned(),
-            Payment::Online => "It is paid online.".to_owned(),
-            Payment::CashOnDelivery => {
+            PaymentMethod::Unspecified | PaymentMethod::Later => {
+                "Payment receipt will be issued after payment.".to_owned()
+            }
+            PaymentMethod::Online => "It is paid online.".to_owned(),
+            PaymentMethod::CashOnDelivery => {
                 format!("Please have {total} ready in cash: the carrier collects it at your door.")
             }
         }
@@ -241,7 +245,7 @@ impl Order {
     }
 
     /// The link to the order page, as text and as a button.
-    pub(crate) fn follow(&self) -> Value<'static> {
+    pub(crate) fn order_link(&self) -> Value<'static> {
         let style = "display:inline-block;padding:12px 20px;background:#14203f;color:#fff8ea;text-decoration:none;\
                      border-radius:6px";
         let words = if self.payment_due_at.is_some() {
@@ -282,7 +286,7 @@ pub(crate) fn link(site_url: &SiteUrl, order_number: &str, token: &str) -> Strin
     }
 }
 
-impl Line {
+impl OrderLine {
     fn label(&self) -> String {
         format!(
             "{} × {} ({} g)",
@@ -304,7 +308,7 @@ pub(crate) fn sample() -> Order {
         delivery_address: "12 <b>Ring</b> Road,\nSurat {{total}}".to_owned(),
         pincode: "395007".to_owned(),
         total_paise: 82_200,
-        lines: vec![Line {
+        lines: vec![OrderLine {
             product_name: "Karela & Jamun".to_owned(),
             weight_in_grams: 100,
             quantity: 2,
@@ -313,17 +317,17 @@ pub(crate) fn sample() -> Order {
         parcel: None,
         returned_lines: Vec::new(),
         return_terms: None,
-        shoppers_wish: None,
-        money: Money::NotPaid,
+        shopper_request: None,
+        refund_route: RefundRoute::NotPaid,
         reason: "Its seal was broken.".to_owned(),
         charges: Vec::new(),
-        payment: Payment::Unsettled,
+        payment: PaymentMethod::Unspecified,
         is_by_staff: false,
         promised_by: Some("Tuesday, 24 November 2026".to_owned()),
         payment_due_at: None,
         is_to_be_paid_later: false,
         pay_to: None,
-        received: None,
+        receipt: None,
         attached: None,
         link: "https://shop.example/track#VM-261121-7K3QX/6a3b-00c0ffee".to_owned(),
     }

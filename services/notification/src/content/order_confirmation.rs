@@ -44,7 +44,7 @@ fn content(order: &Order) -> Content {
             "due_at",
             Value::Text(order.payment_due_at.as_deref().unwrap_or_default()),
         ),
-        ("follow", order.follow()),
+        ("follow", order.order_link()),
     ])
 }
 
@@ -52,7 +52,7 @@ fn content(order: &Order) -> Content {
 mod tests {
     use super::*;
     use crate::content::{
-        order::{Charge, Payment, sample},
+        order::{Charge, PaymentMethod, sample},
         pay_to,
     };
 
@@ -80,7 +80,7 @@ mod tests {
     #[test]
     fn pay_later_says_how_or_that_it_will() {
         let later = Order {
-            payment: Payment::Later,
+            payment: PaymentMethod::Later,
             is_to_be_paid_later: true,
             ..sample()
         };
@@ -104,7 +104,7 @@ mod tests {
     #[test]
     fn cash_on_delivery_says_what_to_have_ready() {
         let order = Order {
-            payment: Payment::CashOnDelivery,
+            payment: PaymentMethod::CashOnDelivery,
             charges: vec![Charge {
                 label: "Cash on delivery".to_owned(),
                 amount_paise: 5_000,
@@ -128,7 +128,7 @@ mod tests {
     #[test]
     fn an_order_that_waits_for_its_money_says_how_to_pay_it_and_until_when() {
         let waiting = Order {
-            payment: Payment::Online,
+            payment: PaymentMethod::Online,
             payment_due_at: Some("21 November 2026, 1:21 pm".to_owned()),
             ..sample()
         };

@@ -4,7 +4,7 @@ use mail::{Address, Content, Templates, Value};
 
 use crate::content::{
     india::rupees,
-    order::{Order, Payment},
+    order::{Order, PaymentMethod},
     unsent_mail::UnsentMail,
 };
 
@@ -37,17 +37,17 @@ fn content(order: &Order) -> Content {
 /// The action that the shop has to take for the payment.
 fn payment(order: &Order) -> &'static str {
     match order.payment {
-        Payment::Unsettled => {
+        PaymentMethod::Unspecified => {
             "All taxes included, delivery charge not included. Write to the shopper how to pay."
         }
-        Payment::Later if order.pay_to.is_some() => {
+        PaymentMethod::Later if order.pay_to.is_some() => {
             "Taxes and delivery included. The shopper was told how to pay, by UPI or bank transfer as the shop says."
         }
-        Payment::Later => {
+        PaymentMethod::Later => {
             "Taxes and delivery included. Write to the shopper how to pay, or enter a UPI id or a bank account under Shop in the office."
         }
-        Payment::CashOnDelivery => "Taxes and delivery included. The carrier collects it in cash.",
-        Payment::Online => {
+        PaymentMethod::CashOnDelivery => "Taxes and delivery included. The carrier collects it in cash.",
+        PaymentMethod::Online => {
             "Taxes and delivery included. The shopper pays online: send nothing before the order is confirmed."
         }
     }

@@ -4,7 +4,7 @@ use mail::{Address, Content, Value};
 
 use crate::content::{
     india::rupees,
-    order::{Order, Received},
+    order::{Order, PaymentReceipt},
     unsent_mail::UnsentMail,
 };
 
@@ -26,12 +26,12 @@ pub(crate) struct Refund {
     /// True if it was sent, false if it is about to be sent.
     pub(crate) is_processed: bool,
     /// How staff sent it; `None` if a provider sends it the way the payment came.
-    pub(crate) sent_by_hand: Option<ManualWay>,
+    pub(crate) manual_method: Option<ManualRefundMethod>,
 }
 
 /// How staff send a refund.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ManualWay {
+pub(crate) enum ManualRefundMethod {
     /// To a UPI address.
     Upi,
     /// To a bank account.
@@ -57,9 +57,9 @@ pub(crate) enum RefundReason {
     Other,
 }
 
-impl ManualWay {
+impl ManualRefundMethod {
     /// Parses the word in an event. Unknown words, e.g. of a later release, give `None`.
-    pub(crate) fn read(word: &str) -> Option<Self> {
+    pub(crate) fn parse(word: &str) -> Option<Self> {
         match word {
             "upi" => Some(Self::Upi),
             "bank_transfer" => Some(Self::BankTransfer),
@@ -81,7 +81,7 @@ impl ManualWay {
 
 impl RefundReason {
     /// Parses the word in a payment event. Unknown words, e.g. of a later release, give `Other`.
-    pub(crate) fn read(word: &str) -> Self {
+    pub(crate) fn parse(word: &str) -> Self {
         match word {
             "too_late" => Self::TooLate,
             "paid_twice" => Self::PaidTwice,
@@ -119,7 +119,7 @@ pub(crate) fn due(order: &Order, shop: &Address) -> UnsentMail {
         ("lines", order.lines()),
         ("total", Value::Text(&rupees(order.total_paise))),
         ("due_at", Value::Text(due_at)),
-        ("follow", order.follow()),
+        ("follow", order.order_link()),
     ]);
     to_shopper(order, shop, content)
 }
@@ -130,22 +130,22 @@ fn how_to_pay(order: &Order) -> Content {
         ("lines", order.lines()),
         ("total", Value::Text(&rupees(order.total_paise))),
         ("payment", Value::Text(&order.payment_words())),
-        ("follow", order.follow()),
+        ("follow", order.order_link()),
     ])
 }
 
 /// The receipt for a payment.
 pub(crate) fn paid(order: &Order, shop: &Address) -> UnsentMail {
-    let nothing = Received::default();
-    let received = order.received.as_ref().unwrap_or(&nothing);
+    let nothing = PaymentReceipt::default();
+    let receipt = order.receipt.as_ref().unwrap_or(&nothing);
     let content = mail::templates!("order_paid").fill(&[
         ("order_number", Value::Text(&order.order_number)),
         ("lines", order.lines()),
         ("total", Value::Text(&rupees(order.total_paise))),
-        ("amount", Value::Text(&rupees(received.amount_paise))),
-        ("received_on", Value::Text(&received.received_on)),
-        ("reference", Value::Text(&received.reference)),
-        ("follow", order.follow()),
+        ("amount", Value::Text(&rupees(receipt.amount_paise))),
+        ("received_on", Value::Text(&receipt.received_on)),
+        ("reference", Value::Text(&receipt.reference)),
+        ("follow", order.order_link()),
     ]);
     to_shopper(order, shop, content)
 }
@@ -158,15 +158,15 @@ pub(crate) fn refund(refund: &Refund, shop: &Address) -> UnsentMail {
         mail::templates!("refund_wanted")
     };
     let (way, within) = refund
-        .sent_by_hand
-        .map_or(("the way it came", BACK_WITHIN), ManualWay::words);
+        .manual_method
+        .map_or(("the way it came", BACK_WITHIN), ManualRefundMethod::words);
     let content = templates.fill(&[
         ("order_number", Value::Text(&refund.order.order_number)),
         ("amount", Value::Text(&rupees(refund.amount_paise))),
         ("reason", Value::Text(refund.reason.words())),
         ("way", Value::Text(way)),
         ("within", Value::Text(within)),
-        ("follow", refund.order.follow()),
+        ("follow", refund.order.order_link()),
     ]);
     to_shopper(&refund.order, shop, content)
 }
@@ -183,7 +183,7 @@ fn to_shopper(order: &Order, shop: &Address, content: Content) -> UnsentMail {
 mod tests {
     use super::*;
     use crate::content::{
-        order::{Payment, sample},
+        order::{PaymentMethod, sample},
         pay_to,
     };
 
@@ -195,9 +195,9 @@ mod tests {
         Refund {
             order: sample(),
             amount_paise: 41_150,
-            reason: RefundReason::read(reason),
+            reason: RefundReason::parse(reason),
             is_processed,
-            sent_by_hand: None,
+            manual_method: None,
         }
     }
 
@@ -223,7 +223,7 @@ mod tests {
     #[test]
     fn a_reminder_says_how_much_until_when_and_where_to_pay() {
         let order = Order {
-            payment: Payment::Online,
+            payment: PaymentMethod::Online,
             payment_due_at: Some("21 November 2026, 1:21 pm".to_owned()),
             ..sample()
         };
@@ -237,7 +237,7 @@ mod tests {
     #[test]
     fn an_order_that_is_paid_later_says_how() {
         let order = Order {
-            payment: Payment::Later,
+            payment: PaymentMethod::Later,
             is_to_be_paid_later: true,
             pay_to: Some(pay_to::sample()),
             ..sample()
@@ -257,8 +257,8 @@ mod tests {
     #[test]
     fn a_receipt_says_what_came_when_and_what_the_bank_calls_it() {
         let order = Order {
-            payment: Payment::Online,
-            received: Some(Received {
+            payment: PaymentMethod::Online,
+            receipt: Some(PaymentReceipt {
                 amount_paise: 82_200,
                 reference: "pay_29QQoUBi66xm2f".to_owned(),
                 received_on: "21 November 2026".to_owned(),
@@ -281,7 +281,7 @@ mod tests {
             ("cash", ["in cash", "You should have it already"]),
         ] {
             let by_hand = Refund {
-                sent_by_hand: ManualWay::read(word),
+                manual_method: ManualRefundMethod::parse(word),
                 ..refunded("goodwill", true)
             };
             let mail = refund(&by_hand, &shop());

@@ -5,7 +5,7 @@ use mail::{Address, Content, Templates, Value, escaped};
 
 use crate::content::{
     india::rupees,
-    order::{AttachedKind, Money, Order, Parcel, paragraph},
+    order::{AttachmentKind, Order, Parcel, RefundRoute, paragraph},
     unsent_mail::UnsentMail,
 };
 
@@ -57,7 +57,7 @@ pub(crate) fn document(order: &Order, shop: &Address) -> UnsentMail {
     let is_credit = order
         .attached
         .as_ref()
-        .is_none_or(|attached| attached.kind == AttachedKind::CreditNote);
+        .is_none_or(|attached| attached.kind == AttachmentKind::CreditNote);
     let templates = if is_credit {
         mail::templates!("credit_note")
     } else {
@@ -92,7 +92,7 @@ pub(crate) fn address_corrected(order: &Order, shop: &Address) -> UnsentMail {
         ("delivery_address", Value::Text(&order.delivery_address)),
         ("pincode", Value::Text(&order.pincode)),
         ("mobile_number_end", Value::Text(end)),
-        ("follow", order.follow()),
+        ("follow", order.order_link()),
     ]);
     to_shopper(order, shop, content)
 }
@@ -132,15 +132,18 @@ fn step(order: &Order, shop: &Address, templates: Templates) -> UnsentMail {
         ("total", Value::Text(&total)),
         ("parcel", shipping(order.parcel.as_ref())),
         ("attached", order.attached_words()),
-        ("follow", order.follow()),
+        ("follow", order.order_link()),
         ("reason", Value::Text(&order.reason)),
         ("note", paragraph(&order.reason)),
         ("send_to", Value::Text(send_to)),
         ("way_back", Value::Text(way_back(order))),
-        ("cancelled_money", Value::Text(cancelled_money(order.money))),
+        (
+            "cancelled_money",
+            Value::Text(cancelled_money(order.refund_route)),
+        ),
         (
             "returned_money",
-            Value::Text(&returned_money(order.money, &total)),
+            Value::Text(&returned_money(order.refund_route, &total)),
         ),
         ("document", Value::Text(kind)),
         ("document_number", Value::Text(number)),
@@ -164,20 +167,20 @@ fn way_back(order: &Order) -> &'static str {
 }
 
 /// A sentence about the refund of a cancelled order.
-fn cancelled_money(money: Money) -> &'static str {
-    match money {
-        Money::NotPaid => "You owe nothing.",
-        Money::Online | Money::ByHand | Money::WithCarrier => {
+fn cancelled_money(refund_route: RefundRoute) -> &'static str {
+    match refund_route {
+        RefundRoute::NotPaid => "You owe nothing.",
+        RefundRoute::Online | RefundRoute::Manual | RefundRoute::WithCarrier => {
             "You have paid for it: we refund the money, and write to you about it."
         }
     }
 }
 
 /// A sentence about the refund for returned packs.
-fn returned_money(money: Money, total: &str) -> String {
-    match money {
-        Money::NotPaid => "You do not have to pay for these packs.".to_owned(),
-        Money::Online | Money::ByHand | Money::WithCarrier => format!(
+fn returned_money(refund_route: RefundRoute, total: &str) -> String {
+    match refund_route {
+        RefundRoute::NotPaid => "You do not have to pay for these packs.".to_owned(),
+        RefundRoute::Online | RefundRoute::Manual | RefundRoute::WithCarrier => format!(
             "We refund {total} for them within 5 to 10 working days, and write to you when the money is on its way."
         ),
     }
@@ -224,7 +227,7 @@ fn shipping(parcel: Option<&Parcel>) -> Value<'static> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::order::{Attached, Line, ReturnTerms, sample};
+    use crate::content::order::{AttachedDocument, OrderLine, ReturnTerms, sample};
 
     fn shop() -> Address {
         "care@vanmool.example".parse().expect("it is an address")
@@ -270,12 +273,19 @@ mod tests {
 
     #[test]
     fn a_cancelled_order_says_what_becomes_of_its_money() {
-        for (money, words) in [
-            (Money::NotPaid, "You owe nothing."),
-            (Money::Online, "we refund the money"),
-            (Money::ByHand, "we refund the money"),
+        for (refund_route, words) in [
+            (RefundRoute::NotPaid, "You owe nothing."),
+            (RefundRoute::Online, "we refund the money"),
+            (RefundRoute::Manual, "we refund the money"),
         ] {
-            let content = cancelled(&Order { money, ..sample() }, &shop()).content;
+            let content = cancelled(
+                &Order {
+                    refund_route,
+                    ..sample()
+                },
+                &shop(),
+            )
+            .content;
             for body in [&content.text, &content.html] {
                 assert!(body.contains(words), "{words} is missing in {body}");
             }
@@ -284,32 +294,32 @@ mod tests {
 
     #[test]
     fn a_return_is_known_then_accepted_then_looked_at_and_names_its_packs_alone() {
-        let one = Line {
+        let one = OrderLine {
             product_name: "Karela & Jamun".to_owned(),
             weight_in_grams: 100,
             quantity: 1,
             total_paise: 24_900,
         };
-        let asked = |is_paid_by_shop, money| Order {
+        let asked = |is_paid_by_shop, refund_route| Order {
             returned_lines: vec![one.clone()],
             return_terms: Some(ReturnTerms {
                 send_to: "7 <Mill> Road\nSurat 395002".to_owned(),
                 is_paid_by_shop,
             }),
-            money,
+            refund_route,
             ..sample()
         };
-        let by_shopper = asked(false, Money::WithCarrier);
+        let by_shopper = asked(false, RefundRoute::WithCarrier);
         let table = [
             (return_requested(&by_shopper, &shop()), "do not send them yet"),
             (return_accepted(&by_shopper, &shop()), "You pay for this parcel"),
             (
-                return_accepted(&asked(true, Money::Online), &shop()),
+                return_accepted(&asked(true, RefundRoute::Online), &shop()),
                 "We pay for this parcel",
             ),
             (returned(&by_shopper, &shop()), "We refund ₹249 for them"),
             (
-                returned(&asked(false, Money::NotPaid), &shop()),
+                returned(&asked(false, RefundRoute::NotPaid), &shop()),
                 "You do not have to pay",
             ),
         ];
@@ -343,7 +353,7 @@ mod tests {
     #[test]
     fn a_credit_note_says_what_it_comes_to_and_which_invoice_it_is_about() {
         let with = |kind, corrects: &str| Order {
-            attached: Some(Attached {
+            attached: Some(AttachedDocument {
                 kind,
                 number: "CN-2627-000001".to_owned(),
                 total_paise: 24_900,
@@ -351,7 +361,7 @@ mod tests {
             }),
             ..sample()
         };
-        let content = document(&with(AttachedKind::CreditNote, "INV-2627-000042"), &shop()).content;
+        let content = document(&with(AttachmentKind::CreditNote, "INV-2627-000042"), &shop()).content;
         assert!(
             content.subject.contains("Credit note CN-2627-000001"),
             "{}",
@@ -362,7 +372,7 @@ mod tests {
                 assert!(body.contains(part), "{part} is missing in {body}");
             }
         }
-        let content = document(&with(AttachedKind::BillOfSupply, ""), &shop()).content;
+        let content = document(&with(AttachmentKind::BillOfSupply, ""), &shop()).content;
         assert!(
             content.text.contains("bill of supply CN-2627-000001"),
             "{}",
@@ -397,13 +407,13 @@ mod tests {
     #[test]
     fn a_shipped_order_names_the_document_that_is_attached() {
         for (kind, words) in [
-            (AttachedKind::Invoice, "Its invoice INV/2627/000042 is attached"),
+            (AttachmentKind::Invoice, "Its invoice INV/2627/000042 is attached"),
             (
-                AttachedKind::BillOfSupply,
+                AttachmentKind::BillOfSupply,
                 "Its bill of supply INV/2627/000042 is attached",
             ),
         ] {
-            let attached = Some(Attached {
+            let attached = Some(AttachedDocument {
                 kind,
                 number: "INV/2627/000042".to_owned(),
                 total_paise: 82_200,

@@ -12,7 +12,7 @@ pub(crate) struct PayTo {
 
 impl PayTo {
     /// The shop's payment details. `None` if it has neither.
-    pub(crate) fn of(shop: &ShopFacts) -> Option<Self> {
+    pub(crate) fn from_facts(shop: &ShopFacts) -> Option<Self> {
         let pay_to = Self {
             upi_id: shop.upi_id.clone(),
             bank_account: shop.bank_account.clone(),
@@ -57,12 +57,12 @@ mod tests {
 
     #[test]
     fn a_shop_that_says_neither_has_nowhere_to_pay_to() {
-        assert_eq!(PayTo::of(&ShopFacts::default()), None);
+        assert_eq!(PayTo::from_facts(&ShopFacts::default()), None);
         let said = ShopFacts {
             upi_id: "vanmool@okaxis".to_owned(),
             ..ShopFacts::default()
         };
-        let words = PayTo::of(&said).map(|pay_to| pay_to.words("₹822", "VM-261121-7K3QX"));
+        let words = PayTo::from_facts(&said).map(|pay_to| pay_to.words("₹822", "VM-261121-7K3QX"));
         assert_eq!(
             words.as_deref(),
             Some(

@@ -37,7 +37,7 @@ pub(crate) fn mail(notice: &RecallNotice, shop: &Address) -> UnsentMail {
         ("packs", Value::Text(&packs)),
         ("reason", Value::Text(&notice.reason)),
         ("shop_email", Value::Text(&shop_email)),
-        ("follow", notice.order.follow()),
+        ("follow", notice.order.order_link()),
     ]);
     UnsentMail {
         to: notice.order.email.clone(),

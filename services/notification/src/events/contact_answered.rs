@@ -5,37 +5,46 @@ use prost::Message as _;
 use proto::{contact::v1::GetAnswerResponse, event::v2::ContactAnswered};
 
 use crate::{
-    content::{contact::answer::Answer, india},
-    events::owners::Owners,
+    content::{contact::answer::TicketAnswer, india},
+    events::peer_services::PeerServices,
 };
 
 /// Fetches the answer to mail. `None` if the answer and its message were erased.
-pub(crate) async fn fetch(event: &[u8], owners: &Owners, shop_name: &str) -> Result<Option<Answer>, Failure> {
+pub(crate) async fn fetch(
+    event: &[u8],
+    peers: &PeerServices,
+    shop_name: &str,
+) -> Result<Option<TicketAnswer>, Failure> {
     let event = ContactAnswered::decode(event)
         .map_err(|error| Failure::Poison(format!("this is no ContactAnswered: {error}")))?;
-    let Some(kept) = owners.answer(event.answer_id).await? else {
+    let Some(stored) = peers.answer(event.answer_id).await? else {
         return Ok(None);
     };
-    let answer = answer(kept, shop_name);
+    let answer = answer(stored, shop_name);
     answer
         .map(Some)
         .ok_or_else(|| Failure::Poison("this answer cannot be".to_owned()))
 }
 
 /// Converts the answer. `None` if a text or the address is empty, or the time is invalid.
-fn answer(kept: GetAnswerResponse, shop_name: &str) -> Option<Answer> {
-    let is_possible = [&kept.email, &kept.text, &kept.message, &kept.ticket_number]
-        .iter()
-        .all(|field| !field.is_empty());
-    Some(Answer {
-        received_at: india::in_words(&kept.received_at).filter(|_| is_possible)?,
-        ticket_number: kept.ticket_number,
-        name: kept.name,
-        email: kept.email,
-        subject: kept.subject,
-        text: kept.text,
-        reply_address: kept.reply_address.parse().ok(),
-        message: kept.message,
+fn answer(stored: GetAnswerResponse, shop_name: &str) -> Option<TicketAnswer> {
+    let is_possible = [
+        &stored.email,
+        &stored.text,
+        &stored.message,
+        &stored.ticket_number,
+    ]
+    .iter()
+    .all(|field| !field.is_empty());
+    Some(TicketAnswer {
+        received_at: india::in_words(&stored.received_at).filter(|_| is_possible)?,
+        ticket_number: stored.ticket_number,
+        name: stored.name,
+        email: stored.email,
+        subject: stored.subject,
+        text: stored.text,
+        reply_address: stored.reply_address.parse().ok(),
+        message: stored.message,
         shop_name: shop_name.to_owned(),
     })
 }
@@ -54,17 +63,17 @@ mod tests {
             message: "Where is it?".to_owned(),
             ..GetAnswerResponse::default()
         };
-        let told = answer(good.clone(), "Vanmool").expect("it is an answer");
-        assert_eq!(told.reply_address, None);
+        let mailed = answer(good.clone(), "Vanmool").expect("it is an answer");
+        assert_eq!(mailed.reply_address, None);
         let changes: [fn(&mut GetAnswerResponse); 3] = [
             |answer| answer.email.clear(),
             |answer| answer.text.clear(),
             |answer| answer.received_at.clear(),
         ];
         for change in changes {
-            let mut kept = good.clone();
-            change(&mut kept);
-            assert!(answer(kept.clone(), "Vanmool").is_none(), "{kept:?}");
+            let mut stored = good.clone();
+            change(&mut stored);
+            assert!(answer(stored.clone(), "Vanmool").is_none(), "{stored:?}");
         }
     }
 }

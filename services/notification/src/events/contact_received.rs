@@ -2,39 +2,39 @@
 
 use outbox::Failure;
 use prost::Message as _;
-use proto::{contact::v1 as kept, event::v2};
+use proto::{contact::v1 as contract, event::v2};
 
 use crate::{
     content::{india, message::Message},
-    events::owners::Owners,
+    events::peer_services::PeerServices,
 };
 
 /// Fetches the message of an event.
-pub(crate) async fn fetch(event: &[u8], owners: &Owners) -> Result<Message, Failure> {
+pub(crate) async fn fetch(event: &[u8], peers: &PeerServices) -> Result<Message, Failure> {
     let event = v2::ContactReceived::decode(event).map_err(|error| no_event(&error))?;
-    validated(owners.message(event.message_id).await?)
+    validated(peers.message(event.message_id).await?)
 }
 
 fn no_event(error: &prost::DecodeError) -> Failure {
     Failure::Poison(format!("this is no ContactReceived: {error}"))
 }
 
-fn validated(kept: kept::Message) -> Result<Message, Failure> {
-    message(kept).ok_or_else(|| Failure::Poison("this message cannot be".to_owned()))
+fn validated(stored: contract::Message) -> Result<Message, Failure> {
+    message(stored).ok_or_else(|| Failure::Poison("this message cannot be".to_owned()))
 }
 
 /// Converts the message. `None` if its text, name or address is empty, or its time is invalid.
-fn message(kept: kept::Message) -> Option<Message> {
-    let is_possible = [&kept.name, &kept.email, &kept.message]
+fn message(stored: contract::Message) -> Option<Message> {
+    let is_possible = [&stored.name, &stored.email, &stored.message]
         .iter()
         .all(|field| !field.is_empty());
     Some(Message {
-        received_at: india::in_words(&kept.received_at).filter(|_| is_possible)?,
-        name: kept.name,
-        email: kept.email,
-        phone: kept.phone,
-        subject: kept.subject,
-        message: kept.message,
+        received_at: india::in_words(&stored.received_at).filter(|_| is_possible)?,
+        name: stored.name,
+        email: stored.email,
+        phone: stored.phone,
+        subject: stored.subject,
+        message: stored.message,
     })
 }
 
@@ -43,8 +43,8 @@ mod tests {
     use super::*;
     use crate::content::contact::{acknowledgement, notice};
 
-    fn received() -> kept::Message {
-        kept::Message {
+    fn received() -> contract::Message {
+        contract::Message {
             message_id: "0190b6a0-0000-7000-9000-000000000001".to_owned(),
             received_at: "2026-11-21T07:21:43Z".to_owned(),
             name: "Asha Patel".to_owned(),
@@ -69,16 +69,16 @@ mod tests {
 
     #[test]
     fn a_message_that_cannot_be_is_not_told() {
-        let changes: [fn(&mut kept::Message); 4] = [
+        let changes: [fn(&mut contract::Message); 4] = [
             |message| message.name.clear(),
             |message| message.email.clear(),
             |message| message.message.clear(),
             |message| message.received_at.clear(),
         ];
         for spoil in changes {
-            let mut kept = received();
-            spoil(&mut kept);
-            assert!(message(kept.clone()).is_none(), "{kept:?}");
+            let mut stored = received();
+            spoil(&mut stored);
+            assert!(message(stored.clone()).is_none(), "{stored:?}");
         }
     }
 }

@@ -11,8 +11,8 @@ use proto::{
 };
 
 use crate::{
-    content::order::{Attached, AttachedKind},
-    events::owners::Owners,
+    content::order::{AttachedDocument, AttachmentKind},
+    events::peer_services::PeerServices,
 };
 
 /// The delay before a missing document is requested again.
@@ -22,21 +22,21 @@ const ASK_AGAIN_AFTER: Duration = Duration::from_secs(5);
 #[derive(Debug)]
 pub(crate) struct IssuedDocument {
     /// The document as the mail names it.
-    pub(crate) attached: Attached,
+    pub(crate) attached: AttachedDocument,
     pub(crate) file: Attachment,
 }
 
 /// Fetches the sale document of an order. Waits for it until the event is older than `patience`, because
 /// billing may be unavailable or a tax rate unknown. Then the mail goes without it, because the shopper waits
 /// for news of the parcel.
-pub(crate) async fn of_parcel(
+pub(crate) async fn for_parcel(
     delivery: &Delivery,
-    owners: &Owners,
+    peers: &PeerServices,
     patience: Duration,
 ) -> Result<Option<IssuedDocument>, Failure> {
     let event = OrderMoved::decode(delivery.payload.as_ref())
         .map_err(|error| Failure::Poison(format!("this is no OrderMoved: {error}")))?;
-    match of_sale(owners, &event.order_id).await {
+    match sale_document(peers, &event.order_id).await {
         Ok(Some(document)) => return Ok(Some(document)),
         Ok(None) => {}
         Err(status) => tracing::warn!(%status, "billing does not say which documents an order has"),
@@ -50,9 +50,12 @@ pub(crate) async fn of_parcel(
 
 /// Fetches the document of an event: a credit note, or the replacement of a sale document. `None` for the
 /// order's first sale document, which is attached to the parcel's mail.
-pub(crate) async fn issued(delivery: &Delivery, owners: &Owners) -> Result<Option<IssuedDocument>, Failure> {
-    let event = read(&delivery.payload)?;
-    let fetched = of_id(owners, &event).await;
+pub(crate) async fn issued(
+    delivery: &Delivery,
+    peers: &PeerServices,
+) -> Result<Option<IssuedDocument>, Failure> {
+    let event = parse(&delivery.payload)?;
+    let fetched = of_id(peers, &event).await;
     fetched.map_err(|status| {
         tracing::warn!(%status, "a mail waits for the document that it brings");
         Failure::Postponed(ASK_AGAIN_AFTER)
@@ -60,13 +63,16 @@ pub(crate) async fn issued(delivery: &Delivery, owners: &Owners) -> Result<Optio
 }
 
 /// Parses the event.
-pub(crate) fn read(event: &[u8]) -> Result<DocumentIssued, Failure> {
+pub(crate) fn parse(event: &[u8]) -> Result<DocumentIssued, Failure> {
     DocumentIssued::decode(event)
         .map_err(|error| Failure::Poison(format!("this is no DocumentIssued: {error}")))
 }
 
-async fn of_id(owners: &Owners, event: &DocumentIssued) -> Result<Option<IssuedDocument>, tonic::Status> {
-    let documents = owners.documents(event.order_id.clone()).await?;
+async fn of_id(
+    peers: &PeerServices,
+    event: &DocumentIssued,
+) -> Result<Option<IssuedDocument>, tonic::Status> {
+    let documents = peers.documents(event.order_id.clone()).await?;
     let is_first = |document: &Document| {
         let mut sales = documents
             .iter()
@@ -75,17 +81,20 @@ async fn of_id(owners: &Owners, event: &DocumentIssued) -> Result<Option<IssuedD
             .next()
             .is_some_and(|first| first.document_id == document.document_id)
     };
-    let told = documents
+    let document = documents
         .iter()
         .find(|document| document.document_id == event.document_id);
-    match told {
-        Some(document) if !is_first(document) => with_file(owners, document.clone()).await,
+    match document {
+        Some(document) if !is_first(document) => with_file(peers, document.clone()).await,
         _ => Ok(None),
     }
 }
 
-async fn of_sale(owners: &Owners, order_id: &str) -> Result<Option<IssuedDocument>, tonic::Status> {
-    let documents = owners.documents(order_id.to_owned()).await?;
+async fn sale_document(
+    peers: &PeerServices,
+    order_id: &str,
+) -> Result<Option<IssuedDocument>, tonic::Status> {
+    let documents = peers.documents(order_id.to_owned()).await?;
     let sale = documents.into_iter().find(|document| {
         matches!(
             document.kind(),
@@ -93,25 +102,28 @@ async fn of_sale(owners: &Owners, order_id: &str) -> Result<Option<IssuedDocumen
         )
     });
     match sale {
-        Some(sale) => with_file(owners, sale).await,
+        Some(sale) => with_file(peers, sale).await,
         None => Ok(None),
     }
 }
 
 /// Fetches the file of a document. `None` for a kind that this release does not know.
-async fn with_file(owners: &Owners, document: Document) -> Result<Option<IssuedDocument>, tonic::Status> {
+async fn with_file(
+    peers: &PeerServices,
+    document: Document,
+) -> Result<Option<IssuedDocument>, tonic::Status> {
     let kind = match document.kind() {
-        DocumentKind::Invoice => AttachedKind::Invoice,
-        DocumentKind::BillOfSupply => AttachedKind::BillOfSupply,
-        DocumentKind::CreditNote => AttachedKind::CreditNote,
+        DocumentKind::Invoice => AttachmentKind::Invoice,
+        DocumentKind::BillOfSupply => AttachmentKind::BillOfSupply,
+        DocumentKind::CreditNote => AttachmentKind::CreditNote,
         DocumentKind::Unspecified => return Ok(None),
     };
-    let pdf = owners
+    let pdf = peers
         .document_file(document.order_id, document.document_id)
         .await?;
     // Document numbers consist of letters, digits, hyphens and slashes.
     let name = format!("{}.pdf", document.number.replace('/', "-"));
-    let attached = Attached {
+    let attached = AttachedDocument {
         kind,
         number: document.number,
         total_paise: document.total_paise,

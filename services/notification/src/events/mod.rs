@@ -4,7 +4,7 @@ pub(crate) mod contact_answered;
 pub(crate) mod contact_received;
 pub(crate) mod issued_document;
 pub(crate) mod order_placed;
-pub(crate) mod owners;
+pub(crate) mod peer_services;
 pub(crate) mod recall_requested;
 pub(crate) mod refund_changed;
 pub(crate) mod stock_back;

@@ -6,20 +6,20 @@ use proto::event::v2::RecallNoticeRequested;
 
 use crate::{
     content::recall_notice::RecallNotice,
-    events::{order_placed, owners::Owners},
+    events::{order_placed, peer_services::PeerServices},
     site_url::SiteUrl,
 };
 
 /// Fetches the recall notice to mail. `None` if the shopper's data was erased.
 pub(crate) async fn fetch(
     event: &[u8],
-    owners: &Owners,
+    peers: &PeerServices,
     site_url: &SiteUrl,
 ) -> Result<Option<RecallNotice>, Failure> {
     let event = RecallNoticeRequested::decode(event)
         .map_err(|error| Failure::Poison(format!("this is no RecallNoticeRequested: {error}")))?;
-    let notice = owners.recall_notice(event.notice_id).await?;
-    let order = order_placed::fetch_by_id(notice.order_id, owners, site_url).await?;
+    let notice = peers.recall_notice(event.notice_id).await?;
+    let order = order_placed::fetch_by_id(notice.order_id, peers, site_url).await?;
     if order.email.is_empty() {
         return Ok(None);
     }

@@ -5,8 +5,8 @@ use prost::Message as _;
 use proto::event::v2::RefundChanged;
 
 use crate::{
-    content::order_payment::{ManualWay, Refund, RefundReason},
-    events::{order_placed, owners::Owners},
+    content::order_payment::{ManualRefundMethod, Refund, RefundReason},
+    events::{order_placed, peer_services::PeerServices},
     site_url::SiteUrl,
 };
 
@@ -14,7 +14,7 @@ use crate::{
 /// erased. Shoppers hear of requested and processed refunds only; failures are for the shop.
 pub(crate) async fn fetch(
     event: &[u8],
-    owners: &Owners,
+    peers: &PeerServices,
     site_url: &SiteUrl,
 ) -> Result<Option<Refund>, Failure> {
     let event = RefundChanged::decode(event)
@@ -27,15 +27,15 @@ pub(crate) async fn fetch(
     if event.amount_paise <= 0 {
         return Err(Failure::Poison("this refund cannot be".to_owned()));
     }
-    let order = order_placed::fetch_by_id(event.order_id, owners, site_url).await?;
+    let order = order_placed::fetch_by_id(event.order_id, peers, site_url).await?;
     if order.email.is_empty() {
         return Ok(None);
     }
     Ok(Some(Refund {
         order,
         amount_paise: event.amount_paise,
-        reason: RefundReason::read(&event.reason),
+        reason: RefundReason::parse(&event.reason),
         is_processed,
-        sent_by_hand: ManualWay::read(&event.manual_channel),
+        manual_method: ManualRefundMethod::parse(&event.manual_channel),
     }))
 }

@@ -4,22 +4,22 @@ use outbox::Failure;
 use prost::Message as _;
 use proto::event::v2::StockBack;
 
-use crate::{content::stock_alert::StockAlert, events::owners::Owners, site_url::SiteUrl};
+use crate::{content::stock_alert::StockAlert, events::peer_services::PeerServices, site_url::SiteUrl};
 
 /// Fetches the stock alert to mail. `None` if no mail is due: the shopper was told, the pack is sold out
 /// again, or the product is not on sale.
 pub(crate) async fn fetch(
     event: &[u8],
-    owners: &Owners,
+    peers: &PeerServices,
     site_url: &SiteUrl,
 ) -> Result<Option<StockAlert>, Failure> {
-    let back = read(event)?;
-    let alert = owners.stock_alert(back.alert_id, back.version).await?;
+    let back = parse(event)?;
+    let alert = peers.stock_alert(back.alert_id, back.version).await?;
     let Some(alert) = alert.filter(|alert| alert.is_due) else {
         return Ok(None);
     };
-    let Some(product) = owners.product(back.product_id).await? else {
-        finish(event, owners).await;
+    let Some(product) = peers.product(back.product_id).await? else {
+        end_alert(event, peers).await;
         return Ok(None);
     };
     Ok(Some(StockAlert {
@@ -32,9 +32,9 @@ pub(crate) async fn fetch(
 
 /// Deletes a stock alert whose shopper was told, or never will be. A failure is only logged, because the mail
 /// must not be sent again. The inventory deletes the alert itself after a week.
-pub(crate) async fn finish(event: &[u8], owners: &Owners) {
-    let Ok(event) = read(event) else { return };
-    if owners
+pub(crate) async fn end_alert(event: &[u8], peers: &PeerServices) {
+    let Ok(event) = parse(event) else { return };
+    if peers
         .end_stock_alert(event.alert_id, event.version)
         .await
         .is_err()
@@ -43,6 +43,6 @@ pub(crate) async fn finish(event: &[u8], owners: &Owners) {
     }
 }
 
-fn read(event: &[u8]) -> Result<StockBack, Failure> {
+fn parse(event: &[u8]) -> Result<StockBack, Failure> {
     StockBack::decode(event).map_err(|error| Failure::Poison(format!("this is no StockBack: {error}")))
 }

@@ -14,8 +14,8 @@ use values::{Page, Place};
 use crate::{
     error::Error,
     grpc::{
-        messages::{answer, change, details, invalid, own, rating, refused},
-        rating_place::RatingPlace,
+        messages::{change, details, error_status, invalid, own, rating, review_message},
+        rating_cursor::RatingCursor,
     },
     purchases::orders::Orders,
     review::{own_reviews, rating_store, review_store, rules},
@@ -52,13 +52,13 @@ impl ReviewService for Api {
         &self,
         request: Request<CreateReviewRequest>,
     ) -> Result<Response<CreateReviewResponse>, Status> {
-        let new = details(request.into_inner()).check().map_err(Error::Invalid)?;
-        let kept = write_review::write(&self.db, &self.orders, new, self.holds_all()).await;
-        let (kept, is_held) = kept.map_err(refused)?;
+        let new = details(request.into_inner()).validate().map_err(Error::Invalid)?;
+        let stored = write_review::write(&self.db, &self.orders, new, self.holds_all()).await;
+        let (stored, is_held) = stored.map_err(error_status)?;
         metrics::counter!("reviews_written_total").increment(1);
-        tracing::info!(review_id = %kept.id, is_verified = kept.is_verified, is_held, "a review was written");
+        tracing::info!(review_id = %stored.id, is_verified = stored.is_verified, is_held, "a review was written");
         Ok(Response::new(CreateReviewResponse {
-            review: Some(answer(kept)),
+            review: Some(review_message(stored)),
             is_held,
         }))
     }
@@ -67,10 +67,10 @@ impl ReviewService for Api {
         &self,
         request: Request<UpdateReviewRequest>,
     ) -> Result<Response<UpdateReviewResponse>, Status> {
-        let edit = change(request.into_inner()).check().map_err(Error::Invalid)?;
+        let edit = change(request.into_inner()).validate().map_err(Error::Invalid)?;
         let changed = edit_review::edit(&self.db, edit, self.holds_all()).await;
         Ok(Response::new(UpdateReviewResponse {
-            review: Some(own(changed.map_err(refused)?)),
+            review: Some(own(changed.map_err(error_status)?)),
         }))
     }
 
@@ -121,7 +121,7 @@ impl ReviewService for Api {
         let reviews = reviews
             .map_err(Error::Database)?
             .into_iter()
-            .map(answer)
+            .map(review_message)
             .collect();
         Ok(Response::new(ListReviewsResponse { reviews }))
     }
@@ -138,26 +138,26 @@ impl ReviewService for Api {
             let broken = size_of_up_to(MAX_PAGE).says(format!("Ask for 1 to {MAX_PAGE} ratings"));
             return Err(invalid("page_size", broken).into());
         }
-        let place = RatingPlace::read(&page_token)?;
-        let ratings = ratings_page(&self.db, place, page_size).await;
+        let cursor = RatingCursor::parse(&page_token)?;
+        let ratings = ratings_page(&self.db, cursor, page_size).await;
         let ratings = ratings.map_err(Error::Database)?;
         let is_full = i32::try_from(ratings.len()).is_ok_and(|length| length == page_size);
         let last = ratings.last().filter(|_| is_full);
         Ok(Response::new(ListRatingsResponse {
-            next_page_token: last.map_or_else(String::new, |last| RatingPlace::of(last).to_token()),
+            next_page_token: last.map_or_else(String::new, |last| RatingCursor::from_rating(last).to_token()),
             ratings: ratings.into_iter().map(rating).collect(),
         }))
     }
 }
 
 /// Returns a page of ratings: first those of products, then those of names without a product.
-async fn ratings_page(db: &PgPool, place: RatingPlace, page_size: i32) -> sqlx::Result<Vec<rules::Rating>> {
-    let (mut ratings, name) = match place {
-        RatingPlace::Product(id) => {
+async fn ratings_page(db: &PgPool, cursor: RatingCursor, page_size: i32) -> sqlx::Result<Vec<rules::Rating>> {
+    let (mut ratings, name) = match cursor {
+        RatingCursor::Product(id) => {
             let of_products = rating_store::of_products(db, id, page_size.into()).await?;
             (of_products, String::new())
         }
-        RatingPlace::Name(name) => (Vec::new(), name),
+        RatingCursor::Name(name) => (Vec::new(), name),
     };
     let left = page_size - i32::try_from(ratings.len()).unwrap_or(page_size);
     if left > 0 {

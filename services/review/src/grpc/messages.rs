@@ -8,8 +8,8 @@ use tonic::Status;
 
 use crate::{
     error::Error,
-    review::rules::{self, Details},
-    writing::edit_review::Change,
+    review::rules::{self, ReviewDetails},
+    writing::edit_review::EditDetails,
 };
 
 /// The maximum size of a message in an error, in bytes. It travels base64-encoded in a header, and all
@@ -18,7 +18,7 @@ pub const LARGEST_WITH_ERROR: usize = 11_000;
 
 /// Builds the error status, with the review as it stands if a review caused the error. Drops the shop's
 /// answer if the review would be too large; its writer edits only the text.
-pub fn refused(error: Error) -> Status {
+pub fn error_status(error: Error) -> Status {
     match error {
         Error::AlreadyReviewed(ref review) | Error::Changed(ref review) => {
             let mut review = own(rules::OwnReview::clone(review));
@@ -39,8 +39,8 @@ pub fn invalid(field: &'static str, broken: Broken) -> Error {
 }
 
 /// Converts the request for a new review.
-pub fn details(request: CreateReviewRequest) -> Details {
-    Details {
+pub fn details(request: CreateReviewRequest) -> ReviewDetails {
+    ReviewDetails {
         account_id: request.account_id,
         name: request.name,
         product_name: request.product_name,
@@ -51,8 +51,8 @@ pub fn details(request: CreateReviewRequest) -> Details {
 }
 
 /// Converts the request for a change.
-pub fn change(request: UpdateReviewRequest) -> Change {
-    Change {
+pub fn change(request: UpdateReviewRequest) -> EditDetails {
+    EditDetails {
         account_id: request.account_id,
         review_id: request.review_id,
         version: request.version,
@@ -62,7 +62,7 @@ pub fn change(request: UpdateReviewRequest) -> Change {
 }
 
 /// Converts a review as everyone sees it.
-pub fn answer(review: rules::Review) -> Review {
+pub fn review_message(review: rules::Review) -> Review {
     Review {
         id: review.id.to_string(),
         name: review.name,
@@ -81,7 +81,7 @@ pub fn answer(review: rules::Review) -> Review {
 /// Converts a review as its writer sees it.
 pub fn own(own: rules::OwnReview) -> OwnReview {
     OwnReview {
-        review: Some(answer(own.review)),
+        review: Some(review_message(own.review)),
         version: own.version,
         refusal_reason: own.refusal_reason.unwrap_or_default(),
         is_held: own.is_held,

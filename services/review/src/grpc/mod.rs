@@ -4,4 +4,4 @@ pub(crate) mod api;
 pub(crate) mod messages;
 pub(crate) mod moderation_api;
 mod moderation_messages;
-mod rating_place;
+mod rating_cursor;

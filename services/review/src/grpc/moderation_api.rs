@@ -12,8 +12,8 @@ use uuid::Uuid;
 
 use crate::{
     error::Error,
-    grpc::moderation_messages::{decision, list, moderated, refused, shop_answer},
-    moderation::{answering, deciding, listing},
+    grpc::moderation_messages::{decision, error_status, list, moderated, shop_answer},
+    moderation::{answer_review, list_moderated_reviews, moderate_review},
 };
 
 /// The implementation of `ReviewModerationService`.
@@ -26,8 +26,8 @@ impl ReviewModerationService for ModerationApi {
         &self,
         request: Request<ListModeratedReviewsRequest>,
     ) -> Result<Response<ListModeratedReviewsResponse>, Status> {
-        let asked = list(request.into_inner()).check().map_err(Error::Invalid)?;
-        let (reviews, next_page_token) = listing::list(&self.0, asked).await?;
+        let query = list(request.into_inner()).validate().map_err(Error::Invalid)?;
+        let (reviews, next_page_token) = list_moderated_reviews::list(&self.0, query).await?;
         Ok(Response::new(ListModeratedReviewsResponse {
             reviews: reviews.into_iter().map(moderated).collect(),
             next_page_token,
@@ -38,7 +38,7 @@ impl ReviewModerationService for ModerationApi {
         &self,
         _: Request<CountWaitingReviewsRequest>,
     ) -> Result<Response<CountWaitingReviewsResponse>, Status> {
-        let (waiting, flagged) = listing::count_waiting(&self.0).await?;
+        let (waiting, flagged) = list_moderated_reviews::count_waiting(&self.0).await?;
         Ok(Response::new(CountWaitingReviewsResponse {
             waiting: counted(waiting),
             flagged: counted(flagged),
@@ -50,10 +50,12 @@ impl ReviewModerationService for ModerationApi {
         request: Request<ModerateReviewRequest>,
     ) -> Result<Response<ModerateReviewResponse>, Status> {
         let staff_id = staff_id(&request)?;
-        let decided = decision(request.into_inner()).check().map_err(Error::Invalid)?;
-        let review = deciding::decide(&self.0, decided, staff_id).await;
+        let decided = decision(request.into_inner())
+            .validate()
+            .map_err(Error::Invalid)?;
+        let review = moderate_review::decide(&self.0, decided, staff_id).await;
         Ok(Response::new(ModerateReviewResponse {
-            review: Some(moderated(review.map_err(refused)?)),
+            review: Some(moderated(review.map_err(error_status)?)),
         }))
     }
 
@@ -63,11 +65,11 @@ impl ReviewModerationService for ModerationApi {
     ) -> Result<Response<AnswerReviewResponse>, Status> {
         let staff_id = staff_id(&request)?;
         let answer = shop_answer(request.into_inner())
-            .check()
+            .validate()
             .map_err(Error::Invalid)?;
-        let review = answering::answer(&self.0, answer, staff_id).await;
+        let review = answer_review::answer(&self.0, answer, staff_id).await;
         Ok(Response::new(AnswerReviewResponse {
-            review: Some(moderated(review.map_err(refused)?)),
+            review: Some(moderated(review.map_err(error_status)?)),
         }))
     }
 }

@@ -10,20 +10,23 @@ use tonic::Status;
 
 use crate::{
     error::Error,
-    grpc::messages::{LARGEST_WITH_ERROR, answer, in_utc},
-    moderation::{answering::AnswerDetails, deciding::DecisionDetails, listing::ListDetails},
+    grpc::messages::{LARGEST_WITH_ERROR, in_utc, review_message},
+    moderation::{
+        answer_review::AnswerDetails, list_moderated_reviews::ModerationQueryDetails,
+        moderate_review::DecisionDetails,
+    },
     review::{
         flagged_parts::{self, FlaggedPart},
-        moderated_review::{self as kept, ReviewState as Kept},
+        moderated_review::{self as domain, ReviewState as DomainState},
     },
 };
 
 /// Builds the error status, with the review as it stands if it was changed. A review too large for an error
 /// is left out, and the caller lists it again.
-pub(super) fn refused(error: Error) -> Status {
+pub(super) fn error_status(error: Error) -> Status {
     match error {
         Error::ChangedForStaff(ref review) => {
-            let review = moderated(kept::ModeratedReview::clone(review));
+            let review = moderated(domain::ModeratedReview::clone(review));
             let status = error.into();
             if review.encoded_len() > LARGEST_WITH_ERROR {
                 return status;
@@ -35,8 +38,8 @@ pub(super) fn refused(error: Error) -> Status {
 }
 
 /// Converts a list request.
-pub(super) fn list(request: ListModeratedReviewsRequest) -> ListDetails {
-    ListDetails {
+pub(super) fn list(request: ListModeratedReviewsRequest) -> ModerationQueryDetails {
+    ModerationQueryDetails {
         state: read_state(request.state()),
         only_flagged: request.is_flagged,
         page_size: request.page_size,
@@ -64,16 +67,16 @@ pub(super) fn shop_answer(request: AnswerReviewRequest) -> AnswerDetails {
 }
 
 /// Converts a review as staff see it.
-pub(super) fn moderated(moderated: kept::ModeratedReview) -> ModeratedReview {
+pub(super) fn moderated(moderated: domain::ModeratedReview) -> ModeratedReview {
     let state = match moderated.state {
-        Kept::Waiting => ReviewState::Waiting,
-        Kept::Approved => ReviewState::Approved,
-        Kept::Refused => ReviewState::Refused,
+        DomainState::Waiting => ReviewState::Waiting,
+        DomainState::Approved => ReviewState::Approved,
+        DomainState::Refused => ReviewState::Refused,
     };
     let found = flagged_parts::find(&moderated.review.review).into_iter();
     ModeratedReview {
         claims: found.map(flagged_claim).collect(),
-        review: Some(answer(moderated.review)),
+        review: Some(review_message(moderated.review)),
         version: moderated.version,
         is_held: moderated.is_held,
         state: state.into(),
@@ -85,22 +88,22 @@ pub(super) fn moderated(moderated: kept::ModeratedReview) -> ModeratedReview {
 
 fn flagged_claim(claim: FlaggedPart) -> FlaggedClaim {
     FlaggedClaim {
-        start: place(claim.start),
-        end: place(claim.end),
+        start: offset(claim.start),
+        end: offset(claim.end),
         rule: claim.rule.to_owned(),
         explanation: claim.explanation.to_owned(),
     }
 }
 
-fn place(code_point: usize) -> i32 {
+fn offset(code_point: usize) -> i32 {
     i32::try_from(code_point).expect("no review is that long")
 }
 
-fn read_state(state: ReviewState) -> Option<Kept> {
+fn read_state(state: ReviewState) -> Option<DomainState> {
     match state {
         ReviewState::Unspecified => None,
-        ReviewState::Waiting => Some(Kept::Waiting),
-        ReviewState::Approved => Some(Kept::Approved),
-        ReviewState::Refused => Some(Kept::Refused),
+        ReviewState::Waiting => Some(DomainState::Waiting),
+        ReviewState::Approved => Some(DomainState::Approved),
+        ReviewState::Refused => Some(DomainState::Refused),
     }
 }

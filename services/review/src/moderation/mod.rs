@@ -1,6 +1,6 @@
 //! Moderation: staff approve, refuse and answer reviews.
 
-pub(crate) mod answering;
-pub(crate) mod deciding;
-pub(crate) mod listing;
-mod seen;
+pub(crate) mod answer_review;
+pub(crate) mod list_moderated_reviews;
+pub(crate) mod moderate_review;
+mod review_version;

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 /// A delivered order of an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Delivered {
+pub struct DeliveredOrder {
     /// The order.
     pub order_id: Uuid,
     /// The version of the order.
@@ -15,12 +15,12 @@ pub struct Delivered {
     /// When the parcel arrived.
     pub delivered_at: OffsetDateTime,
     /// The packs in the parcel, each pack once regardless of its quantity.
-    pub packs: Vec<Pack>,
+    pub packs: Vec<DeliveredPack>,
 }
 
 /// A product in one weight.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Pack {
+pub struct DeliveredPack {
     /// The product.
     pub product_id: Uuid,
     /// Weight of the pack, in grams.

@@ -21,7 +21,7 @@ use tonic::{Code, Status};
 use uuid::Uuid;
 
 use crate::purchases::{
-    bought_pack::{Delivered, Pack},
+    bought_pack::{DeliveredOrder, DeliveredPack},
     pack_store,
 };
 
@@ -83,7 +83,7 @@ impl Orders {
 
     /// Stores the delivered orders of an account. An event may still be on its way, or the shopper claimed a
     /// guest order since. If the order service fails, only the stored purchases count.
-    pub async fn look_up(&self, account_id: Uuid) -> sqlx::Result<()> {
+    pub async fn refresh_purchases(&self, account_id: Uuid) -> sqlx::Result<()> {
         let request = repeatable(ListOrdersRequest {
             account_id: account_id.to_string(),
             page_size: ORDERS,
@@ -144,7 +144,7 @@ fn failure(status: &Status) -> Failure {
 }
 
 /// The packs that an account received with an order. `None` if it is not delivered, or a guest order.
-fn delivered(order: &Order) -> Option<Delivered> {
+fn delivered(order: &Order) -> Option<DeliveredOrder> {
     let is_back = match order.status() {
         OrderStatus::Delivered | OrderStatus::ReturnRequested | OrderStatus::ReturnAccepted => false,
         OrderStatus::Returned => true,
@@ -158,7 +158,7 @@ fn delivered(order: &Order) -> Option<Delivered> {
     for line in &order.lines {
         let product_id = Uuid::parse_str(&line.product_id).ok()?;
         if let Entry::Vacant(place) = packs.entry((product_id, line.weight_in_grams)) {
-            place.insert(Pack {
+            place.insert(DeliveredPack {
                 product_id,
                 weight_in_grams: line.weight_in_grams,
                 product_name: line.product_name.clone(),
@@ -166,7 +166,7 @@ fn delivered(order: &Order) -> Option<Delivered> {
             });
         }
     }
-    Some(Delivered {
+    Some(DeliveredOrder {
         order_id: Uuid::parse_str(&order.order_id).ok()?,
         order_version: order.version,
         account_id: Uuid::parse_str(&order.account_id).ok()?,

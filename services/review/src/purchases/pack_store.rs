@@ -3,11 +3,11 @@
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-use crate::purchases::bought_pack::{BoughtPack, Delivered};
+use crate::purchases::bought_pack::{BoughtPack, DeliveredOrder};
 
 /// Selects an account's packs of one product.
 #[derive(Debug, Clone, Copy)]
-pub struct Of<'a> {
+pub struct PurchaseFilter<'a> {
     /// The account.
     pub account_id: Uuid,
     /// The product that the review's name refers to, if known.
@@ -18,7 +18,7 @@ pub struct Of<'a> {
 
 /// Stores the packs of an order, unless a newer version is stored. Repeating the same order changes nothing.
 #[tracing::instrument(name = "UPSERT bought_packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn store(db: impl PgExecutor<'_>, order: &Delivered) -> sqlx::Result<()> {
+pub async fn store(db: impl PgExecutor<'_>, order: &DeliveredOrder) -> sqlx::Result<()> {
     let product_ids: Vec<_> = order.packs.iter().map(|pack| pack.product_id).collect();
     let weights: Vec<_> = order.packs.iter().map(|pack| pack.weight_in_grams).collect();
     let names: Vec<_> = order.packs.iter().map(|pack| pack.product_name.clone()).collect();
@@ -46,14 +46,14 @@ pub async fn store(db: impl PgExecutor<'_>, order: &Delivered) -> sqlx::Result<(
 
 /// True if one of these packs can verify a new review.
 #[tracing::instrument(name = "SELECT bought_packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn is_one_free(db: impl PgExecutor<'_>, of: Of<'_>) -> sqlx::Result<bool> {
+pub async fn has_unreviewed_pack(db: impl PgExecutor<'_>, filter: PurchaseFilter<'_>) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"SELECT EXISTS (SELECT FROM bought_packs
              WHERE account_id = $1 AND (product_id = $2 OR lower(product_name) = lower($3))
                AND review_id IS NULL AND NOT is_returned) AS "is_free!""#,
-        of.account_id,
-        of.product_id,
-        of.product_name
+        filter.account_id,
+        filter.product_id,
+        filter.product_name
     )
     .fetch_one(db)
     .await
@@ -61,15 +61,15 @@ pub async fn is_one_free(db: impl PgExecutor<'_>, of: Of<'_>) -> sqlx::Result<bo
 
 /// Locks these packs, the earliest delivery first. Concurrent reviews are serialised.
 #[tracing::instrument(name = "SELECT bought_packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn lock(db: &mut PgConnection, of: Of<'_>) -> sqlx::Result<Vec<BoughtPack>> {
+pub async fn lock(db: &mut PgConnection, filter: PurchaseFilter<'_>) -> sqlx::Result<Vec<BoughtPack>> {
     sqlx::query_as!(
         BoughtPack,
         "SELECT order_id, product_id, weight_in_grams, is_returned, review_id FROM bought_packs
          WHERE account_id = $1 AND (product_id = $2 OR lower(product_name) = lower($3))
          ORDER BY delivered_at, order_id, product_id, weight_in_grams FOR UPDATE",
-        of.account_id,
-        of.product_id,
-        of.product_name
+        filter.account_id,
+        filter.product_id,
+        filter.product_name
     )
     .fetch_all(db)
     .await

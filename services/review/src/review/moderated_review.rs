@@ -40,7 +40,7 @@ pub struct ModeratedReview {
 /// The position of a review in a moderation list. Waiting reviews: flagged first, then the longest wait.
 /// Decided reviews: the latest decision first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ModerationPlace {
+pub struct ModerationCursor {
     /// True if it is flagged and waiting.
     pub is_flagged: bool,
     /// The time since which it waits, or of the decision.
@@ -60,7 +60,7 @@ impl ReviewState {
     }
 
     /// Parses the stored name. The database rejects all other values.
-    pub fn from_kept(text: &str) -> Self {
+    pub fn from_stored(text: &str) -> Self {
         match text {
             "approved" => Self::Approved,
             "refused" => Self::Refused,
@@ -69,7 +69,7 @@ impl ReviewState {
     }
 }
 
-impl ModerationPlace {
+impl ModerationCursor {
     /// The position before all reviews in this state.
     pub fn beginning(state: ReviewState) -> Self {
         match state {
@@ -87,7 +87,7 @@ impl ModerationPlace {
     }
 
     /// The position of a review among those in its state.
-    pub fn of(moderated: &ModeratedReview) -> Self {
+    pub fn from_review(moderated: &ModeratedReview) -> Self {
         let review = &moderated.review;
         let (is_flagged, at) = match moderated.state {
             ReviewState::Waiting => (moderated.is_flagged, review.edited_at),

@@ -6,12 +6,12 @@ use uuid::Uuid;
 
 use crate::review::{
     flagged_parts::is_flagged,
-    moderated_review::{ModeratedReview, ModerationPlace, ReviewState},
+    moderated_review::{ModeratedReview, ModerationCursor, ReviewState},
     rules::Review,
 };
 
 #[expect(clippy::struct_excessive_bools, reason = "a row, as the database keeps it")]
-struct Row {
+struct ModeratedReviewRow {
     id: Uuid,
     name: String,
     product_name: String,
@@ -32,11 +32,11 @@ struct Row {
     is_held: bool,
 }
 
-impl From<Row> for ModeratedReview {
-    fn from(row: Row) -> Self {
+impl From<ModeratedReviewRow> for ModeratedReview {
+    fn from(row: ModeratedReviewRow) -> Self {
         Self {
             version: row.version,
-            state: ReviewState::from_kept(&row.state),
+            state: ReviewState::from_stored(&row.state),
             refusal_reason: row.refusal_reason,
             moderated_at: row.moderated_at,
             moderated_by: row.moderated_by,
@@ -61,7 +61,7 @@ impl From<Row> for ModeratedReview {
 
 /// An action of a staff member.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Decided {
+pub enum ModerationAction {
     /// The review is shown.
     Approved,
     /// The review is not shown.
@@ -74,14 +74,14 @@ pub enum Decided {
 
 /// An entry in the moderation history of a review.
 #[derive(Debug, Clone, Copy)]
-pub struct Entry {
+pub struct ModerationLogEntry {
     /// The action.
-    pub decision: Decided,
+    pub action: ModerationAction,
     /// The staff member. `None` if the call has no staff token.
     pub staff_id: Option<Uuid>,
 }
 
-impl Decided {
+impl ModerationAction {
     fn as_str(self) -> &'static str {
         match self {
             Self::Approved => "approved",
@@ -92,10 +92,13 @@ impl Decided {
     }
 }
 
-impl Entry {
+impl ModerationLogEntry {
     /// True for an approval or refusal, false for an answer.
     fn is_about_state(self) -> bool {
-        matches!(self.decision, Decided::Approved | Decided::Refused)
+        matches!(
+            self.action,
+            ModerationAction::Approved | ModerationAction::Refused
+        )
     }
 }
 
@@ -104,11 +107,11 @@ impl Entry {
 pub async fn waiting(
     db: &PgPool,
     only_flagged: bool,
-    behind: ModerationPlace,
+    behind: ModerationCursor,
     limit: i64,
 ) -> sqlx::Result<Vec<ModeratedReview>> {
     let rows = sqlx::query_as!(
-        Row,
+        ModeratedReviewRow,
         "SELECT id, name, product_name, review, rating_tenths, is_sample, created_at AS written_at, edited_at, is_verified,
            product_id, shop_answer, version, state, refusal_reason, moderated_at, moderated_by, is_flagged,
            is_held
@@ -132,11 +135,11 @@ pub async fn waiting(
 pub async fn decided(
     db: &PgPool,
     state: ReviewState,
-    behind: ModerationPlace,
+    behind: ModerationCursor,
     limit: i64,
 ) -> sqlx::Result<Vec<ModeratedReview>> {
     let rows = sqlx::query_as!(
-        Row,
+        ModeratedReviewRow,
         "SELECT id, name, product_name, review, rating_tenths, is_sample, created_at AS written_at, edited_at, is_verified,
            product_id, shop_answer, version, state, refusal_reason, moderated_at, moderated_by, is_flagged,
            is_held
@@ -158,11 +161,11 @@ pub async fn decided(
 pub async fn decided_and_flagged(
     db: &PgPool,
     state: ReviewState,
-    behind: ModerationPlace,
+    behind: ModerationCursor,
     limit: i64,
 ) -> sqlx::Result<Vec<ModeratedReview>> {
     let rows = sqlx::query_as!(
-        Row,
+        ModeratedReviewRow,
         "SELECT id, name, product_name, review, rating_tenths, is_sample, created_at AS written_at, edited_at, is_verified,
            product_id, shop_answer, version, state, refusal_reason, moderated_at, moderated_by, is_flagged,
            is_held
@@ -200,7 +203,7 @@ pub async fn count_waiting(db: &PgPool, most: i64) -> sqlx::Result<(i64, i64)> {
 #[tracing::instrument(name = "SELECT reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn lock(db: &mut PgConnection, id: Uuid) -> sqlx::Result<Option<ModeratedReview>> {
     let row = sqlx::query_as!(
-        Row,
+        ModeratedReviewRow,
         "SELECT id, name, product_name, review, rating_tenths, is_sample, created_at AS written_at, edited_at, is_verified,
            product_id, shop_answer, version, state, refusal_reason, moderated_at, moderated_by, is_flagged,
            is_held
@@ -217,7 +220,7 @@ pub async fn lock(db: &mut PgConnection, id: Uuid) -> sqlx::Result<Option<Modera
 pub async fn write(
     db: &mut PgConnection,
     changed: &ModeratedReview,
-    entry: Entry,
+    entry: ModerationLogEntry,
 ) -> sqlx::Result<Option<OffsetDateTime>> {
     let ModeratedReview { review, version, .. } = changed;
     let moderated_at = sqlx::query_scalar!(
@@ -241,8 +244,8 @@ pub async fn write(
         Uuid::now_v7(),
         review.id,
         entry.staff_id,
-        entry.decision.as_str(),
-        changed.refusal_reason.as_deref().filter(|_| entry.decision == Decided::Refused),
+        entry.action.as_str(),
+        changed.refusal_reason.as_deref().filter(|_| entry.action == ModerationAction::Refused),
         version
     )
     .execute(db)
@@ -254,7 +257,7 @@ pub async fn write(
 /// Flagged reviews are held unless staff approved this text. Unchecked reviews come from the previous
 /// release, which writes texts without checks.
 #[tracing::instrument(name = "UPDATE reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn check_some(db: &PgPool, limit: i64) -> sqlx::Result<u64> {
+pub async fn check_new_texts(db: &PgPool, limit: i64) -> sqlx::Result<u64> {
     let mut transaction = database::begin(db).await?;
     let texts = sqlx::query!(
         "SELECT id, name, product_name, review FROM reviews WHERE checked_version <> version LIMIT $1 FOR UPDATE SKIP LOCKED",

@@ -7,7 +7,7 @@ use values::Page;
 
 use crate::review::rules::{OwnReview, Review};
 
-struct Row {
+struct OwnReviewRow {
     id: Uuid,
     name: String,
     product_name: String,
@@ -24,8 +24,8 @@ struct Row {
     is_held: bool,
 }
 
-impl From<Row> for OwnReview {
-    fn from(row: Row) -> Self {
+impl From<OwnReviewRow> for OwnReview {
+    fn from(row: OwnReviewRow) -> Self {
         Self {
             version: row.version,
             refusal_reason: row.refusal_reason,
@@ -51,7 +51,7 @@ impl From<Row> for OwnReview {
 #[tracing::instrument(name = "SELECT reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn page(db: impl PgExecutor<'_>, account_id: Uuid, page: Page) -> sqlx::Result<Vec<OwnReview>> {
     let rows = sqlx::query_as!(
-        Row,
+        OwnReviewRow,
         "SELECT id, name, product_name, review, rating_tenths, is_sample, created_at AS written_at, edited_at, is_verified,
            product_id, shop_answer, version, refusal_reason, is_held
          FROM reviews WHERE account_id = $1 AND (created_at, id) < ($2, $3)
@@ -70,7 +70,7 @@ pub async fn page(db: impl PgExecutor<'_>, account_id: Uuid, page: Page) -> sqlx
 #[tracing::instrument(name = "SELECT reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn lock(db: &mut PgConnection, account_id: Uuid, id: Uuid) -> sqlx::Result<Option<OwnReview>> {
     let row = sqlx::query_as!(
-        Row,
+        OwnReviewRow,
         "SELECT id, name, product_name, review, rating_tenths, is_sample, created_at AS written_at, edited_at, is_verified,
            product_id, shop_answer, version, refusal_reason, is_held
          FROM reviews WHERE id = $1 AND account_id = $2 FOR UPDATE",

@@ -7,7 +7,7 @@ use crate::review::rules::{NewReview, Review};
 
 /// The checks of a new review.
 #[derive(Debug, Clone, Copy)]
-pub struct Marks {
+pub struct ReviewFlags {
     /// True if its writer bought a pack of the product.
     pub is_verified: bool,
     /// True if staff have to check it.
@@ -22,11 +22,11 @@ pub async fn insert(
     db: &mut PgConnection,
     id: Uuid,
     new: NewReview,
-    Marks {
+    ReviewFlags {
         is_verified,
         is_flagged,
         is_held,
-    }: Marks,
+    }: ReviewFlags,
 ) -> sqlx::Result<Review> {
     let written_at = sqlx::query_scalar!(
         "INSERT INTO reviews (id, account_id, name, product_name, review, rating_tenths, product_id, is_verified, is_flagged,

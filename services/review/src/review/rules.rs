@@ -16,9 +16,9 @@ const MAX_PRODUCT_NAME: usize = 100;
 /// The maximum length of a review in characters: a long page on a phone.
 const MAX_REVIEW: usize = 2_000;
 
-/// An unvalidated review; [`Details::check`] makes a [`NewReview`] of it.
+/// An unvalidated review; [`ReviewDetails::validate`] makes a [`NewReview`] of it.
 #[derive(Debug, Clone, Default)]
-pub struct Details {
+pub struct ReviewDetails {
     /// A UUID.
     pub account_id: String,
     /// The display name.
@@ -110,9 +110,9 @@ impl Review {
     }
 }
 
-impl Details {
+impl ReviewDetails {
     /// Validates the values. Returns every violation, in the order of the form.
-    pub fn check(self) -> Result<NewReview, Vec<Violation>> {
+    pub fn validate(self) -> Result<NewReview, Vec<Violation>> {
         let mut violations = Vec::new();
         let name = Line::<MAX_NAME>::read(&self.name).map_err(|broken| broken.of("Name"));
         let name = field("name", name, &mut violations);
@@ -184,8 +184,8 @@ pub fn read_product_name(text: &str) -> Result<String, Broken> {
 mod tests {
     use super::*;
 
-    fn details() -> Details {
-        Details {
+    fn details() -> ReviewDetails {
+        ReviewDetails {
             account_id: Uuid::nil().to_string(),
             name: " Asha ".to_owned(),
             product_name: "Karela Powder".to_owned(),
@@ -196,10 +196,10 @@ mod tests {
     }
 
     #[track_caller]
-    fn refused(change: fn(&mut Details), expected: (&str, &str, &str)) {
+    fn refused(change: fn(&mut ReviewDetails), expected: (&str, &str, &str)) {
         let mut details = details();
         change(&mut details);
-        let violations = details.check().expect_err("a rule is broken");
+        let violations = details.validate().expect_err("a rule is broken");
         let found: Vec<_> = violations
             .iter()
             .map(|violation| {
@@ -213,11 +213,11 @@ mod tests {
     #[test]
     fn a_good_review_is_trimmed_and_may_have_any_rating_from_0_to_5() {
         for rating_tenths in [0, 1, 45, 50] {
-            let review = Details {
+            let review = ReviewDetails {
                 rating_tenths,
                 ..details()
             }
-            .check()
+            .validate()
             .expect("it keeps every rule");
             assert_eq!(review.name, "Asha");
             assert_eq!(i32::from(review.rating_tenths), rating_tenths);

@@ -8,7 +8,7 @@ use crate::{
     error::Error,
     purchases::{
         bought_pack::{PackState, pack_state},
-        pack_store::{self, Of},
+        pack_store::{self, PurchaseFilter},
     },
     review::{
         own_reviews,
@@ -16,9 +16,9 @@ use crate::{
     },
 };
 
-/// An unvalidated change; [`Change::check`] makes an [`Edit`] of it.
+/// An unvalidated change; [`EditDetails::validate`] makes an [`Edit`] of it.
 #[derive(Debug, Clone, Default)]
-pub struct Change {
+pub struct EditDetails {
     /// A UUID.
     pub account_id: String,
     /// A UUID.
@@ -46,9 +46,9 @@ pub struct Edit {
     pub rating_tenths: i16,
 }
 
-impl Change {
+impl EditDetails {
     /// Validates the values. Returns every violation, in the order of the form.
-    pub fn check(self) -> Result<Edit, Vec<Violation>> {
+    pub fn validate(self) -> Result<Edit, Vec<Violation>> {
         let mut violations = Vec::new();
         let review = field("review", read_review(&self.review), &mut violations);
         let rating_tenths = field("rating_tenths", read_rating(self.rating_tenths), &mut violations);
@@ -94,12 +94,12 @@ pub async fn edit(db: &PgPool, edit: Edit, holds_all: bool) -> Result<OwnReview,
     changed.review.review = edit.review;
     changed.review.rating_tenths = edit.rating_tenths;
     if !changed.review.is_verified {
-        let of = Of {
+        let filter = PurchaseFilter {
             account_id: edit.account_id,
             product_id: changed.review.product_id,
             product_name: &changed.review.product_name,
         };
-        let bought = pack_store::lock(&mut transaction, of).await?;
+        let bought = pack_store::lock(&mut transaction, filter).await?;
         if let PackState::Verified(pack) = pack_state(&bought) {
             pack_store::consume(&mut transaction, pack, edit.review_id).await?;
             changed.review.is_verified = true;

@@ -8,12 +8,12 @@ use crate::{
     purchases::{
         bought_pack::{PackState, pack_state},
         orders::Orders,
-        pack_store::{self, Of},
+        pack_store::{self, PurchaseFilter},
     },
     review::{
         flagged_parts::is_flagged,
         own_reviews,
-        review_store::{self, Marks},
+        review_store::{self, ReviewFlags},
         rules::{NewReview, Review},
     },
 };
@@ -28,36 +28,36 @@ pub async fn write(
 ) -> Result<(Review, bool), Error> {
     let account_id = new.account_id;
     let product_name = new.product_name.clone();
-    let of = Of {
+    let filter = PurchaseFilter {
         account_id,
         product_id: new.product_id,
         product_name: &product_name,
     };
-    if !pack_store::is_one_free(db, of).await? {
-        orders.look_up(account_id).await?;
+    if !pack_store::has_unreviewed_pack(db, filter).await? {
+        orders.refresh_purchases(account_id).await?;
     }
     let is_flagged = is_flagged([&new.name, &new.product_name, &new.review]);
     let is_held = holds_all || is_flagged;
-    let marks = |is_verified| Marks {
+    let flags = |is_verified| ReviewFlags {
         is_verified,
         is_flagged,
         is_held,
     };
     let mut transaction = database::begin(db).await?;
-    let bought = pack_store::lock(&mut transaction, of).await?;
+    let bought = pack_store::lock(&mut transaction, filter).await?;
     let id = Uuid::now_v7();
-    let kept = match pack_state(&bought) {
+    let stored = match pack_state(&bought) {
         PackState::Verified(pack) => {
-            let kept = review_store::insert(&mut transaction, id, new, marks(true)).await?;
+            let stored = review_store::insert(&mut transaction, id, new, flags(true)).await?;
             pack_store::consume(&mut transaction, pack, id).await?;
-            kept
+            stored
         }
-        PackState::Unverified => review_store::insert(&mut transaction, id, new, marks(false)).await?,
+        PackState::Unverified => review_store::insert(&mut transaction, id, new, flags(false)).await?,
         PackState::Reviewed(review_id) => {
             let reviewed = own_reviews::lock(&mut transaction, account_id, review_id).await?;
             return Err(reviewed.map_or(Error::Unknown, |review| Error::AlreadyReviewed(Box::new(review))));
         }
     };
     transaction.commit().await?;
-    Ok((kept, is_held))
+    Ok((stored, is_held))
 }

@@ -26,12 +26,12 @@ use crate::Reviews;
 
 /// The orders of the fake order service.
 #[derive(Clone, Default)]
-struct Kept(Arc<Mutex<HashMap<String, Order>>>);
+struct StoredOrders(Arc<Mutex<HashMap<String, Order>>>);
 
 /// The order service behind a connection that can break, and its own NATS, because durable consumer names are
 /// fixed.
 pub(crate) struct Orders {
-    kept: Kept,
+    kept: StoredOrders,
     pub(crate) line: FaultProxy,
     url: String,
     jetstream: jetstream::Context,
@@ -44,7 +44,7 @@ impl Orders {
         runtime::install_process_defaults();
         let engines = Engines::with_own_nats(testkit::database_url()).expect("NATS starts");
         let jetstream = testkit::jetstream(engines.nats_url(), &[("ORDERS", "shop.order.>")]).await;
-        let kept = Kept::default();
+        let kept = StoredOrders::default();
         let served = testkit::grpc(OrderServiceServer::new(kept.clone())).await;
         let (line, url) = FaultProxy::in_front_of(&served.target().to_string()).await;
         Self {
@@ -123,7 +123,7 @@ impl Orders {
 }
 
 #[async_trait]
-impl OrderService for Kept {
+impl OrderService for StoredOrders {
     async fn place_order(
         &self,
         _: Request<PlaceOrderRequest>,

@@ -18,8 +18,8 @@ use crate::{
     staff::{
         details,
         invitations::invitation_store::{self, Invitation},
-        second_factor::{recovery_code, recovery_codes, totp::TotpSecret, typed_code::TypedCode},
-        signing_in::staff_sessions::{self, ShownAgain},
+        second_factor::{code::SecondFactorCode, recovery_code, recovery_codes, totp::TotpSecret},
+        signing_in::staff_sessions::{self, SignInReauthentication},
         staff_log,
         staff_store::{self, NewStaff},
     },
@@ -38,7 +38,7 @@ pub struct Acceptance {
 }
 
 /// The validated values.
-struct Accepted {
+struct AcceptanceValues {
     name: String,
     email: Email,
     totp_secret: TotpSecret,
@@ -46,7 +46,7 @@ struct Accepted {
 }
 
 /// The result of accepting an invitation.
-pub struct Begun {
+pub struct AcceptedInvitation {
     /// The first session.
     pub session: Token,
     /// The recovery codes, in display form.
@@ -61,16 +61,19 @@ impl Identity {
         token: &str,
         acceptance: Acceptance,
         networks: &Networks,
-    ) -> Result<Begun, Error> {
-        let token = Token::read(token).ok_or(Error::NoInvitation)?;
+    ) -> Result<AcceptedInvitation, Error> {
+        let token = Token::parse(token).ok_or(Error::NoInvitation)?;
         let Some(invitation) = invitation_store::find(&self.db, &token.hash()).await? else {
             return self.accept_again(&token, acceptance, networks).await;
         };
         let accepted = self.check_acceptance(&invitation, &acceptance, networks).await?;
-        let place = self.passwords.place(Queue::Staff, networks)?;
-        let password_hash = self.passwords.hash(place, acceptance.password.clone()).await?;
-        match self.begin(&token, &invitation, &accepted, &password_hash).await? {
-            Some(begun) => Ok(begun),
+        let slot = self.passwords.acquire_slot(Queue::Staff, networks)?;
+        let password_hash = self.passwords.hash(slot, acceptance.password.clone()).await?;
+        match self
+            .accept(&token, &invitation, &accepted, &password_hash)
+            .await?
+        {
+            Some(accepted) => Ok(accepted),
             // Another request accepted it first, perhaps from the same browser.
             None => self.accept_again(&token, acceptance, networks).await,
         }
@@ -81,7 +84,7 @@ impl Identity {
         invitation: &Invitation,
         acceptance: &Acceptance,
         networks: &Networks,
-    ) -> Result<Accepted, Error> {
+    ) -> Result<AcceptanceValues, Error> {
         let mut violations = Vec::new();
         let name = field("name", details::name(&acceptance.name), &mut violations);
         let email = field("email", email(&acceptance.email, invitation), &mut violations);
@@ -89,15 +92,15 @@ impl Identity {
         if field("password", details::new_password(password), &mut violations).is_some() {
             let (estimated, email) = (password.clone(), email.clone());
             let estimate = move || new_password::is_common(&estimated, email.as_ref());
-            let place = self.passwords.place(Queue::Staff, networks)?;
-            if self.passwords.estimate(place, estimate).await? {
+            let slot = self.passwords.acquire_slot(Queue::Staff, networks)?;
+            if self.passwords.estimate(slot, estimate).await? {
                 violations.push(Violation::new("password", new_password::too_common()));
             }
         }
         let totp_secret = TotpSecret::open(&invitation.totp_secret, &self.keys, invitation.id)?;
         let totp_step = field("code", step(&totp_secret, &acceptance.code), &mut violations);
         match (name, email, totp_step) {
-            (Some(name), Some(email), Some(totp_step)) if violations.is_empty() => Ok(Accepted {
+            (Some(name), Some(email), Some(totp_step)) if violations.is_empty() => Ok(AcceptanceValues {
                 name,
                 email,
                 totp_secret,
@@ -108,19 +111,19 @@ impl Identity {
     }
 
     /// Accepts in one transaction. Returns `None` if a concurrent request has used the invitation.
-    async fn begin(
+    async fn accept(
         &self,
         token: &Token,
         invitation: &Invitation,
-        accepted: &Accepted,
+        accepted: &AcceptanceValues,
         password_hash: &str,
-    ) -> Result<Option<Begun>, Error> {
+    ) -> Result<Option<AcceptedInvitation>, Error> {
         let mut transaction = database::begin(&self.db).await?;
         if !invitation_store::consume(&mut transaction, &token.hash()).await? {
             return Ok(None);
         }
         let staff_id = self
-            .take_on(&mut transaction, invitation, accepted, password_hash)
+            .create_or_reactivate_staff(&mut transaction, invitation, accepted, password_hash)
             .await?;
         invitation_store::note_accepted(&mut transaction, &token.hash(), staff_id).await?;
         let codes = self.codes_of(token);
@@ -133,17 +136,17 @@ impl Identity {
         transaction.commit().await?;
         let role = invitation.role.name();
         tracing::info!(%staff_id, role, "an invitation was accepted");
-        Ok(Some(begun(session, &codes)))
+        Ok(Some(accepted_invitation(session, &codes)))
     }
 
     /// Creates or reactivates the staff member and returns their id. A former staff member keeps the id, so
     /// that log entries still match. That needs an invitation sent to their address, because anyone may hold
     /// the first owner's link.
-    async fn take_on(
+    async fn create_or_reactivate_staff(
         &self,
         db: &mut PgConnection,
         invitation: &Invitation,
-        accepted: &Accepted,
+        accepted: &AcceptanceValues,
         password_hash: &str,
     ) -> Result<Uuid, Error> {
         let email = accepted.email.as_str();
@@ -163,7 +166,7 @@ impl Identity {
         };
         let is_made = if known.is_some() {
             staff_sessions::remove_all(db, id).await?;
-            staff_store::let_in_again(db, &new).await?
+            staff_store::reactivate(db, &new).await?
         } else {
             staff_store::insert(db, &new).await?
         };
@@ -181,16 +184,16 @@ impl Identity {
 /// Starts the session of a staff member who accepts.
 pub(crate) async fn first_session(db: &mut PgConnection, staff_id: Uuid) -> Result<Token, Error> {
     let session = Token::random();
-    staff_sessions::begin(db, &session.hash(), staff_id, ShownAgain::Now).await?;
+    staff_sessions::begin(db, &session.hash(), staff_id, SignInReauthentication::Now).await?;
     staff_log::append(&mut *db, staff_id, "AcceptInvitation").await?;
     Ok(session)
 }
 
 /// Builds the result, with the recovery codes in display form.
-pub(crate) fn begun(session: Token, codes: &[String]) -> Begun {
-    Begun {
+pub(crate) fn accepted_invitation(session: Token, codes: &[String]) -> AcceptedInvitation {
+    AcceptedInvitation {
         session,
-        recovery_codes: codes.iter().map(|code| recovery_code::shown(code)).collect(),
+        recovery_codes: codes.iter().map(|code| recovery_code::format(code)).collect(),
     }
 }
 
@@ -205,9 +208,9 @@ fn email(typed: &str, invitation: &Invitation) -> Result<Email, Broken> {
 /// Returns the time step of the app's code.
 pub(crate) fn step(secret: &TotpSecret, typed: &str) -> Result<i64, Broken> {
     let now = OffsetDateTime::now_utc().unix_timestamp();
-    let step = match TypedCode::read(typed) {
-        TypedCode::App(code) => secret.step_of(&code, now),
-        TypedCode::Recovery(_) | TypedCode::Neither => None,
+    let step = match SecondFactorCode::parse(typed) {
+        SecondFactorCode::App(code) => secret.step_of(&code, now),
+        SecondFactorCode::Recovery(_) | SecondFactorCode::Neither => None,
     };
     step.ok_or_else(|| {
         Rule::Wrong

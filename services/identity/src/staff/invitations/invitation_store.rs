@@ -50,7 +50,7 @@ pub struct Invitation {
 }
 
 /// A database row.
-struct Row {
+struct InvitationRow {
     id: Uuid,
     email: String,
     name: String,
@@ -59,8 +59,8 @@ struct Row {
     expires_at: OffsetDateTime,
 }
 
-impl Row {
-    fn read(self) -> sqlx::Result<Invitation> {
+impl InvitationRow {
+    fn parse(self) -> sqlx::Result<Invitation> {
         Ok(Invitation {
             id: self.id,
             email: self.email,
@@ -98,12 +98,16 @@ pub async fn store(db: &mut PgConnection, invitation: NewInvitation<'_>) -> sqlx
 #[tracing::instrument(name = "SELECT staff_invitations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn find(db: &PgPool, token_hash: &[u8; 32]) -> sqlx::Result<Option<Invitation>> {
     let found = sqlx::query_as!(
-        Row,
+        InvitationRow,
         "SELECT id, email, name, role, totp_secret, expires_at FROM staff_invitations
          WHERE token_hash = $1 AND expires_at > now()",
         token_hash.as_slice()
     );
-    found.fetch_optional(db).await?.map(Row::read).transpose()
+    found
+        .fetch_optional(db)
+        .await?
+        .map(InvitationRow::parse)
+        .transpose()
 }
 
 /// Consumes an invitation. Returns false if it has expired or was used.
@@ -144,14 +148,18 @@ pub async fn accepted_by(db: &PgPool, token_hash: &[u8; 32]) -> sqlx::Result<Opt
 
 /// Lists the open invitations, newest first.
 #[tracing::instrument(name = "SELECT staff_invitations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn waiting(db: &PgPool) -> sqlx::Result<Vec<Invitation>> {
+pub async fn pending(db: &PgPool) -> sqlx::Result<Vec<Invitation>> {
     let rows = sqlx::query_as!(
-        Row,
+        InvitationRow,
         "SELECT id, email, name, role, totp_secret, expires_at FROM staff_invitations
          WHERE expires_at > now() ORDER BY expires_at DESC, id DESC LIMIT $1",
         MOST_LISTED
     );
-    rows.fetch_all(db).await?.into_iter().map(Row::read).collect()
+    rows.fetch_all(db)
+        .await?
+        .into_iter()
+        .map(InvitationRow::parse)
+        .collect()
 }
 
 /// Deletes a batch of expired invitations and returns their number.

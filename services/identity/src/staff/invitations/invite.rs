@@ -134,7 +134,7 @@ impl Identity {
 
     /// Opens an invitation, with the secret for the authenticator app.
     pub async fn invitation(&self, token: &str) -> Result<OpenedInvitation, Error> {
-        let token = Token::read(token).ok_or(Error::NoInvitation)?;
+        let token = Token::parse(token).ok_or(Error::NoInvitation)?;
         let invitation = invitation_store::find(&self.db, &token.hash()).await?;
         let invitation = invitation.ok_or(Error::NoInvitation)?;
         let secret = TotpSecret::open(&invitation.totp_secret, &self.keys, invitation.id)?;

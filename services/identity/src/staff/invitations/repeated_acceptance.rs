@@ -9,7 +9,7 @@ use crate::{
     staff::{
         details,
         invitations::{
-            acceptance::{self, Acceptance, Begun},
+            acceptance::{self, Acceptance, AcceptedInvitation},
             invitation_store,
         },
         second_factor::totp::TotpSecret,
@@ -26,13 +26,13 @@ impl Identity {
         token: &Token,
         acceptance: Acceptance,
         networks: &Networks,
-    ) -> Result<Begun, Error> {
+    ) -> Result<AcceptedInvitation, Error> {
         let accepted_by = invitation_store::accepted_by(&self.db, &token.hash()).await?;
         let staff_id = accepted_by.ok_or(Error::NoInvitation)?;
         let email = details::email(&acceptance.email).map_err(|_| Error::NoInvitation)?;
         details::new_password(&acceptance.password).map_err(|_| Error::NoInvitation)?;
         let checked = self.check_password(&email, acceptance.password, networks).await?;
-        let right = checked.right.as_ref().map(|(known, _)| known);
+        let right = checked.verified.as_ref().map(|(known, _)| known);
         let Some(known) = right.filter(|known| known.id == staff_id) else {
             tokio::time::sleep_until(checked.wrong_at).await;
             return Err(Error::NoInvitation);
@@ -43,7 +43,7 @@ impl Identity {
         transaction.commit().await?;
         self.uncount_sign_in(&checked).await;
         tracing::info!(%staff_id, "an invitation was accepted again");
-        Ok(acceptance::begun(session, &self.codes_of(token)))
+        Ok(acceptance::accepted_invitation(session, &self.codes_of(token)))
     }
 
     /// Checks the app's code. A code that the acceptance used is valid, because a retrying browser sends it

@@ -19,14 +19,14 @@ pub fn from_hash(hash: &[u8; 32]) -> String {
 }
 
 /// Formats a code for display, in two halves.
-pub fn shown(code: &str) -> String {
+pub fn format(code: &str) -> String {
     let (first, second) = code.split_at(code.len() / 2);
     format!("{first}-{second}")
 }
 
 /// Normalises a typed code to the form that is hashed. `None` if it cannot be a code. Accepts lower case, and
 /// letters that look like digits.
-pub fn read(typed: &str) -> Option<String> {
+pub fn parse(typed: &str) -> Option<String> {
     let is_kept = |c: &char| !c.is_whitespace() && *c != '-';
     let of_the_alphabet = |c: char| match c.to_ascii_uppercase() {
         'O' => Some('0'),
@@ -55,9 +55,9 @@ mod tests {
 
     #[test]
     fn a_code_is_read_however_it_is_typed() {
-        assert_eq!(shown("0123456789"), "01234-56789");
+        assert_eq!(format("0123456789"), "01234-56789");
         for typed in ["01ABC-DEFGH", " oiabc defgh ", "OLABCDEFGH"] {
-            assert_eq!(read(typed).as_deref(), Some("01ABCDEFGH"), "{typed}");
+            assert_eq!(parse(typed).as_deref(), Some("01ABCDEFGH"), "{typed}");
         }
         for typed in [
             "",
@@ -67,7 +67,7 @@ mod tests {
             "01ABC-DEFGU",
             "०१ABCDEFGH",
         ] {
-            assert_eq!(read(typed), None, "{typed}");
+            assert_eq!(parse(typed), None, "{typed}");
         }
     }
 
@@ -76,15 +76,15 @@ mod tests {
         let codes: std::collections::HashSet<_> = (0..1_000).map(|_| random()).collect();
         assert_eq!(codes.len(), 1_000);
         for code in codes {
-            assert_eq!(read(&shown(&code)), Some(code));
+            assert_eq!(parse(&format(&code)), Some(code));
         }
     }
 
     #[test]
     fn fuzz_of_recovery_codes() {
         fuzz::feed_text("recovery codes", &["01ABC-DEFGH", "", "-"], |text| {
-            if let Some(code) = read(text) {
-                assert_eq!(read(&shown(&code)), Some(code));
+            if let Some(code) = parse(text) {
+                assert_eq!(parse(&format(&code)), Some(code));
             }
         });
     }

@@ -18,9 +18,9 @@ use crate::{
         limit::{self, Counter, SIGN_INS_BEFORE_GUARD, STAFF_CODES_AFTER_RIGHT_PASSWORD, STAFF_TOLD_AFTER},
     },
     mails::mail_job::{self, STAFF_WRONG_CODES},
-    password::Verdict,
+    password::PasswordVerification,
     staff::{
-        second_factor::{recovery_codes, totp::TotpSecret, typed_code::TypedCode},
+        second_factor::{code::SecondFactorCode, recovery_codes, totp::TotpSecret},
         staff_store::{self, Credentials},
     },
 };
@@ -30,13 +30,13 @@ use crate::{
 const WRONG_ANSWER_AFTER: Duration = Duration::from_millis(100);
 
 /// A counted try, with the result for the password.
-pub struct CheckedTry {
+pub struct SignInAttempt {
     own: Vec<Counter>,
     shared: Counter,
     /// The id of the staff member with this address.
-    pub known: Option<Uuid>,
+    pub staff_id: Option<Uuid>,
     /// The credentials, if the password is right, with a stronger hash if needed.
-    pub right: Option<(Credentials, Option<String>)>,
+    pub verified: Option<(Credentials, Option<String>)>,
     /// The time at which a refusal is sent.
     pub wrong_at: Instant,
 }
@@ -55,13 +55,13 @@ impl Identity {
         email: &Email,
         password: String,
         networks: &Networks,
-    ) -> Result<CheckedTry, Error> {
-        let place = self.passwords.place(Queue::Staff, networks)?;
+    ) -> Result<SignInAttempt, Error> {
+        let slot = self.passwords.acquire_slot(Queue::Staff, networks)?;
         let (own, shared) = self.count_sign_in(email, networks).await?;
         let credentials = staff_store::by_email(&self.db, email.as_str()).await?;
-        let known = credentials.as_ref().map(|known| known.id);
-        let kept = credentials.as_ref().map(|known| known.password_hash.clone());
-        let verdict = self.passwords.verify(place, password, kept).await;
+        let staff_id = credentials.as_ref().map(|known| known.id);
+        let stored_hash = credentials.as_ref().map(|known| known.password_hash.clone());
+        let verdict = self.passwords.verify(slot, password, stored_hash).await;
         if matches!(verdict, Err(Error::Busy)) {
             // The password was never tried.
             let counted = [own.as_slice(), &[shared]].concat();
@@ -69,16 +69,16 @@ impl Identity {
                 tracing::warn!(%error, "a sign-in that was not tried stays counted");
             }
         }
-        let right = match (credentials, verdict?) {
-            (Some(known), Verdict::Right) => Some((known, None)),
-            (Some(known), Verdict::Rehashed(better)) => Some((known, Some(better))),
+        let verified = match (credentials, verdict?) {
+            (Some(known), PasswordVerification::Right) => Some((known, None)),
+            (Some(known), PasswordVerification::Rehashed(better)) => Some((known, Some(better))),
             (_, _) => None,
         };
-        Ok(CheckedTry {
+        Ok(SignInAttempt {
             own,
             shared,
-            known,
-            right,
+            staff_id,
+            verified,
             wrong_at: Instant::now() + WRONG_ANSWER_AFTER,
         })
     }
@@ -91,8 +91,8 @@ impl Identity {
         networks: &Networks,
     ) -> Result<(Vec<Counter>, Counter), Error> {
         let who = [email.as_str()];
-        let shared = SIGN_INS_BEFORE_GUARD.of(&self.keys, &who);
-        let from_everywhere = limit::read(&self.db, &[shared]).await?;
+        let shared = SIGN_INS_BEFORE_GUARD.counter(&self.keys, &who);
+        let from_everywhere = limit::load(&self.db, &[shared]).await?;
         let own = SIGN_INS.count(&self.db, &self.keys, networks, &who, &from_everywhere);
         let own = own.await?;
         limit::add(&self.db, &[shared]).await?;
@@ -100,7 +100,7 @@ impl Identity {
     }
 
     /// Removes a success from the counters. A failure is harmless, because windows end.
-    pub(crate) async fn uncount_sign_in(&self, counted: &CheckedTry) {
+    pub(crate) async fn uncount_sign_in(&self, counted: &SignInAttempt) {
         let uncounting = async {
             limit::forget(&self.db, &counted.own).await?;
             limit::uncount(&self.db, &[counted.shared]).await
@@ -112,12 +112,12 @@ impl Identity {
 
     /// True if a code may be tried after a right password. Beyond the limit, app codes are refused untried,
     /// so they reveal nothing.
-    pub(crate) async fn may_try_code(&self, staff_id: Uuid, code: &TypedCode) -> Result<bool, Error> {
-        if matches!(code, TypedCode::Recovery(_)) {
+    pub(crate) async fn may_try_code(&self, staff_id: Uuid, code: &SecondFactorCode) -> Result<bool, Error> {
+        if matches!(code, SecondFactorCode::Recovery(_)) {
             return Ok(true);
         }
         let counter = self.wrong_codes_of(staff_id);
-        Ok(!counter.is_full(&limit::read(&self.db, &[counter]).await?))
+        Ok(!counter.is_full(&limit::load(&self.db, &[counter]).await?))
     }
 
     /// Counts a wrong code after a right password. The third within an hour notifies the staff member by
@@ -137,7 +137,7 @@ impl Identity {
 
     /// The counter of a staff member's wrong codes.
     pub(crate) fn wrong_codes_of(&self, staff_id: Uuid) -> Counter {
-        STAFF_CODES_AFTER_RIGHT_PASSWORD.of(&self.keys, &[&staff_id.to_string()])
+        STAFF_CODES_AFTER_RIGHT_PASSWORD.counter(&self.keys, &[&staff_id.to_string()])
     }
 
     /// Consumes a code within a transaction. Returns false if it is wrong or was used.
@@ -145,7 +145,7 @@ impl Identity {
         &self,
         db: &mut PgConnection,
         credentials: &Credentials,
-        code: &TypedCode,
+        code: &SecondFactorCode,
     ) -> Result<bool, Error> {
         let now = OffsetDateTime::now_utc().unix_timestamp();
         let id = credentials.id;
@@ -156,17 +156,22 @@ impl Identity {
         })
     }
 
-    fn factor(&self, credentials: &Credentials, code: &TypedCode, now: i64) -> Result<Option<Factor>, Error> {
+    fn factor(
+        &self,
+        credentials: &Credentials,
+        code: &SecondFactorCode,
+        now: i64,
+    ) -> Result<Option<Factor>, Error> {
         Ok(match code {
-            TypedCode::App(code) => {
+            SecondFactorCode::App(code) => {
                 let secret = TotpSecret::open(&credentials.totp_secret, &self.keys, credentials.id)?;
                 secret.step_of(code, now).map(Factor::TotpStep)
             }
-            TypedCode::Recovery(code) => {
+            SecondFactorCode::Recovery(code) => {
                 let mac = self.keys.of_recovery_code(credentials.id, code);
                 Some(Factor::RecoveryCode(mac))
             }
-            TypedCode::Neither => None,
+            SecondFactorCode::Neither => None,
         })
     }
 }

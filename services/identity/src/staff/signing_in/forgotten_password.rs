@@ -23,8 +23,8 @@ use crate::{
     session::token::Token,
     staff::{
         details,
-        second_factor::typed_code::TypedCode,
-        signing_in::staff_sessions::{self, ShownAgain},
+        second_factor::code::SecondFactorCode,
+        signing_in::staff_sessions::{self, SignInReauthentication},
         staff_log,
         staff_store::{self, Credentials},
     },
@@ -63,11 +63,11 @@ impl Identity {
     fn staff_code_counters(&self, email: &Email, networks: &Networks) -> Vec<Counter> {
         let mailbox = values::mailbox(email.as_str());
         let (keys, who) = (&self.keys, ["staff", mailbox.as_str()]);
-        let mut counters = CODES_FROM_ONE_NETWORK.of(keys, networks, &["staff"]);
+        let mut counters = CODES_FROM_ONE_NETWORK.counters(keys, networks, &["staff"]);
         for limit in [CODES_A_DAY_FROM_ONE_NETWORK, CODES_AN_HOUR_FROM_ONE_NETWORK] {
-            counters.extend(limit.of(keys, networks, &who));
+            counters.extend(limit.counters(keys, networks, &who));
         }
-        counters.extend([CODE_RESENDS, CODES_A_DAY, CODES_AN_HOUR].map(|limit| limit.of(keys, &who)));
+        counters.extend([CODE_RESENDS, CODES_A_DAY, CODES_AN_HOUR].map(|limit| limit.counter(keys, &who)));
         counters
     }
 
@@ -90,8 +90,8 @@ impl Identity {
         let (own, shared) = self.count_sign_in(&email, networks).await?;
         self.refuse_common_staff_password(&reset.new_password, &email, networks)
             .await?;
-        let place = self.passwords.place(Queue::Staff, networks)?;
-        let password_hash = self.passwords.hash(place, reset.new_password.clone()).await?;
+        let slot = self.passwords.acquire_slot(Queue::Staff, networks)?;
+        let password_hash = self.passwords.hash(slot, reset.new_password.clone()).await?;
         // The hash takes equally long for every address. The delay covers the following steps.
         let wrong_at = Instant::now() + WRONG_ANSWER_AFTER;
         let Some((staff_id, session)) = self.try_reset(&email, &reset, &password_hash).await? else {
@@ -125,7 +125,7 @@ impl Identity {
         if !staff_codes::try_code(&self.db, known.id, &code_mac).await? {
             return Ok(None);
         }
-        let code = TypedCode::read(&reset.code);
+        let code = SecondFactorCode::parse(&reset.code);
         if self.may_try_code(known.id, &code).await?
             && let Some(session) = self
                 .write_reset(&known, email, (&code, &code_mac), password_hash)
@@ -143,7 +143,7 @@ impl Identity {
         &self,
         known: &Credentials,
         email: &Email,
-        (code, code_mac): (&TypedCode, &[u8; 32]),
+        (code, code_mac): (&SecondFactorCode, &[u8; 32]),
         password_hash: &str,
     ) -> Result<Option<Token>, Error> {
         let session = Token::random();
@@ -156,7 +156,13 @@ impl Identity {
         }
         staff_sessions::remove_all(&mut transaction, known.id).await?;
         // The session starts without reauthentication, because neither code is the password.
-        staff_sessions::begin(&mut transaction, &session.hash(), known.id, ShownAgain::Never).await?;
+        staff_sessions::begin(
+            &mut transaction,
+            &session.hash(),
+            known.id,
+            SignInReauthentication::Never,
+        )
+        .await?;
         staff_log::append(&mut *transaction, known.id, "ResetStaffPassword").await?;
         mail_job::enqueue(&mut *transaction, STAFF_PASSWORD_CHANGED, email).await?;
         transaction.commit().await?;
@@ -170,9 +176,9 @@ impl Identity {
         email: &Email,
         networks: &Networks,
     ) -> Result<(), Error> {
-        let place = self.passwords.place(Queue::Staff, networks)?;
+        let slot = self.passwords.acquire_slot(Queue::Staff, networks)?;
         let (password, email) = (password.to_owned(), email.clone());
         let estimate = move || new_password::is_common(&password, Some(&email));
-        new_password::refuse_common("new_password", self.passwords.estimate(place, estimate).await?)
+        new_password::refuse_common("new_password", self.passwords.estimate(slot, estimate).await?)
     }
 }

@@ -12,7 +12,7 @@ use crate::{
     staff::{
         details,
         invitations::acceptance,
-        second_factor::{recovery_code, recovery_codes, totp::TotpSecret, typed_code::TypedCode},
+        second_factor::{code::SecondFactorCode, recovery_code, recovery_codes, totp::TotpSecret},
         signing_in::staff_sessions::{self, StaffSession},
         staff_log,
         staff_store::{self, Credentials},
@@ -60,8 +60,8 @@ impl Identity {
         let (staff_id, email) = (session.staff.id, details::email(&session.staff.email));
         let email = email.map_err(|_| Error::NotSignedIn)?;
         self.refuse_common_staff_password(&new, &email, networks).await?;
-        let place = self.passwords.place(Queue::Staff, networks)?;
-        let password_hash = self.passwords.hash(place, new).await?;
+        let slot = self.passwords.acquire_slot(Queue::Staff, networks)?;
+        let password_hash = self.passwords.hash(slot, new).await?;
         let mut transaction = database::begin(&self.db).await?;
         if !staff_store::set_password(&mut transaction, staff_id, &password_hash).await? {
             return Err(Error::NotSignedIn);
@@ -92,7 +92,7 @@ impl Identity {
         transaction.commit().await?;
         self.mails.wake();
         tracing::info!(%staff_id, "recovery codes renewed");
-        Ok(codes.iter().map(|code| recovery_code::shown(code)).collect())
+        Ok(codes.iter().map(|code| recovery_code::format(code)).collect())
     }
 
     /// Returns the secret for a new phone. It stays the same within a session until the phone is changed.
@@ -129,9 +129,9 @@ impl Identity {
         let Some(step) = step.filter(|_| violations.is_empty()) else {
             return Err(Error::Invalid(violations));
         };
-        let code = TypedCode::read(&change.code);
+        let code = SecondFactorCode::parse(&change.code);
         let checked = self.check_password(&email, change.password, networks).await?;
-        if let Some((known, _)) = &checked.right {
+        if let Some((known, _)) = &checked.verified {
             if self.may_try_code(known.id, &code).await?
                 && self
                     .write_phone((&token, &email), known, &code, (&secret, step))
@@ -153,7 +153,7 @@ impl Identity {
         &self,
         (token, email): (&Token, &Email),
         known: &Credentials,
-        code: &TypedCode,
+        code: &SecondFactorCode,
         (secret, step): (&TotpSecret, i64),
     ) -> Result<bool, Error> {
         let sealed = secret.seal(&self.keys, known.id)?;
@@ -175,7 +175,7 @@ impl Identity {
     }
 
     async fn own_session(&self, token: &str) -> Result<(Token, StaffSession), Error> {
-        let token = Token::read(token).ok_or(Error::NotSignedIn)?;
+        let token = Token::parse(token).ok_or(Error::NotSignedIn)?;
         let session = staff_sessions::find(&self.db, &token.hash()).await?;
         Ok((token, session.ok_or(Error::NotSignedIn)?))
     }

@@ -5,7 +5,7 @@ use crate::{
     identity::Identity,
     session::token::Token,
     staff::{
-        details, second_factor::typed_code::TypedCode, signing_in::staff_sessions, staff_log,
+        details, second_factor::code::SecondFactorCode, signing_in::staff_sessions, staff_log,
         staff_store::Credentials,
     },
 };
@@ -21,7 +21,7 @@ impl Identity {
         code: &str,
         networks: &Networks,
     ) -> Result<(), Error> {
-        let token_hash = Token::read(token).ok_or(Error::NotSignedIn)?.hash();
+        let token_hash = Token::parse(token).ok_or(Error::NotSignedIn)?.hash();
         let session = staff_sessions::find(&self.db, &token_hash).await?;
         let staff = session.ok_or(Error::NotSignedIn)?.staff;
         let mut violations = Vec::new();
@@ -30,13 +30,13 @@ impl Identity {
             return Err(Error::Invalid(violations));
         }
         // A recovery code replaces the app's code only at a sign-in.
-        let code = match TypedCode::read(code) {
-            TypedCode::Recovery(_) => TypedCode::Neither,
+        let code = match SecondFactorCode::parse(code) {
+            SecondFactorCode::Recovery(_) => SecondFactorCode::Neither,
             code => code,
         };
         let email = details::email(&staff.email).map_err(|_| Error::NotSignedIn)?;
         let checked = self.check_password(&email, password, networks).await?;
-        if let Some((known, _)) = &checked.right {
+        if let Some((known, _)) = &checked.verified {
             if self.may_try_code(known.id, &code).await?
                 && self.note_reauthentication(&token_hash, known, &code).await?
             {
@@ -56,7 +56,7 @@ impl Identity {
         &self,
         token_hash: &[u8; 32],
         known: &Credentials,
-        code: &TypedCode,
+        code: &SecondFactorCode,
     ) -> Result<bool, Error> {
         let mut transaction = database::begin(&self.db).await?;
         if !self.use_code(&mut transaction, known, code).await? {

@@ -9,15 +9,15 @@ use crate::{
     session::token::Token,
     staff::{
         details,
-        second_factor::{recovery_codes, typed_code::TypedCode},
-        signing_in::staff_sessions::{self, ShownAgain},
+        second_factor::{code::SecondFactorCode, recovery_codes},
+        signing_in::staff_sessions::{self, SignInReauthentication},
         staff_log,
         staff_store::{self, Credentials},
     },
 };
 
 /// The result of a sign-in.
-pub struct StaffSignedIn {
+pub struct StaffSignIn {
     /// The new session.
     pub session: Token,
     /// The number of unused recovery codes.
@@ -32,7 +32,7 @@ impl Identity {
         password: String,
         code: &str,
         networks: &Networks,
-    ) -> Result<StaffSignedIn, Error> {
+    ) -> Result<StaffSignIn, Error> {
         let signed_in = self.try_sign_in(email, password, code, networks).await;
         let outcome = match &signed_in {
             Ok(_) => "success",
@@ -49,16 +49,16 @@ impl Identity {
         password: String,
         code: &str,
         networks: &Networks,
-    ) -> Result<StaffSignedIn, Error> {
+    ) -> Result<StaffSignIn, Error> {
         let mut violations = Vec::new();
         let email = field("email", details::email(email), &mut violations);
         details::password_and_code(&password, code, &mut violations);
         let Some(email) = email.filter(|_| violations.is_empty()) else {
             return Err(Error::Invalid(violations));
         };
-        let code = TypedCode::read(code);
+        let code = SecondFactorCode::parse(code);
         let checked = self.check_password(&email, password, networks).await?;
-        if let Some((known, better)) = &checked.right {
+        if let Some((known, better)) = &checked.verified {
             if self.may_try_code(known.id, &code).await?
                 && let Some(signed_in) = self.begin_staff_session(known, better.as_deref(), &code).await?
             {
@@ -68,7 +68,7 @@ impl Identity {
             }
             self.count_wrong_code(known.id, &email).await?;
         }
-        if let Some(staff_id) = checked.known {
+        if let Some(staff_id) = checked.staff_id {
             tracing::info!(%staff_id, "a sign-in failed");
             if let Err(error) = staff_log::append(&self.db, staff_id, "SignInFailed").await {
                 tracing::error!(%error, "a failed sign-in could not be logged");
@@ -84,8 +84,8 @@ impl Identity {
         &self,
         known: &Credentials,
         better_hash: Option<&str>,
-        code: &TypedCode,
-    ) -> Result<Option<StaffSignedIn>, Error> {
+        code: &SecondFactorCode,
+    ) -> Result<Option<StaffSignIn>, Error> {
         let session = Token::random();
         let mut transaction = database::begin(&self.db).await?;
         let is_right = self.use_code(&mut transaction, known, code).await?
@@ -94,14 +94,14 @@ impl Identity {
             return Ok(None);
         }
         let shown_now = match code {
-            TypedCode::Recovery(_) => ShownAgain::Never,
-            TypedCode::App(_) | TypedCode::Neither => ShownAgain::Now,
+            SecondFactorCode::Recovery(_) => SignInReauthentication::Never,
+            SecondFactorCode::App(_) | SecondFactorCode::Neither => SignInReauthentication::Now,
         };
         staff_sessions::begin(&mut transaction, &session.hash(), known.id, shown_now).await?;
         staff_log::append(&mut *transaction, known.id, "SignIn").await?;
         let recovery_codes_left = recovery_codes::count_unused(&mut *transaction, known.id).await?;
         transaction.commit().await?;
-        Ok(Some(StaffSignedIn {
+        Ok(Some(StaffSignIn {
             session,
             recovery_codes_left,
         }))
@@ -109,7 +109,7 @@ impl Identity {
 
     /// Ends a session. A missing session is not an error.
     pub async fn sign_out(&self, token: &str) -> Result<(), Error> {
-        let Some(token) = Token::read(token) else {
+        let Some(token) = Token::parse(token) else {
             return Ok(());
         };
         let mut transaction = database::begin(&self.db).await?;

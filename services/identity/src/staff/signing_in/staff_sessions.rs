@@ -31,7 +31,7 @@ pub struct StaffSession {
 }
 
 /// A database row.
-struct Row {
+struct StaffSessionRow {
     id: Uuid,
     name: String,
     email: String,
@@ -42,8 +42,8 @@ struct Row {
     is_reauthenticated: bool,
 }
 
-impl Row {
-    fn read(self) -> sqlx::Result<StaffSession> {
+impl StaffSessionRow {
+    fn parse(self) -> sqlx::Result<StaffSession> {
         let staff = StaffRecord {
             id: self.id,
             name: self.name,
@@ -62,7 +62,7 @@ impl Row {
 
 /// Whether a sign-in counts as a reauthentication, which exports, refunds and invitations need.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ShownAgain {
+pub enum SignInReauthentication {
     /// The password and the app's code were verified.
     Now,
     /// A recovery code was used, which is accepted only at a sign-in.
@@ -75,14 +75,14 @@ pub async fn begin(
     db: &mut PgConnection,
     token_hash: &[u8; 32],
     staff_id: Uuid,
-    shown_again: ShownAgain,
+    reauthentication: SignInReauthentication,
 ) -> sqlx::Result<()> {
     sqlx::query!(
         "INSERT INTO staff_sessions (token_hash, staff_id, reauthenticated_at)
          VALUES ($1, $2, CASE WHEN $3 THEN now() ELSE 'epoch' END)",
         token_hash.as_slice(),
         staff_id,
-        shown_again == ShownAgain::Now
+        reauthentication == SignInReauthentication::Now
     )
     .execute(db)
     .await?;
@@ -93,7 +93,7 @@ pub async fn begin(
 #[tracing::instrument(name = "SELECT staff_sessions", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn find(db: &PgPool, token_hash: &[u8; 32]) -> sqlx::Result<Option<StaffSession>> {
     let found = sqlx::query_as!(
-        Row,
+        StaffSessionRow,
         r#"SELECT id, name, email, role, is_active, signed_in_at,
              last_used_at <= now() - make_interval(mins => $4) AS "is_due!",
              reauthenticated_at > now() - make_interval(mins => $5) AS "is_reauthenticated!"
@@ -106,7 +106,11 @@ pub async fn find(db: &PgPool, token_hash: &[u8; 32]) -> sqlx::Result<Option<Sta
         NOTED_EVERY_MINUTES,
         REAUTHENTICATED_MINUTES
     );
-    found.fetch_optional(db).await?.map(Row::read).transpose()
+    found
+        .fetch_optional(db)
+        .await?
+        .map(StaffSessionRow::parse)
+        .transpose()
 }
 
 /// Records the use of a session.

@@ -8,7 +8,7 @@ const TEMPLATES: Templates = mail::templates!("contact_answer");
 
 /// An answer, with the message that it answers.
 #[derive(Debug, Clone)]
-pub(crate) struct Answer {
+pub(crate) struct TicketAnswer {
     /// The ticket number, such as T0042.
     pub(crate) ticket_number: String,
     /// The recipient's name.
@@ -30,7 +30,7 @@ pub(crate) struct Answer {
 }
 
 /// Answers the sender of a message. Replies go to the ticket's address, or else to the shop.
-pub(crate) fn mail(answer: &Answer, shop: &Address) -> UnsentMail {
+pub(crate) fn mail(answer: &TicketAnswer, shop: &Address) -> UnsentMail {
     UnsentMail {
         to: answer.email.clone(),
         reply_to: Some(answer.reply_address.clone().unwrap_or_else(|| shop.clone())),
@@ -38,7 +38,7 @@ pub(crate) fn mail(answer: &Answer, shop: &Address) -> UnsentMail {
     }
 }
 
-fn content(answer: &Answer) -> Content {
+fn content(answer: &TicketAnswer) -> Content {
     TEMPLATES.fill(&[
         ("ticket_number", Value::Text(&answer.ticket_number)),
         ("name", Value::Text(&answer.name)),
@@ -54,8 +54,8 @@ fn content(answer: &Answer) -> Content {
 mod tests {
     use super::*;
 
-    fn answer() -> Answer {
-        Answer {
+    fn answer() -> TicketAnswer {
+        TicketAnswer {
             ticket_number: "T0042".to_owned(),
             name: "Meera & Shah".to_owned(),
             email: "meera@example.com".to_owned(),
@@ -96,7 +96,7 @@ mod tests {
         assert_eq!(mail(&answer(), &shop).reply_to.as_ref(), Some(&shop));
         let of_ticket: Address = "reply+1@vanmool.example".parse().expect("it is an address");
         let reply_address = Some(of_ticket.clone());
-        let answer = Answer {
+        let answer = TicketAnswer {
             reply_address,
             ..answer()
         };

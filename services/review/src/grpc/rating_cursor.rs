@@ -15,16 +15,16 @@ const NAME: &str = "name/";
 /// The last rating of the previous page. Ratings of products come first, then ratings of names without a
 /// product.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum RatingPlace {
+pub(super) enum RatingCursor {
     /// The product with this id.
     Product(Uuid),
     /// This name, in lower case.
     Name(String),
 }
 
-impl RatingPlace {
+impl RatingCursor {
     /// Parses a page token. An empty token means the first page.
-    pub(super) fn read(page_token: &str) -> Result<Self, Error> {
+    pub(super) fn parse(page_token: &str) -> Result<Self, Error> {
         if page_token.is_empty() {
             return Ok(Self::Product(Uuid::nil()));
         }
@@ -38,7 +38,7 @@ impl RatingPlace {
         })
     }
 
-    pub(super) fn of(rating: &Rating) -> Self {
+    pub(super) fn from_rating(rating: &Rating) -> Self {
         match rating.product_id {
             Some(id) => Self::Product(id),
             None => Self::Name(rating.product_name.clone()),
@@ -59,16 +59,16 @@ mod tests {
 
     #[test]
     fn a_token_is_read_as_it_was_written_and_nothing_else_is_one() {
-        let places = [
-            RatingPlace::Product(Uuid::from_u128(7)),
-            RatingPlace::Name("करेला चूर्ण".to_owned()),
-            RatingPlace::Name("product/7".to_owned()),
+        let cursors = [
+            RatingCursor::Product(Uuid::from_u128(7)),
+            RatingCursor::Name("करेला चूर्ण".to_owned()),
+            RatingCursor::Name("product/7".to_owned()),
         ];
-        for place in places {
-            assert_eq!(RatingPlace::read(&place.to_token()).ok(), Some(place));
+        for cursor in cursors {
+            assert_eq!(RatingCursor::parse(&cursor.to_token()).ok(), Some(cursor));
         }
         for broken in ["karela powder", "product/7", "name/", "name/\0"] {
-            assert!(RatingPlace::read(broken).is_err(), "{broken:?}");
+            assert!(RatingCursor::parse(broken).is_err(), "{broken:?}");
         }
     }
 }

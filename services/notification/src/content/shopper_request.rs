@@ -4,7 +4,7 @@ use mail::{Address, Templates, Value};
 
 use crate::content::{
     india::rupees,
-    order::{Money, Order, paragraph},
+    order::{Order, RefundRoute, paragraph},
     unsent_mail::UnsentMail,
 };
 
@@ -20,18 +20,18 @@ pub(crate) fn return_requested(order: &Order, shop: &Address) -> UnsentMail {
 
 /// Addresses the mail to the shop. Replies go to the shopper.
 fn to_shop(order: &Order, shop: &Address, templates: Templates) -> UnsentMail {
-    let said = order.shoppers_wish.as_deref().unwrap_or_default();
-    let why = if said.is_empty() {
+    let reason = order.shopper_request.as_deref().unwrap_or_default();
+    let why = if reason.is_empty() {
         String::new()
     } else {
-        format!("The shopper says: {said}")
+        format!("The shopper says: {reason}")
     };
     let content = templates.fill(&[
         ("order_number", Value::Text(&order.order_number)),
         ("lines", order.lines()),
         ("total", Value::Text(&rupees(order.total_paise))),
         ("why", paragraph(&why)),
-        ("money", Value::Text(money(order.money))),
+        ("money", Value::Text(refund_route(order.refund_route))),
         ("full_name", Value::Text(&order.full_name)),
         ("mobile_number", Value::Text(&order.mobile_number)),
         ("email", Value::Text(&order.email)),
@@ -44,11 +44,11 @@ fn to_shop(order: &Order, shop: &Address, templates: Templates) -> UnsentMail {
 }
 
 /// The action that the shop has to take for the payment of a cancelled order.
-fn money(money: Money) -> &'static str {
-    match money {
-        Money::NotPaid => "It was not paid: there is nothing to refund.",
-        Money::Online => "It was paid online: the money goes back by itself.",
-        Money::ByHand | Money::WithCarrier => {
+fn refund_route(refund_route: RefundRoute) -> &'static str {
+    match refund_route {
+        RefundRoute::NotPaid => "It was not paid: there is nothing to refund.",
+        RefundRoute::Online => "It was paid online: the money goes back by itself.",
+        RefundRoute::Manual | RefundRoute::WithCarrier => {
             "It was paid: send the money back, and record the refund in the office."
         }
     }
@@ -63,8 +63,8 @@ mod tests {
     fn the_shop_reads_who_wants_what_and_why() {
         let shop: Address = "care@vanmool.example".parse().expect("it is an address");
         let order = Order {
-            shoppers_wish: Some("Wrong <b>weight</b>".to_owned()),
-            money: Money::ByHand,
+            shopper_request: Some("Wrong <b>weight</b>".to_owned()),
+            refund_route: RefundRoute::Manual,
             ..sample()
         };
         for (mail, words) in [

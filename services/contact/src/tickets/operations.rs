@@ -10,15 +10,15 @@ use crate::{
     events,
     tickets::{
         entry_store::{self, Entry},
+        staff_entry::StaffEntry,
         ticket::{EntryKind, State, Ticket},
-        ticket_store::{self, Locked},
-        written::Written,
+        ticket_store::{self, LockedTicket},
     },
 };
 
 /// The ticket operations.
 #[derive(Debug, Clone)]
-pub struct TicketDesk {
+pub struct TicketOperations {
     /// The database.
     pub db: PgPool,
     /// Wakes the relay when an event is waiting.
@@ -27,14 +27,14 @@ pub struct TicketDesk {
 
 /// The staff member who acts, and the time.
 #[derive(Debug, Clone, Copy)]
-pub struct By {
+pub struct StaffAction {
     /// The staff member's id. `None` if the call has no staff token.
     pub staff_id: Option<Uuid>,
     /// The time of the action.
     pub now: OffsetDateTime,
 }
 
-impl By {
+impl StaffAction {
     fn entry(self, id: Uuid, message_id: Uuid, kind: EntryKind, text: &str) -> Entry {
         Entry {
             id,
@@ -48,9 +48,9 @@ impl By {
     }
 }
 
-impl TicketDesk {
+impl TicketOperations {
     /// Answers a ticket, and closes it if `closes` is true.
-    pub async fn answer(&self, answer: &Written, closes: bool, by: By) -> Result<Ticket, Error> {
+    pub async fn answer(&self, answer: &StaffEntry, closes: bool, by: StaffAction) -> Result<Ticket, Error> {
         let mut transaction = database::begin(&self.db).await?;
         let ticket = lock(&mut transaction, answer.message_id).await?;
         if insert(&mut transaction, answer, EntryKind::Answer, by).await? {
@@ -59,7 +59,7 @@ impl TicketDesk {
                 entry_store::insert(&mut transaction, &entry).await?;
             }
             let progress = ticket.progress.answered(closes, by.now);
-            ticket_store::proceed(&mut transaction, ticket, progress, by.now).await?;
+            ticket_store::store_progress(&mut transaction, ticket, progress, by.now).await?;
             let event = events::contact_answered(ticket.id, answer.entry_id, by.now);
             outbox::write(&mut transaction, event).await?;
             transaction.commit().await?;
@@ -69,27 +69,27 @@ impl TicketDesk {
     }
 
     /// Adds a note that only staff see.
-    pub async fn note(&self, note: &Written, by: By) -> Result<Ticket, Error> {
+    pub async fn note(&self, note: &StaffEntry, by: StaffAction) -> Result<Ticket, Error> {
         let mut transaction = database::begin(&self.db).await?;
         let ticket = lock(&mut transaction, note.message_id).await?;
         if insert(&mut transaction, note, EntryKind::Note, by).await? {
-            ticket_store::proceed(&mut transaction, ticket, ticket.progress, by.now).await?;
+            ticket_store::store_progress(&mut transaction, ticket, ticket.progress, by.now).await?;
             transaction.commit().await?;
         }
         self.ticket(note.message_id).await
     }
 
     /// Closes a ticket.
-    pub async fn close(&self, id: Uuid, by: By) -> Result<Ticket, Error> {
+    pub async fn close(&self, id: Uuid, by: StaffAction) -> Result<Ticket, Error> {
         self.set_state(id, State::Closed, by).await
     }
 
     /// Reopens a ticket.
-    pub async fn open(&self, id: Uuid, by: By) -> Result<Ticket, Error> {
+    pub async fn open(&self, id: Uuid, by: StaffAction) -> Result<Ticket, Error> {
         self.set_state(id, State::Open, by).await
     }
 
-    async fn set_state(&self, id: Uuid, state: State, by: By) -> Result<Ticket, Error> {
+    async fn set_state(&self, id: Uuid, state: State, by: StaffAction) -> Result<Ticket, Error> {
         let mut transaction = database::begin(&self.db).await?;
         let ticket = lock(&mut transaction, id).await?;
         if ticket.progress.state != state {
@@ -100,7 +100,7 @@ impl TicketDesk {
             };
             let entry = by.entry(Uuid::now_v7(), id, kind, "");
             entry_store::insert(&mut transaction, &entry).await?;
-            ticket_store::proceed(&mut transaction, ticket, progress, by.now).await?;
+            ticket_store::store_progress(&mut transaction, ticket, progress, by.now).await?;
             transaction.commit().await?;
         }
         self.ticket(id).await
@@ -111,32 +111,31 @@ impl TicketDesk {
     }
 }
 
-async fn lock(transaction: &mut PgConnection, id: Uuid) -> Result<Locked, Error> {
+async fn lock(transaction: &mut PgConnection, id: Uuid) -> Result<LockedTicket, Error> {
     ticket_store::lock(transaction, id).await?.ok_or(Error::Unknown)
 }
 
 /// Inserts an entry. Returns false if the same entry exists, and fails if its id has other content.
 async fn insert(
     transaction: &mut PgConnection,
-    written: &Written,
+    entry: &StaffEntry,
     kind: EntryKind,
-    by: By,
+    by: StaffAction,
 ) -> Result<bool, Error> {
     let name = if kind == EntryKind::Note {
         "The note"
     } else {
         "The answer"
     };
-    if let Some(known) = entry_store::find(transaction, written.entry_id).await? {
-        let is_same =
-            (known.message_id, known.kind, &known.text) == (written.message_id, kind, &written.text);
+    if let Some(known) = entry_store::find(transaction, entry.entry_id).await? {
+        let is_same = (known.message_id, known.kind, &known.text) == (entry.message_id, kind, &entry.text);
         return if is_same {
             Ok(false)
         } else {
             Err(Error::Differs(name))
         };
     }
-    let entry = by.entry(written.entry_id, written.message_id, kind, &written.text);
+    let entry = by.entry(entry.entry_id, entry.message_id, kind, &entry.text);
     match entry_store::insert(transaction, &entry).await {
         Ok(()) => Ok(true),
         // Another ticket got an entry with this id at the same time.

@@ -9,8 +9,8 @@ use crate::{
     content::text_fields::{different, line, lines},
     shop::{
         facts::{BankAccount, Facts, SocialLink},
+        input_values::{https, number, unspaced, whole_rupees},
         licence::{is_account_number, is_food_licence, is_gstin, is_ifsc},
-        typed_values::{https, number, unspaced, whole_rupees},
     },
 };
 
@@ -31,7 +31,7 @@ const MOST_COLLECTED: i64 = 199_999;
 
 /// The typed profile.
 #[derive(Debug)]
-pub struct TypedFacts(pub Facts);
+pub struct FactsInput(pub Facts);
 
 /// The one-line texts.
 struct Texts {
@@ -58,10 +58,10 @@ struct Amounts {
     cod_limit_paise: i64,
 }
 
-impl TypedFacts {
+impl FactsInput {
     /// Validates the values. Fails with all violations, whose fields are named as in the contract's
     /// `ShopFacts`.
-    pub fn check(&self) -> Result<Facts, Vec<Violation>> {
+    pub fn validate(&self) -> Result<Facts, Vec<Violation>> {
         let mut violations = Vec::new();
         let texts = self.texts(&mut violations);
         let address_lines = self.address(&mut violations);
@@ -103,15 +103,16 @@ impl TypedFacts {
     }
 
     fn texts(&self, violations: &mut Vec<Violation>) -> Option<Texts> {
-        let typed = &self.0;
-        let name = said::<40>("name", "Name", &typed.name, violations);
-        let hindi_name = line::<40>("hindi_name", "Hindi name", &typed.hindi_name, violations);
-        let tagline = line::<80>("tagline", "The line below the name", &typed.tagline, violations);
-        let legal_name = said::<100>("legal_name", "Legal name", &typed.legal_name, violations);
-        let care_hours = line::<100>("care_hours", "The text of hours", &typed.care_hours, violations);
-        let country = &typed.country_of_origin;
-        let country_of_origin = said::<60>("country_of_origin", "Country of origin", country, violations);
-        let best_before = said::<60>("best_before", "Best before", &typed.best_before, violations);
+        let input = &self.0;
+        let name = required_line::<40>("name", "Name", &input.name, violations);
+        let hindi_name = line::<40>("hindi_name", "Hindi name", &input.hindi_name, violations);
+        let tagline = line::<80>("tagline", "The line below the name", &input.tagline, violations);
+        let legal_name = required_line::<100>("legal_name", "Legal name", &input.legal_name, violations);
+        let care_hours = line::<100>("care_hours", "The text of hours", &input.care_hours, violations);
+        let country = &input.country_of_origin;
+        let country_of_origin =
+            required_line::<60>("country_of_origin", "Country of origin", country, violations);
+        let best_before = required_line::<60>("best_before", "Best before", &input.best_before, violations);
         Some(Texts {
             name: name?,
             hindi_name: hindi_name?,
@@ -134,10 +135,10 @@ impl TypedFacts {
 
     /// Parses the contact data. A phone number or an email address is required.
     fn contact(&self, violations: &mut Vec<Violation>) -> Option<Contact> {
-        let typed = &self.0;
-        let phone = field("phone", number(&typed.phone), violations);
-        let whatsapp = field("whatsapp", number(&typed.whatsapp), violations);
-        let email = match Email::read(&typed.email) {
+        let input = &self.0;
+        let phone = field("phone", number(&input.phone), violations);
+        let whatsapp = field("whatsapp", number(&input.whatsapp), violations);
+        let email = match Email::read(&input.email) {
             Ok(email) => Ok(email.into_string()),
             Err(Rule::Required) => Ok(String::new()),
             Err(rule) => Err(rule.says("Type an e-mail address such as care@example.in")),
@@ -187,12 +188,12 @@ impl TypedFacts {
     }
 
     fn amounts(&self, violations: &mut Vec<Violation>) -> Option<Amounts> {
-        let typed = &self.0;
+        let input = &self.0;
         let mut amount =
             |name: &'static str, paise: i64, most: i64| field(name, whole_rupees(paise, most), violations);
-        let delivery = amount("delivery_paise", typed.delivery_paise, MOST_CHARGED);
-        let fee = amount("cod_fee_paise", typed.cod_fee_paise, MOST_CHARGED);
-        let limit = amount("cod_limit_paise", typed.cod_limit_paise, MOST_COLLECTED);
+        let delivery = amount("delivery_paise", input.delivery_paise, MOST_CHARGED);
+        let fee = amount("cod_fee_paise", input.cod_fee_paise, MOST_CHARGED);
+        let limit = amount("cod_limit_paise", input.cod_limit_paise, MOST_COLLECTED);
         Some(Amounts {
             delivery_paise: delivery?,
             cod_fee_paise: fee?,
@@ -210,13 +211,13 @@ impl TypedFacts {
 
     /// Parses the bank account; `None` if it is missing or invalid.
     fn bank_account(&self, violations: &mut Vec<Violation>) -> Option<BankAccount> {
-        let typed = self.0.bank_account.as_ref()?;
-        let holder = said::<100>("bank_account.holder", "Account holder", &typed.holder, violations);
-        let number = unspaced(&typed.number);
+        let input = self.0.bank_account.as_ref()?;
+        let holder = required_line::<100>("bank_account.holder", "Account holder", &input.holder, violations);
+        let number = unspaced(&input.number);
         let malformed = || Rule::Malformed.says("The number of an account has 9 to 18 digits");
         let number = is_account_number(&number).then_some(number).ok_or_else(malformed);
         let number = field("bank_account.number", number, violations);
-        let ifsc = unspaced(&typed.ifsc).to_uppercase();
+        let ifsc = unspaced(&input.ifsc).to_uppercase();
         let malformed = || Rule::Malformed.says("An IFSC has 11 characters, such as HDFC0000001");
         let ifsc = is_ifsc(&ifsc).then_some(ifsc).ok_or_else(malformed);
         let ifsc = field("bank_account.ifsc", ifsc, violations);
@@ -250,7 +251,7 @@ impl TypedFacts {
 }
 
 /// Parses a line that must not be empty.
-fn said<const MOST: usize>(
+fn required_line<const MOST: usize>(
     name: &'static str,
     called: &str,
     text: &str,
@@ -279,7 +280,7 @@ mod tests {
     fn wrong(change: impl FnOnce(&mut Facts)) -> Vec<(String, &'static str)> {
         let mut facts = good();
         change(&mut facts);
-        let violations = TypedFacts(facts).check().err().unwrap_or_default().into_iter();
+        let violations = FactsInput(facts).validate().err().unwrap_or_default().into_iter();
         violations
             .map(|violation| (violation.field.into_owned(), violation.broken.rule().code()))
             .collect()
@@ -291,11 +292,11 @@ mod tests {
 
     #[test]
     fn facts_are_kept_in_one_form() {
-        let facts = TypedFacts(Facts {
+        let facts = FactsInput(Facts {
             holidays: vec!["2026-11-08".to_owned(), " 2026-01-26 ".to_owned()],
             ..good()
         });
-        let facts = facts.check().expect("they break no rule");
+        let facts = facts.validate().expect("they break no rule");
         assert_eq!(facts.food_licence, "10712034000123");
         assert_eq!(facts.gstin, "27AAPFU0939F1ZV");
         assert_eq!(
@@ -304,7 +305,7 @@ mod tests {
         );
         assert_eq!(facts.holidays, ["2026-01-26", "2026-11-08"]);
         assert_eq!(
-            TypedFacts(facts.clone()).check().as_ref(),
+            FactsInput(facts.clone()).validate().as_ref(),
             Ok(&facts),
             "it is read as itself"
         );
@@ -312,8 +313,8 @@ mod tests {
 
     #[test]
     fn samples_are_no_shop() {
-        let violations = TypedFacts(Facts::samples())
-            .check()
+        let violations = FactsInput(Facts::samples())
+            .validate()
             .expect_err("they are samples");
         let fields: Vec<_> = violations
             .iter()
@@ -388,12 +389,12 @@ mod tests {
                 ifsc: ifsc.to_owned(),
             })
         };
-        let kept = TypedFacts(Facts {
+        let kept = FactsInput(Facts {
             upi_id: " vanmool@okaxis ".to_owned(),
             bank_account: account("1234 5678 9012", "hdfc0001234"),
             ..good()
         });
-        let kept = kept.check().expect("it breaks no rule");
+        let kept = kept.validate().expect("it breaks no rule");
         assert_eq!(kept.upi_id, "vanmool@okaxis");
         assert_eq!(kept.bank_account, account("123456789012", "HDFC0001234"));
         is_wrong("upi_id", "MALFORMED", |facts| facts.upi_id = "vanmool".to_owned());
@@ -497,7 +498,7 @@ mod tests {
             email: format!("{}@{}.example", "a".repeat(64), "b".repeat(60)),
             ..good()
         };
-        let facts = TypedFacts(facts).check().expect("they break no rule");
+        let facts = FactsInput(facts).validate().expect("they break no rule");
         let bytes = serde_json::to_string(&facts).expect("facts are JSON").len();
         // The database has a higher limit (`shop_size`; its text has a space after each colon and comma).
         assert!(bytes < 8_500, "{bytes}");

@@ -14,7 +14,7 @@ use crate::{
 pub const SERVICE: &str = "identity";
 
 /// Collects the part of an account. `None` if the account is gone.
-pub async fn of(db: &PgPool, account_id: Uuid) -> sqlx::Result<Option<Map<String, Value>>> {
+pub async fn collect(db: &PgPool, account_id: Uuid) -> sqlx::Result<Option<Map<String, Value>>> {
     let Some(account) = accounts::by_id(db, account_id).await? else {
         return Ok(None);
     };

@@ -7,11 +7,11 @@ use sqlx::{PgConnection, types::Json};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::content::{change::ChangedField, written_content::Content};
+use crate::content::{change::ChangedField, product_content::Content};
 
 /// The new content of a product, if it has this version.
 #[derive(Debug)]
-pub struct Renewal<'a> {
+pub struct ContentUpdate<'a> {
     /// The version that was read.
     pub version: i64,
     /// The content, with the product's id.
@@ -20,7 +20,7 @@ pub struct Renewal<'a> {
 
 /// A change for the product history.
 #[derive(Debug, Serialize)]
-pub struct WrittenDown {
+pub struct HistoryEntry {
     /// The product.
     pub product_id: Uuid,
     /// The version after the change.
@@ -31,7 +31,7 @@ pub struct WrittenDown {
 
 /// A product as a row of the statements below.
 #[derive(Serialize)]
-struct Written<'a> {
+struct BulkRow<'a> {
     place: usize,
     id: Uuid,
     version: i64,
@@ -54,8 +54,8 @@ struct Written<'a> {
     hsn_code: &'a str,
 }
 
-impl<'a> Written<'a> {
-    fn of(place: usize, version: i64, content: &'a Content) -> Self {
+impl<'a> BulkRow<'a> {
+    fn new(place: usize, version: i64, content: &'a Content) -> Self {
         let product = &content.details;
         Self {
             place,
@@ -104,7 +104,7 @@ pub async fn lock(db: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<()> {
 
 /// Returns the products with these names.
 #[tracing::instrument(name = "SELECT products", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn owners(db: &mut PgConnection, names: &[String]) -> sqlx::Result<HashMap<String, Uuid>> {
+pub async fn ids_by_name(db: &mut PgConnection, names: &[String]) -> sqlx::Result<HashMap<String, Uuid>> {
     let rows = sqlx::query!(
         "SELECT product_name, id FROM products WHERE product_name = ANY($1)",
         names
@@ -126,7 +126,7 @@ pub async fn add_drafts(
     }
     let places = drafts.iter().zip(1..);
     let written: Vec<_> = places
-        .map(|(content, place)| Written::of(place, 1, content))
+        .map(|(content, place)| BulkRow::new(place, 1, content))
         .collect();
     let rows = sqlx::query!(
         "INSERT INTO products
@@ -152,13 +152,16 @@ pub async fn add_drafts(
 
 /// Updates the content of each product that has the version that was read, and returns the new versions.
 #[tracing::instrument(name = "UPDATE products", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn renew(db: &mut PgConnection, renewals: &[Renewal<'_>]) -> sqlx::Result<HashMap<Uuid, i64>> {
-    if renewals.is_empty() {
+pub async fn update(
+    db: &mut PgConnection,
+    updates: &[ContentUpdate<'_>],
+) -> sqlx::Result<HashMap<Uuid, i64>> {
+    if updates.is_empty() {
         return Ok(HashMap::new());
     }
-    let written: Vec<_> = renewals
+    let written: Vec<_> = updates
         .iter()
-        .map(|renewal| Written::of(0, renewal.version, renewal.content))
+        .map(|update| BulkRow::new(0, update.version, update.content))
         .collect();
     let rows = sqlx::query!(
         "UPDATE products
@@ -182,7 +185,11 @@ pub async fn renew(db: &mut PgConnection, renewals: &[Renewal<'_>]) -> sqlx::Res
 
 /// Records a staff member's changes.
 #[tracing::instrument(name = "INSERT product_changes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn write_down(db: &mut PgConnection, staff_id: Uuid, changes: &[WrittenDown]) -> sqlx::Result<()> {
+pub async fn add_changes(
+    db: &mut PgConnection,
+    staff_id: Uuid,
+    changes: &[HistoryEntry],
+) -> sqlx::Result<()> {
     if changes.is_empty() {
         return Ok(());
     }

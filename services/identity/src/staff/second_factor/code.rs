@@ -4,7 +4,7 @@ use crate::{codes::one_time_code, staff::second_factor::recovery_code};
 
 /// A typed code by its form.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum TypedCode {
+pub enum SecondFactorCode {
     /// A code of the app: six digits.
     App(String),
     /// A recovery code.
@@ -13,14 +13,14 @@ pub enum TypedCode {
     Neither,
 }
 
-impl TypedCode {
+impl SecondFactorCode {
     /// Parses a typed code.
-    pub fn read(typed: &str) -> Self {
+    pub fn parse(typed: &str) -> Self {
         let app = one_time_code::normalize(typed);
         if app.len() == 6 && app.bytes().all(|byte| byte.is_ascii_digit()) {
             return Self::App(app);
         }
-        recovery_code::read(typed).map_or(Self::Neither, Self::Recovery)
+        recovery_code::parse(typed).map_or(Self::Neither, Self::Recovery)
     }
 }
 
@@ -30,11 +30,14 @@ mod tests {
 
     #[test]
     fn a_code_is_known_by_its_looks() {
-        assert_eq!(TypedCode::read("012 345"), TypedCode::App("012345".to_owned()));
         assert_eq!(
-            TypedCode::read("01abc-defgh"),
-            TypedCode::Recovery("01ABCDEFGH".to_owned())
+            SecondFactorCode::parse("012 345"),
+            SecondFactorCode::App("012345".to_owned())
         );
-        assert_eq!(TypedCode::read("0123-456"), TypedCode::Neither);
+        assert_eq!(
+            SecondFactorCode::parse("01abc-defgh"),
+            SecondFactorCode::Recovery("01ABCDEFGH".to_owned())
+        );
+        assert_eq!(SecondFactorCode::parse("0123-456"), SecondFactorCode::Neither);
     }
 }

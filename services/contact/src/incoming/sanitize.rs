@@ -7,7 +7,7 @@ const MAX_TEXT: usize = 5_000;
 const CUT: &str = "[The mail goes on. The rest was not kept.]";
 
 /// Returns the text without hidden characters, cut to `MAX_TEXT`.
-pub fn typed(text: &str) -> String {
+pub fn sanitize_text(text: &str) -> String {
     let mut cleaned = String::new();
     let mut characters = 0;
     for letter in text.replace("\r\n", "\n").chars() {
@@ -47,15 +47,21 @@ mod tests {
 
     #[test]
     fn invisible_characters_are_removed_and_scripts_stay_whole() {
-        assert_eq!(typed("a\u{0}b\u{202e}c\t d\r\ne\u{200b}\u{feff} "), "abc  d\ne");
-        assert_eq!(typed("क्\u{200d}ष 👩\u{200d}🌾"), "क्\u{200d}ष 👩\u{200d}🌾");
-        assert_eq!(typed("a\n\n\n\n\nb"), "a\n\nb");
+        assert_eq!(
+            sanitize_text("a\u{0}b\u{202e}c\t d\r\ne\u{200b}\u{feff} "),
+            "abc  d\ne"
+        );
+        assert_eq!(
+            sanitize_text("क्\u{200d}ष 👩\u{200d}🌾"),
+            "क्\u{200d}ष 👩\u{200d}🌾"
+        );
+        assert_eq!(sanitize_text("a\n\n\n\n\nb"), "a\n\nb");
     }
 
     #[test]
     fn a_long_text_is_cut_and_says_so() {
-        let cut = typed(&"अ".repeat(MAX_TEXT + 1));
+        let cut = sanitize_text(&"अ".repeat(MAX_TEXT + 1));
         assert!(cut.ends_with(CUT), "{cut}");
-        assert_eq!(typed(&"अ".repeat(MAX_TEXT)).chars().count(), MAX_TEXT);
+        assert_eq!(sanitize_text(&"अ".repeat(MAX_TEXT)).chars().count(), MAX_TEXT);
     }
 }

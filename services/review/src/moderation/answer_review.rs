@@ -7,17 +7,17 @@ use values::Paragraphs;
 
 use crate::{
     error::Error,
-    moderation::seen::{Found, Seen},
+    moderation::review_version::{LockedReview, ReviewVersion},
     review::{
         moderated_review::ModeratedReview,
-        moderated_store::{self, Decided, Entry},
+        moderated_store::{self, ModerationAction, ModerationLogEntry},
     },
 };
 
 /// The maximum length of an answer in characters: half of a review's.
 const MAX_ANSWER: usize = 1_000;
 
-/// An unvalidated answer; [`AnswerDetails::check`] makes a [`ShopAnswer`] of it.
+/// An unvalidated answer; [`AnswerDetails::validate`] makes a [`ShopAnswer`] of it.
 #[derive(Debug, Clone)]
 pub struct AnswerDetails {
     /// A UUID.
@@ -31,24 +31,24 @@ pub struct AnswerDetails {
 /// A validated answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShopAnswer {
-    seen: Seen,
+    expected: ReviewVersion,
     /// 1 to 1,000 characters; `None` to remove the answer.
     text: Option<String>,
 }
 
 impl AnswerDetails {
     /// Validates the values. Returns every violation.
-    pub fn check(self) -> Result<ShopAnswer, Vec<Violation>> {
+    pub fn validate(self) -> Result<ShopAnswer, Vec<Violation>> {
         let mut violations = Vec::new();
-        let seen = Seen::read(&self.review_id, self.version, &mut violations);
+        let expected = ReviewVersion::parse(&self.review_id, self.version, &mut violations);
         let text = if self.answer.trim().is_empty() {
             Some(None)
         } else {
             let text = Paragraphs::<MAX_ANSWER>::read(&self.answer).map_err(|broken| broken.of("Answer"));
             field("answer", text, &mut violations).map(|text| Some(text.into_string()))
         };
-        match (seen, text) {
-            (Some(seen), Some(text)) => Ok(ShopAnswer { seen, text }),
+        match (expected, text) {
+            (Some(expected), Some(text)) => Ok(ShopAnswer { expected, text }),
             _ => Err(violations),
         }
     }
@@ -60,21 +60,21 @@ pub async fn answer(
     answer: ShopAnswer,
     staff_id: Option<Uuid>,
 ) -> Result<ModeratedReview, Error> {
-    let ShopAnswer { seen, text } = answer;
+    let ShopAnswer { expected, text } = answer;
     let mut transaction = database::begin(db).await?;
     let is_done = |review: &ModeratedReview| review.review.shop_answer == text;
-    let mut review = match seen.lock(&mut transaction, is_done).await? {
-        Found::Done(review) => return Ok(review),
-        Found::AsSeen(review) => review,
+    let mut review = match expected.lock(&mut transaction, is_done).await? {
+        LockedReview::AlreadyApplied(review) => return Ok(review),
+        LockedReview::Unchanged(review) => review,
     };
-    let decision = match text {
-        Some(_) => Decided::Answered,
-        None => Decided::AnswerRemoved,
+    let action = match text {
+        Some(_) => ModerationAction::Answered,
+        None => ModerationAction::AnswerRemoved,
     };
     review.version += 1;
     review.review.shop_answer = text;
     review.is_flagged = review.review.is_flagged();
-    let entry = Entry { decision, staff_id };
+    let entry = ModerationLogEntry { action, staff_id };
     moderated_store::write(&mut transaction, &review, entry).await?;
     transaction.commit().await?;
     Ok(review)
@@ -92,7 +92,7 @@ mod tests {
                 version: 1,
                 answer: answer.to_owned(),
             };
-            details.check().map(|answer| answer.text)
+            details.validate().map(|answer| answer.text)
         };
         assert_eq!(check(" \n"), Ok(None));
         assert_eq!(

@@ -59,7 +59,7 @@ pub async fn removed(db: &mut PgConnection, ids: &[String]) -> sqlx::Result<Hash
 /// Checks at most `most` photos that are due. Unused ones are marked as removed, and the others are checked
 /// again later. Returns the number of checked photos.
 #[tracing::instrument(name = "UPDATE kept_photos", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn condemn(db: &PgPool, most: i64) -> sqlx::Result<u64> {
+pub async fn mark_unused(db: &PgPool, most: i64) -> sqlx::Result<u64> {
     let mut transaction = database::begin(db).await?;
     let due = sqlx::query_scalar!(
         "SELECT id FROM kept_photos WHERE removed_at IS NULL AND due_at <= now() ORDER BY due_at LIMIT $1
@@ -85,7 +85,7 @@ pub async fn condemn(db: &PgPool, most: i64) -> sqlx::Result<u64> {
 
 /// Returns at most `most` removed photos whose files may still exist.
 #[tracing::instrument(name = "SELECT kept_photos", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn condemned(db: &PgPool, most: i64) -> sqlx::Result<Vec<String>> {
+pub async fn list_removed(db: &PgPool, most: i64) -> sqlx::Result<Vec<String>> {
     let ids = sqlx::query_scalar!(
         "SELECT id FROM kept_photos WHERE removed_at IS NOT NULL AND NOT is_gone ORDER BY removed_at LIMIT $1",
         most
@@ -95,7 +95,7 @@ pub async fn condemned(db: &PgPool, most: i64) -> sqlx::Result<Vec<String>> {
 
 /// Locks a removed photo until the transaction ends, and returns true if it is still removed.
 #[tracing::instrument(name = "SELECT kept_photos", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn hold_condemned(db: &mut PgConnection, id: &PhotoId) -> sqlx::Result<bool> {
+pub async fn lock_removed(db: &mut PgConnection, id: &PhotoId) -> sqlx::Result<bool> {
     let held = sqlx::query_scalar!(
         "SELECT id FROM kept_photos WHERE id = $1 AND removed_at IS NOT NULL AND NOT is_gone FOR UPDATE SKIP LOCKED",
         id.as_str()

@@ -34,7 +34,7 @@ const ASK_AGAIN_AFTER: Duration = Duration::from_secs(5);
 
 /// The clients of the services that own the data in mails.
 #[derive(Debug, Clone)]
-pub(crate) struct Owners {
+pub(crate) struct PeerServices {
     orders: OrderServiceClient<Client>,
     recalls: RecallNoticeServiceClient<Client>,
     messages: ContactServiceClient<Client>,
@@ -45,7 +45,7 @@ pub(crate) struct Owners {
 }
 
 /// The URLs of the services.
-pub(crate) struct Addresses {
+pub(crate) struct PeerUrls {
     pub(crate) orders: Target,
     pub(crate) messages: Target,
     pub(crate) alerts: Target,
@@ -53,9 +53,9 @@ pub(crate) struct Addresses {
     pub(crate) documents: Target,
 }
 
-impl Owners {
+impl PeerServices {
     /// Creates the clients without connecting; the first call connects.
-    pub(crate) fn new(at: Addresses, frame: &Frame) -> Self {
+    pub(crate) fn new(at: PeerUrls, frame: &Frame) -> Self {
         let client = |target| frame.client(target, DEADLINE);
         Self {
             orders: OrderServiceClient::new(client(at.orders.clone())),

@@ -1,12 +1,12 @@
 //! The validated content of a product.
 
-use crate::products::{hsn_code::HsnCode, product::Details, tax_class::TaxClass};
+use crate::products::{hsn_code::HsnCode, product::ProductDetails, tax_class::TaxClass};
 
 /// The validated content of a product.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Content {
     /// The fields that shoppers see, and the product's id.
-    pub details: Details,
+    pub details: ProductDetails,
     /// The tax class.
     pub tax_class: TaxClass,
     /// The HSN code.

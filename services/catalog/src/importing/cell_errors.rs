@@ -35,7 +35,7 @@ pub const COLUMNS: &[Column] = &[
 ];
 
 /// Converts violations to errors of their columns.
-pub fn of_violations(violations: &[Violation]) -> Vec<CellError> {
+pub fn from_violations(violations: &[Violation]) -> Vec<CellError> {
     let told = violations.iter().map(|violation| {
         let (field, entry) = match violation.field.split_once('[') {
             Some((field, rest)) => (field, rest.trim_end_matches(']').parse().ok()),
@@ -47,15 +47,15 @@ pub fn of_violations(violations: &[Violation]) -> Vec<CellError> {
 }
 
 /// Converts the reason why a published product must not have this content.
-pub fn of_refusal(refusal: Error) -> Result<Vec<CellError>, Error> {
+pub fn from_refusal(refusal: Error) -> Result<Vec<CellError>, Error> {
     match refusal {
-        Error::InvalidFields(violations) | Error::Incomplete(violations) => Ok(of_violations(&violations)),
-        Error::ForbiddenClaims(claims) => Ok(claims.iter().map(of_claim).collect()),
+        Error::InvalidFields(violations) | Error::Incomplete(violations) => Ok(from_violations(&violations)),
+        Error::ForbiddenClaims(claims) => Ok(claims.iter().map(from_claim).collect()),
         other => Err(other),
     }
 }
 
-fn of_claim(claim: &FoundClaim) -> CellError {
+fn from_claim(claim: &FoundClaim) -> CellError {
     let message = format!(
         "“{}” may be a claim that the law forbids: {}. Change it, or have the owner answer for it",
         claim.text, claim.explanation
@@ -83,17 +83,17 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
-    use crate::content::typed_content::TypedContent;
+    use crate::content::content_input::ContentInput;
 
     #[test]
     fn every_violation_stands_at_a_column_and_says_on_which_line_of_the_cell() {
-        let broken = TypedContent {
+        let broken = ContentInput {
             photos: vec!["/photos/a".to_owned(), "elsewhere".to_owned()],
             discount_percent: 91,
-            ..TypedContent::default()
+            ..ContentInput::default()
         };
-        let violations = broken.check(Uuid::nil()).unwrap_err();
-        let told = of_violations(&violations);
+        let violations = broken.validate(Uuid::nil()).unwrap_err();
+        let told = from_violations(&violations);
         let columns: Vec<_> = told.iter().map(|error| error.column).collect();
         assert_eq!(columns, ["product_name", "photos", "type", "price", "discount"]);
         assert!(told[1].message.starts_with("Line 2 of the cell: "), "{told:?}");

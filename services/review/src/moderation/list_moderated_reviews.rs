@@ -8,7 +8,7 @@ use uuid::Uuid;
 use crate::{
     error::Error,
     review::{
-        moderated_review::{ModeratedReview, ModerationPlace, ReviewState},
+        moderated_review::{ModeratedReview, ModerationCursor, ReviewState},
         moderated_store,
     },
 };
@@ -20,9 +20,9 @@ const MOST: i64 = 100;
 /// The maximum number of reviews counted.
 const MOST_COUNTED: i64 = 1_000;
 
-/// An unvalidated list request; [`ListDetails::check`] makes a [`List`] of it.
+/// An unvalidated list request; [`ModerationQueryDetails::validate`] makes a [`ModerationQuery`] of it.
 #[derive(Debug, Clone)]
-pub struct ListDetails {
+pub struct ModerationQueryDetails {
     /// The state of the reviews; `None` if the request has none.
     pub state: Option<ReviewState>,
     /// True to list only flagged reviews.
@@ -35,16 +35,16 @@ pub struct ListDetails {
 
 /// A validated list request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct List {
+pub struct ModerationQuery {
     state: ReviewState,
     only_flagged: bool,
-    behind: ModerationPlace,
+    behind: ModerationCursor,
     limit: i64,
 }
 
-impl ListDetails {
+impl ModerationQueryDetails {
     /// Validates the values. Returns every violation.
-    pub fn check(&self) -> Result<List, Vec<Violation>> {
+    pub fn validate(&self) -> Result<ModerationQuery, Vec<Violation>> {
         let mut violations = Vec::new();
         let unsaid = || Rule::Required.says("Say which reviews: waiting, approved or refused");
         let state = field("state", self.state.ok_or_else(unsaid), &mut violations);
@@ -55,14 +55,14 @@ impl ListDetails {
         };
         let limit = field("page_size", limit, &mut violations);
         let behind = match (self.page_token.as_str(), state) {
-            ("", state) => Ok(ModerationPlace::beginning(state.unwrap_or(ReviewState::Waiting))),
+            ("", state) => Ok(ModerationCursor::beginning(state.unwrap_or(ReviewState::Waiting))),
             (token, _) => {
-                read_token(token).ok_or(Rule::Malformed.says("Send the token of the page before, or none"))
+                parse_token(token).ok_or(Rule::Malformed.says("Send the token of the page before, or none"))
             }
         };
         let behind = field("page_token", behind, &mut violations);
         match (state, limit, behind) {
-            (Some(state), Some(limit), Some(behind)) => Ok(List {
+            (Some(state), Some(limit), Some(behind)) => Ok(ModerationQuery {
                 state,
                 only_flagged: self.only_flagged,
                 behind,
@@ -74,20 +74,23 @@ impl ListDetails {
 }
 
 /// Returns a page of reviews and the token of the next page, which is empty on the last page.
-pub async fn list(db: &PgPool, asked: List) -> Result<(Vec<ModeratedReview>, String), Error> {
-    let List {
+pub async fn list(db: &PgPool, query: ModerationQuery) -> Result<(Vec<ModeratedReview>, String), Error> {
+    let ModerationQuery {
         state,
         only_flagged,
         behind,
         limit,
-    } = asked;
+    } = query;
     let reviews = match (state, only_flagged) {
         (ReviewState::Waiting, _) => moderated_store::waiting(db, only_flagged, behind, limit).await?,
         (_, true) => moderated_store::decided_and_flagged(db, state, behind, limit).await?,
         (_, false) => moderated_store::decided(db, state, behind, limit).await?,
     };
     let is_full = i64::try_from(reviews.len()) == Ok(limit);
-    let last = reviews.last().filter(|_| is_full).map(ModerationPlace::of);
+    let last = reviews
+        .last()
+        .filter(|_| is_full)
+        .map(ModerationCursor::from_review);
     let next = last.map(token).unwrap_or_default();
     Ok((reviews, next))
 }
@@ -97,17 +100,17 @@ pub async fn count_waiting(db: &PgPool) -> Result<(i64, i64), Error> {
     Ok(moderated_store::count_waiting(db, MOST_COUNTED).await?)
 }
 
-fn token(place: ModerationPlace) -> String {
-    let ModerationPlace { is_flagged, at, id } = place;
+fn token(cursor: ModerationCursor) -> String {
+    let ModerationCursor { is_flagged, at, id } = cursor;
     let micros = at.unix_timestamp_nanos() / 1_000;
     format!("{}_{micros}_{}", u8::from(is_flagged), id.simple())
 }
 
-fn read_token(token: &str) -> Option<ModerationPlace> {
+fn parse_token(token: &str) -> Option<ModerationCursor> {
     let (flag, rest) = token.split_once('_')?;
     let (micros, id) = rest.split_once('_')?;
     let nanos = micros.parse::<i128>().ok()?.checked_mul(1_000)?;
-    Some(ModerationPlace {
+    Some(ModerationCursor {
         is_flagged: match flag {
             "0" => false,
             "1" => true,
@@ -127,27 +130,27 @@ mod tests {
     #[test]
     fn a_token_names_its_place() {
         for is_flagged in [false, true] {
-            let place = ModerationPlace {
+            let cursor = ModerationCursor {
                 is_flagged,
                 at: datetime!(2026-11-21 20:15:30.123_456 UTC),
                 id: Uuid::from_u128(7),
             };
-            assert_eq!(read_token(&token(place)), Some(place));
+            assert_eq!(parse_token(&token(cursor)), Some(cursor));
         }
         for broken in ["", "1", "1_2", "2_1_00000000000000000000000000000007", "1__"] {
-            assert_eq!(read_token(broken), None, "{broken}");
+            assert_eq!(parse_token(broken), None, "{broken}");
         }
     }
 
     #[test]
     fn every_broken_rule_of_a_list_is_told() {
-        let details = ListDetails {
+        let details = ModerationQueryDetails {
             state: None,
             only_flagged: false,
             page_size: 101,
             page_token: "x".to_owned(),
         };
-        let violations = details.check().expect_err("three rules are broken");
+        let violations = details.validate().expect_err("three rules are broken");
         let fields: Vec<_> = violations
             .iter()
             .map(|violation| violation.field.as_ref())
@@ -159,8 +162,8 @@ mod tests {
     fn fuzz_of_moderation_tokens() {
         let corpus = ["1_1795212930123456_00000000000000000000000000000007", "", "0__"];
         fuzz::feed_text("moderation tokens", &corpus, |text| {
-            if let Some(place) = read_token(text) {
-                assert_eq!(read_token(&token(place)), Some(place));
+            if let Some(cursor) = parse_token(text) {
+                assert_eq!(parse_token(&token(cursor)), Some(cursor));
             }
         });
     }

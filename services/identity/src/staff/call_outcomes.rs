@@ -18,7 +18,7 @@ const MAX_REASON: usize = 60;
 
 /// The outcome of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
+pub enum CallOutcome {
     /// The call succeeded.
     Done,
     /// The service refused the call and changed nothing.
@@ -29,11 +29,11 @@ pub enum Outcome {
 
 /// An unvalidated outcome.
 #[derive(Debug, Clone)]
-pub struct OutcomeDetails {
+pub struct CallOutcomeDetails {
     /// The id of the log entry, a UUID.
     pub log_id: String,
     /// The outcome; `None` if it is invalid.
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<CallOutcome>,
     /// The code of the refusal or failure; may be empty.
     pub reason: String,
     /// The numbers and ids that a list showed.
@@ -42,7 +42,7 @@ pub struct OutcomeDetails {
 
 /// Validated outcomes, as parallel lists.
 #[derive(Debug, Default)]
-pub struct Outcomes {
+pub struct CallOutcomes {
     log_ids: Vec<Uuid>,
     outcomes: Vec<String>,
     reasons: Vec<String>,
@@ -50,7 +50,7 @@ pub struct Outcomes {
     shown: Vec<String>,
 }
 
-impl Outcome {
+impl CallOutcome {
     /// All outcomes.
     pub const ALL: [Self; 3] = [Self::Done, Self::Refused, Self::Unknown];
 
@@ -64,14 +64,14 @@ impl Outcome {
     }
 
     /// Parses the stored name. `None` for a name of a later release.
-    pub fn read(word: &str) -> Option<Self> {
+    pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|outcome| outcome.as_str() == word)
     }
 }
 
-impl Outcomes {
+impl CallOutcomes {
     /// Validates the values. Returns every violation.
-    pub fn read(arrived: Vec<OutcomeDetails>) -> Result<Self, Error> {
+    pub fn parse(arrived: Vec<CallOutcomeDetails>) -> Result<Self, Error> {
         let mut violations = Vec::new();
         let count = match arrived.len() {
             1..=MOST => Ok(()),
@@ -82,14 +82,14 @@ impl Outcomes {
             return Err(Error::Invalid(violations));
         }
         let mut read = Self::default();
-        for (number, told) in arrived.into_iter().enumerate() {
+        for (number, details) in arrived.into_iter().enumerate() {
             let name = |part: &str| format!("outcomes[{number}].{part}");
-            let id = Uuid::parse_str(&told.log_id).map_err(|_| Rule::Malformed.says("must be a UUID"));
+            let id = Uuid::parse_str(&details.log_id).map_err(|_| Rule::Malformed.says("must be a UUID"));
             let id = field(name("log_id"), id, &mut violations);
-            let outcome = told.outcome.ok_or(Rule::Required.says("Say what came of it"));
+            let outcome = details.outcome.ok_or(Rule::Required.says("Say what came of it"));
             let outcome = field(name("outcome"), outcome, &mut violations);
-            let reason = field(name("reason"), reason(told.reason), &mut violations);
-            let shown = field(name("shown"), shown(&told.shown), &mut violations);
+            let reason = field(name("reason"), reason(details.reason), &mut violations);
+            let shown = field(name("shown"), shown(&details.shown), &mut violations);
             if let (Some(id), Some(outcome), Some(reason), Some(shown)) = (id, outcome, reason, shown) {
                 read.log_ids.push(id);
                 read.outcomes.push(outcome.as_str().to_owned());

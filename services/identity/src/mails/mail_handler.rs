@@ -14,11 +14,11 @@ use crate::{
     account::accounts,
     codes::{keys::Keys, password_codes, staff_codes},
     mails::{
-        letter,
         mail_job::{
             self, ACCOUNT_CODE, Addressee, EMAIL_CHANGE_CODE, ONE_TIME_CODE, STAFF_INVITATION,
             STAFF_PASSWORD_CODE,
         },
+        templates,
     },
     session::token::Token,
 };
@@ -40,15 +40,15 @@ impl Sender {
     /// Sends a mail with the shop's name and Reply-To. Until the owner sets a profile, the operator's sender
     /// name is used.
     async fn send(&self, mail: Mail) -> Result<(), mail::Error> {
-        let Some(said) = self.shop.get() else {
+        let Some(profile) = self.shop.get() else {
             return self.mailer.send(mail).await;
         };
         let signature = Signature {
-            name: said.name.clone(),
-            lines: said.signature_lines(),
+            name: profile.name.clone(),
+            lines: profile.signature_lines(),
         };
         let mail = Mail {
-            reply_to: Some(said.email.clone()).filter(|email| !email.is_empty() && email.is_ascii()),
+            reply_to: Some(profile.email.clone()).filter(|email| !email.is_empty() && email.is_ascii()),
             ..mail
         };
         self.mailer.signed_by(signature).send(mail).await
@@ -67,13 +67,13 @@ pub struct MailHandler {
 impl MailHandler {
     /// Creates the worker. Links for staff start with `office_url`.
     pub fn open(db: PgPool, sender: Sender, keys: Keys, office_url: String) -> Worker<Self> {
-        let post = Self {
+        let handler = Self {
             db: db.clone(),
             sender,
             keys,
             office_url,
         };
-        Worker::new(db, mail_job::ALL, AT_ONCE, post)
+        Worker::new(db, mail_job::ALL, AT_ONCE, handler)
     }
 
     /// The invitation link. The token is after the `#`, which browsers never send.
@@ -104,7 +104,7 @@ impl MailHandler {
             return Ok(None);
         }
         tracing::info!(account_id = %account.id, "a one-time code is sent");
-        Ok(Some(letter::code(job.id, email, &code)))
+        Ok(Some(templates::code(job.id, email, &code)))
     }
 
     /// The same for a staff member, whose code works only together with their authenticator app.
@@ -118,7 +118,7 @@ impl MailHandler {
         let code_mac = self.keys.of_staff_password_code(email, &code);
         if addressee.has_code {
             let lives = staff_codes::lives(&self.db, &code_mac, email.as_str()).await?;
-            return Ok(lives.then(|| letter::staff_password_code(job.id, email, &code)));
+            return Ok(lives.then(|| templates::staff_password_code(job.id, email, &code)));
         }
         let mut transaction = database::begin(&self.db).await?;
         let Some(staff_id) = staff_codes::store(&mut transaction, email.as_str(), &code_mac).await? else {
@@ -131,7 +131,7 @@ impl MailHandler {
         job.save_payload(&mut *transaction, &has_code).await?;
         transaction.commit().await?;
         tracing::info!(%staff_id, "a code for a new password of staff is sent");
-        Ok(Some(letter::staff_password_code(job.id, email, &code)))
+        Ok(Some(templates::staff_password_code(job.id, email, &code)))
     }
 }
 
@@ -145,17 +145,17 @@ impl Handler for MailHandler {
             self.code_mail(job, addressee, &email).await?
         } else if job.kind == ACCOUNT_CODE.name {
             let code = self.keys.code_of_mail(job.id);
-            Some(letter::account_code(job.id, &email, &code))
+            Some(templates::account_code(job.id, &email, &code))
         } else if job.kind == EMAIL_CHANGE_CODE.name {
             let code = self.keys.code_of_mail(job.id);
-            Some(letter::email_change_code(job.id, &email, &code))
+            Some(templates::email_change_code(job.id, &email, &code))
         } else if job.kind == STAFF_PASSWORD_CODE.name {
             self.staff_code_mail(job, addressee, &email).await?
         } else if job.kind == STAFF_INVITATION.name {
             let link = self.invitation_link(job);
-            Some(letter::staff_invitation(job.id, &email, &link))
+            Some(templates::staff_invitation(job.id, &email, &link))
         } else {
-            letter::notice(job.id, &job.kind, &email)
+            templates::notice(job.id, &job.kind, &email)
         };
         let Some(mail) = mail else {
             return Ok(());

@@ -7,11 +7,11 @@ use values::Line;
 use crate::{
     content::{
         photo_address::is_photo,
+        product_content::Content,
         text_fields::{different, line, lines, paragraphs},
-        written_content::Content,
     },
     products::{
-        concern::CONCERNS, hsn_code::HsnCode, product::Details, product_type::ProductType,
+        concern::CONCERNS, hsn_code::HsnCode, product::ProductDetails, product_type::ProductType,
         tax_class::TaxClass,
     },
 };
@@ -26,9 +26,9 @@ const MOST_PERCENT: i32 = 90;
 /// limit (`products_size`).
 const MOST_BYTES: usize = 60_000;
 
-/// The typed content. [`TypedContent::check`] turns it into a [`Content`].
+/// The typed content. [`ContentInput::validate`] turns it into a [`Content`].
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct TypedContent {
+pub struct ContentInput {
     /// The English name.
     pub product_name: String,
     /// The name in Devanagari.
@@ -85,9 +85,9 @@ struct Lists {
     concerns: Vec<String>,
 }
 
-impl TypedContent {
+impl ContentInput {
     /// Returns the typed form of an unchanged content.
-    pub fn of(content: &Content) -> Self {
+    pub fn from_content(content: &Content) -> Self {
         let details = content.details.clone();
         Self {
             product_name: details.product_name,
@@ -112,7 +112,7 @@ impl TypedContent {
 
     /// Validates the values for the product with this id. Fails with all violations, whose fields are named
     /// as in the contract's `ProductContent`.
-    pub fn check(&self, id: Uuid) -> Result<Content, Vec<Violation>> {
+    pub fn validate(&self, id: Uuid) -> Result<Content, Vec<Violation>> {
         let mut violations = Vec::new();
         let texts = self.texts(&mut violations);
         let lists = self.lists(&mut violations);
@@ -129,7 +129,7 @@ impl TypedContent {
         let content = (|| {
             let (texts, lists) = (texts?, lists?);
             Some(Content {
-                details: Details {
+                details: ProductDetails {
                     id,
                     product_name: texts.product_name,
                     hindi_name: texts.hindi_name,
@@ -161,7 +161,7 @@ impl TypedContent {
     /// Returns the content unvalidated, to search it for claims: incomplete products have claims, too. Only
     /// the size is limited.
     pub fn as_typed(&self) -> Result<Content, Vec<Violation>> {
-        let details = Details {
+        let details = ProductDetails {
             id: Uuid::nil(),
             product_name: self.product_name.clone(),
             hindi_name: self.hindi_name.clone(),
@@ -267,7 +267,7 @@ impl TypedContent {
         if self.tax_class.is_empty() {
             return Ok(TaxClass::Unclassified);
         }
-        TaxClass::read(&self.tax_class).ok_or_else(|| {
+        TaxClass::parse(&self.tax_class).ok_or_else(|| {
             let known = TaxClass::ALL.map(TaxClass::as_str).join(", ");
             Rule::Unknown.says(format!("Say how it is taxed, one of {known}"))
         })
@@ -278,7 +278,7 @@ impl TypedContent {
             return Ok(HsnCode::default());
         }
         let malformed = || Rule::Malformed.says("An HSN code has 4, 6 or 8 digits, such as 1211");
-        HsnCode::read(&self.hsn_code).ok_or_else(malformed)
+        HsnCode::parse(&self.hsn_code).ok_or_else(malformed)
     }
 }
 
@@ -294,27 +294,31 @@ pub fn too_large() -> Violation {
 mod tests {
     use super::*;
 
-    fn typed() -> TypedContent {
-        TypedContent {
+    fn typed() -> ContentInput {
+        ContentInput {
             product_name: "Karela Powder".to_owned(),
             product_type: Some(ProductType::Pouch),
             actual_price_paise: 24_900,
-            ..TypedContent::default()
+            ..ContentInput::default()
         }
     }
 
     /// The invalid fields, with their error codes.
-    fn wrong(change: impl FnOnce(&mut TypedContent)) -> Vec<(String, &'static str)> {
+    fn wrong(change: impl FnOnce(&mut ContentInput)) -> Vec<(String, &'static str)> {
         let mut content = typed();
         change(&mut content);
-        let violations = content.check(Uuid::nil()).err().unwrap_or_default().into_iter();
+        let violations = content
+            .validate(Uuid::nil())
+            .err()
+            .unwrap_or_default()
+            .into_iter();
         violations
             .map(|violation| (violation.field.into_owned(), violation.broken.rule().code()))
             .collect()
     }
 
     /// Checks that a text of `most` letters is accepted, and a longer one refused.
-    fn bound(field: &str, most: usize, write: impl Fn(&mut TypedContent, String)) {
+    fn bound(field: &str, most: usize, write: impl Fn(&mut ContentInput, String)) {
         assert_eq!(wrong(|typed| write(typed, "क".repeat(most))), [], "{field}");
         let long = wrong(|typed| write(typed, "क".repeat(most + 1)));
         assert_eq!(long, [(field.to_owned(), "TOO_LONG")]);
@@ -353,7 +357,7 @@ mod tests {
     }
 
     /// Checks that `most` entries are accepted, and one more refused.
-    fn list_bound(field: &str, most: usize, write: impl Fn(&mut TypedContent, usize)) {
+    fn list_bound(field: &str, most: usize, write: impl Fn(&mut ContentInput, usize)) {
         assert_eq!(wrong(|typed| write(typed, most)), [], "{field}");
         let long = wrong(|typed| write(typed, most + 1));
         assert_eq!(long, [(field.to_owned(), "TOO_MANY")]);
@@ -432,11 +436,11 @@ mod tests {
         );
         let mut content = typed();
         assert_eq!(
-            content.check(Uuid::nil()).unwrap().tax_class,
+            content.validate(Uuid::nil()).unwrap().tax_class,
             TaxClass::Unclassified
         );
         content.tax_class = "gst_5".to_owned();
-        assert_eq!(content.check(Uuid::nil()).unwrap().tax_class, TaxClass::Gst5);
+        assert_eq!(content.validate(Uuid::nil()).unwrap().tax_class, TaxClass::Gst5);
     }
 
     #[test]
@@ -447,7 +451,7 @@ mod tests {
             typed.benefits = vec!["\0".to_owned()];
         });
         assert_eq!(fields.len(), 3, "{fields:?}");
-        let long = |typed: &mut TypedContent| {
+        let long = |typed: &mut ContentInput| {
             typed.description = "क".repeat(5_000);
             typed.ingredients = vec!["क".repeat(200); 30];
             typed.benefits = vec!["क".repeat(300); 20];
@@ -457,6 +461,6 @@ mod tests {
         let mut content = typed();
         long(&mut content);
         assert!(content.as_typed().is_err());
-        assert!(TypedContent::default().as_typed().is_ok());
+        assert!(ContentInput::default().as_typed().is_ok());
     }
 }

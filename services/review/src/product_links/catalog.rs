@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 /// Products by each of their names, in lower case. A product's own name takes precedence over other names of
 /// another product.
-type ByName = HashMap<String, Uuid>;
+type ProductIdsByName = HashMap<String, Uuid>;
 
 /// The timeout for a page of products. No shopper waits for it.
 const DEADLINE: Duration = Duration::from_secs(5);
@@ -25,7 +25,7 @@ impl Catalog {
     }
 
     /// All products on sale, by each of their names.
-    pub(super) async fn products_by_name(&self) -> anyhow::Result<ByName> {
+    pub(super) async fn products_by_name(&self) -> anyhow::Result<ProductIdsByName> {
         let (mut products, mut page_token) = (Vec::new(), String::new());
         loop {
             let request = repeatable(ListProductsRequest {
@@ -42,8 +42,8 @@ impl Catalog {
     }
 }
 
-fn by_name(products: &[Product]) -> anyhow::Result<ByName> {
-    let mut found = ByName::new();
+fn by_name(products: &[Product]) -> anyhow::Result<ProductIdsByName> {
+    let mut found = ProductIdsByName::new();
     for product in products {
         let others = product.other_names.iter().chain([&product.hindi_name]);
         let id = read_id(product)?;

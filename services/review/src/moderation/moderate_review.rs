@@ -7,17 +7,17 @@ use values::Line;
 
 use crate::{
     error::Error,
-    moderation::seen::{Found, Seen},
+    moderation::review_version::{LockedReview, ReviewVersion},
     review::{
         moderated_review::{ModeratedReview, ReviewState},
-        moderated_store::{self, Decided, Entry},
+        moderated_store::{self, ModerationAction, ModerationLogEntry},
     },
 };
 
 /// The maximum length of a reason in characters.
 const MAX_REASON: usize = 300;
 
-/// An unvalidated decision; [`DecisionDetails::check`] makes a [`Decision`] of it.
+/// An unvalidated decision; [`DecisionDetails::validate`] makes a [`Decision`] of it.
 #[derive(Debug, Clone)]
 pub struct DecisionDetails {
     /// A UUID.
@@ -33,12 +33,12 @@ pub struct DecisionDetails {
 /// A validated decision.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decision {
-    seen: Seen,
-    verdict: Verdict,
+    expected: ReviewVersion,
+    verdict: ModerationVerdict,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Verdict {
+enum ModerationVerdict {
     Approve,
     /// The reason: one line of 1 to 300 characters.
     Refuse(String),
@@ -46,26 +46,26 @@ enum Verdict {
 
 impl DecisionDetails {
     /// Validates the values. Returns every violation.
-    pub fn check(self) -> Result<Decision, Vec<Violation>> {
+    pub fn validate(self) -> Result<Decision, Vec<Violation>> {
         let mut violations = Vec::new();
-        let seen = Seen::read(&self.review_id, self.version, &mut violations);
+        let expected = ReviewVersion::parse(&self.review_id, self.version, &mut violations);
         let verdict = match self.state {
             Some(ReviewState::Approved) => {
-                let reason = no_reason(&self.reason).map(|()| Verdict::Approve);
+                let reason = no_reason(&self.reason).map(|()| ModerationVerdict::Approve);
                 field("reason", reason, &mut violations)
             }
             Some(ReviewState::Refused) => {
                 let reason = Line::<MAX_REASON>::read(&self.reason).map_err(|broken| broken.of("Reason"));
                 let reason = field("reason", reason, &mut violations);
-                reason.map(|reason| Verdict::Refuse(reason.into_string()))
+                reason.map(|reason| ModerationVerdict::Refuse(reason.into_string()))
             }
             Some(ReviewState::Waiting) | None => {
                 let broken = Rule::NotOffered.says("Approve the review or refuse it");
                 field("state", Err(broken), &mut violations)
             }
         };
-        match (seen, verdict) {
-            (Some(seen), Some(verdict)) => Ok(Decision { seen, verdict }),
+        match (expected, verdict) {
+            (Some(expected), Some(verdict)) => Ok(Decision { expected, verdict }),
             _ => Err(violations),
         }
     }
@@ -79,7 +79,7 @@ fn no_reason(reason: &str) -> Result<(), Broken> {
     Err(Rule::NotOffered.says("A reason goes with a review that is refused"))
 }
 
-impl Verdict {
+impl ModerationVerdict {
     /// The new state of the review, and the reason of a refusal.
     fn outcome(&self) -> (ReviewState, Option<&str>) {
         match self {
@@ -99,14 +99,14 @@ pub async fn decide(
     decision: Decision,
     staff_id: Option<Uuid>,
 ) -> Result<ModeratedReview, Error> {
-    let Decision { seen, verdict } = decision;
+    let Decision { expected, verdict } = decision;
     let mut transaction = database::begin(db).await?;
-    let mut review = match seen
+    let mut review = match expected
         .lock(&mut transaction, |review| verdict.is_of(review))
         .await?
     {
-        Found::Done(review) => return Ok(review),
-        Found::AsSeen(review) => review,
+        LockedReview::AlreadyApplied(review) => return Ok(review),
+        LockedReview::Unchanged(review) => review,
     };
     let (state, reason) = verdict.outcome();
     review.version += 1;
@@ -115,11 +115,11 @@ pub async fn decide(
     review.moderated_by = staff_id;
     review.is_flagged = review.review.is_flagged();
     review.is_held = false;
-    let decision = match state {
-        ReviewState::Refused => Decided::Refused,
-        ReviewState::Approved | ReviewState::Waiting => Decided::Approved,
+    let action = match state {
+        ReviewState::Refused => ModerationAction::Refused,
+        ReviewState::Approved | ReviewState::Waiting => ModerationAction::Approved,
     };
-    let entry = Entry { decision, staff_id };
+    let entry = ModerationLogEntry { action, staff_id };
     review.moderated_at = moderated_store::write(&mut transaction, &review, entry).await?;
     transaction.commit().await?;
     Ok(review)
@@ -129,7 +129,10 @@ pub async fn decide(
 mod tests {
     use super::*;
 
-    fn check(state: Option<ReviewState>, reason: &str) -> Result<Verdict, Vec<(String, &'static str)>> {
+    fn check(
+        state: Option<ReviewState>,
+        reason: &str,
+    ) -> Result<ModerationVerdict, Vec<(String, &'static str)>> {
         let details = DecisionDetails {
             review_id: Uuid::nil().to_string(),
             version: 1,
@@ -138,7 +141,7 @@ mod tests {
         };
         let told = |violation: &Violation| (violation.field.to_string(), violation.broken.rule().code());
         details
-            .check()
+            .validate()
             .map(|decision| decision.verdict)
             .map_err(|violations| violations.iter().map(told).collect())
     }
@@ -148,9 +151,12 @@ mod tests {
         let refused = Some(ReviewState::Refused);
         assert_eq!(
             check(refused, " It names a person. "),
-            Ok(Verdict::Refuse("It names a person.".to_owned()))
+            Ok(ModerationVerdict::Refuse("It names a person.".to_owned()))
         );
-        assert_eq!(check(Some(ReviewState::Approved), " "), Ok(Verdict::Approve));
+        assert_eq!(
+            check(Some(ReviewState::Approved), " "),
+            Ok(ModerationVerdict::Approve)
+        );
         let broken = |field: &str, code| Err(vec![(field.to_owned(), code)]);
         assert_eq!(check(refused, " "), broken("reason", "REQUIRED"));
         assert_eq!(check(refused, &"x".repeat(301)), broken("reason", "TOO_LONG"));

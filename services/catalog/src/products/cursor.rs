@@ -4,14 +4,14 @@ use uuid::Uuid;
 
 /// The position of a product in the shop's list. A page begins after one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
+pub struct ProductCursor {
     /// The number that the operator gave the product.
     pub position: i32,
     /// The product's id, for products with equal numbers.
     pub id: Uuid,
 }
 
-impl Place {
+impl ProductCursor {
     /// The position before every product.
     pub const START: Self = Self {
         position: i32::MIN,
@@ -19,7 +19,7 @@ impl Place {
     };
 
     /// Parses a token; `None` if it is invalid. An empty token is the start.
-    pub fn read(token: &str) -> Option<Self> {
+    pub fn parse(token: &str) -> Option<Self> {
         if token.is_empty() {
             return Some(Self::START);
         }
@@ -43,13 +43,13 @@ mod tests {
     #[test]
     fn a_token_leads_back_to_its_place_and_others_lead_nowhere() {
         for position in [i32::MIN, -1, 0, 7, i32::MAX] {
-            let place = Place {
+            let cursor = ProductCursor {
                 position,
                 id: Uuid::from_u128(42),
             };
-            assert_eq!(Place::read(&place.token()), Some(place));
+            assert_eq!(ProductCursor::parse(&cursor.token()), Some(cursor));
         }
-        assert_eq!(Place::read(""), Some(Place::START));
+        assert_eq!(ProductCursor::parse(""), Some(ProductCursor::START));
         for token in [
             "7",
             "_",
@@ -58,7 +58,7 @@ mod tests {
             "99999999999_0190b6a0-0000-7000-8000-000000000001",
             "\0",
         ] {
-            assert_eq!(Place::read(token), None, "{token:?}");
+            assert_eq!(ProductCursor::parse(token), None, "{token:?}");
         }
     }
 
@@ -73,10 +73,10 @@ mod tests {
             "((((",
         ];
         fuzz::feed_text("tokens and words", &corpus, |text| {
-            if let Some(place) = Place::read(text) {
-                assert_eq!(Place::read(&place.token()), Some(place));
+            if let Some(cursor) = ProductCursor::parse(text) {
+                assert_eq!(ProductCursor::parse(&cursor.token()), Some(cursor));
             }
-            let _ = crate::search::words::Words::read(text);
+            let _ = crate::search::words::SearchWords::parse(text);
         });
     }
 }

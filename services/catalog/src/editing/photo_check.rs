@@ -6,15 +6,15 @@ use runtime::status::{Rule, Violation};
 use sqlx::PgConnection;
 
 use crate::{
-    content::written_content::Content,
+    content::product_content::Content,
     error::Error,
-    photos::{kept_store, name::PhotoId},
+    photos::{name::PhotoId, stored_photos},
 };
 
 /// Fails if a photo of this content was removed as unused. Locks the other photos against removal until the
 /// transaction that writes the content ends.
-pub async fn hold(db: &mut PgConnection, content: &Content) -> Result<(), Error> {
-    let removed = hold_all(db, &[content]).await?;
+pub async fn lock(db: &mut PgConnection, content: &Content) -> Result<(), Error> {
+    let removed = lock_all(db, &[content]).await?;
     let violations = missing(content, &removed);
     if violations.is_empty() {
         return Ok(());
@@ -24,21 +24,21 @@ pub async fn hold(db: &mut PgConnection, content: &Content) -> Result<(), Error>
 
 /// Returns the ids of the removed photos among these. Locks the others against removal until the transaction
 /// ends.
-pub async fn hold_all(db: &mut PgConnection, contents: &[&Content]) -> sqlx::Result<HashSet<String>> {
+pub async fn lock_all(db: &mut PgConnection, contents: &[&Content]) -> sqlx::Result<HashSet<String>> {
     let photos = contents.iter().flat_map(|content| &content.details.photos);
-    let ids = photos.filter_map(|address| PhotoId::named_by(address));
+    let ids = photos.filter_map(|address| PhotoId::in_address(address));
     let ids: HashSet<_> = ids.map(|id| id.as_str().to_owned()).collect();
-    kept_store::removed(db, &Vec::from_iter(ids)).await
+    stored_photos::removed(db, &Vec::from_iter(ids)).await
 }
 
 /// The violations of a content that names removed photos.
 pub fn missing(content: &Content, removed: &HashSet<String>) -> Vec<Violation> {
     let photos = content.details.photos.iter().enumerate();
     let missing = photos
-        .filter(|(_, address)| PhotoId::named_by(address).is_some_and(|id| removed.contains(id.as_str())));
-    let told = missing.map(|(number, _)| {
+        .filter(|(_, address)| PhotoId::in_address(address).is_some_and(|id| removed.contains(id.as_str())));
+    let violations = missing.map(|(number, _)| {
         let broken = Rule::Malformed.says("This photo was not used, and is removed. Upload it again");
         Violation::new(format!("photos[{number}]"), broken)
     });
-    told.collect()
+    violations.collect()
 }
