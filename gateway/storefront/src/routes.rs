@@ -19,12 +19,12 @@ use crate::{
         addresses, change_password, email_change, login, my_data, own_account, own_sessions, password,
     },
     app::App,
+    catalog::{cards, labels, products, stock_alerts},
     contact, health, openapi,
     orders::{cancel_or_return, claims, delivery, invoice, own_orders, payment, placing},
     payments::webhooks,
     photos::file,
     reviews::{own_reviews, product_reviews},
-    shelf::{cards, labels, products, stock_alerts},
     site::{client_errors, serving, sitemap},
 };
 

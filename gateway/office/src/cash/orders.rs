@@ -10,7 +10,7 @@ use web::{
 
 use crate::{
     cash::state::CashState,
-    request::refusal::{ReadsQuery, Refused, StaffOnly},
+    request::errors::{ApiError, QueryErrors, StaffErrors},
     session::authorize::Session,
 };
 
@@ -25,14 +25,14 @@ use crate::{
     params(CashQuery),
     responses(
         (status = 200, description = "A page of orders", body = Answer<CashPage>),
-        ReadsQuery,
-        StaffOnly,
+        QueryErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn list(
     session: Session,
     QueryParams(query): QueryParams<CashQuery>,
-) -> Result<Answer<CashPage>, Refused> {
+) -> Result<Answer<CashPage>, ApiError> {
     let request = ListCashRequest {
         carrier: query.carrier.unwrap_or_default(),
         state: contract::CashState::from(query.state).into(),

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use web::answer::{Answer, money::Rupees};
 
 use crate::{
-    request::refusal::{Refused, StaffOnly},
+    request::errors::{ApiError, StaffErrors},
     session::authorize::Session,
 };
 
@@ -21,13 +21,13 @@ use crate::{
     operation_id = "sumCash",
     responses(
         (status = 200, description = "Where the cash is", body = Answer<CashOfCarriers>),
-        StaffOnly,
+        StaffErrors,
     ),
 )]
-pub(crate) async fn get(session: Session) -> Result<Answer<CashOfCarriers>, Refused> {
+pub(crate) async fn get(session: Session) -> Result<Answer<CashOfCarriers>, ApiError> {
     // The sums name no order and no person.
-    let permit = session.permit_count::<SumCashRequest>().await?;
-    let sums = permit.call(SumCashRequest {}).await?;
+    let authorization = session.authorize_count::<SumCashRequest>().await?;
+    let sums = authorization.call(SumCashRequest {}).await?;
     Ok(Answer::new(CashOfCarriers {
         carriers: sums.carriers.into_iter().map(CarrierCash::from).collect(),
         remitted_since: sums.remitted_since,

@@ -8,7 +8,7 @@ use web::answer::{Answer, Refusal};
 
 use crate::{
     messages::{thread::TicketEntry, ticket::Ticket},
-    request::refusal::{Refused, StaffOnly},
+    request::errors::{ApiError, StaffErrors},
     session::authorize::Session,
 };
 
@@ -23,10 +23,10 @@ use crate::{
         (status = 200, description = "The ticket", body = Answer<TicketThread>),
         (status = 404, description = "There is no such ticket", body = Refusal),
         (status = 422, description = "The id is none", body = Refusal),
-        StaffOnly,
+        StaffErrors,
     ),
 )]
-pub(crate) async fn get(session: Session, Path(id): Path<String>) -> Result<Answer<TicketThread>, Refused> {
+pub(crate) async fn get(session: Session, Path(id): Path<String>) -> Result<Answer<TicketThread>, ApiError> {
     let request = GetTicketRequest {
         message_id: id.clone(),
     };

@@ -14,8 +14,8 @@ use web::{
 use crate::{
     clients::{staff_calls::StaffCall, staff_token::about},
     orders::{one::as_kept, state::OrderState, view::Order},
-    request::refusal::{ReadsBody, ReadsQuery, Refused, StaffOnly},
-    session::{authorize::Session, permit::Permit},
+    request::errors::{ApiError, BodyErrors, QueryErrors, StaffErrors},
+    session::{authorization::Authorization, authorize::Session},
 };
 
 /// The most order numbers in one request, a limit of the order service.
@@ -30,11 +30,11 @@ const MOST_NUMBERS: usize = 100;
     params(OrderQuery),
     responses(
         (status = 200, description = "A page of orders", body = Answer<OrderPage>),
-        ReadsQuery,
-        StaffOnly,
+        QueryErrors,
+        StaffErrors,
     ),
 )]
-pub(crate) async fn list(session: Session, uri: Uri) -> Result<Answer<OrderPage>, Refused> {
+pub(crate) async fn list(session: Session, uri: Uri) -> Result<Answer<OrderPage>, ApiError> {
     let query = OrderQuery::read(&uri)?;
     let numbers = query.number.unwrap_or_default();
     let search = OrderSearch {
@@ -56,14 +56,14 @@ pub(crate) async fn list(session: Session, uri: Uri) -> Result<Answer<OrderPage>
     request_body = OrderSearch,
     responses(
         (status = 200, description = "A page of orders", body = Answer<OrderPage>),
-        ReadsBody,
-        StaffOnly,
+        BodyErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn search(
     session: Session,
     JsonBody(search): JsonBody<OrderSearch>,
-) -> Result<Answer<OrderPage>, Refused> {
+) -> Result<Answer<OrderPage>, ApiError> {
     page(session, search, Vec::new()).await
 }
 
@@ -71,7 +71,7 @@ async fn page(
     session: Session,
     search: OrderSearch,
     numbers: Vec<String>,
-) -> Result<Answer<OrderPage>, Refused> {
+) -> Result<Answer<OrderPage>, ApiError> {
     let statuses = search.status.into_iter();
     // The log entry of a list names no order. A request by numbers gets one log entry per order.
     let calls = if numbers.is_empty() {
@@ -83,7 +83,10 @@ async fn page(
             .collect()
     };
     let is_by_number = !numbers.is_empty();
-    let permit = session.permits(&calls).await?.take::<SearchOrdersRequest>()?;
+    let authorization = session
+        .authorize_all(&calls)
+        .await?
+        .take::<SearchOrdersRequest>()?;
     let request = SearchOrdersRequest {
         text: search.text,
         statuses: statuses.map(|state| OrderStatus::from(state).into()).collect(),
@@ -91,13 +94,13 @@ async fn page(
         page_token: search.cursor,
         order_numbers: numbers,
     };
-    let page = permit.call(request).await?;
+    let page = authorization.call(request).await?;
     // Orders requested by number have log entries of their own, and the packer prints their addresses, so
     // they are not masked.
-    let is_masked = !is_by_number && lists_are_masked(&permit);
+    let is_masked = !is_by_number && lists_are_masked(&authorization);
     if !is_by_number {
         let orders = page.orders.iter();
-        permit.shows(orders.map(|order| order.order_number.clone()).collect());
+        authorization.shows(orders.map(|order| order.order_number.clone()).collect());
     }
     let orders = page.orders.into_iter().map(Order::from);
     let orders = orders.map(|order| if is_masked { masked(order) } else { order });
@@ -109,10 +112,10 @@ async fn page(
 
 /// True for staff members who can neither correct addresses nor export orders, such as packers. Their lists
 /// show only the town of an address.
-pub(crate) fn lists_are_masked<Call: StaffCall>(permit: &Permit<Call>) -> bool {
+pub(crate) fn lists_are_masked<Call: StaffCall>(authorization: &Authorization<Call>) -> bool {
     !["orders.correct", "orders.export"]
         .iter()
-        .any(|permission| permit.may(permission))
+        .any(|permission| authorization.may(permission))
 }
 
 /// Removes the mail address; keeps only the end of the mobile number and of the address.
@@ -159,7 +162,7 @@ pub(crate) struct OrderQuery {
 impl OrderQuery {
     /// Parses the query of a URL; empty and unknown parameters are ignored.
     fn read(uri: &Uri) -> Result<Self, Error> {
-        let QueryParams(pairs) = QueryParams::<Vec<(String, String)>>::read(uri)?;
+        let QueryParams(pairs) = QueryParams::<Vec<(String, String)>>::from_uri(uri)?;
         let mut query = Self::default();
         for (name, value) in pairs.into_iter().filter(|(_, value)| !value.is_empty()) {
             match name.as_str() {

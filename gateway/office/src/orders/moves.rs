@@ -20,7 +20,7 @@ use crate::{
         state::OrderState,
         view::Order,
     },
-    request::refusal::{OrConflict, ReadsBody, StaffOnly},
+    request::errors::{BodyErrors, ChangeError, StaffErrors},
     session::authorize::Session,
 };
 
@@ -37,23 +37,23 @@ use crate::{
         (status = 404, description = "There is no such order", body = Refusal),
         (status = 409, description = "It was moved meanwhile: the order as it stands comes along. Or it cannot be moved \
             there: then nothing does", body = OrderMoved),
-        ReadsBody,
-        StaffOnly,
+        BodyErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn make(
     session: Session,
     Path(number): Path<String>,
     JsonBody(body): JsonBody<Move>,
-) -> Result<Answer<Order>, OrConflict<OrderMoved>> {
-    let (order, permit) = find_for::<MoveOrderRequest>(&session, &number).await?;
+) -> Result<Answer<Order>, ChangeError<OrderMoved>> {
+    let (order, authorization) = find_for::<MoveOrderRequest>(&session, &number).await?;
     let lines = body.lines.unwrap_or_default();
     let request = MoveOrderRequest {
         order_id: order.order_id,
         to: OrderStatus::from(body.to).into(),
         version: body.version,
         actor: Actor::Staff.into(),
-        actor_id: permit.staff_id()?,
+        actor_id: authorization.staff_id()?,
         ownership: None,
         reason: body.reason.unwrap_or_default(),
         parcel: body.parcel.map(contract::Parcel::from),
@@ -62,7 +62,7 @@ pub(crate) async fn make(
         return_terms: body.return_terms.map(contract::ReturnTerms::from),
         accepts_unpaid: body.accepts_unpaid,
     };
-    let moved = permit.call(request).await?;
+    let moved = authorization.call(request).await?;
     Ok(Answer::new(kept(moved.order)?.into()))
 }
 
@@ -130,11 +130,11 @@ impl OrderMoved {
     }
 }
 
-impl From<Status> for OrConflict<OrderMoved> {
+impl From<Status> for ChangeError<OrderMoved> {
     fn from(status: Status) -> Self {
         match OrderMoved::read(&status) {
             Some(moved) => Self::Conflict(Box::new(moved)),
-            None => Self::Refused(status.into()),
+            None => Self::Api(status.into()),
         }
     }
 }

@@ -15,7 +15,7 @@ use web::{
 
 use crate::{
     orders::one::find_for,
-    request::refusal::{Refused, StaffOnly},
+    request::errors::{ApiError, StaffErrors},
     session::authorize::Session,
 };
 
@@ -29,18 +29,18 @@ use crate::{
     responses(
         (status = 200, description = "Its documents", body = Answer<OrderDocuments>),
         (status = 404, description = "There is no such order", body = Refusal),
-        StaffOnly,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn list(
     session: Session,
     Path(number): Path<String>,
-) -> Result<Answer<OrderDocuments>, Refused> {
-    let (order, permit) = find_for(&session, &number).await?;
+) -> Result<Answer<OrderDocuments>, ApiError> {
+    let (order, authorization) = find_for(&session, &number).await?;
     let request = ListOrderDocumentsRequest {
         order_id: order.order_id,
     };
-    let issued = permit.call(request).await?;
+    let issued = authorization.call(request).await?;
     let documents = issued.documents.into_iter();
     Ok(Answer::new(OrderDocuments {
         documents: documents.filter_map(Document::read).collect(),
@@ -61,19 +61,19 @@ pub(crate) async fn list(
         (status = 200, description = "The document", body = Vec<u8>, content_type = "application/pdf"),
         (status = 404, description = "There is no such order, or it has no such document", body = Refusal),
         (status = 422, description = "The document's id is none", body = Refusal),
-        StaffOnly,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn get_file(
     session: Session,
     Path((number, document_id)): Path<(String, String)>,
-) -> Result<Response, Refused> {
-    let (order, permit) = find_for(&session, &number).await?;
+) -> Result<Response, ApiError> {
+    let (order, authorization) = find_for(&session, &number).await?;
     let request = GetDocumentFileRequest {
         order_id: order.order_id,
         document_id,
     };
-    let issued = permit.call(request).await?;
+    let issued = authorization.call(request).await?;
     let unnamed = || Error::internal("the billing service answered without the document");
     let document = issued.document.ok_or_else(unnamed)?;
     let headers = [

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use web::answer::{Answer, money::Rupees};
 
 use crate::{
-    request::refusal::{Refused, StaffOnly},
+    request::errors::{ApiError, StaffErrors},
     session::authorize::Session,
 };
 
@@ -18,10 +18,10 @@ use crate::{
     operation_id = "listPaymentFindings",
     responses(
         (status = 200, description = "What was found", body = Answer<PaymentFindings>),
-        StaffOnly,
+        StaffErrors,
     ),
 )]
-pub(crate) async fn list(session: Session) -> Result<Answer<PaymentFindings>, Refused> {
+pub(crate) async fn list(session: Session) -> Result<Answer<PaymentFindings>, ApiError> {
     let told = session.call("", ListFindingsRequest {}).await?;
     Ok(Answer::new(PaymentFindings {
         findings: told.findings.into_iter().map(PaymentFinding::from).collect(),

@@ -9,7 +9,7 @@ use web::{Error, answer::Answer, request::query::QueryParams};
 
 use crate::{
     payments::{state::PaymentState, view::OrderPayment},
-    request::refusal::{ReadsQuery, Refused, StaffOnly},
+    request::errors::{ApiError, QueryErrors, StaffErrors},
     session::authorize::Session,
 };
 
@@ -22,11 +22,11 @@ use crate::{
     params(PaymentQuery),
     responses(
         (status = 200, description = "A page of payments", body = Answer<PaymentPage>),
-        ReadsQuery,
-        StaffOnly,
+        QueryErrors,
+        StaffErrors,
     ),
 )]
-pub(crate) async fn list(session: Session, uri: Uri) -> Result<Answer<PaymentPage>, Refused> {
+pub(crate) async fn list(session: Session, uri: Uri) -> Result<Answer<PaymentPage>, ApiError> {
     let query = PaymentQuery::read(&uri)?;
     let states = query.state.unwrap_or_default().into_iter();
     let request = ListPaymentsRequest {
@@ -58,7 +58,7 @@ pub(crate) struct PaymentQuery {
 impl PaymentQuery {
     /// Parses the query of a URL; empty and unknown parameters are ignored.
     fn read(uri: &Uri) -> Result<Self, Error> {
-        let QueryParams(pairs) = QueryParams::<Vec<(String, String)>>::read(uri)?;
+        let QueryParams(pairs) = QueryParams::<Vec<(String, String)>>::from_uri(uri)?;
         let mut query = Self::default();
         for (name, value) in pairs.into_iter().filter(|(_, value)| !value.is_empty()) {
             match name.as_str() {

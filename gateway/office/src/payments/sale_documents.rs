@@ -13,7 +13,7 @@ use web::answer::{Answer, Refusal};
 use crate::{
     orders::order_ids::OrderIds,
     payments::documents::Document,
-    request::refusal::{ReadsQuery, Refused, StaffOnly},
+    request::errors::{ApiError, QueryErrors, StaffErrors},
     session::authorize::Session,
 };
 
@@ -26,14 +26,14 @@ use crate::{
     params(OrderIds),
     responses(
         (status = 200, description = "Their documents, in the order of the ids", body = Answer<SaleDocuments>),
-        ReadsQuery,
-        StaffOnly,
+        QueryErrors,
+        StaffErrors,
     ),
 )]
-pub(crate) async fn list(session: Session, uri: Uri) -> Result<Answer<SaleDocuments>, Refused> {
+pub(crate) async fn list(session: Session, uri: Uri) -> Result<Answer<SaleDocuments>, ApiError> {
     let order_ids = OrderIds::read(&uri)?.order_id;
-    let permit = session.permit::<ListSaleDocumentsRequest>("").await?;
-    let issued = permit.call(ListSaleDocumentsRequest { order_ids }).await?;
+    let authorization = session.authorize::<ListSaleDocumentsRequest>("").await?;
+    let issued = authorization.call(ListSaleDocumentsRequest { order_ids }).await?;
     let documents = issued.documents.into_iter().filter_map(|told| {
         let order_id = told.order_id.clone();
         let document = Document::read(told)?;
@@ -54,16 +54,18 @@ pub(crate) async fn list(session: Session, uri: Uri) -> Result<Answer<SaleDocume
     responses(
         (status = 200, description = "The documents", body = Vec<u8>, content_type = "application/pdf"),
         (status = 404, description = "None of these orders has one yet", body = Refusal),
-        ReadsQuery,
-        StaffOnly,
+        QueryErrors,
+        StaffErrors,
     ),
 )]
-pub(crate) async fn print(session: Session, uri: Uri) -> Result<Response, Refused> {
+pub(crate) async fn print(session: Session, uri: Uri) -> Result<Response, ApiError> {
     let order_ids = OrderIds::read(&uri)?.order_id;
-    let permit = session.permit::<PrintSaleDocumentsRequest>("").await?;
-    let printed = permit.call(PrintSaleDocumentsRequest { order_ids }).await?;
+    let authorization = session.authorize::<PrintSaleDocumentsRequest>("").await?;
+    let printed = authorization
+        .call(PrintSaleDocumentsRequest { order_ids })
+        .await?;
     let documents = printed.documents.into_iter();
-    permit.shows(documents.map(|document| document.order_number).collect());
+    authorization.shows(documents.map(|document| document.order_number).collect());
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("application/pdf")),
         // The documents contain names and addresses.

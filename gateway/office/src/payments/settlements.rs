@@ -9,7 +9,7 @@ use web::{
 };
 
 use crate::{
-    request::refusal::{ReadsQuery, Refused, StaffOnly},
+    request::errors::{ApiError, QueryErrors, StaffErrors},
     session::authorize::Session,
 };
 
@@ -22,14 +22,14 @@ use crate::{
     params(SettlementQuery),
     responses(
         (status = 200, description = "A page of settlements", body = Answer<SettlementPage>),
-        ReadsQuery,
-        StaffOnly,
+        QueryErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn list(
     session: Session,
     QueryParams(query): QueryParams<SettlementQuery>,
-) -> Result<Answer<SettlementPage>, Refused> {
+) -> Result<Answer<SettlementPage>, ApiError> {
     let request = ListSettlementsRequest {
         page_size: 0,
         page_token: query.cursor.unwrap_or_default(),

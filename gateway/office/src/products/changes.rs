@@ -11,8 +11,8 @@ use web::{
 
 use crate::{
     request::{
+        errors::{ApiError, QueryErrors, StaffErrors},
         field_names::rest_name,
-        refusal::{ReadsQuery, Refused, StaffOnly},
     },
     session::authorize::Session,
 };
@@ -30,15 +30,15 @@ const PRICE: &str = "actual_price_paise";
     responses(
         (status = 200, description = "A page of changes", body = Answer<ProductChangePage>),
         (status = 404, description = "There is no such product", body = Refusal),
-        ReadsQuery,
-        StaffOnly,
+        QueryErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn list(
     session: Session,
     Path(product_id): Path<String>,
     QueryParams(query): QueryParams<ProductChangeQuery>,
-) -> Result<Answer<ProductChangePage>, Refused> {
+) -> Result<Answer<ProductChangePage>, ApiError> {
     let request = ListProductChangesRequest {
         product_id: product_id.clone(),
         page_size: 0,

@@ -9,7 +9,7 @@ use web::{Error, answer::Answer, request::query::QueryParams};
 
 use crate::{
     products::view::{Product, state::ProductState},
-    request::refusal::{ReadsQuery, Refused, StaffOnly},
+    request::errors::{ApiError, QueryErrors, StaffErrors},
     session::authorize::Session,
 };
 
@@ -22,14 +22,14 @@ use crate::{
     params(ProductQuery),
     responses(
         (status = 200, description = "A page of products", body = Answer<ProductPage>),
-        ReadsQuery,
-        StaffOnly,
+        QueryErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn list(
     session: Session,
     QueryParams(query): QueryParams<ProductQuery>,
-) -> Result<Answer<ProductPage>, Refused> {
+) -> Result<Answer<ProductPage>, ApiError> {
     let request = ListEditedProductsRequest {
         state: query.state()?.into(),
         query: query.text.unwrap_or_default(),

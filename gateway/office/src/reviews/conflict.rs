@@ -6,7 +6,7 @@ use serde::Serialize;
 use tonic::{Code, Status};
 use utoipa::ToSchema;
 
-use crate::{request::refusal::OrConflict, reviews::view::Review};
+use crate::{request::errors::ChangeError, reviews::view::Review};
 
 /// The error when a review changed since the client read it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -26,10 +26,10 @@ pub(crate) struct ReviewChanged {
     data: Option<Review>,
 }
 
-impl From<Status> for OrConflict<ReviewChanged> {
+impl From<Status> for ChangeError<ReviewChanged> {
     fn from(status: Status) -> Self {
         if status.code() != Code::Aborted {
-            return Self::Refused(status.into());
+            return Self::Api(status.into());
         }
         let review: Option<ModeratedReview> = status::message(&status);
         Self::Conflict(Box::new(ReviewChanged {

@@ -8,7 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 use web::{Error, answer::Answer, request::query::QueryParams};
 
 use crate::{
-    request::refusal::{ReadsQuery, Refused, StaffOnly},
+    request::errors::{ApiError, QueryErrors, StaffErrors},
     reviews::{state::ReviewState, view::Review},
     session::authorize::Session,
 };
@@ -25,14 +25,14 @@ use crate::{
     params(ReviewQuery),
     responses(
         (status = 200, description = "A page of reviews", body = Answer<ReviewPage>),
-        ReadsQuery,
-        StaffOnly,
+        QueryErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn list(
     session: Session,
     QueryParams(query): QueryParams<ReviewQuery>,
-) -> Result<Answer<ReviewPage>, Refused> {
+) -> Result<Answer<ReviewPage>, ApiError> {
     let state = query.state()?;
     let request = ListModeratedReviewsRequest {
         state: contract::ReviewState::from(state).into(),

@@ -7,8 +7,8 @@ use web::answer::Answer;
 
 use crate::{
     request::{
+        errors::{ApiError, StaffErrors},
         field_names::rest_name,
-        refusal::{Refused, StaffOnly},
     },
     session::authorize::Session,
 };
@@ -21,10 +21,10 @@ use crate::{
     operation_id = "listShopChanges",
     responses(
         (status = 200, description = "The changes", body = Answer<ShopChanges>),
-        StaffOnly,
+        StaffErrors,
     ),
 )]
-pub(crate) async fn list(session: Session) -> Result<Answer<ShopChanges>, Refused> {
+pub(crate) async fn list(session: Session) -> Result<Answer<ShopChanges>, ApiError> {
     let told = session.call("", ListShopChangesRequest {}).await?;
     Ok(Answer::new(ShopChanges {
         changes: told.changes.into_iter().map(ShopChange::from).collect(),

@@ -10,7 +10,7 @@ use web::{
 };
 
 use crate::{
-    request::refusal::{Refused, StaffOnly},
+    request::errors::{ApiError, StaffErrors},
     session::authorize::Session,
     shoppers::view::{Shopper, ShopperAddress},
 };
@@ -26,13 +26,13 @@ use crate::{
         (status = 200, description = "The shopper", body = Answer<ShopperDetails>),
         (status = 404, description = "There is no such account", body = Refusal),
         (status = 422, description = "The id is none", body = Refusal),
-        StaffOnly,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn get(
     session: Session,
     Path(account_id): Path<String>,
-) -> Result<Answer<ShopperDetails>, Refused> {
+) -> Result<Answer<ShopperDetails>, ApiError> {
     let request = GetShopperRequest {
         account_id: account_id.clone(),
     };

@@ -13,7 +13,7 @@ use web::{
 };
 
 use crate::{
-    request::refusal::{ReadsBody, Refused, StaffOnly},
+    request::errors::{ApiError, BodyErrors, StaffErrors},
     session::{authorize::Session, role::Role},
 };
 
@@ -25,10 +25,10 @@ use crate::{
     operation_id = "listStaff",
     responses(
         (status = 200, description = "Everybody", body = Answer<StaffList>),
-        StaffOnly,
+        StaffErrors,
     ),
 )]
-pub(crate) async fn list(session: Session) -> Result<Answer<StaffList>, Refused> {
+pub(crate) async fn list(session: Session) -> Result<Answer<StaffList>, ApiError> {
     let told = session.call("", ListStaffRequest {}).await?;
     let staff = told.staff.into_iter().map(Colleague::read);
     let invitations = told.invitations.into_iter().map(Invitation::read);
@@ -48,14 +48,14 @@ pub(crate) async fn list(session: Session) -> Result<Answer<StaffList>, Refused>
     responses(
         (status = 200, description = "The mail is on its way", body = Answer<Invitation>),
         (status = 409, description = "A staff member has the address", body = Refusal),
-        ReadsBody,
-        StaffOnly,
+        BodyErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn invite(
     session: Session,
     JsonBody(invitation): JsonBody<NewInvitation>,
-) -> Result<Answer<Invitation>, Refused> {
+) -> Result<Answer<Invitation>, ApiError> {
     let subject = invitation.email.clone();
     let request = InviteStaffRequest {
         name: invitation.name,
@@ -80,15 +80,15 @@ pub(crate) async fn invite(
         (status = 200, description = "As they stand now", body = Answer<Colleague>),
         (status = 404, description = "There is no staff member with this id", body = Refusal),
         (status = 409, description = "The shop would have no owner left", body = Refusal),
-        ReadsBody,
-        StaffOnly,
+        BodyErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn change(
     session: Session,
     Path(staff_id): Path<String>,
     JsonBody(change): JsonBody<ColleagueChange>,
-) -> Result<Answer<Colleague>, Refused> {
+) -> Result<Answer<Colleague>, ApiError> {
     let request = ChangeStaffRequest {
         staff_id: staff_id.clone(),
         role: StaffRole::from(change.role).into(),

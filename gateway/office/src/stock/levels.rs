@@ -14,8 +14,8 @@ use web::{
 
 use crate::{
     products::view::state::ProductState,
-    request::refusal::{ReadsQuery, Refused, StaffOnly},
-    session::{authorize::Session, permit::Permit},
+    request::errors::{ApiError, QueryErrors, StaffErrors},
+    session::{authorization::Authorization, authorize::Session},
 };
 
 /// Packs on a page.
@@ -31,14 +31,14 @@ const PAGE: i32 = 100;
     params(StockQuery),
     responses(
         (status = 200, description = "A page of packs", body = Answer<StockLevels>),
-        ReadsQuery,
-        StaffOnly,
+        QueryErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn list(
     session: Session,
     QueryParams(query): QueryParams<StockQuery>,
-) -> Result<Answer<StockLevels>, Refused> {
+) -> Result<Answer<StockLevels>, ApiError> {
     let request = ListStockLevelsRequest {
         page_token: query.cursor.clone().unwrap_or_default(),
         page_size: PAGE,
@@ -113,13 +113,13 @@ impl StockQuery {
 
 /// Loads the stock level of every pack.
 pub(crate) async fn read_all(
-    permit: &Permit<ListStockLevelsRequest>,
+    authorization: &Authorization<ListStockLevelsRequest>,
 ) -> Result<Vec<contract::StockLevel>, Status> {
     let page_of = |page_token| ListStockLevelsRequest {
         page_token,
         ..ListStockLevelsRequest::default()
     };
-    permit
+    authorization
         .read_all(page_of, |page| (page.levels, page.next_page_token))
         .await
 }

@@ -13,7 +13,7 @@ use web::answer::{Answer, money::Rupees};
 
 use crate::{
     clients::Clients,
-    request::refusal::{Refused, StaffOnly},
+    request::errors::{ApiError, StaffErrors},
     session::authorize::Session,
     stock::levels::{self, Availability},
 };
@@ -26,15 +26,15 @@ use crate::{
     operation_id = "listPacks",
     responses(
         (status = 200, description = "The packs of all products that are sold", body = Answer<Packs>),
-        StaffOnly,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn list(
     session: Session,
     State(clients): State<Arc<Clients>>,
-) -> Result<Answer<Packs>, Refused> {
-    let permit = session.permit::<ListStockLevelsRequest>("").await?;
-    let (levels, products) = tokio::try_join!(levels::read_all(&permit), clients.all_products())?;
+) -> Result<Answer<Packs>, ApiError> {
+    let authorization = session.authorize::<ListStockLevelsRequest>("").await?;
+    let (levels, products) = tokio::try_join!(levels::read_all(&authorization), clients.all_products())?;
     let levels: HashMap<_, _> = levels
         .into_iter()
         .filter_map(|level| {

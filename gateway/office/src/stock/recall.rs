@@ -10,7 +10,7 @@ use web::{
 };
 
 use crate::{
-    request::refusal::{ReadsBody, Refused, StaffOnly},
+    request::errors::{ApiError, BodyErrors, StaffErrors},
     session::authorize::Session,
     stock::{batch::Batch, order_numbers::OrderNumbers},
 };
@@ -28,25 +28,25 @@ use crate::{
     responses(
         (status = 200, description = "Its sale is stopped", body = Answer<Recalled>),
         (status = 404, description = "There is no such batch", body = Refusal),
-        ReadsBody,
-        StaffOnly,
+        BodyErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn recall(
     session: Session,
     Path(batch_id): Path<String>,
     JsonBody(recall): JsonBody<Recall>,
-) -> Result<Answer<Recalled>, Refused> {
-    let permit = session.permit::<RecallBatchRequest>(&batch_id).await?;
+) -> Result<Answer<Recalled>, ApiError> {
+    let authorization = session.authorize::<RecallBatchRequest>(&batch_id).await?;
     let mut request = RecallBatchRequest {
         batch_id,
-        actor_id: permit.staff_id()?,
+        actor_id: authorization.staff_id()?,
         reason: recall.reason,
         page_token: String::new(),
     };
     let mut orders = Vec::new();
     loop {
-        let page = permit.call(request.clone()).await?;
+        let page = authorization.call(request.clone()).await?;
         orders.extend(page.orders);
         if page.next_page_token.is_empty() {
             let batch = Batch::read(page.batch)?;

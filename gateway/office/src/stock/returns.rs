@@ -15,7 +15,7 @@ use web::{
 
 use crate::{
     clients::Clients,
-    request::refusal::{ReadsBody, Refused, StaffOnly},
+    request::errors::{ApiError, BodyErrors, StaffErrors},
     session::authorize::Session,
     stock::{batch::Batch, order_numbers::OrderNumbers, product_names::ProductNames},
 };
@@ -28,17 +28,17 @@ use crate::{
     operation_id = "listReturnedPacks",
     responses(
         (status = 200, description = "The packs", body = Answer<ReturnedPacks>),
-        StaffOnly,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn list(
     session: Session,
     State(clients): State<Arc<Clients>>,
     State(product_names): State<Arc<ProductNames>>,
-) -> Result<Answer<ReturnedPacks>, Refused> {
-    let permit = session.permit::<ListReturnedPacksRequest>("").await?;
+) -> Result<Answer<ReturnedPacks>, ApiError> {
+    let authorization = session.authorize::<ListReturnedPacksRequest>("").await?;
     let page_of = |page_token| ListReturnedPacksRequest { page_token };
-    let packs = permit.read_all(page_of, |page| (page.packs, page.next_page_token));
+    let packs = authorization.read_all(page_of, |page| (page.packs, page.next_page_token));
     let (packs, names) = tokio::try_join!(packs, product_names.get(&clients))?;
     let ids = packs.iter().map(|told| told.order_id.clone()).collect();
     let numbers = OrderNumbers::of(&session, ids).await;
@@ -65,16 +65,16 @@ pub(crate) async fn list(
         (status = 404, description = "No such packs came back with the order", body = Refusal),
         (status = 409, description = "Fewer are left to look at, the batch was recalled and its packs are to be sold again, or the id \
             came before with other values", body = Refusal),
-        ReadsBody,
-        StaffOnly,
+        BodyErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn resolve(
     session: Session,
     JsonBody(resolution): JsonBody<Resolution>,
-) -> Result<Answer<Batch>, Refused> {
-    let permit = session
-        .permit::<ResolveReturnedPacksRequest>(&resolution.order_id)
+) -> Result<Answer<Batch>, ApiError> {
+    let authorization = session
+        .authorize::<ResolveReturnedPacksRequest>(&resolution.order_id)
         .await?;
     let request = ResolveReturnedPacksRequest {
         resolution_id: resolution.resolution_id,
@@ -82,10 +82,10 @@ pub(crate) async fn resolve(
         batch_id: resolution.batch_id,
         quantity: resolution.quantity,
         is_write_off: resolution.is_write_off,
-        actor_id: permit.staff_id()?,
+        actor_id: authorization.staff_id()?,
         reason: resolution.reason.unwrap_or_default(),
     };
-    let resolved = permit.call(request).await?;
+    let resolved = authorization.call(request).await?;
     Ok(Answer::new(Batch::read(resolved.batch)?))
 }
 

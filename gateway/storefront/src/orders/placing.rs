@@ -22,6 +22,7 @@ use web::{
 
 use crate::{
     account::session::{SessionToken, Shopper},
+    catalog::{availability::Stock, products::Products},
     clients::Clients,
     orders::{
         charge::ChargeView,
@@ -33,7 +34,6 @@ use crate::{
         field_names::FieldNames,
         rate_limits::{Limited, Orders},
     },
-    shelf::{availability::Stock, products::Products},
 };
 
 /// The longest wait for the identity service. After that the order is a guest order.

@@ -9,9 +9,9 @@ use tonic::{Code, Status};
 use utoipa::ToSchema;
 use web::{Error, answer, answer::money::Rupees};
 
-use crate::shelf::{
+use crate::catalog::{
     availability::Stock,
-    listing::{Entry, Listing},
+    listing::{ListedProduct, Listing},
     products::Products,
 };
 
@@ -149,7 +149,7 @@ impl From<order::PackLeft> for PackLeft {
     }
 }
 
-fn find<'a>(product_id: &str, list: Option<&'a Listing>) -> Option<&'a Entry> {
+fn find<'a>(product_id: &str, list: Option<&'a Listing>) -> Option<&'a ListedProduct> {
     list?.find(product_id).map(AsRef::as_ref)
 }
 

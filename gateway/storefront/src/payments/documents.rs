@@ -11,7 +11,7 @@ use web::answer::money::Rupees;
 use crate::clients::Clients;
 
 /// The longest wait for the documents. An order is shown without them while the billing service is down.
-const PATIENCE: Duration = Duration::from_millis(300);
+const CALL_TIMEOUT: Duration = Duration::from_millis(300);
 
 /// A document.
 #[derive(Debug, Serialize, ToSchema)]
@@ -63,7 +63,7 @@ impl DocumentView {
         let request = ListOrderDocumentsRequest {
             order_id: order_id.to_owned(),
         };
-        let Ok(Ok(issued)) = timeout(PATIENCE, clients.documents(request)).await else {
+        let Ok(Ok(issued)) = timeout(CALL_TIMEOUT, clients.documents(request)).await else {
             return Vec::new();
         };
         issued.documents.into_iter().filter_map(Self::read).collect()

@@ -12,7 +12,7 @@ use web::{
     connection::{
         charges::charge,
         client_address::ClientAddress,
-        rate_limit::{RateLimit, SlowLane, Whom},
+        rate_limit::{RateLimit, RateLimitSubject, SlowLane},
     },
 };
 
@@ -144,7 +144,7 @@ pub(crate) trait Limit {
 }
 
 /// Finds the account or the known device of a request.
-pub(crate) trait FindsOwner {
+pub(crate) trait OwnerLookup {
     /// A name for the owner; `None` for an unknown client.
     fn owner(&self, headers: &HeaderMap) -> impl Future<Output = Option<String>> + Send;
 }
@@ -243,7 +243,7 @@ impl Limit for Reports {
 
 impl<S, What> FromRequestParts<S> for Limited<What>
 where
-    S: FindsOwner + Send + Sync,
+    S: OwnerLookup + Send + Sync,
     What: Limit,
     Arc<TrustedProxies>: FromRef<S>,
     Arc<RateLimits>: FromRef<S>,
@@ -253,17 +253,17 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
         let Ok(address) = ClientAddress::from_request_parts(parts, state).await;
         let limits = Arc::<RateLimits>::from_ref(state);
-        let count = |whom, request: &Extensions| {
+        let count = |subject, request: &Extensions| {
             let limit = What::of(&limits);
             if What::IS_GIVEN_BACK {
-                charge(limit, &limits.malformed, whom, request)
+                charge(limit, &limits.malformed, subject, request)
             } else {
-                limit.count_for(&whom)
+                limit.count_for(&subject)
             }
         };
-        if let Err(refusal) = count(Whom::Address(address), &parts.extensions) {
+        if let Err(refusal) = count(RateLimitSubject::Address(address), &parts.extensions) {
             if let Some(owner) = state.owner(&parts.headers).await {
-                count(Whom::Owner(owner), &parts.extensions)?;
+                count(RateLimitSubject::Owner(owner), &parts.extensions)?;
             } else if What::IS_SLOWED {
                 limits.slow_lane.pass(address, refusal).await?;
             } else {

@@ -19,6 +19,7 @@ use web::{
 
 use crate::{
     account::session::{SessionToken, Shopper},
+    catalog::{products::Products, ratings::rating::Rating},
     clients::Clients,
     request::{
         field_names::FieldNames,
@@ -29,7 +30,6 @@ use crate::{
         refusal::{ReviewConflict, ReviewRefusal},
         view::{OwnReview, own},
     },
-    shelf::{products::Products, ratings::rating::Rating},
 };
 
 /// The message for a shopper who must log in to see their reviews.
@@ -118,7 +118,7 @@ pub(crate) async fn change(
         version: change.version,
         review: change.review,
         // An invalid rating is sent as -1, so that the review service reports all broken rules at once.
-        rating_tenths: Rating::read(&change.rating.to_string()).map_or(-1, |rating| rating.tenths.into()),
+        rating_tenths: Rating::parse(&change.rating.to_string()).map_or(-1, |rating| rating.tenths.into()),
     };
     let sold = products.current();
     let changed = clients

@@ -22,6 +22,7 @@ use web::{
 use crate::{
     account::session::Shopper,
     cache::list_cache::ListCache,
+    catalog::{products::Products, ratings::rating::Rating},
     clients::Clients,
     request::{
         field_names::FieldNames,
@@ -32,7 +33,6 @@ use crate::{
         refusal::{ReviewConflict, ReviewRefusal},
         view::{NewReview, Review, with_picture},
     },
-    shelf::{products::Products, ratings::rating::Rating},
 };
 
 /// The front end reads the list at every start; browsers may show a stale copy while they revalidate.
@@ -136,7 +136,7 @@ pub(crate) async fn create(
         product_name,
         review: fields.take("review")?,
         // An invalid rating is sent as -1, so that the review service reports all broken rules at once.
-        rating_tenths: Rating::read(&fields.take("rating")?).map_or(-1, |rating| rating.tenths.into()),
+        rating_tenths: Rating::parse(&fields.take("rating")?).map_or(-1, |rating| rating.tenths.into()),
     };
     let created = clients
         .review

@@ -10,9 +10,9 @@ use utoipa::ToSchema;
 use web::{Error, answer};
 
 use crate::{
+    catalog::listing::Listing,
     request::field_names::FieldNames,
     reviews::view::{OwnReview, own},
-    shelf::listing::Listing,
 };
 
 /// Why a review or its change is refused.

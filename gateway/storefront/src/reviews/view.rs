@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use web::Error;
 
-use crate::shelf::{listing::Listing, ratings::rating::Rating};
+use crate::catalog::{listing::Listing, ratings::rating::Rating};
 
 /// A review of a product.
 #[derive(Debug, Serialize, ToSchema)]

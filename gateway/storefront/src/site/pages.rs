@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use serde::Deserialize;
 
 use crate::{
-    shop::{facts::ShopFacts, said::Said},
+    shop::{facts::ShopFacts, profile::ShopProfile},
     site::document::{Document, HTML},
 };
 
@@ -24,15 +24,15 @@ const NO_PAGE: [&str; 2] = ["/404", "*"];
 #[derive(Debug, Deserialize)]
 struct Manifest {
     /// The shop profile before the catalog has answered.
-    shop: Said,
+    shop: ShopProfile,
     /// The document of every path without its own.
     other: String,
-    pages: Vec<Entry>,
+    pages: Vec<ManifestEntry>,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Entry {
+struct ManifestEntry {
     pattern: String,
     document: String,
     /// True if search engines should list the page.
@@ -50,12 +50,12 @@ pub(crate) struct Pages {
     pub(crate) web_manifest: Document,
     /// The document of every path without its own: empty, and rendered by the front end.
     pub(crate) other: Arc<Document>,
-    pages: Vec<Page>,
+    pages: Vec<SitePage>,
     built_at: SystemTime,
 }
 
 #[derive(Debug)]
-struct Page {
+struct SitePage {
     pattern: String,
     document: Arc<Document>,
     listed: bool,
@@ -90,7 +90,7 @@ impl Pages {
                 documents.insert(name.clone(), Arc::new(Document::new(HTML, html)));
             }
         }
-        let page = |entry: Entry| Page {
+        let page = |entry: ManifestEntry| SitePage {
             document: Arc::clone(&documents[&entry.document]),
             pattern: entry.pattern,
             listed: entry.listed,
@@ -191,14 +191,17 @@ mod tests {
 
     fn pages(patterns: &[&str]) -> Pages {
         let document = Arc::new(Document::new(HTML, String::new()));
-        let page = |pattern: &&str| Page {
+        let page = |pattern: &&str| SitePage {
             pattern: (*pattern).to_owned(),
             document: Arc::clone(&document),
             listed: true,
             reads_query: false,
         };
         Pages {
-            samples: Arc::new(ShopFacts::new(Said::read(ShopFactsMessage::default()), "")),
+            samples: Arc::new(ShopFacts::new(
+                ShopProfile::from_contract(ShopFactsMessage::default()),
+                "",
+            )),
             web_manifest: Document::new(HTML, String::new()),
             other: Arc::clone(&document),
             pages: patterns.iter().map(page).collect(),

@@ -17,7 +17,7 @@ use crate::{
         pack_left::PackLeft,
         view::Order,
     },
-    request::refusal::{OrConflict, ReadsBody, StaffOnly},
+    request::errors::{BodyErrors, ChangeError, StaffErrors},
     session::authorize::Session,
 };
 
@@ -37,23 +37,23 @@ use crate::{
         (status = 409, description = "`ORDER_CHANGED`: it was changed meanwhile, and the order as it stands comes along. \
             `OUT_OF_STOCK`: there are fewer packs, and how many the order can have comes along. Or `NOT_ALLOWED`: it is packed or \
             further, or money was written down for it", body = LinesConflict),
-        ReadsBody,
-        StaffOnly,
+        BodyErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn correct(
     session: Session,
     Path(number): Path<String>,
     JsonBody(quantities): JsonBody<Quantities>,
-) -> Result<Answer<Order>, OrConflict<LinesConflict>> {
-    let (order, permit) = find_for::<CorrectOrderLinesRequest>(&session, &number).await?;
+) -> Result<Answer<Order>, ChangeError<LinesConflict>> {
+    let (order, authorization) = find_for::<CorrectOrderLinesRequest>(&session, &number).await?;
     let lines = quantities.lines.into_iter().map(CorrectedLine::from);
     let request = CorrectOrderLinesRequest {
         order_id: order.order_id,
         version: quantities.version,
         lines: lines.collect(),
     };
-    let corrected = permit.call(request).await?;
+    let corrected = authorization.call(request).await?;
     Ok(Answer::new(kept(corrected.order)?.into()))
 }
 
@@ -155,11 +155,11 @@ impl LinesConflict {
     }
 }
 
-impl From<Status> for OrConflict<LinesConflict> {
+impl From<Status> for ChangeError<LinesConflict> {
     fn from(status: Status) -> Self {
         match LinesConflict::read(&status) {
             Some(conflict) => Self::Conflict(Box::new(conflict)),
-            None => Self::Refused(status.into()),
+            None => Self::Api(status.into()),
         }
     }
 }

@@ -7,7 +7,7 @@ use tonic::{Code, Status};
 use utoipa::ToSchema;
 use web::answer::money::Rupees;
 
-use crate::{orders::pack_left::PackLeft, request::refusal::OrConflict};
+use crate::{orders::pack_left::PackLeft, request::errors::ChangeError};
 
 /// The error when an order cannot be placed as requested. It has all that a client needs to correct the
 /// order.
@@ -60,9 +60,9 @@ struct Quote {
 
 impl OrderConflict {
     /// Reads the order service's error for an order with these lines.
-    pub(crate) fn read(status: Status, lines: &[PlaceOrderLine]) -> OrConflict<Self> {
+    pub(crate) fn read(status: Status, lines: &[PlaceOrderLine]) -> ChangeError<Self> {
         if status.code() != Code::Aborted {
-            return OrConflict::Refused(status.into());
+            return ChangeError::Api(status.into());
         }
         let prices: Option<CurrentPrices> = status::message(&status);
         let quotes = prices.map(|told| {
@@ -71,7 +71,7 @@ impl OrderConflict {
         });
         let left = PackLeft::read(&status);
         let offer = Offer { quotes, left };
-        OrConflict::Conflict(Box::new(Self {
+        ChangeError::Conflict(Box::new(Self {
             success: false,
             message: status.message().to_owned(),
             code: status::details(&status)

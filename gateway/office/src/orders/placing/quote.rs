@@ -18,7 +18,7 @@ use web::{
 };
 
 use crate::{
-    request::refusal::{ReadsQuery, Refused, StaffOnly},
+    request::errors::{ApiError, QueryErrors, StaffErrors},
     session::authorize::Session,
 };
 
@@ -32,14 +32,14 @@ use crate::{
     responses(
         (status = 200, description = "The way there", body = Answer<Delivery>),
         (status = 404, description = "There is no such pincode", body = Refusal),
-        ReadsQuery,
-        StaffOnly,
+        QueryErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn quote(
     session: Session,
     QueryParams(query): QueryParams<QuoteQuery>,
-) -> Result<Answer<Delivery>, Refused> {
+) -> Result<Answer<Delivery>, ApiError> {
     let goods = query.goods.as_deref().filter(|text| !text.is_empty());
     let goods = goods.map(rupees).transpose()?;
     let request = QuoteDeliveryRequest {

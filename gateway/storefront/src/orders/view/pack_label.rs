@@ -14,7 +14,7 @@ use web::answer::money::Rupees;
 use crate::clients::Clients;
 
 /// The longest wait for the labels. An order is shown without them while the inventory is down.
-const PATIENCE: Duration = Duration::from_millis(300);
+const CALL_TIMEOUT: Duration = Duration::from_millis(300);
 
 /// The label of packs of one batch.
 #[derive(Debug, Serialize, ToSchema)]
@@ -52,7 +52,7 @@ impl PackLabel {
         let request = GetReservationRequest {
             order_id: order.order_id.clone(),
         };
-        let Ok(Ok(reservation)) = timeout(PATIENCE, clients.reservation(request)).await else {
+        let Ok(Ok(reservation)) = timeout(CALL_TIMEOUT, clients.reservation(request)).await else {
             return Vec::new();
         };
         reservation.packs.into_iter().filter_map(Self::read).collect()

@@ -14,7 +14,7 @@ use values::UpiId;
 use crate::clients::Clients;
 
 /// The longest wait for it. An order is shown without it while the catalog is down.
-const PATIENCE: Duration = Duration::from_millis(300);
+const CALL_TIMEOUT: Duration = Duration::from_millis(300);
 
 /// Where to pay a pay-later order.
 #[derive(Debug, Serialize, ToSchema)]
@@ -52,7 +52,9 @@ impl PayTo {
         if !waits_for_money(order) {
             return None;
         }
-        let told = timeout(PATIENCE, clients.shop(GetShopRequest {})).await.ok()?;
+        let told = timeout(CALL_TIMEOUT, clients.shop(GetShopRequest {}))
+            .await
+            .ok()?;
         Self::read(told.ok()?.shop?.facts?, order)
     }
 
