@@ -118,7 +118,10 @@ pub(crate) async fn start(
         content: upload.read(MOST_BYTES).await?.into(),
     };
     let started = authorization.start(file).await?;
-    Ok((StatusCode::ACCEPTED, Answer::new(Import::read(kind, started)?)))
+    Ok((
+        StatusCode::ACCEPTED,
+        Answer::new(Import::from_contract(kind, started)?),
+    ))
 }
 
 /// Checks the permission before the file is read. The audit log records the kind of file.

@@ -73,7 +73,7 @@ struct ImportError {
 
 impl Import {
     /// Converts the import that a service returned.
-    pub(super) fn read(kind: Kind, told: Option<CsvImport>) -> Result<Self, Error> {
+    pub(super) fn from_contract(kind: Kind, told: Option<CsvImport>) -> Result<Self, Error> {
         let told = told.ok_or_else(|| Error::internal("a service did not say what becomes of a file"))?;
         Ok(Self {
             kind,

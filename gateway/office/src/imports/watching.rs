@@ -32,5 +32,5 @@ pub(crate) async fn get(
 ) -> Result<Answer<Import>, ApiError> {
     let kind = Kind::named(&kind)?;
     let import = kind.get(&session, import_id).await?;
-    Ok(Answer::new(Import::read(kind, import)?))
+    Ok(Answer::new(Import::from_contract(kind, import)?))
 }

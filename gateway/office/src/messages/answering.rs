@@ -43,7 +43,7 @@ pub(crate) async fn answer(
         closes: answer.closes,
     };
     let answered = session.call(&id, request).await?;
-    Ok(Answer::new(Ticket::read(answered.ticket)?))
+    Ok(Answer::new(Ticket::from_contract(answered.ticket)?))
 }
 
 /// An answer to a ticket.

@@ -119,7 +119,7 @@ impl TicketQuery {
         };
         let named = self.state.as_deref().filter(|name| !name.is_empty());
         named
-            .map(|name| TicketState::read(name).ok_or_else(unknown))
+            .map(|name| TicketState::parse(name).ok_or_else(unknown))
             .transpose()
     }
 }

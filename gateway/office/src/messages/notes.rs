@@ -42,7 +42,7 @@ pub(crate) async fn add(
         text: note.text,
     };
     let noted = session.call(&id, request).await?;
-    Ok(Answer::new(Ticket::read(noted.ticket)?))
+    Ok(Answer::new(Ticket::from_contract(noted.ticket)?))
 }
 
 /// A note on a ticket.

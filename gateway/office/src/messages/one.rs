@@ -32,7 +32,7 @@ pub(crate) async fn get(session: Session, Path(id): Path<String>) -> Result<Answ
     };
     let found = session.call(&id, request).await?;
     Ok(Answer::new(TicketThread {
-        ticket: Ticket::read(found.ticket)?,
+        ticket: Ticket::from_contract(found.ticket)?,
         entries: found.entries.into_iter().map(TicketEntry::from).collect(),
         reply_address: Some(found.reply_address).filter(|address| !address.is_empty()),
     }))

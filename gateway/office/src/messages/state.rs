@@ -44,7 +44,7 @@ pub(crate) async fn set(
         state: state.into(),
     };
     let changed = session.call(&id, request).await?;
-    Ok(Answer::new(Ticket::read(changed.ticket)?))
+    Ok(Answer::new(Ticket::from_contract(changed.ticket)?))
 }
 
 /// A change of a ticket's state.

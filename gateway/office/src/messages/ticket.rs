@@ -52,7 +52,7 @@ pub(crate) struct Ticket {
 
 impl Ticket {
     /// Converts the ticket in an answer; fails if it is missing.
-    pub(crate) fn read(told: Option<contract::Ticket>) -> Result<Self, Error> {
+    pub(crate) fn from_contract(told: Option<contract::Ticket>) -> Result<Self, Error> {
         let none = || Error::internal("the contact service answered without the ticket");
         told.map(Self::from).ok_or_else(none)
     }

@@ -46,7 +46,7 @@ pub(crate) async fn list(
     let orders = page
         .orders
         .into_iter()
-        .map(|told| HeldOrder::read(told, is_masked));
+        .map(|told| HeldOrder::from_contract(told, is_masked));
     Ok(Answer::new(HeldOrdersPage {
         orders: orders.collect::<Result<_, _>>()?,
         next: Some(page.next_page_token).filter(|next| !next.is_empty()),
@@ -94,7 +94,7 @@ struct HeldOrder {
 }
 
 impl HeldOrder {
-    fn read(told: Told, is_masked: bool) -> Result<Self, Error> {
+    fn from_contract(told: Told, is_masked: bool) -> Result<Self, Error> {
         let order = Order::from(kept(told.order)?);
         Ok(Self {
             order: if is_masked { masked(order) } else { order },

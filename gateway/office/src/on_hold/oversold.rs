@@ -44,7 +44,7 @@ pub(crate) async fn list(
         let pack = told.pack.as_ref();
         let name = pack.and_then(|pack| names.get(&pack.product_id));
         let number = numbers.get(&told.order_id);
-        OversoldPack::read(name.cloned().unwrap_or_default(), number, told)
+        OversoldPack::from_contract(name.cloned().unwrap_or_default(), number, told)
     });
     Ok(Answer::new(OversoldPage {
         packs: packs.collect(),
@@ -100,7 +100,7 @@ struct OversoldPack {
 }
 
 impl OversoldPack {
-    fn read(product_name: String, order_number: Option<String>, told: Told) -> Self {
+    fn from_contract(product_name: String, order_number: Option<String>, told: Told) -> Self {
         let pack = told.pack.unwrap_or_default();
         Self {
             order_id: told.order_id,

@@ -34,7 +34,7 @@ impl From<Channel> for MoneyChannel {
 
 impl Channel {
     /// Converts the channel of the order service; `None` if this version does not know it.
-    pub(crate) fn read(told: MoneyChannel) -> Option<Self> {
+    pub(crate) fn from_contract(told: MoneyChannel) -> Option<Self> {
         match told {
             MoneyChannel::CashOnDelivery => Some(Self::CashOnDelivery),
             MoneyChannel::Upi => Some(Self::Upi),

@@ -35,7 +35,7 @@ const MOST_NUMBERS: usize = 100;
     ),
 )]
 pub(crate) async fn list(session: Session, uri: Uri) -> Result<Answer<OrderPage>, ApiError> {
-    let query = OrderQuery::read(&uri)?;
+    let query = OrderQuery::from_uri(&uri)?;
     let numbers = query.number.unwrap_or_default();
     let search = OrderSearch {
         text: String::new(),
@@ -161,7 +161,7 @@ pub(crate) struct OrderQuery {
 
 impl OrderQuery {
     /// Parses the query of a URL; empty and unknown parameters are ignored.
-    fn read(uri: &Uri) -> Result<Self, Error> {
+    fn from_uri(uri: &Uri) -> Result<Self, Error> {
         let QueryParams(pairs) = QueryParams::<Vec<(String, String)>>::from_uri(uri)?;
         let mut query = Self::default();
         for (name, value) in pairs.into_iter().filter(|(_, value)| !value.is_empty()) {
@@ -178,7 +178,7 @@ impl OrderQuery {
                     }
                 }
                 "status" => {
-                    let state = OrderState::read(&value).ok_or_else(unknown_state)?;
+                    let state = OrderState::parse(&value).ok_or_else(unknown_state)?;
                     query.status.get_or_insert_default().push(state);
                 }
                 _ => {}
@@ -219,22 +219,22 @@ mod tests {
     #[test]
     fn a_state_may_be_asked_for_several_times() {
         let uri = Uri::from_static("/orders?status=placed&status=returned_to_origin&cursor=&page=2");
-        let query = OrderQuery::read(&uri).unwrap();
+        let query = OrderQuery::from_uri(&uri).unwrap();
         let states = vec![OrderState::Placed, OrderState::ReturnedToOrigin];
         assert_eq!(query.status, Some(states));
         assert_eq!(query.cursor, None);
-        assert!(OrderQuery::read(&Uri::from_static("/orders?status=gone")).is_err());
+        assert!(OrderQuery::from_uri(&Uri::from_static("/orders?status=gone")).is_err());
     }
 
     #[test]
     fn a_hundred_numbers_may_be_asked_for_each_once() {
         let uri = Uri::from_static("/orders?number=VM-1&number=+vm-1&number=VM-2");
-        let numbers = OrderQuery::read(&uri).unwrap().number.unwrap();
+        let numbers = OrderQuery::from_uri(&uri).unwrap().number.unwrap();
         assert_eq!(numbers, ["VM-1", "VM-2"]);
         let many = |count: usize| {
             let numbers: Vec<_> = (0..count).map(|at| format!("number=VM-{at}")).collect();
             let uri: Uri = format!("/orders?{}", numbers.join("&")).parse().unwrap();
-            OrderQuery::read(&uri)
+            OrderQuery::from_uri(&uri)
         };
         assert_eq!(many(MOST_NUMBERS).unwrap().number.unwrap().len(), MOST_NUMBERS);
         assert!(many(MOST_NUMBERS + 1).is_err());
@@ -247,7 +247,7 @@ mod tests {
             let Ok(uri) = format!("/orders?{text}").parse::<Uri>() else {
                 return;
             };
-            if let Err(error) = OrderQuery::read(&uri) {
+            if let Err(error) = OrderQuery::from_uri(&uri) {
                 assert!(error.into_response().status().is_client_error());
             }
         });

@@ -115,7 +115,7 @@ pub(crate) struct OrderMoved {
 
 impl OrderMoved {
     /// Reads the order service's error; `None` if it carries no order.
-    fn read(status: &Status) -> Option<Self> {
+    fn from_status(status: &Status) -> Option<Self> {
         if status.code() != Code::Aborted {
             return None;
         }
@@ -132,7 +132,7 @@ impl OrderMoved {
 
 impl From<Status> for ChangeError<OrderMoved> {
     fn from(status: Status) -> Self {
-        match OrderMoved::read(&status) {
+        match OrderMoved::from_status(&status) {
             Some(moved) => Self::Conflict(Box::new(moved)),
             None => Self::Api(status.into()),
         }

@@ -19,7 +19,7 @@ pub(crate) struct OrderIds {
 
 impl OrderIds {
     /// Parses the query of a URL; empty and unknown parameters are ignored.
-    pub(crate) fn read(uri: &Uri) -> Result<Self, Error> {
+    pub(crate) fn from_uri(uri: &Uri) -> Result<Self, Error> {
         let QueryParams(pairs) = QueryParams::<Vec<(String, String)>>::from_uri(uri)?;
         let named = pairs
             .into_iter()

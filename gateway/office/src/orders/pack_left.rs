@@ -23,7 +23,7 @@ pub(crate) struct PackLeft {
 
 impl PackLeft {
     /// Reads the available quantities from the order service's error; `None` if it has none.
-    pub(crate) fn read(status: &Status) -> Option<Vec<Self>> {
+    pub(crate) fn from_status(status: &Status) -> Option<Vec<Self>> {
         let told: PacksLeft = status::message(status)?;
         Some(told.packs.into_iter().map(Self::from).collect())
     }

@@ -29,7 +29,7 @@ use crate::{
     ),
 )]
 pub(crate) async fn list(session: Session, uri: Uri) -> Result<Answer<ReservedOrders>, ApiError> {
-    let query = OrderIds::read(&uri)?;
+    let query = OrderIds::from_uri(&uri)?;
     let authorization = session.authorize::<ListReservedPacksRequest>("").await?;
     let request = ListReservedPacksRequest {
         order_ids: query.order_id,

@@ -27,7 +27,7 @@ pub(crate) enum ReturnPayer {
 
 impl ReturnTerms {
     /// Converts stored terms; `None` if this version does not know the payer.
-    pub(crate) fn read(told: contract::ReturnTerms) -> Option<Self> {
+    pub(crate) fn from_contract(told: contract::ReturnTerms) -> Option<Self> {
         let paid_by = match told.paid_by() {
             contract::ReturnPayer::Unspecified => return None,
             contract::ReturnPayer::Shopper => ReturnPayer::Shopper,

@@ -43,7 +43,7 @@ pub(crate) async fn list(
     let issued = authorization.call(request).await?;
     let documents = issued.documents.into_iter();
     Ok(Answer::new(OrderDocuments {
-        documents: documents.filter_map(Document::read).collect(),
+        documents: documents.filter_map(Document::from_contract).collect(),
     }))
 }
 
@@ -140,7 +140,7 @@ enum DocumentKind {
 
 impl Document {
     /// Converts a document; `None` if this version does not know its kind.
-    pub(super) fn read(told: contract::Document) -> Option<Self> {
+    pub(super) fn from_contract(told: contract::Document) -> Option<Self> {
         let kind = match told.kind() {
             contract::DocumentKind::Unspecified => return None,
             contract::DocumentKind::Invoice => DocumentKind::Invoice,

@@ -88,7 +88,7 @@ impl From<contract::OwedMoney> for OwedOrder {
     fn from(told: contract::OwedMoney) -> Self {
         Self {
             status: told.status().into(),
-            channel: Channel::read(told.channel()),
+            channel: Channel::from_contract(told.channel()),
             order_id: told.order_id,
             order_number: told.order_number,
             amount: Rupees::from_paise(told.amount_paise),

@@ -31,12 +31,12 @@ use crate::{
     ),
 )]
 pub(crate) async fn list(session: Session, uri: Uri) -> Result<Answer<SaleDocuments>, ApiError> {
-    let order_ids = OrderIds::read(&uri)?.order_id;
+    let order_ids = OrderIds::from_uri(&uri)?.order_id;
     let authorization = session.authorize::<ListSaleDocumentsRequest>("").await?;
     let issued = authorization.call(ListSaleDocumentsRequest { order_ids }).await?;
     let documents = issued.documents.into_iter().filter_map(|told| {
         let order_id = told.order_id.clone();
-        let document = Document::read(told)?;
+        let document = Document::from_contract(told)?;
         Some(SaleDocument { order_id, document })
     });
     Ok(Answer::new(SaleDocuments {
@@ -59,7 +59,7 @@ pub(crate) async fn list(session: Session, uri: Uri) -> Result<Answer<SaleDocume
     ),
 )]
 pub(crate) async fn print(session: Session, uri: Uri) -> Result<Response, ApiError> {
-    let order_ids = OrderIds::read(&uri)?.order_id;
+    let order_ids = OrderIds::from_uri(&uri)?.order_id;
     let authorization = session.authorize::<PrintSaleDocumentsRequest>("").await?;
     let printed = authorization
         .call(PrintSaleDocumentsRequest { order_ids })

@@ -81,7 +81,7 @@ pub(crate) enum StaffReason {
 
 impl PaymentState {
     /// Parses the name of a state.
-    pub(crate) fn read(word: &str) -> Option<Self> {
+    pub(crate) fn parse(word: &str) -> Option<Self> {
         let word: StrDeserializer<'_, serde::de::value::Error> = word.into_deserializer();
         Self::deserialize(word).ok()
     }
@@ -168,10 +168,10 @@ mod tests {
             let told = Contract::try_from(number).unwrap();
             let state = PaymentState::from(told);
             let word = serde_json::to_value(state).unwrap();
-            assert_eq!(PaymentState::read(word.as_str().unwrap()), Some(state));
+            assert_eq!(PaymentState::parse(word.as_str().unwrap()), Some(state));
             assert_eq!(Contract::from(state), told);
         }
         assert!(Contract::try_from(11).is_err(), "the test knows all of them");
-        assert_eq!(PaymentState::read("PartlyRefunded"), None);
+        assert_eq!(PaymentState::parse("PartlyRefunded"), None);
     }
 }

@@ -49,8 +49,8 @@ pub(crate) async fn accept(
         reason: acceptance.reason,
     };
     match authorization.call(request).await {
-        Ok(accepted) => Ok(Answer::new(Product::read(accepted.product)?)),
-        Err(status) => Err(ProductConflict::read(&session, &product_id, status).await),
+        Ok(accepted) => Ok(Answer::new(Product::from_contract(accepted.product)?)),
+        Err(status) => Err(ProductConflict::from_status(&session, &product_id, status).await),
     }
 }
 

@@ -48,7 +48,11 @@ pub(crate) struct ProductConflict {
 impl ProductConflict {
     /// Reads the catalog's error for a change of this product. The product is read again, because its texts
     /// do not fit into an error.
-    pub(super) async fn read(session: &Session, product_id: &str, status: Status) -> ChangeError<Self> {
+    pub(super) async fn from_status(
+        session: &Session,
+        product_id: &str,
+        status: Status,
+    ) -> ChangeError<Self> {
         let details = status::details(&status);
         let (data, claims) = match details.reason.as_deref() {
             Some(CHANGED) => (again(session, product_id).await, Vec::new()),
@@ -72,7 +76,7 @@ async fn again(session: &Session, product_id: &str) -> Option<Product> {
         product_id: product_id.to_owned(),
     };
     let read = session.call(product_id, request).await.ok()?;
-    Product::read(read.product).ok()
+    Product::from_contract(read.product).ok()
 }
 
 fn claims(status: &Status) -> Vec<ProductClaim> {

@@ -43,7 +43,10 @@ pub(crate) async fn create(
         content: Some(new.content.into()),
     };
     let created = authorization.call(request).await.map_err(new_product_refused)?;
-    Ok((StatusCode::CREATED, Answer::new(Product::read(created.product)?)))
+    Ok((
+        StatusCode::CREATED,
+        Answer::new(Product::from_contract(created.product)?),
+    ))
 }
 
 /// A new product.

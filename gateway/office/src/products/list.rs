@@ -37,7 +37,10 @@ pub(crate) async fn list(
         page_token: query.cursor.unwrap_or_default(),
     };
     let page = session.call("", request).await?;
-    let products = page.products.into_iter().map(|told| Product::read(Some(told)));
+    let products = page
+        .products
+        .into_iter()
+        .map(|told| Product::from_contract(Some(told)));
     Ok(Answer::new(ProductPage {
         products: products.collect::<Result<_, _>>()?,
         next: Some(page.next_page_token).filter(|next| !next.is_empty()),
@@ -63,7 +66,7 @@ impl ProductQuery {
     fn state(&self) -> Result<contract::ProductState, Error> {
         match self.state.as_deref() {
             None | Some("") => Ok(contract::ProductState::Unspecified),
-            Some(name) => ProductState::read(name).map(Into::into).ok_or_else(|| {
+            Some(name) => ProductState::parse(name).map(Into::into).ok_or_else(|| {
                 let broken = Rule::Unknown.says("must be draft, published or archived");
                 Error::field(StatusCode::UNPROCESSABLE_ENTITY, "state", broken)
             }),

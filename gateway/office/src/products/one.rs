@@ -32,5 +32,5 @@ pub(crate) async fn get(
         product_id: product_id.clone(),
     };
     let found = session.call(&product_id, request).await?;
-    Ok(Answer::new(Product::read(found.product)?))
+    Ok(Answer::new(Product::from_contract(found.product)?))
 }

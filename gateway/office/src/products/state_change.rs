@@ -54,8 +54,8 @@ pub(crate) async fn set(
         without_stock: change.without_stock,
     };
     match authorization.call(request).await {
-        Ok(changed) => Ok(Answer::new(Product::read(changed.product)?)),
-        Err(status) => Err(ProductConflict::read(&session, &product_id, status).await),
+        Ok(changed) => Ok(Answer::new(Product::from_contract(changed.product)?)),
+        Err(status) => Err(ProductConflict::from_status(&session, &product_id, status).await),
     }
 }
 

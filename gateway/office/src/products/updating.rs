@@ -48,8 +48,8 @@ pub(crate) async fn update(
         content: Some(changed.content.into()),
     };
     match authorization.call(request).await {
-        Ok(updated) => Ok(Answer::new(Product::read(updated.product)?)),
-        Err(status) => Err(ProductConflict::read(&session, &product_id, status).await),
+        Ok(updated) => Ok(Answer::new(Product::from_contract(updated.product)?)),
+        Err(status) => Err(ProductConflict::from_status(&session, &product_id, status).await),
     }
 }
 

@@ -43,7 +43,7 @@ pub(crate) async fn answer(
         answer: answer.answer,
     };
     let answered = authorization.call(request).await?;
-    Ok(Answer::new(Review::read(answered.review)?))
+    Ok(Answer::new(Review::from_contract(answered.review)?))
 }
 
 /// The shop's answer to a review.

@@ -36,7 +36,7 @@ impl From<Status> for ChangeError<ReviewChanged> {
             success: false,
             message: status.message().to_owned(),
             code: "REVIEW_CHANGED",
-            data: review.and_then(|review| Review::read(Some(review)).ok()),
+            data: review.and_then(|review| Review::from_contract(Some(review)).ok()),
         }))
     }
 }

@@ -44,7 +44,7 @@ pub(crate) async fn decide(
         reason: decision.reason.unwrap_or_default(),
     };
     let decided = authorization.call(request).await?;
-    Ok(Answer::new(Review::read(decided.review)?))
+    Ok(Answer::new(Review::from_contract(decided.review)?))
 }
 
 /// A decision about a review.

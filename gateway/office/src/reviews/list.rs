@@ -41,7 +41,10 @@ pub(crate) async fn list(
         page_token: query.cursor.unwrap_or_default(),
     };
     let page = session.call("", request).await?;
-    let reviews = page.reviews.into_iter().map(|told| Review::read(Some(told)));
+    let reviews = page
+        .reviews
+        .into_iter()
+        .map(|told| Review::from_contract(Some(told)));
     Ok(Answer::new(ReviewPage {
         reviews: reviews.collect::<Result<_, _>>()?,
         next: Some(page.next_page_token).filter(|next| !next.is_empty()),
@@ -67,7 +70,7 @@ impl ReviewQuery {
     fn state(&self) -> Result<ReviewState, Error> {
         match self.state.as_deref() {
             None | Some("") => Ok(ReviewState::Waiting),
-            Some(name) => ReviewState::read(name).ok_or_else(|| {
+            Some(name) => ReviewState::parse(name).ok_or_else(|| {
                 let broken = Rule::Unknown.says("must be waiting, approved or refused");
                 Error::field(StatusCode::UNPROCESSABLE_ENTITY, "state", broken)
             }),

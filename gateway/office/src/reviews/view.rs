@@ -86,7 +86,7 @@ struct Claim {
 
 impl Review {
     /// Converts the review in the service's answer.
-    pub(super) fn read(told: Option<ModeratedReview>) -> Result<Self, Error> {
+    pub(super) fn from_contract(told: Option<ModeratedReview>) -> Result<Self, Error> {
         let nothing = || Error::internal("the review service answered without the review");
         let told = told.ok_or_else(nothing)?;
         let state = told.state().into();

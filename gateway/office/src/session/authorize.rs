@@ -101,7 +101,7 @@ impl Session {
             ..AuthorizeStaffRequest::default()
         };
         let told = self.clients.authorize_staff(request).await;
-        Ok(Me::read(told.map_err(|status| self.refused(status))?)?)
+        Ok(Me::from_contract(told.map_err(|status| self.refused(status))?)?)
     }
 
     /// Gets the token for a call about `subject`: the number or id of one thing, or empty for a list.

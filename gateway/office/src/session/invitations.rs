@@ -44,7 +44,7 @@ pub(crate) async fn look_up(
     let none = || Error::internal("the identity service answered without the invitation");
     let invitation = told.invitation.ok_or_else(none)?;
     Ok(Answer::new(InvitationDetails {
-        role: Role::read(invitation.role())?,
+        role: Role::from_contract(invitation.role())?,
         name: invitation.name,
         email: invitation.email,
         expires_at: invitation.expires_at,

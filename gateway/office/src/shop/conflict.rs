@@ -28,11 +28,11 @@ pub(crate) struct ShopConflict {
 
 impl ShopConflict {
     /// Reads the catalog's error for a change of the shop profile.
-    pub(super) fn read(status: Status) -> ChangeError<Self> {
+    pub(super) fn from_status(status: Status) -> ChangeError<Self> {
         if status::details(&status).reason.as_deref() != Some(CHANGED) {
             return ChangeError::Api(status.into());
         }
-        match Shop::read(status::message::<contract::Shop>(&status)) {
+        match Shop::from_contract(status::message::<contract::Shop>(&status)) {
             Ok(data) => ChangeError::Conflict(Box::new(Self {
                 success: false,
                 message: status.message().to_owned(),

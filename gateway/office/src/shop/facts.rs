@@ -113,7 +113,7 @@ impl SocialNetwork {
         (Self::Youtube, "youtube"),
     ];
 
-    fn read(name: &str) -> Option<Self> {
+    fn parse(name: &str) -> Option<Self> {
         let mut all = Self::ALL.into_iter();
         all.find(|(_, known)| *known == name).map(|(network, _)| network)
     }
@@ -127,10 +127,10 @@ impl SocialNetwork {
 
 impl ShopFacts {
     /// Converts the catalog's shop profile.
-    pub(super) fn read(told: contract::ShopFacts) -> Result<Self, Error> {
+    pub(super) fn from_contract(told: contract::ShopFacts) -> Result<Self, Error> {
         let unknown = || Error::internal("the catalog tells of an unknown network");
         let links = told.social_links.into_iter().map(|link| {
-            let network = SocialNetwork::read(&link.network).ok_or_else(unknown)?;
+            let network = SocialNetwork::parse(&link.network).ok_or_else(unknown)?;
             let url = link.url;
             Ok::<_, Error>(SocialLink { network, url })
         });

@@ -29,5 +29,5 @@ pub(crate) async fn get(
 ) -> Result<Answer<Shop>, ApiError> {
     session.me().await?;
     let told = clients.shop().await?;
-    Ok(Answer::new(Shop::read(told)?))
+    Ok(Answer::new(Shop::from_contract(told)?))
 }

@@ -42,8 +42,8 @@ pub(crate) async fn update(
         facts: Some(changed.facts.into()),
     };
     match authorization.call(request).await {
-        Ok(updated) => Ok(Answer::new(Shop::read(updated.shop)?)),
-        Err(status) => Err(ShopConflict::read(status)),
+        Ok(updated) => Ok(Answer::new(Shop::from_contract(updated.shop)?)),
+        Err(status) => Err(ShopConflict::from_status(status)),
     }
 }
 

@@ -30,8 +30,8 @@ use crate::{
 )]
 pub(crate) async fn list(session: Session) -> Result<Answer<StaffList>, ApiError> {
     let told = session.call("", ListStaffRequest {}).await?;
-    let staff = told.staff.into_iter().map(Colleague::read);
-    let invitations = told.invitations.into_iter().map(Invitation::read);
+    let staff = told.staff.into_iter().map(Colleague::from_contract);
+    let invitations = told.invitations.into_iter().map(Invitation::from_contract);
     Ok(Answer::new(StaffList {
         staff: staff.collect::<Result<_, _>>()?,
         invitations: invitations.collect::<Result<_, _>>()?,
@@ -65,7 +65,7 @@ pub(crate) async fn invite(
     let invited = session.call(&subject, request).await?;
     let none = || Error::internal("the identity service answered without the invitation");
     let invitation = invited.invitation.ok_or_else(none)?;
-    Ok(Answer::new(Invitation::read(invitation)?))
+    Ok(Answer::new(Invitation::from_contract(invitation)?))
 }
 
 /// Changes the role of a staff member, or deactivates or reactivates them. Their sessions end.
@@ -97,7 +97,7 @@ pub(crate) async fn change(
     let changed = session.call(&staff_id, request).await?;
     let none = || Error::internal("the identity service answered without the person");
     let staff = changed.staff.ok_or_else(none)?;
-    Ok(Answer::new(Colleague::read(staff)?))
+    Ok(Answer::new(Colleague::from_contract(staff)?))
 }
 
 /// Staff members and open invitations.
@@ -131,9 +131,9 @@ pub(crate) struct Colleague {
 }
 
 impl Colleague {
-    fn read(staff: Staff) -> Result<Self, Error> {
+    fn from_contract(staff: Staff) -> Result<Self, Error> {
         Ok(Self {
-            role: Role::read(staff.role())?,
+            role: Role::from_contract(staff.role())?,
             staff_id: staff.staff_id,
             name: staff.name,
             email: staff.email,
@@ -159,9 +159,9 @@ pub(crate) struct Invitation {
 }
 
 impl Invitation {
-    fn read(invitation: StaffInvitation) -> Result<Self, Error> {
+    fn from_contract(invitation: StaffInvitation) -> Result<Self, Error> {
         Ok(Self {
-            role: Role::read(invitation.role())?,
+            role: Role::from_contract(invitation.role())?,
             email: invitation.email,
             name: invitation.name,
             expires_at: invitation.expires_at,

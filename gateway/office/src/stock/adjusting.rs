@@ -46,7 +46,7 @@ pub(crate) async fn adjust(
         reason: adjustment.reason,
     };
     let adjusted = authorization.call(request).await?;
-    Ok(Answer::new(Batch::read(adjusted.batch)?))
+    Ok(Answer::new(Batch::from_contract(adjusted.batch)?))
 }
 
 /// A stock adjustment.

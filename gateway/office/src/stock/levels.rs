@@ -48,7 +48,7 @@ pub(crate) async fn list(
     };
     let page = session.call("", request).await?;
     Ok(Answer::new(StockLevels {
-        levels: page.levels.into_iter().map(StockLevel::read).collect(),
+        levels: page.levels.into_iter().map(StockLevel::from_contract).collect(),
         next: Some(page.next_page_token).filter(|next| !next.is_empty()),
         counts: page.counts.map(PackCounts::from),
     }))
@@ -238,7 +238,7 @@ impl From<contract::Availability> for Availability {
 }
 
 impl StockLevel {
-    fn read(told: contract::StockLevel) -> Self {
+    fn from_contract(told: contract::StockLevel) -> Self {
         let availability = told.availability().into();
         let product_state = ProductState::from_contract(told.product_state());
         let pack = told.pack.unwrap_or_default();

@@ -45,7 +45,7 @@ pub(crate) async fn list(
     let packs = products.iter().flat_map(|product| {
         product.variants.iter().map(|variant| {
             let level = levels.get(&(product.id.clone(), variant.weight_in_grams));
-            Pack::read(product, variant, level)
+            Pack::from_contract(product, variant, level)
         })
     });
     Ok(Answer::new(Packs {
@@ -85,7 +85,7 @@ struct Pack {
 }
 
 impl Pack {
-    fn read(product: &Product, variant: &Variant, level: Option<&StockLevel>) -> Self {
+    fn from_contract(product: &Product, variant: &Variant, level: Option<&StockLevel>) -> Self {
         Self {
             product_id: product.id.clone(),
             product_name: product.product_name.clone(),

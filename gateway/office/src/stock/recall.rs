@@ -49,12 +49,12 @@ pub(crate) async fn recall(
         let page = authorization.call(request.clone()).await?;
         orders.extend(page.orders);
         if page.next_page_token.is_empty() {
-            let batch = Batch::read(page.batch)?;
+            let batch = Batch::from_contract(page.batch)?;
             let ids = orders.iter().map(|order| order.order_id.clone()).collect();
             let numbers = OrderNumbers::of(&session, ids).await;
             let orders = orders
                 .into_iter()
-                .map(|order| RecalledOrder::read(&numbers, order));
+                .map(|order| RecalledOrder::from_contract(&numbers, order));
             let orders = orders.collect();
             return Ok(Answer::new(Recalled { batch, orders }));
         }
@@ -109,7 +109,7 @@ struct RecalledOrder {
 }
 
 impl RecalledOrder {
-    fn read(numbers: &OrderNumbers, order: contract::RecalledOrder) -> Self {
+    fn from_contract(numbers: &OrderNumbers, order: contract::RecalledOrder) -> Self {
         Self {
             order_number: numbers.get(&order.order_id),
             order_id: order.order_id,

@@ -145,7 +145,7 @@ impl Holders {
         }
         notices.sort_by(|one, other| one.order_number.cmp(&other.order_number));
         Ok(RecallNotices {
-            batch: Batch::read(Some(self.batch))?,
+            batch: Batch::from_contract(Some(self.batch))?,
             reason: self.reason,
             notices,
         })

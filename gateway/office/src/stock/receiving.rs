@@ -52,7 +52,7 @@ pub(crate) async fn receive(
         shelf: receipt.shelf.unwrap_or_default(),
     };
     let received = authorization.call(request).await?;
-    Ok(Answer::new(Batch::read(received.batch)?))
+    Ok(Answer::new(Batch::from_contract(received.batch)?))
 }
 
 /// A receipt of packs.

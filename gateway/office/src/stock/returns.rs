@@ -46,7 +46,7 @@ pub(crate) async fn list(
         let pack = told.pack.as_ref();
         let name = pack.and_then(|pack| names.get(&pack.product_id));
         let number = numbers.get(&told.order_id);
-        ReturnedPack::read(name.cloned().unwrap_or_default(), number, told)
+        ReturnedPack::from_contract(name.cloned().unwrap_or_default(), number, told)
     });
     Ok(Answer::new(ReturnedPacks {
         packs: packs.collect(),
@@ -86,7 +86,7 @@ pub(crate) async fn resolve(
         reason: resolution.reason.unwrap_or_default(),
     };
     let resolved = authorization.call(request).await?;
-    Ok(Answer::new(Batch::read(resolved.batch)?))
+    Ok(Answer::new(Batch::from_contract(resolved.batch)?))
 }
 
 /// The returned packs that wait for inspection.
@@ -142,7 +142,7 @@ struct ReturnedBatch {
 }
 
 impl ReturnedPack {
-    fn read(product_name: String, order_number: Option<String>, told: Told) -> Self {
+    fn from_contract(product_name: String, order_number: Option<String>, told: Told) -> Self {
         let pack = told.pack.unwrap_or_default();
         Self {
             order_id: told.order_id,

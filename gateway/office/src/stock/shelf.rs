@@ -41,7 +41,7 @@ pub(crate) async fn set(
         shelf: told.shelf,
     };
     let noted = authorization.call(request).await?;
-    Ok(Answer::new(Batch::read(noted.batch)?))
+    Ok(Answer::new(Batch::from_contract(noted.batch)?))
 }
 
 /// The shelf of a batch.

@@ -134,14 +134,14 @@ struct OrderCanHave {
 
 impl LinesConflict {
     /// Reads the order service's error; `None` if it carries no conflict.
-    fn read(status: &Status) -> Option<Self> {
+    fn from_status(status: &Status) -> Option<Self> {
         let data = match status.code() {
             Code::Aborted => {
                 let order: contract::Order = status::message(status)?;
                 AsThingsStand::Changed(Box::new(order.into()))
             }
             Code::FailedPrecondition => AsThingsStand::Short(OrderCanHave {
-                left: PackLeft::read(status)?,
+                left: PackLeft::from_status(status)?,
             }),
             _ => return None,
         };
@@ -157,7 +157,7 @@ impl LinesConflict {
 
 impl From<Status> for ChangeError<LinesConflict> {
     fn from(status: Status) -> Self {
-        match LinesConflict::read(&status) {
+        match LinesConflict::from_status(&status) {
             Some(conflict) => Self::Conflict(Box::new(conflict)),
             None => Self::Api(status.into()),
         }

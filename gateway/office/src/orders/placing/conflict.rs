@@ -60,16 +60,18 @@ struct Quote {
 
 impl OrderConflict {
     /// Reads the order service's error for an order with these lines.
-    pub(crate) fn read(status: Status, lines: &[PlaceOrderLine]) -> ChangeError<Self> {
+    pub(crate) fn from_status(status: Status, lines: &[PlaceOrderLine]) -> ChangeError<Self> {
         if status.code() != Code::Aborted {
             return ChangeError::Api(status.into());
         }
         let prices: Option<CurrentPrices> = status::message(&status);
         let quotes = prices.map(|told| {
             let quotes = told.prices.into_iter().zip(lines);
-            quotes.map(|(price, line)| Quote::read(price, line)).collect()
+            quotes
+                .map(|(price, line)| Quote::from_contract(price, line))
+                .collect()
         });
-        let left = PackLeft::read(&status);
+        let left = PackLeft::from_status(&status);
         let offer = Offer { quotes, left };
         ChangeError::Conflict(Box::new(Self {
             success: false,
@@ -83,7 +85,7 @@ impl OrderConflict {
 }
 
 impl Quote {
-    fn read(price: CurrentPrice, line: &PlaceOrderLine) -> Self {
+    fn from_contract(price: CurrentPrice, line: &PlaceOrderLine) -> Self {
         Self {
             product_id: price.product_id,
             product_name: line.product_name.clone(),

@@ -56,7 +56,7 @@ pub(crate) async fn place(
     let request = order.into_request(key);
     let lines = request.lines.clone();
     let placed = authorization.call(request).await;
-    let placed = placed.map_err(|status| OrderConflict::read(status, &lines))?;
+    let placed = placed.map_err(|status| OrderConflict::from_status(status, &lines))?;
     Ok((StatusCode::CREATED, Answer::new(placed.into())))
 }
 

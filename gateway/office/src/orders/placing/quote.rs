@@ -46,7 +46,7 @@ pub(crate) async fn quote(
         pincode: query.pincode.unwrap_or_default(),
     };
     let told = session.call("", request).await?;
-    Ok(Answer::new(Delivery::read(told, goods)))
+    Ok(Answer::new(Delivery::from_contract(told, goods)))
 }
 
 /// The pincode and the price of the goods.
@@ -107,7 +107,7 @@ pub(crate) struct Delivery {
 
 impl Delivery {
     /// Converts the service's quote for goods of this price, if it is known.
-    fn read(told: QuoteDeliveryResponse, goods: Option<Rupees>) -> Self {
+    fn from_contract(told: QuoteDeliveryResponse, goods: Option<Rupees>) -> Self {
         let is_too_much = match (told.cod_up_to_paise, goods) {
             (Some(most), Some(goods)) => goods.paise > most,
             _ => false,
@@ -147,7 +147,7 @@ mod tests {
             cod_up_to_paise: Some(1_000_000),
             ..QuoteDeliveryResponse::default()
         };
-        let fee = |goods: Option<i64>| Delivery::read(told(), goods.map(Rupees::from_paise)).cod_fee;
+        let fee = |goods: Option<i64>| Delivery::from_contract(told(), goods.map(Rupees::from_paise)).cod_fee;
         assert!(fee(None).is_some() && fee(Some(1_000_000)).is_some());
         assert_eq!(fee(Some(1_000_001)), None);
     }

@@ -57,7 +57,7 @@ struct ProductPack {
 
 impl Product {
     /// Converts the product in the catalog's answer.
-    pub(super) fn read(told: Option<EditedProduct>) -> Result<Self, Error> {
+    pub(super) fn from_contract(told: Option<EditedProduct>) -> Result<Self, Error> {
         let nothing = || Error::internal("the catalog answered without the product");
         let told = told.ok_or_else(nothing)?;
         let unknown = || Error::internal("the catalog tells of an unknown state");
@@ -70,7 +70,7 @@ impl Product {
             state,
             packs: packs.map(ProductPack::from).collect(),
             claims: told.claims.into_iter().map(ProductClaim::from).collect(),
-            content: ProductContent::read(product, &told.tax_class, told.hsn_code)?,
+            content: ProductContent::from_contract(product, &told.tax_class, told.hsn_code)?,
             changed_at: Some(told.changed_at).filter(|at| !at.is_empty()),
             changed_by: Some(told.changed_by).filter(|by| !by.is_empty()),
         })

@@ -16,9 +16,9 @@ const MOST_BYTES: u64 = 64 * 1024 * 1024;
 /// A Bloom filter of ids with four bytes each, which may give false positives. Each look has another key, so
 /// that an id that one look misses is found by the next.
 #[derive(Debug)]
-pub(super) struct Seen(BloomFilter<RandomState>);
+pub(super) struct IdFilter(BloomFilter<RandomState>);
 
-impl Seen {
+impl IdFilter {
     /// Creates a set for this many ids.
     pub(super) fn with_room_for(ids: u64) -> Self {
         let bits = ids.saturating_mul(BITS).clamp(64, MOST_BYTES * 8);
@@ -58,7 +58,7 @@ mod tests {
             let mut messages: Vec<_> = published.chain(of_others).collect();
             messages.extend_from_within(..messages.len() / 7);
             let plain: BTreeSet<_> = messages.iter().copied().collect();
-            let mut seen = Seen::with_room_for(messages.len() as u64);
+            let mut seen = IdFilter::with_room_for(messages.len() as u64);
             let repeated = messages.iter().filter(|id| !seen.insert(**id)).count();
             overlooked += repeated.abs_diff(messages.len() - plain.len());
             for id in rows {
@@ -76,9 +76,9 @@ mod tests {
     #[test]
     fn takes_a_quarter_of_a_programs_memory_at_most() {
         for messages in [0, 1, 2_400_000, u64::MAX] {
-            let seen = Seen::with_room_for(messages);
+            let seen = IdFilter::with_room_for(messages);
             assert!(seen.0.num_bits() as u64 <= MOST_BYTES * 8, "{messages}");
         }
-        assert_eq!(Seen::with_room_for(2_400_000).0.num_bits(), 9_600_000 * 8);
+        assert_eq!(IdFilter::with_room_for(2_400_000).0.num_bits(), 9_600_000 * 8);
     }
 }

@@ -16,20 +16,20 @@ pub(super) const OF_SUBSCRIBER: &str = "reconcile-heard";
 
 /// A look at a service's part, in slices.
 #[derive(Debug)]
-pub(super) enum Look {
-    Publisher(Box<publisher::Look>),
-    Subscriber(Box<subscriber::Look>),
+pub(super) enum Comparison {
+    Publisher(Box<publisher::Comparison>),
+    Subscriber(Box<subscriber::Comparison>),
 }
 
-impl Look {
+impl Comparison {
     pub(super) async fn at_publisher(
         settings: &Settings,
         publisher: Publisher,
         span: Span,
     ) -> anyhow::Result<Self> {
         let jetstream = jetstream::new(crate::connect(settings).await?);
-        let look = publisher::Look::begin(&jetstream, publisher, span).await?;
-        Ok(Self::Publisher(Box::new(look)))
+        let comparison = publisher::Comparison::begin(&jetstream, publisher, span).await?;
+        Ok(Self::Publisher(Box::new(comparison)))
     }
 
     pub(super) async fn at_subscriber(
@@ -38,8 +38,8 @@ impl Look {
         span: Span,
     ) -> anyhow::Result<Self> {
         let jetstream = jetstream::new(crate::connect(settings).await?);
-        let look = subscriber::Look::begin(jetstream, subscriber, span);
-        Ok(Self::Subscriber(Box::new(look)))
+        let comparison = subscriber::Comparison::begin(jetstream, subscriber, span);
+        Ok(Self::Subscriber(Box::new(comparison)))
     }
 
     /// The name of the periodic task.
@@ -53,15 +53,15 @@ impl Look {
     /// Compares a slice. Returns false if nothing is left.
     pub(super) async fn step(&mut self, db: &PgPool) -> anyhow::Result<bool> {
         match self {
-            Self::Publisher(look) => look.step(db).await,
-            Self::Subscriber(look) => look.step(db).await,
+            Self::Publisher(comparison) => comparison.step(db).await,
+            Self::Subscriber(comparison) => comparison.step(db).await,
         }
     }
 
     pub(super) fn report(self) -> Report {
         match self {
-            Self::Publisher(look) => look.report,
-            Self::Subscriber(look) => look.report,
+            Self::Publisher(comparison) => comparison.report,
+            Self::Subscriber(comparison) => comparison.report,
         }
     }
 

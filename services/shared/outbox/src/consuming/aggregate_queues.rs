@@ -13,40 +13,40 @@ use uuid::Uuid;
 
 /// The aggregates with current messages, each with its latest message.
 #[derive(Debug, Default)]
-pub(crate) struct InOrder {
+pub(crate) struct AggregateQueues {
     last: Mutex<HashMap<Uuid, Arc<CancellationToken>>>,
 }
 
 /// A message's place in the queue of its aggregate. Dropping it lets the next message continue.
 #[derive(Debug)]
-pub(crate) struct Turn {
-    line: Arc<InOrder>,
+pub(crate) struct QueueSlot {
+    queues: Arc<AggregateQueues>,
     aggregate_id: Uuid,
     is_over: Arc<CancellationToken>,
     before: Option<Arc<CancellationToken>>,
 }
 
-impl InOrder {
+impl AggregateQueues {
     /// Takes the last place in an aggregate's queue.
-    pub(crate) fn queue_up(self: &Arc<Self>, aggregate_id: Uuid) -> Turn {
+    pub(crate) fn enqueue(self: &Arc<Self>, aggregate_id: Uuid) -> QueueSlot {
         let is_over = Arc::new(CancellationToken::new());
-        let before = self.lines().insert(aggregate_id, Arc::clone(&is_over));
-        let line = Arc::clone(self);
-        Turn {
-            line,
+        let before = self.lock().insert(aggregate_id, Arc::clone(&is_over));
+        let queues = Arc::clone(self);
+        QueueSlot {
+            queues,
             aggregate_id,
             is_over,
             before,
         }
     }
 
-    fn lines(&self) -> MutexGuard<'_, HashMap<Uuid, Arc<CancellationToken>>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<Uuid, Arc<CancellationToken>>> {
         // A panic elsewhere does not corrupt the map.
         self.last.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Turn {
+impl QueueSlot {
     /// Waits until the previous message is settled.
     pub(crate) async fn wait(&self) {
         if let Some(before) = &self.before {
@@ -55,14 +55,14 @@ impl Turn {
     }
 }
 
-impl Drop for Turn {
+impl Drop for QueueSlot {
     fn drop(&mut self) {
-        let mut lines = self.line.lines();
-        let is_last = lines.get(&self.aggregate_id);
+        let mut latest = self.queues.lock();
+        let is_last = latest.get(&self.aggregate_id);
         if is_last.is_some_and(|last| Arc::ptr_eq(last, &self.is_over)) {
-            lines.remove(&self.aggregate_id);
+            latest.remove(&self.aggregate_id);
         }
-        drop(lines);
+        drop(latest);
         self.is_over.cancel();
     }
 }
@@ -75,10 +75,10 @@ mod tests {
 
     #[test]
     fn one_waits_for_the_one_before_it_and_for_no_other() {
-        let line = Arc::new(InOrder::default());
+        let queues = Arc::new(AggregateQueues::default());
         let (thing, other) = (Uuid::from_u128(1), Uuid::from_u128(2));
-        let [first, second, third] = [(); 3].map(|()| line.queue_up(thing));
-        assert!(line.queue_up(other).wait().now_or_never().is_some());
+        let [first, second, third] = [(); 3].map(|()| queues.enqueue(thing));
+        assert!(queues.enqueue(other).wait().now_or_never().is_some());
         assert!(first.wait().now_or_never().is_some());
         assert!(second.wait().now_or_never().is_none());
         drop(first);
@@ -86,6 +86,6 @@ mod tests {
         assert!(third.wait().now_or_never().is_none());
         drop(second);
         drop(third);
-        assert!(line.lines().is_empty(), "no line is left");
+        assert!(queues.lock().is_empty(), "no line is left");
     }
 }

@@ -16,9 +16,9 @@ use crate::{
     Delivery, Failure, Handler,
     backoff::Backoff,
     consuming::{
+        acknowledgement,
         consumer::Consumer,
-        in_hand,
-        inbox::{self, Claim, Claimed},
+        inbox::{self, Claim, ClaimResult},
         unclaimed::LONGEST_CHECK,
     },
     envelope::{self, header},
@@ -27,10 +27,10 @@ use crate::{
 /// The pause before an event is tried again that another holder has claimed.
 const HELD_PAUSE: Duration = Duration::from_secs(2);
 
-/// The answer to the server about a message.
-enum Verdict {
+/// The next step for a message after an attempt.
+enum NextStep {
     Done,
-    Again(Option<Duration>),
+    Retry(Option<Duration>),
     DeadLetter(Failure),
 }
 
@@ -49,8 +49,8 @@ impl<H: Handler> Consumer<H> {
             messaging.message.id = Empty,
         );
         trace_context::set_parent(&span, header(&message, trace_context::TRACEPARENT));
-        let settling = async {
-            if let Err(error) = self.settle(&message, stopping).await {
+        let processing = async {
+            if let Err(error) = self.process(&message, stopping).await {
                 Span::current().record("otel.status_code", "ERROR");
                 // Without an acknowledgement, the server redelivers it.
                 tracing::warn!(
@@ -59,11 +59,11 @@ impl<H: Handler> Consumer<H> {
                 );
             }
         };
-        settling.instrument(span).await;
+        processing.instrument(span).await;
     }
 
     /// Handles a message and acknowledges it.
-    async fn settle(&self, message: &Message, stopping: &CancellationToken) -> anyhow::Result<()> {
+    async fn process(&self, message: &Message, stopping: &CancellationToken) -> anyhow::Result<()> {
         let id = header(message, NATS_MESSAGE_ID.as_ref()).and_then(|id| Uuid::parse_str(id).ok());
         let acknowledgement = match id {
             None => self.park(message, Failure::Poison("the message has no event id".to_owned())),
@@ -71,13 +71,13 @@ impl<H: Handler> Consumer<H> {
                 Span::current().record("messaging.message.id", event_id.to_string());
                 tokio::select! {
                     acknowledgement = self.handle(message, event_id, stopping) => {
-                        return in_hand::acknowledge(message, acknowledgement?).await;
+                        return acknowledgement::acknowledge(message, acknowledgement?).await;
                     }
-                    never = in_hand::report_progress(message) => match never {},
+                    never = acknowledgement::report_progress(message) => match never {},
                 }
             }
         };
-        in_hand::acknowledge(message, acknowledgement.await?).await
+        acknowledgement::acknowledge(message, acknowledgement.await?).await
     }
 
     async fn handle(
@@ -99,9 +99,9 @@ impl<H: Handler> Consumer<H> {
         let holder = Uuid::new_v4();
         let claim = || database::bounded(inbox::claim(&self.db, self.subscription.name, event_id, holder));
         let claim = match self.waiting_for_database(stopping, claim).await {
-            Some(Ok(Claimed::Mine(claim))) => claim,
-            Some(Ok(Claimed::Handled)) => return Ok(self.acknowledged()),
-            Some(Ok(Claimed::Held)) => return Ok(AckKind::Nak(Some(HELD_PAUSE))),
+            Some(Ok(ClaimResult::Acquired(claim))) => claim,
+            Some(Ok(ClaimResult::Handled)) => return Ok(self.acknowledged()),
+            Some(Ok(ClaimResult::HeldByOther)) => return Ok(AckKind::Nak(Some(HELD_PAUSE))),
             Some(Err(error)) => return Err(error.into()),
             None => return Ok(AckKind::Nak(None)),
         };
@@ -114,23 +114,23 @@ impl<H: Handler> Consumer<H> {
             self.handle_when_database_answers(&claim, &delivery, stopping)
                 .await
         };
-        let verdict = match outcome {
+        let next_step = match outcome {
             Ok(()) => {
                 runtime::fail_at(self.subscription.name, "after_effect");
                 self.record_handled(&claim, &delivery, stopping).await
             }
             Err(failure) => self.release(&claim, failure, stopping).await,
         };
-        match verdict {
-            Verdict::Done => {
+        match next_step {
+            NextStep::Done => {
                 runtime::fail_at(self.subscription.name, "after_note");
                 Ok(self.acknowledged())
             }
-            Verdict::Again(pause) => {
+            NextStep::Retry(pause) => {
                 self.handled("retry").increment(1);
                 Ok(AckKind::Nak(pause))
             }
-            Verdict::DeadLetter(failure) => {
+            NextStep::DeadLetter(failure) => {
                 let acknowledgement = self.park(message, failure).await?;
                 // Only now, because the count of unknown outcomes is needed until the dead letter is stored.
                 self.waiting_for_database(stopping, || database::bounded(claim.remove()))
@@ -188,21 +188,21 @@ impl<H: Handler> Consumer<H> {
         claim: &Claim<'_>,
         delivery: &Delivery,
         stopping: &CancellationToken,
-    ) -> Verdict {
+    ) -> NextStep {
         let record = || database::bounded(claim.record_handled(&self.handler, delivery));
         match self.waiting_for_database(stopping, record).await {
-            Some(Ok(())) => Verdict::Done,
+            Some(Ok(())) => NextStep::Done,
             Some(Err(error)) => {
                 let error = anyhow::Error::new(error).context("it had its effect, which cannot be noted");
-                Verdict::DeadLetter(Failure::Poison(format!("{error:#}")))
+                NextStep::DeadLetter(Failure::Poison(format!("{error:#}")))
             }
-            None => Verdict::Again(None),
+            None => NextStep::Retry(None),
         }
     }
 
     /// Returns the claim after a failed or postponed attempt, and decides what comes next. Postponed attempts
     /// are not counted.
-    async fn release(&self, claim: &Claim<'_>, failure: Failure, stopping: &CancellationToken) -> Verdict {
+    async fn release(&self, claim: &Claim<'_>, failure: Failure, stopping: &CancellationToken) -> NextStep {
         let attempts = claim.attempt - i64::from(matches!(failure, Failure::Postponed(_)));
         let unknown_outcomes = claim.unknown_outcomes + usize::from(matches!(failure, Failure::Unknown(_)));
         let give_back = || database::bounded(claim.give_back(attempts, unknown_outcomes));
@@ -210,7 +210,7 @@ impl<H: Handler> Consumer<H> {
             tracing::warn!(%error, "a claim could not be given back; it lapses");
         }
         let pause = match &failure {
-            Failure::Postponed(pause) => return Verdict::Again(Some(*pause)),
+            Failure::Postponed(pause) => return NextStep::Retry(Some(*pause)),
             Failure::Retry(_) if attempts < self.subscription.max_attempts => self.pause_after(attempts),
             Failure::Unknown(_) => self
                 .subscription
@@ -220,11 +220,11 @@ impl<H: Handler> Consumer<H> {
             Failure::Retry(_) | Failure::Database(_) | Failure::Poison(_) => None,
         };
         let Some(pause) = pause else {
-            return Verdict::DeadLetter(failure);
+            return NextStep::DeadLetter(failure);
         };
         Span::current().record("otel.status_code", "ERROR");
         tracing::warn!(error = %failure, attempts, "an event will be tried again");
-        Verdict::Again(Some(pause))
+        NextStep::Retry(Some(pause))
     }
 
     async fn park(&self, message: &Message, failure: Failure) -> anyhow::Result<AckKind> {
@@ -250,7 +250,7 @@ impl<H: Handler> Consumer<H> {
         let mut backoff = Backoff::new();
         loop {
             let error = match ask().await {
-                Err(error) if !is_lasting(&error) => error,
+                Err(error) if !is_permanent(&error) => error,
                 answered => return Some(answered),
             };
             tracing::warn!(%error, consumer = self.subscription.name, "an event waits for the database");
@@ -274,7 +274,7 @@ impl<H: Handler> Consumer<H> {
 /// Renews a claim. While the database is down, the server keeps the message from other replicas.
 async fn renew_claim(claim: &Claim<'_>) -> Infallible {
     loop {
-        tokio::time::sleep(in_hand::PROGRESS_EVERY).await;
+        tokio::time::sleep(acknowledgement::PROGRESS_EVERY).await;
         if let Err(error) = database::bounded(claim.renew()).await {
             tracing::warn!(%error, "a claim was not renewed");
         }
@@ -283,7 +283,7 @@ async fn renew_claim(claim: &Claim<'_>) -> Infallible {
 
 /// True if the statement can never succeed. Classes of PostgreSQL's appendix A: 22 data, 23 constraint
 /// violation, 42 wrong statement or missing permission.
-fn is_lasting(error: &sqlx::Error) -> bool {
+fn is_permanent(error: &sqlx::Error) -> bool {
     let sqlx::Error::Database(error) = error else {
         return false;
     };

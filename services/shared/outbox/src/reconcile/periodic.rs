@@ -8,8 +8,8 @@ use time::OffsetDateTime;
 use tokio::{sync::Mutex, time::Instant};
 
 use super::{
+    comparison::{Comparison, OF_PUBLISHER, OF_SUBSCRIBER},
     differences::{Difference, Report},
-    look::{Look, OF_PUBLISHER, OF_SUBSCRIBER},
     part::{Publisher, Span, Subscriber},
     window::Window,
 };
@@ -28,19 +28,19 @@ const ABANDONED_AFTER: Duration = Duration::from_mins(1);
 
 /// The state between slices and between looks.
 #[derive(Default)]
-struct Kept {
-    look: Option<Unfinished>,
+struct ReconcileState {
+    unfinished: Option<UnfinishedComparison>,
     /// Everything before this time was in order at this replica's last look.
     in_order_until: Option<OffsetDateTime>,
 }
 
-struct Unfinished {
-    look: Look,
+struct UnfinishedComparison {
+    comparison: Comparison,
     span: Span,
     left_at: Instant,
 }
 
-impl Unfinished {
+impl UnfinishedComparison {
     fn is_ours(&self) -> bool {
         self.left_at.elapsed() < ABANDONED_AFTER
     }
@@ -49,12 +49,12 @@ impl Unfinished {
 /// Reconciles a publisher's part every hour, on one replica.
 pub fn sweep_publisher(publisher: Publisher, settings: Settings) -> Sweep {
     Difference::count_from_zero(&Difference::OF_PUBLISHER);
-    let kept = Arc::<Mutex<Kept>>::default();
+    let state = Arc::<Mutex<ReconcileState>>::default();
     Sweep::in_slices(OF_PUBLISHER, EVERY, move |db| {
-        let (settings, kept) = (settings.clone(), Arc::clone(&kept));
+        let (settings, state) = (settings.clone(), Arc::clone(&state));
         async move {
-            let begin = async |span| Look::at_publisher(&settings, publisher, span).await;
-            kept.lock().await.look_on(&db, begin).await
+            let begin = async |span| Comparison::at_publisher(&settings, publisher, span).await;
+            state.lock().await.run_slice(&db, begin).await
         }
     })
 }
@@ -62,53 +62,58 @@ pub fn sweep_publisher(publisher: Publisher, settings: Settings) -> Sweep {
 /// Reconciles a subscriber's part every hour, on one replica.
 pub fn sweep_subscriber(subscriber: Subscriber, settings: Settings) -> Sweep {
     Difference::count_from_zero(&Difference::OF_SUBSCRIBER);
-    let kept = Arc::<Mutex<Kept>>::default();
+    let state = Arc::<Mutex<ReconcileState>>::default();
     Sweep::in_slices(OF_SUBSCRIBER, EVERY, move |db| {
-        let (settings, subscriber, kept) = (settings.clone(), subscriber.clone(), Arc::clone(&kept));
+        let (settings, subscriber, state) = (settings.clone(), subscriber.clone(), Arc::clone(&state));
         async move {
-            let begin = async |span| Look::at_subscriber(&settings, &subscriber, span).await;
-            kept.lock().await.look_on(&db, begin).await
+            let begin = async |span| Comparison::at_subscriber(&settings, &subscriber, span).await;
+            state.lock().await.run_slice(&db, begin).await
         }
     })
 }
 
 /// Stores the result, for `shop-admin status`.
-async fn keep(db: &PgPool, name: &str, report: &Report) -> sqlx::Result<()> {
-    let keeping = sqlx::query!(
+async fn store_result(db: &PgPool, name: &str, report: &Report) -> sqlx::Result<()> {
+    let storing = sqlx::query!(
         "INSERT INTO reconciliations (name, differences) VALUES ($1, $2)
          ON CONFLICT (name) DO UPDATE SET differences = excluded.differences, looked_at = excluded.looked_at",
         name,
         i64::try_from(report.differences()).unwrap_or(i64::MAX)
     );
-    keeping.execute(db).await.map(drop)
+    storing.execute(db).await.map(drop)
 }
 
-impl Kept {
+impl ReconcileState {
     /// Continues a look, or begins one. A failed or cancelled slice ends its look.
-    async fn look_on(
+    async fn run_slice(
         &mut self,
         db: &PgPool,
-        begin: impl AsyncFnOnce(Span) -> anyhow::Result<Look>,
+        begin: impl AsyncFnOnce(Span) -> anyhow::Result<Comparison>,
     ) -> anyhow::Result<Left> {
         let started = Instant::now();
-        let unfinished = self.look.take();
-        let (mut look, span) = if let Some(unfinished) = unfinished.filter(Unfinished::is_ours) {
-            (unfinished.look, unfinished.span)
-        } else {
-            let span = self.window().span(db).await?;
-            (begin(span).await?, span)
-        };
-        while look.step(db).await? {
+        let unfinished = self.unfinished.take();
+        let (mut comparison, span) =
+            if let Some(unfinished) = unfinished.filter(UnfinishedComparison::is_ours) {
+                (unfinished.comparison, unfinished.span)
+            } else {
+                let span = self.window().span(db).await?;
+                (begin(span).await?, span)
+            };
+        while comparison.step(db).await? {
             if started.elapsed() > AT_ONCE {
                 let left_at = Instant::now();
-                self.look = Some(Unfinished { look, span, left_at });
+                self.unfinished = Some(UnfinishedComparison {
+                    comparison,
+                    span,
+                    left_at,
+                });
                 return Ok(Left::More);
             }
         }
-        let name = look.sweep();
-        let report = look.report();
+        let name = comparison.sweep();
+        let report = comparison.report();
         report.record();
-        keep(db, name, &report).await?;
+        store_result(db, name, &report).await?;
         self.in_order_until = (report.differences() == 0).then_some(span.until);
         Ok(Left::Nothing)
     }
