@@ -6,8 +6,8 @@ use proto::{
     contact::v1::CountTicketsRequest,
     inventory::v1::{Availability, ListStockLevelsRequest},
     order::v1::{
-        CountOpenOrdersRequest, DaySales as ToldSales, ListOwedMoneyRequest, ListSalesRequest,
-        OrderCount as ToldCount, SumCashRequest,
+        CountOpenOrdersRequest, DaySales as ContractDaySales, ListOwedMoneyRequest, ListSalesRequest,
+        OrderCount as ContractOrderCount, SumCashRequest,
     },
     review::v1::CountWaitingReviewsRequest,
 };
@@ -132,8 +132,8 @@ async fn sales(
     let Some(authorization) = authorization else {
         return Ok(None);
     };
-    let told = authorization.call(ListSalesRequest { days: 0 }).await?;
-    Ok(Some(told.days.into_iter().map(DaySales::from).collect()))
+    let response = authorization.call(ListSalesRequest { days: 0 }).await?;
+    Ok(Some(response.days.into_iter().map(DaySales::from).collect()))
 }
 
 async fn stock(
@@ -163,9 +163,10 @@ async fn counted<Call: StaffCall>(
     let Some(authorization) = authorization else {
         return Ok(None);
     };
-    let told = authorization.call(call).await;
-    let told = told.inspect_err(|status| tracing::warn!(%status, "the day is told without its {without}"));
-    Ok(told.ok())
+    let response = authorization.call(call).await;
+    let response =
+        response.inspect_err(|status| tracing::warn!(%status, "the day is told without its {without}"));
+    Ok(response.ok())
 }
 
 /// The dashboard.
@@ -290,22 +291,22 @@ struct StockCounts {
     missing: i64,
 }
 
-impl From<ToldCount> for OrderCount {
-    fn from(told: ToldCount) -> Self {
+impl From<ContractOrderCount> for OrderCount {
+    fn from(message: ContractOrderCount) -> Self {
         Self {
-            status: told.status().into(),
-            orders: told.orders,
+            status: message.status().into(),
+            orders: message.orders,
         }
     }
 }
 
-impl From<ToldSales> for DaySales {
-    fn from(told: ToldSales) -> Self {
+impl From<ContractDaySales> for DaySales {
+    fn from(message: ContractDaySales) -> Self {
         Self {
-            day: told.day,
-            orders: told.orders,
-            total: Rupees::from_paise(told.total_paise),
-            paid: Rupees::from_paise(told.paid_paise),
+            day: message.day,
+            orders: message.orders,
+            total: Rupees::from_paise(message.total_paise),
+            paid: Rupees::from_paise(message.paid_paise),
         }
     }
 }

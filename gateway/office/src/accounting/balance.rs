@@ -75,11 +75,11 @@ struct AccountBalance {
 }
 
 impl From<contract::AccountBalance> for AccountBalance {
-    fn from(told: contract::AccountBalance) -> Self {
+    fn from(message: contract::AccountBalance) -> Self {
         Self {
-            account: told.account,
-            debit: Rupees::from_paise(told.debit_paise),
-            credit: Rupees::from_paise(told.credit_paise),
+            account: message.account,
+            debit: Rupees::from_paise(message.debit_paise),
+            credit: Rupees::from_paise(message.credit_paise),
         }
     }
 }

@@ -28,10 +28,10 @@ use crate::{
     ),
 )]
 pub(crate) async fn list(session: Session) -> Result<Answer<TaxRates>, ApiError> {
-    let told = session.call("", ListTaxRatesRequest {}).await?;
+    let response = session.call("", ListTaxRatesRequest {}).await?;
     Ok(Answer::new(TaxRates {
-        rates: told.rates.into_iter().map(TaxRate::from).collect(),
-        missing: told.missing.into_iter().map(MissingTaxRate::from).collect(),
+        rates: response.rates.into_iter().map(TaxRate::from).collect(),
+        missing: response.missing.into_iter().map(MissingTaxRate::from).collect(),
     }))
 }
 
@@ -133,24 +133,24 @@ struct MissingTaxRate {
 }
 
 impl From<contract::TaxRate> for TaxRate {
-    fn from(told: contract::TaxRate) -> Self {
+    fn from(message: contract::TaxRate) -> Self {
         Self {
-            hsn: told.hsn,
-            since: told.since,
-            rate_basis_points: told.rate_basis_points,
-            source: told.source,
-            staff_id: Some(told.staff_id).filter(|id| !id.is_empty()),
-            is_current: told.is_current,
+            hsn: message.hsn,
+            since: message.since,
+            rate_basis_points: message.rate_basis_points,
+            source: message.source,
+            staff_id: Some(message.staff_id).filter(|id| !id.is_empty()),
+            is_current: message.is_current,
         }
     }
 }
 
 impl From<contract::MissingTaxRate> for MissingTaxRate {
-    fn from(told: contract::MissingTaxRate) -> Self {
+    fn from(message: contract::MissingTaxRate) -> Self {
         Self {
-            hsn: told.hsn,
-            orders: told.orders,
-            since: told.since,
+            hsn: message.hsn,
+            orders: message.orders,
+            since: message.since,
         }
     }
 }

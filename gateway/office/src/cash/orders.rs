@@ -102,16 +102,16 @@ struct CashOrder {
 }
 
 impl From<contract::CashOrder> for CashOrder {
-    fn from(told: contract::CashOrder) -> Self {
+    fn from(message: contract::CashOrder) -> Self {
         let said = |text: String| Some(text).filter(|text| !text.is_empty());
         Self {
-            order_number: told.order_number,
-            carrier: told.carrier,
-            amount: Rupees::from_paise(told.amount_paise),
-            shipped_at: said(told.shipped_at),
-            delivered_at: said(told.delivered_at),
-            remitted_on: said(told.remitted_on),
-            reference: said(told.reference),
+            order_number: message.order_number,
+            carrier: message.carrier,
+            amount: Rupees::from_paise(message.amount_paise),
+            shipped_at: said(message.shipped_at),
+            delivered_at: said(message.delivered_at),
+            remitted_on: said(message.remitted_on),
+            reference: said(message.reference),
         }
     }
 }

@@ -230,9 +230,9 @@ mod tests {
         read.begin();
         read.end::<()>(&Err(Status::unavailable("Away.")));
         drop(read);
-        let mut told = Vec::new();
+        let mut reported = Vec::new();
         while let Ok(outcome) = receiver.try_recv() {
-            told.push((outcome.log_id.clone(), outcome.outcome(), outcome.reason));
+            reported.push((outcome.log_id.clone(), outcome.outcome(), outcome.reason));
         }
         let expected = [
             ("never sent", StaffOutcome::Refused, "NOT_SENT"),
@@ -241,6 +241,6 @@ mod tests {
             ("read with it", StaffOutcome::Unknown, "UNAVAILABLE"),
         ];
         let expected = expected.map(|(id, outcome, reason)| (id.to_owned(), outcome, reason.to_owned()));
-        assert_eq!(told, expected);
+        assert_eq!(reported, expected);
     }
 }

@@ -1,6 +1,6 @@
 //! Unconfirmed orders, the longest waiting first.
 
-use proto::order::v1::{ListUnconfirmedOrdersRequest, UnconfirmedOrder as Told};
+use proto::order::v1::{ListUnconfirmedOrdersRequest, UnconfirmedOrder};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use web::{Error, answer::Answer, request::query::QueryParams};
@@ -40,13 +40,13 @@ pub(crate) async fn list(
     };
     let authorization = session.authorize::<ListUnconfirmedOrdersRequest>("").await?;
     let page = authorization.call(request).await?;
-    let numbers = page.orders.iter().filter_map(|told| told.order.as_ref());
+    let numbers = page.orders.iter().filter_map(|message| message.order.as_ref());
     authorization.shows(numbers.map(|order| order.order_number.clone()).collect());
     let is_masked = lists_are_masked(&authorization);
     let orders = page
         .orders
         .into_iter()
-        .map(|told| HeldOrder::from_contract(told, is_masked));
+        .map(|message| HeldOrder::from_contract(message, is_masked));
     Ok(Answer::new(HeldOrdersPage {
         orders: orders.collect::<Result<_, _>>()?,
         next: Some(page.next_page_token).filter(|next| !next.is_empty()),
@@ -94,11 +94,11 @@ struct HeldOrder {
 }
 
 impl HeldOrder {
-    fn from_contract(told: Told, is_masked: bool) -> Result<Self, Error> {
-        let order = Order::from(kept(told.order)?);
+    fn from_contract(message: UnconfirmedOrder, is_masked: bool) -> Result<Self, Error> {
+        let order = Order::from(kept(message.order)?);
         Ok(Self {
             order: if is_masked { masked(order) } else { order },
-            ends_at: Some(told.ends_at).filter(|at| !at.is_empty()),
+            ends_at: Some(message.ends_at).filter(|at| !at.is_empty()),
         })
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use proto::inventory::v1::{ListOversoldPacksRequest, OversoldPacks as Told};
+use proto::inventory::v1::{ListOversoldPacksRequest, OversoldPacks};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use web::{answer::Answer, request::query::QueryParams};
@@ -38,13 +38,17 @@ pub(crate) async fn list(
     let authorization = session.authorize::<ListOversoldPacksRequest>("").await?;
     let page = authorization.call(ListOversoldPacksRequest { page_token });
     let (page, names) = tokio::try_join!(page, product_names.get(&clients))?;
-    let ids = page.packs.iter().map(|told| told.order_id.clone()).collect();
+    let ids = page
+        .packs
+        .iter()
+        .map(|message| message.order_id.clone())
+        .collect();
     let numbers = OrderNumbers::of(&session, ids).await;
-    let packs = page.packs.into_iter().map(|told| {
-        let pack = told.pack.as_ref();
+    let packs = page.packs.into_iter().map(|message| {
+        let pack = message.pack.as_ref();
         let name = pack.and_then(|pack| names.get(&pack.product_id));
-        let number = numbers.get(&told.order_id);
-        OversoldPack::from_contract(name.cloned().unwrap_or_default(), number, told)
+        let number = numbers.get(&message.order_id);
+        OversoldPack::from_contract(name.cloned().unwrap_or_default(), number, message)
     });
     Ok(Answer::new(OversoldPage {
         packs: packs.collect(),
@@ -100,16 +104,16 @@ struct OversoldPack {
 }
 
 impl OversoldPack {
-    fn from_contract(product_name: String, order_number: Option<String>, told: Told) -> Self {
-        let pack = told.pack.unwrap_or_default();
+    fn from_contract(product_name: String, order_number: Option<String>, message: OversoldPacks) -> Self {
+        let pack = message.pack.unwrap_or_default();
         Self {
-            order_id: told.order_id,
+            order_id: message.order_id,
             order_number,
             product_id: pack.product_id,
             product_name,
             weight_in_grams: pack.weight_in_grams,
-            quantity: told.quantity,
-            noticed_at: told.noticed_at,
+            quantity: message.quantity,
+            noticed_at: message.noticed_at,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Packs reserved by unconfirmed orders.
 
-use proto::order::v1::{SumUnconfirmedPacksRequest, UnconfirmedPacks as Told};
+use proto::order::v1::{SumUnconfirmedPacksRequest, UnconfirmedPacks};
 use serde::Serialize;
 use utoipa::ToSchema;
 use web::answer::Answer;
@@ -23,9 +23,9 @@ use crate::{
 )]
 pub(crate) async fn list(session: Session) -> Result<Answer<HeldPacks>, ApiError> {
     let authorization = session.authorize_count::<SumUnconfirmedPacksRequest>().await?;
-    let told = authorization.call(SumUnconfirmedPacksRequest {}).await?;
+    let response = authorization.call(SumUnconfirmedPacksRequest {}).await?;
     Ok(Answer::new(HeldPacks {
-        packs: told.packs.into_iter().map(HeldPack::from).collect(),
+        packs: response.packs.into_iter().map(HeldPack::from).collect(),
     }))
 }
 
@@ -59,15 +59,15 @@ struct HeldPack {
     oldest_placed_at: String,
 }
 
-impl From<Told> for HeldPack {
-    fn from(told: Told) -> Self {
+impl From<UnconfirmedPacks> for HeldPack {
+    fn from(message: UnconfirmedPacks) -> Self {
         Self {
-            product_id: told.product_id,
-            product_name: told.product_name,
-            weight_in_grams: told.weight_in_grams,
-            packs: told.packs,
-            orders: told.orders,
-            oldest_placed_at: told.oldest_placed_at,
+            product_id: message.product_id,
+            product_name: message.product_name,
+            weight_in_grams: message.weight_in_grams,
+            packs: message.packs,
+            orders: message.orders,
+            oldest_placed_at: message.oldest_placed_at,
         }
     }
 }

@@ -97,8 +97,8 @@ pub(crate) enum PaymentStatus {
 }
 
 impl From<contract::PaymentStatus> for PaymentStatus {
-    fn from(told: contract::PaymentStatus) -> Self {
-        match told {
+    fn from(value: contract::PaymentStatus) -> Self {
+        match value {
             contract::PaymentStatus::Unspecified | contract::PaymentStatus::Pending => Self::Pending,
             contract::PaymentStatus::Paid => Self::Paid,
             contract::PaymentStatus::Held => Self::Held,

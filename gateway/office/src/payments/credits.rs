@@ -1,7 +1,9 @@
 //! Bank credits without a matching order.
 
 use axum::extract::Path;
-use proto::payment::v1::{ListUnmatchedCreditsRequest, MatchCreditRequest, UnmatchedCredit as Told};
+use proto::payment::v1::{
+    ListUnmatchedCreditsRequest, MatchCreditRequest, UnmatchedCredit as ContractCredit,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use web::{
@@ -121,15 +123,15 @@ struct UnmatchedCredit {
     why: String,
 }
 
-impl From<Told> for UnmatchedCredit {
-    fn from(told: Told) -> Self {
+impl From<ContractCredit> for UnmatchedCredit {
+    fn from(message: ContractCredit) -> Self {
         Self {
-            credit_id: told.credit_id,
-            utr: told.utr,
-            amount: Rupees::from_paise(told.amount_paise),
-            received_on: told.received_on,
-            narration: told.narration,
-            why: told.why,
+            credit_id: message.credit_id,
+            utr: message.utr,
+            amount: Rupees::from_paise(message.amount_paise),
+            received_on: message.received_on,
+            narration: message.narration,
+            why: message.why,
         }
     }
 }

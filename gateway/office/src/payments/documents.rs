@@ -140,8 +140,8 @@ enum DocumentKind {
 
 impl Document {
     /// Converts a document; `None` if this version does not know its kind.
-    pub(super) fn from_contract(told: contract::Document) -> Option<Self> {
-        let kind = match told.kind() {
+    pub(super) fn from_contract(message: contract::Document) -> Option<Self> {
+        let kind = match message.kind() {
             contract::DocumentKind::Unspecified => return None,
             contract::DocumentKind::Invoice => DocumentKind::Invoice,
             contract::DocumentKind::BillOfSupply => DocumentKind::BillOfSupply,
@@ -149,11 +149,11 @@ impl Document {
         };
         Some(Self {
             kind,
-            document_id: told.document_id,
-            number: told.number,
-            issued_on: told.issued_on,
-            total: Rupees::from_paise(told.total_paise),
-            corrects: Some(told.corrects).filter(|number| !number.is_empty()),
+            document_id: message.document_id,
+            number: message.number,
+            issued_on: message.issued_on,
+            total: Rupees::from_paise(message.total_paise),
+            corrects: Some(message.corrects).filter(|number| !number.is_empty()),
         })
     }
 }

@@ -3,8 +3,8 @@
 use axum::extract::Path;
 use proto::{
     order::v1::{
-        ListRecordedRefundsRequest, MoneyChannel, RecordRefundRequest, RecordedRefund as Recorded,
-        RecordedRefundReason as Why,
+        ListRecordedRefundsRequest, MoneyChannel, RecordRefundRequest, RecordedRefund as ContractRefund,
+        RecordedRefundReason,
     },
     payment::v1::{ManualRefundChannel, RecordManualRefundRequest},
 };
@@ -93,7 +93,7 @@ pub(crate) async fn record_sent_refund(
         channel: MoneyChannel::from(returned.channel).into(),
         reference: returned.reference,
         amount_paise: returned.amount.paise,
-        reason: Why::from(returned.reason).into(),
+        reason: RecordedRefundReason::from(returned.reason).into(),
         sent_on: returned.sent_on,
     };
     let recorded = authorization.call(request).await?;
@@ -121,9 +121,9 @@ pub(crate) async fn list(
     let request = ListRecordedRefundsRequest {
         order_id: order.order_id,
     };
-    let told = authorization.call(request).await?;
+    let response = authorization.call(request).await?;
     Ok(Answer::new(RecordedRefunds {
-        refunds: told.refunds.into_iter().map(RecordedRefund::from).collect(),
+        refunds: response.refunds.into_iter().map(RecordedRefund::from).collect(),
     }))
 }
 
@@ -212,7 +212,7 @@ struct RecordedRefund {
     staff_id: Option<String>,
 }
 
-impl From<ReturnReason> for Why {
+impl From<ReturnReason> for RecordedRefundReason {
     fn from(reason: ReturnReason) -> Self {
         match reason {
             ReturnReason::Cancelled => Self::Cancelled,
@@ -222,29 +222,29 @@ impl From<ReturnReason> for Why {
     }
 }
 
-impl From<Recorded> for RecordedRefund {
-    fn from(told: Recorded) -> Self {
-        let channel = match told.channel() {
+impl From<ContractRefund> for RecordedRefund {
+    fn from(message: ContractRefund) -> Self {
+        let channel = match message.channel() {
             MoneyChannel::Upi => Some(ManualChannel::Upi),
             MoneyChannel::BankTransfer => Some(ManualChannel::BankTransfer),
             MoneyChannel::Cash => Some(ManualChannel::Cash),
             MoneyChannel::Unspecified | MoneyChannel::CashOnDelivery | MoneyChannel::Online => None,
         };
-        let reason = match told.reason() {
-            Why::Cancelled => Some(ReturnReason::Cancelled),
-            Why::Returned => Some(ReturnReason::Returned),
-            Why::Goodwill => Some(ReturnReason::Goodwill),
-            Why::Unspecified => None,
+        let reason = match message.reason() {
+            RecordedRefundReason::Cancelled => Some(ReturnReason::Cancelled),
+            RecordedRefundReason::Returned => Some(ReturnReason::Returned),
+            RecordedRefundReason::Goodwill => Some(ReturnReason::Goodwill),
+            RecordedRefundReason::Unspecified => None,
         };
         Self {
-            refund_id: told.refund_id,
+            refund_id: message.refund_id,
             channel,
-            reference: told.reference,
-            amount: Rupees::from_paise(told.amount_paise),
+            reference: message.reference,
+            amount: Rupees::from_paise(message.amount_paise),
             reason,
-            sent_on: told.sent_on,
-            recorded_at: told.recorded_at,
-            staff_id: Some(told.staff_id).filter(|id| !id.is_empty()),
+            sent_on: message.sent_on,
+            recorded_at: message.recorded_at,
+            staff_id: Some(message.staff_id).filter(|id| !id.is_empty()),
         }
     }
 }

@@ -34,9 +34,9 @@ pub(crate) async fn list(
     let request = GetOrderPaymentsRequest {
         order_id: order.order_id,
     };
-    let told = authorization.call(request).await?;
+    let response = authorization.call(request).await?;
     Ok(Answer::new(OrderPayments {
-        payments: told.payments.into_iter().map(OrderPayment::from).collect(),
+        payments: response.payments.into_iter().map(OrderPayment::from).collect(),
     }))
 }
 

@@ -23,10 +23,10 @@ use crate::{
     ),
 )]
 pub(crate) async fn list(session: Session) -> Result<Answer<OwedOrders>, ApiError> {
-    let told = session.call("", ListOwedMoneyRequest {}).await?;
+    let response = session.call("", ListOwedMoneyRequest {}).await?;
     Ok(Answer::new(OwedOrders {
-        orders: told.orders.into_iter().map(OwedOrder::from).collect(),
-        unpaid: told.unpaid.into_iter().map(UnpaidOrder::from).collect(),
+        orders: response.orders.into_iter().map(OwedOrder::from).collect(),
+        unpaid: response.unpaid.into_iter().map(UnpaidOrder::from).collect(),
     }))
 }
 
@@ -85,26 +85,26 @@ struct OwedOrder {
 }
 
 impl From<contract::OwedMoney> for OwedOrder {
-    fn from(told: contract::OwedMoney) -> Self {
+    fn from(message: contract::OwedMoney) -> Self {
         Self {
-            status: told.status().into(),
-            channel: Channel::from_contract(told.channel()),
-            order_id: told.order_id,
-            order_number: told.order_number,
-            amount: Rupees::from_paise(told.amount_paise),
-            received_on: told.received_on,
+            status: message.status().into(),
+            channel: Channel::from_contract(message.channel()),
+            order_id: message.order_id,
+            order_number: message.order_number,
+            amount: Rupees::from_paise(message.amount_paise),
+            received_on: message.received_on,
         }
     }
 }
 
 impl From<contract::UnpaidOrder> for UnpaidOrder {
-    fn from(told: contract::UnpaidOrder) -> Self {
+    fn from(message: contract::UnpaidOrder) -> Self {
         Self {
-            status: told.status().into(),
-            order_id: told.order_id,
-            order_number: told.order_number,
-            amount: Rupees::from_paise(told.amount_paise),
-            placed_at: told.placed_at,
+            status: message.status().into(),
+            order_id: message.order_id,
+            order_number: message.order_number,
+            amount: Rupees::from_paise(message.amount_paise),
+            placed_at: message.placed_at,
         }
     }
 }

@@ -34,9 +34,9 @@ pub(crate) async fn list(session: Session, uri: Uri) -> Result<Answer<SaleDocume
     let order_ids = OrderIds::from_uri(&uri)?.order_id;
     let authorization = session.authorize::<ListSaleDocumentsRequest>("").await?;
     let issued = authorization.call(ListSaleDocumentsRequest { order_ids }).await?;
-    let documents = issued.documents.into_iter().filter_map(|told| {
-        let order_id = told.order_id.clone();
-        let document = Document::from_contract(told)?;
+    let documents = issued.documents.into_iter().filter_map(|message| {
+        let order_id = message.order_id.clone();
+        let document = Document::from_contract(message)?;
         Some(SaleDocument { order_id, document })
     });
     Ok(Answer::new(SaleDocuments {

@@ -40,7 +40,7 @@ pub(crate) async fn list(
     let products = page
         .products
         .into_iter()
-        .map(|told| Product::from_contract(Some(told)));
+        .map(|message| Product::from_contract(Some(message)));
     Ok(Answer::new(ProductPage {
         products: products.collect::<Result<_, _>>()?,
         next: Some(page.next_page_token).filter(|next| !next.is_empty()),

@@ -44,7 +44,7 @@ pub(crate) async fn list(
     let reviews = page
         .reviews
         .into_iter()
-        .map(|told| Review::from_contract(Some(told)));
+        .map(|message| Review::from_contract(Some(message)));
     Ok(Answer::new(ReviewPage {
         reviews: reviews.collect::<Result<_, _>>()?,
         next: Some(page.next_page_token).filter(|next| !next.is_empty()),

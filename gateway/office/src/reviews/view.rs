@@ -86,11 +86,11 @@ struct Claim {
 
 impl Review {
     /// Converts the review in the service's answer.
-    pub(super) fn from_contract(told: Option<ModeratedReview>) -> Result<Self, Error> {
+    pub(super) fn from_contract(message: Option<ModeratedReview>) -> Result<Self, Error> {
         let nothing = || Error::internal("the review service answered without the review");
-        let told = told.ok_or_else(nothing)?;
-        let state = told.state().into();
-        let review = told.review.ok_or_else(nothing)?;
+        let message = message.ok_or_else(nothing)?;
+        let state = message.state().into();
+        let review = message.review.ok_or_else(nothing)?;
         Ok(Self {
             id: review.id,
             name: review.name,
@@ -103,24 +103,24 @@ impl Review {
             written_at: review.written_at,
             edited_at: given(review.edited_at),
             shop_answer: given(review.shop_answer),
-            version: told.version,
-            is_held: told.is_held,
+            version: message.version,
+            is_held: message.is_held,
             state,
-            refusal_reason: given(told.refusal_reason),
-            moderated_at: given(told.moderated_at),
-            moderated_by: given(told.moderated_by),
-            claims: told.claims.into_iter().map(Claim::from).collect(),
+            refusal_reason: given(message.refusal_reason),
+            moderated_at: given(message.moderated_at),
+            moderated_by: given(message.moderated_by),
+            claims: message.claims.into_iter().map(Claim::from).collect(),
         })
     }
 }
 
 impl From<FlaggedClaim> for Claim {
-    fn from(told: FlaggedClaim) -> Self {
+    fn from(message: FlaggedClaim) -> Self {
         Self {
-            start: told.start,
-            end: told.end,
-            rule: told.rule,
-            explanation: told.explanation,
+            start: message.start,
+            end: message.end,
+            rule: message.rule,
+            explanation: message.explanation,
         }
     }
 }

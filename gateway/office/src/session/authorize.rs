@@ -100,8 +100,10 @@ impl Session {
             is_unattended: self.credentials.is_unattended,
             ..AuthorizeStaffRequest::default()
         };
-        let told = self.clients.authorize_staff(request).await;
-        Ok(Me::from_contract(told.map_err(|status| self.refused(status))?)?)
+        let response = self.clients.authorize_staff(request).await;
+        Ok(Me::from_contract(
+            response.map_err(|status| self.refused(status))?,
+        )?)
     }
 
     /// Gets the token for a call about `subject`: the number or id of one thing, or empty for a list.

@@ -40,16 +40,16 @@ pub(crate) async fn look_up(
     _: SignInAttempt,
     JsonBody(InvitationToken { token }): JsonBody<InvitationToken>,
 ) -> Result<Answer<InvitationDetails>, ApiError> {
-    let told = clients.invitation(token).await?;
+    let response = clients.invitation(token).await?;
     let none = || Error::internal("the identity service answered without the invitation");
-    let invitation = told.invitation.ok_or_else(none)?;
+    let invitation = response.invitation.ok_or_else(none)?;
     Ok(Answer::new(InvitationDetails {
         role: Role::from_contract(invitation.role())?,
         name: invitation.name,
         email: invitation.email,
         expires_at: invitation.expires_at,
-        totp_secret: told.totp_secret,
-        totp_uri: told.totp_uri,
+        totp_secret: response.totp_secret,
+        totp_uri: response.totp_uri,
     }))
 }
 

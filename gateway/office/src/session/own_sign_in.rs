@@ -110,11 +110,11 @@ pub(crate) async fn new_phone(
     State(clients): State<Arc<Clients>>,
     session: Session,
 ) -> Result<Answer<NewPhone>, ApiError> {
-    let told = clients.new_phone(session.token().to_owned()).await;
-    let told = told.map_err(|status| session.refused(status))?;
+    let response = clients.new_phone(session.token().to_owned()).await;
+    let response = response.map_err(|status| session.refused(status))?;
     Ok(Answer::new(NewPhone {
-        totp_secret: told.totp_secret,
-        totp_uri: told.totp_uri,
+        totp_secret: response.totp_secret,
+        totp_uri: response.totp_uri,
     }))
 }
 

@@ -25,9 +25,9 @@ use crate::{
     ),
 )]
 pub(crate) async fn list(session: Session) -> Result<Answer<ShopChanges>, ApiError> {
-    let told = session.call("", ListShopChangesRequest {}).await?;
+    let response = session.call("", ListShopChangesRequest {}).await?;
     Ok(Answer::new(ShopChanges {
-        changes: told.changes.into_iter().map(ShopChange::from).collect(),
+        changes: response.changes.into_iter().map(ShopChange::from).collect(),
     }))
 }
 
@@ -58,12 +58,12 @@ struct ShopChange {
 }
 
 impl From<contract::ShopChange> for ShopChange {
-    fn from(told: contract::ShopChange) -> Self {
+    fn from(message: contract::ShopChange) -> Self {
         Self {
-            version: told.version,
-            changed_at: told.changed_at,
-            changed_by: Some(told.changed_by).filter(|by| !by.is_empty()),
-            fields: told.fields.iter().map(|field| rest_name(field)).collect(),
+            version: message.version,
+            changed_at: message.changed_at,
+            changed_by: Some(message.changed_by).filter(|by| !by.is_empty()),
+            fields: message.fields.iter().map(|field| rest_name(field)).collect(),
         }
     }
 }

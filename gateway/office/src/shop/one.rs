@@ -28,6 +28,6 @@ pub(crate) async fn get(
     State(clients): State<Arc<Clients>>,
 ) -> Result<Answer<Shop>, ApiError> {
     session.me().await?;
-    let told = clients.shop().await?;
-    Ok(Answer::new(Shop::from_contract(told)?))
+    let shop = clients.shop().await?;
+    Ok(Answer::new(Shop::from_contract(shop)?))
 }

@@ -33,6 +33,6 @@ pub(crate) async fn make(
         account_id: account_id.clone(),
     };
     session.call(&account_id, request).await?;
-    let told = Done::with_message("It is being gathered. A mail tells the shopper when it is there.");
-    Ok((StatusCode::ACCEPTED, told))
+    let response = Done::with_message("It is being gathered. A mail tells the shopper when it is there.");
+    Ok((StatusCode::ACCEPTED, response))
 }

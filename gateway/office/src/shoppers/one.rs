@@ -36,11 +36,11 @@ pub(crate) async fn get(
     let request = GetShopperRequest {
         account_id: account_id.clone(),
     };
-    let told = session.call(&account_id, request).await?;
+    let response = session.call(&account_id, request).await?;
     let none = || Error::internal("the identity service answered without the shopper");
     Ok(Answer::new(ShopperDetails {
-        shopper: told.shopper.ok_or_else(none)?.into(),
-        addresses: told.addresses.into_iter().map(ShopperAddress::from).collect(),
+        shopper: response.shopper.ok_or_else(none)?.into(),
+        addresses: response.addresses.into_iter().map(ShopperAddress::from).collect(),
     }))
 }
 

@@ -24,8 +24,8 @@ use crate::{
 pub(crate) async fn list(session: Session) -> Result<Answer<StaffNames>, ApiError> {
     // Not logged, because every page with a staff name calls it.
     let authorization = session.authorize_count::<ListStaffNamesRequest>().await?;
-    let told = authorization.call(ListStaffNamesRequest {}).await?.names;
-    let names = told.into_iter().map(|known| StaffName {
+    let response = authorization.call(ListStaffNamesRequest {}).await?.names;
+    let names = response.into_iter().map(|known| StaffName {
         id: known.staff_id,
         name: known.name,
     });

@@ -29,9 +29,9 @@ use crate::{
     ),
 )]
 pub(crate) async fn list(session: Session) -> Result<Answer<StaffList>, ApiError> {
-    let told = session.call("", ListStaffRequest {}).await?;
-    let staff = told.staff.into_iter().map(Colleague::from_contract);
-    let invitations = told.invitations.into_iter().map(Invitation::from_contract);
+    let response = session.call("", ListStaffRequest {}).await?;
+    let staff = response.staff.into_iter().map(Colleague::from_contract);
+    let invitations = response.invitations.into_iter().map(Invitation::from_contract);
     Ok(Answer::new(StaffList {
         staff: staff.collect::<Result<_, _>>()?,
         invitations: invitations.collect::<Result<_, _>>()?,

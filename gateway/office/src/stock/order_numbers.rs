@@ -29,8 +29,8 @@ impl OrderNumbers {
         let mut numbers = HashMap::with_capacity(ids.len());
         for ids in ids.chunks(AT_ONCE) {
             let order_ids = ids.to_vec();
-            let told = authorization.call(ListOrderNumbersRequest { order_ids }).await?;
-            let orders = told.orders.into_iter();
+            let response = authorization.call(ListOrderNumbersRequest { order_ids }).await?;
+            let orders = response.orders.into_iter();
             numbers.extend(orders.map(|order| (order.order_id, order.order_number)));
         }
         Ok(Self(numbers))

@@ -140,8 +140,8 @@ impl Holders {
                 batch: Some(self.recalled_batch()),
                 orders: orders.to_vec(),
             };
-            let told = authorization.call(request).await?.notices.into_iter();
-            notices.extend(told.map(RecallNotice::from));
+            let response = authorization.call(request).await?.notices.into_iter();
+            notices.extend(response.map(RecallNotice::from));
         }
         notices.sort_by(|one, other| one.order_number.cmp(&other.order_number));
         Ok(RecallNotices {
@@ -225,16 +225,16 @@ enum RecallNoticeState {
 impl From<contract::RecallNotice> for RecallNotice {
     fn from(notice: contract::RecallNotice) -> Self {
         let state = notice.state().into();
-        let told = |value: String| Some(value).filter(|value| !value.is_empty());
+        let some = |value: String| Some(value).filter(|value| !value.is_empty());
         Self {
             order_id: notice.order_id,
-            order_number: told(notice.order_number),
+            order_number: some(notice.order_number),
             quantity: notice.quantity,
             state,
-            requested_at: told(notice.requested_at),
-            requested_by: told(notice.requested_by),
-            full_name: told(notice.full_name),
-            mobile_number: told(notice.mobile_number),
+            requested_at: some(notice.requested_at),
+            requested_by: some(notice.requested_by),
+            full_name: some(notice.full_name),
+            mobile_number: some(notice.mobile_number),
         }
     }
 }

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use proto::inventory::v1::{
-    ListReturnedPacksRequest, ReservedPacks, ResolveReturnedPacksRequest, ReturnedPacks as Told,
+    ListReturnedPacksRequest, ReservedPacks, ResolveReturnedPacksRequest,
+    ReturnedPacks as ContractReturnedPacks,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -40,13 +41,13 @@ pub(crate) async fn list(
     let page_of = |page_token| ListReturnedPacksRequest { page_token };
     let packs = authorization.read_all(page_of, |page| (page.packs, page.next_page_token));
     let (packs, names) = tokio::try_join!(packs, product_names.get(&clients))?;
-    let ids = packs.iter().map(|told| told.order_id.clone()).collect();
+    let ids = packs.iter().map(|message| message.order_id.clone()).collect();
     let numbers = OrderNumbers::of(&session, ids).await;
-    let packs = packs.into_iter().map(|told| {
-        let pack = told.pack.as_ref();
+    let packs = packs.into_iter().map(|message| {
+        let pack = message.pack.as_ref();
         let name = pack.and_then(|pack| names.get(&pack.product_id));
-        let number = numbers.get(&told.order_id);
-        ReturnedPack::from_contract(name.cloned().unwrap_or_default(), number, told)
+        let number = numbers.get(&message.order_id);
+        ReturnedPack::from_contract(name.cloned().unwrap_or_default(), number, message)
     });
     Ok(Answer::new(ReturnedPacks {
         packs: packs.collect(),
@@ -142,28 +143,32 @@ struct ReturnedBatch {
 }
 
 impl ReturnedPack {
-    fn from_contract(product_name: String, order_number: Option<String>, told: Told) -> Self {
-        let pack = told.pack.unwrap_or_default();
+    fn from_contract(
+        product_name: String,
+        order_number: Option<String>,
+        message: ContractReturnedPacks,
+    ) -> Self {
+        let pack = message.pack.unwrap_or_default();
         Self {
-            order_id: told.order_id,
+            order_id: message.order_id,
             order_number,
             product_id: pack.product_id,
             product_name,
             weight_in_grams: pack.weight_in_grams,
-            quantity: told.quantity,
-            returned_at: told.returned_at,
-            batches: told.batches.into_iter().map(ReturnedBatch::from).collect(),
+            quantity: message.quantity,
+            returned_at: message.returned_at,
+            batches: message.batches.into_iter().map(ReturnedBatch::from).collect(),
         }
     }
 }
 
 impl From<ReservedPacks> for ReturnedBatch {
-    fn from(told: ReservedPacks) -> Self {
+    fn from(message: ReservedPacks) -> Self {
         Self {
-            batch_id: told.batch_id,
-            batch_number: told.batch_number,
-            quantity: told.quantity,
-            is_recalled: told.is_recalled,
+            batch_id: message.batch_id,
+            batch_number: message.batch_number,
+            quantity: message.quantity,
+            is_recalled: message.is_recalled,
         }
     }
 }

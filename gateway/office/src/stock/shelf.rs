@@ -33,12 +33,12 @@ use crate::{
 pub(crate) async fn set(
     session: Session,
     Path(batch_id): Path<String>,
-    JsonBody(told): JsonBody<Shelf>,
+    JsonBody(input): JsonBody<Shelf>,
 ) -> Result<Answer<Batch>, ApiError> {
     let authorization = session.authorize::<SetShelfRequest>(&batch_id).await?;
     let request = SetShelfRequest {
         batch_id,
-        shelf: told.shelf,
+        shelf: input.shelf,
     };
     let noted = authorization.call(request).await?;
     Ok(Answer::new(Batch::from_contract(noted.batch)?))

@@ -75,30 +75,30 @@ impl StockLevels {
     }
 
     /// Adds an entry of the inventory's list.
-    pub(crate) fn add(&mut self, told: PackAvailability) {
-        let is_in_stock = told.availability() == contract::Availability::InStock;
-        let Some(pack) = told.pack else { return };
+    pub(crate) fn add(&mut self, message: PackAvailability) {
+        let is_in_stock = message.availability() == contract::Availability::InStock;
+        let Some(pack) = message.pack else { return };
         let stock = PackStock {
             weight_in_grams: pack.weight_in_grams,
-            left: (!is_in_stock).then_some(told.left),
-            version: told.version,
+            left: (!is_in_stock).then_some(message.left),
+            version: message.version,
         };
         self.put(pack.product_id, stock);
     }
 
     /// Applies a change message; a message older than the known version changes nothing.
-    pub(crate) fn change(&mut self, told: StockChanged) {
-        let packs = self.packs.get(&told.product_id).into_iter().flatten();
-        let mut known = packs.filter(|pack| pack.weight_in_grams == told.weight_in_grams);
-        if known.any(|known| known.version >= told.version) {
+    pub(crate) fn change(&mut self, message: StockChanged) {
+        let packs = self.packs.get(&message.product_id).into_iter().flatten();
+        let mut known = packs.filter(|pack| pack.weight_in_grams == message.weight_in_grams);
+        if known.any(|known| known.version >= message.version) {
             return;
         }
         let stock = PackStock {
-            weight_in_grams: told.weight_in_grams,
-            left: (told.is_sold_out || told.left > 0).then_some(told.left),
-            version: told.version,
+            weight_in_grams: message.weight_in_grams,
+            left: (message.is_sold_out || message.left > 0).then_some(message.left),
+            version: message.version,
         };
-        self.put(told.product_id, stock);
+        self.put(message.product_id, stock);
     }
 
     fn put(&mut self, product_id: String, stock: PackStock) {

@@ -126,9 +126,9 @@ impl ListedProduct {
         struct ListBody {
             data: Product,
         }
-        let told: ListBody =
+        let body: ListBody =
             serde_json::from_slice(&self.answer.plain()).expect("the list that was written can be read");
-        told.data
+        body.data
     }
 
     /// The product as JSON, without the envelope of an answer.

@@ -53,7 +53,9 @@ async fn fetch(clients: &Clients, known: Option<Arc<StockLevels>>) -> Result<Arc
         };
         let page = clients.list_availability(request).await?;
         let stock_levels = new.get_or_insert_with(|| StockLevels::anew(known.as_deref(), page.is_whole));
-        page.packs.into_iter().for_each(|told| stock_levels.add(told));
+        page.packs
+            .into_iter()
+            .for_each(|message| stock_levels.add(message));
         if page.next_page_token.is_empty() {
             return Ok(Arc::new(new.unwrap_or_default()));
         }
@@ -74,17 +76,20 @@ pub(crate) fn apply_changes<'a>(
         let ages = occurred_at.zip(listed_at);
         ages.is_none_or(|(occurred_at, listed_at)| occurred_at >= listed_at)
     });
-    let told: Option<Vec<_>> = new.map(|(payload, _)| read(payload)).collect();
-    if told.as_ref().is_some_and(Vec::is_empty) {
+    let changes: Option<Vec<_>> = new.map(|(payload, _)| read(payload)).collect();
+    if changes.as_ref().is_some_and(Vec::is_empty) {
         return;
     }
-    let (Some(told), false) = (told, stock.is_fetching()) else {
+    let (Some(changes), false) = (changes, stock.is_fetching()) else {
         stock.mark_stale();
         return;
     };
     while let Some(known) = stock.current() {
         let mut stock_levels = StockLevels::clone(&known);
-        told.iter().cloned().for_each(|told| stock_levels.change(told));
+        changes
+            .iter()
+            .cloned()
+            .for_each(|change| stock_levels.change(change));
         if stock.replace(&known, Arc::new(stock_levels)) {
             return;
         }
@@ -93,8 +98,8 @@ pub(crate) fn apply_changes<'a>(
 }
 
 fn read(message: &[u8]) -> Option<StockChanged> {
-    let told = StockChanged::decode(message).ok()?;
-    (!told.product_id.is_empty()).then_some(told)
+    let change = StockChanged::decode(message).ok()?;
+    (!change.product_id.is_empty()).then_some(change)
 }
 
 /// Applies stock changes to the product list, without a call to the catalog, until `stopping` is cancelled.
@@ -220,8 +225,8 @@ mod tests {
         let corpus = [sold_out(1).encode_to_vec(), Vec::new()];
         let corpus: Vec<_> = corpus.iter().map(Vec::as_slice).collect();
         fuzz::feed("stock changes", &corpus, |message| {
-            if let Some(told) = read(message) {
-                StockLevels::default().change(told);
+            if let Some(change) = read(message) {
+                StockLevels::default().change(change);
             }
         });
     }

@@ -140,11 +140,11 @@ async fn quotes(products: &Products, prices: Vec<CurrentPrice>, lines: &[PlaceOr
 }
 
 impl From<order::PackLeft> for PackLeft {
-    fn from(told: order::PackLeft) -> Self {
+    fn from(message: order::PackLeft) -> Self {
         Self {
-            product_id: told.product_id,
-            weight_in_grams: told.weight_in_grams,
-            left: told.left,
+            product_id: message.product_id,
+            weight_in_grams: message.weight_in_grams,
+            left: message.left,
         }
     }
 }

@@ -47,8 +47,8 @@ async fn fetch(
     origin: &str,
     known: Option<Arc<ShopFacts>>,
 ) -> Result<Arc<ShopFacts>, Status> {
-    let told = clients.shop(GetShopRequest {}).await?.shop;
-    let facts = told.and_then(|shop| shop.facts);
+    let shop = clients.shop(GetShopRequest {}).await?.shop;
+    let facts = shop.and_then(|shop| shop.facts);
     let profile = ShopProfile::from_contract(
         facts.ok_or_else(|| Status::internal("the catalog told nothing of the shop"))?,
     );

@@ -126,8 +126,8 @@ impl Site {
         if let Some(known) = self.shop.current() {
             return known;
         }
-        let told = self.shop.get().await;
-        told.unwrap_or_else(|_| Arc::clone(&pages.samples))
+        let current = self.shop.get().await;
+        current.unwrap_or_else(|_| Arc::clone(&pages.samples))
     }
 
     /// The rendered page of a product; `None` if the front end has to render it.

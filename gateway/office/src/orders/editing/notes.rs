@@ -34,9 +34,9 @@ pub(crate) async fn list(session: Session, Path(number): Path<String>) -> Result
     let request = ListOrderNotesRequest {
         order_id: order.order_id,
     };
-    let told = authorization.call(request).await?;
+    let response = authorization.call(request).await?;
     Ok(Answer::new(Notes {
-        notes: told.notes.into_iter().map(Note::from).collect(),
+        notes: response.notes.into_iter().map(Note::from).collect(),
     }))
 }
 

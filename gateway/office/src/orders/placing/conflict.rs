@@ -65,8 +65,8 @@ impl OrderConflict {
             return ChangeError::Api(status.into());
         }
         let prices: Option<CurrentPrices> = status::message(&status);
-        let quotes = prices.map(|told| {
-            let quotes = told.prices.into_iter().zip(lines);
+        let quotes = prices.map(|message| {
+            let quotes = message.prices.into_iter().zip(lines);
             quotes
                 .map(|(price, line)| Quote::from_contract(price, line))
                 .collect()

@@ -319,12 +319,12 @@ mod tests {
 
     #[test]
     fn a_masked_order_tells_little_of_its_shopper() {
-        let told = OrderView::masked(order(OrderStatus::Placed));
+        let view = OrderView::masked(order(OrderStatus::Placed));
         assert_eq!(
-            (told.fullname.as_str(), told.mobilenumber.as_str()),
+            (view.fullname.as_str(), view.mobilenumber.as_str()),
             ("A… P…", "…3210")
         );
-        assert!(told.delivery_address.is_empty() && told.is_masked);
+        assert!(view.delivery_address.is_empty() && view.is_masked);
     }
 
     #[test]
@@ -349,8 +349,8 @@ mod tests {
     #[test]
     fn the_state_decides_if_a_shopper_may_cancel_or_return() {
         let may = |status| {
-            let told = OrderView::whole(order(status));
-            (told.may_cancel, told.may_return)
+            let view = OrderView::whole(order(status));
+            (view.may_cancel, view.may_return)
         };
         assert_eq!(may(OrderStatus::Placed), (true, false));
         assert_eq!(may(OrderStatus::Confirmed), (true, false));

@@ -52,10 +52,10 @@ impl PayTo {
         if !waits_for_money(order) {
             return None;
         }
-        let told = timeout(CALL_TIMEOUT, clients.shop(GetShopRequest {}))
+        let response = timeout(CALL_TIMEOUT, clients.shop(GetShopRequest {}))
             .await
             .ok()?;
-        Self::read(told.ok()?.shop?.facts?, order)
+        Self::read(response.ok()?.shop?.facts?, order)
     }
 
     fn read(facts: ShopFacts, order: &Order) -> Option<Self> {
