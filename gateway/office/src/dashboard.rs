@@ -82,19 +82,19 @@ pub(crate) async fn get(
         async { Ok::<_, ApiError>(orders.call(CountOpenOrdersRequest {}).await?) },
         sales(authorizations.take_if_permitted(SALES)?),
         stock(authorizations.take_if_permitted(STOCK)?),
-        counted(
+        call_if_permitted(
             authorizations.take_if_permitted(MESSAGES)?,
             (CountTicketsRequest {}, "messages")
         ),
-        counted(
+        call_if_permitted(
             authorizations.take_if_permitted(REVIEWS)?,
             (CountWaitingReviewsRequest {}, "reviews")
         ),
-        counted(
+        call_if_permitted(
             authorizations.take_if_permitted(MONEY)?,
             (ListOwedMoneyRequest {}, "money")
         ),
-        counted(
+        call_if_permitted(
             authorizations.take_if_permitted(CASH)?,
             (SumCashRequest {}, "cash")
         ),
@@ -111,8 +111,10 @@ pub(crate) async fn get(
         messages_late: messages.map(|messages| messages.late),
         reviews_waiting: reviews.map(|reviews| reviews.waiting),
         reviews_flagged: reviews.map(|reviews| reviews.flagged),
-        to_give_back: money.map(|money| SomeMoney::of(money.orders.iter().map(|order| order.amount_paise))),
-        to_be_paid: money.map(|money| SomeMoney::of(money.unpaid.iter().map(|order| order.amount_paise))),
+        to_give_back: money
+            .map(|money| SomeMoney::from_amounts(money.orders.iter().map(|order| order.amount_paise))),
+        to_be_paid: money
+            .map(|money| SomeMoney::from_amounts(money.unpaid.iter().map(|order| order.amount_paise))),
         with_carriers: cash.map(|cash| {
             let collected = cash.carriers.into_iter().filter_map(|carrier| carrier.collected);
             let (orders, paise) = collected.fold((0, 0), |(orders, paise), sum| {
@@ -156,7 +158,7 @@ async fn stock(
 
 /// Makes a call for an optional count. On failure the count is absent and the rest of the dashboard is
 /// served.
-async fn counted<Call: StaffCall>(
+async fn call_if_permitted<Call: StaffCall>(
     authorization: Option<Authorization<Call>>,
     (call, without): (Call, &'static str),
 ) -> Result<Option<Call::Answer>, ApiError> {
@@ -240,7 +242,7 @@ struct SomeMoney {
 }
 
 impl SomeMoney {
-    fn of(paise: impl ExactSizeIterator<Item = i64>) -> Self {
+    fn from_amounts(paise: impl ExactSizeIterator<Item = i64>) -> Self {
         Self {
             orders: i64::try_from(paise.len()).unwrap_or(i64::MAX),
             amount: Rupees::from_paise(paise.sum()),

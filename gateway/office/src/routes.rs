@@ -70,7 +70,7 @@ fn rest_routes() -> OpenApiRouter<App> {
         routes!(sign_in::sign_in),
         routes!(sign_in::get),
         routes!(sign_in::sign_out),
-        routes!(reauthentication::show),
+        routes!(reauthentication::reauthenticate),
         routes!(forgotten_password::ask),
         routes!(forgotten_password::reset),
         routes!(own_sign_in::get),

@@ -133,7 +133,7 @@ pub(crate) fn spawn_tasks(app: &App, changes: Changes, frame: &Frame) {
     let shown = Arc::clone(&products);
     frame.spawn(
         "stock shown",
-        stock::show(Arc::clone(&stock), shown, frame.stopping()),
+        stock::update_products(Arc::clone(&stock), shown, frame.stopping()),
     );
     let (given, shown, asked) = (
         Arc::clone(&app.ratings),

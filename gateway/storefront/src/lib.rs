@@ -48,7 +48,7 @@ pub fn service(settings: Settings, frame: Frame) -> runtime::Life {
 async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     settings.web.require_proxies()?;
     let shop = csrf::guarded(routes::shop(), &settings.web)?.merge(routes::webhooks());
-    let policy = site::page_policy::of_site(settings.web.is_over_tls());
+    let policy = site::page_policy::site_policy(settings.web.is_over_tls());
     let around = LayerSettings::new(&settings.web, policy, frame.draining());
     let around = around
         .tracing_only(routes::is_traced)

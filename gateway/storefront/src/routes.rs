@@ -82,10 +82,13 @@ fn rest_routes() -> OpenApiRouter<App> {
         routes!(client_errors::report_policy),
     ];
     let heading = OpenApiRouter::with_openapi(openapi::heading());
-    routes.into_iter().chain(of_orders()).fold(heading, in_both_forms)
+    routes
+        .into_iter()
+        .chain(order_routes())
+        .fold(heading, in_both_forms)
 }
 
-fn of_orders() -> [UtoipaMethodRouter<App>; 12] {
+fn order_routes() -> [UtoipaMethodRouter<App>; 12] {
     [
         routes!(placing::create),
         routes!(delivery::quote),

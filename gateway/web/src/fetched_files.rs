@@ -132,7 +132,7 @@ impl FetchedFiles {
         let _place = self.waiting.acquire(client).ok_or_else(busy)?;
         let in_turn = async {
             let _turn = self.fetching.acquire().await.map_err(|_| busy())?;
-            read(fetch.await?)
+            validate(fetch.await?)
         };
         let fetched = self.kept.get_or_insert_async(name, in_turn);
         // The service's own timeout is longer.
@@ -143,7 +143,7 @@ impl FetchedFiles {
 }
 
 /// Rejects files that are not pictures.
-fn read(file: FetchedFile) -> Result<CachedFile, Status> {
+fn validate(file: FetchedFile) -> Result<CachedFile, Status> {
     let known = MEDIA_TYPES.into_iter().find(|known| *known == file.media_type);
     let media_type = known.ok_or_else(|| Status::internal("the service has a file of another kind"))?;
     let content = file.content;

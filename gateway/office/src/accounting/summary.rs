@@ -42,7 +42,7 @@ pub(crate) async fn large(
     QueryParams(query): QueryParams<MonthQuery>,
 ) -> Result<Response, ApiError> {
     let name = format!("b2c-large-{}.csv", query.text());
-    download::answer(&exports, &name, LargeInvoices(Summary::of(session, &query)?)).await
+    download::answer(&exports, &name, LargeInvoices(Summary::new(session, &query)?)).await
 }
 
 /// Exports the other sales to consumers as CSV, by state and rate, less credit notes (GSTR-1, table 7).
@@ -65,7 +65,7 @@ pub(crate) async fn small(
     QueryParams(query): QueryParams<MonthQuery>,
 ) -> Result<Response, ApiError> {
     let name = format!("b2c-small-{}.csv", query.text());
-    download::answer(&exports, &name, OtherSales(Summary::of(session, &query)?)).await
+    download::answer(&exports, &name, OtherSales(Summary::new(session, &query)?)).await
 }
 
 /// Exports all sales as CSV, by HSN and rate, less credit notes (GSTR-1, table 12).
@@ -88,7 +88,7 @@ pub(crate) async fn by_hsn(
     QueryParams(query): QueryParams<MonthQuery>,
 ) -> Result<Response, ApiError> {
     let name = format!("hsn-summary-{}.csv", query.text());
-    download::answer(&exports, &name, HsnSummary(Summary::of(session, &query)?)).await
+    download::answer(&exports, &name, HsnSummary(Summary::new(session, &query)?)).await
 }
 
 /// The GST summary of a month, on one page.
@@ -98,7 +98,7 @@ struct Summary {
 }
 
 impl Summary {
-    fn of(session: Session, query: &MonthQuery) -> Result<Self, ApiError> {
+    fn new(session: Session, query: &MonthQuery) -> Result<Self, ApiError> {
         query.days()?;
         Ok(Self {
             pages: Pages::new(session, query.text()),
@@ -145,7 +145,7 @@ impl Sheet for OtherSales {
     ];
 
     async fn page(&mut self, _: String) -> Result<Page, ApiError> {
-        let rows = |summary: GetGstSummaryResponse| summary.small.into_iter().map(of_state).collect();
+        let rows = |summary: GetGstSummaryResponse| summary.small.into_iter().map(state_row).collect();
         self.0.page(rows).await
     }
 }
@@ -164,12 +164,12 @@ impl Sheet for HsnSummary {
     ];
 
     async fn page(&mut self, _: String) -> Result<Page, ApiError> {
-        let rows = |summary: GetGstSummaryResponse| summary.by_hsn.into_iter().map(of_hsn).collect();
+        let rows = |summary: GetGstSummaryResponse| summary.by_hsn.into_iter().map(hsn_row).collect();
         self.0.page(rows).await
     }
 }
 
-fn of_state(sum: StateRateSum) -> Vec<String> {
+fn state_row(sum: StateRateSum) -> Vec<String> {
     vec![
         sum.place_of_supply,
         percent(sum.rate_basis_points),
@@ -180,7 +180,7 @@ fn of_state(sum: StateRateSum) -> Vec<String> {
     ]
 }
 
-fn of_hsn(sum: HsnSum) -> Vec<String> {
+fn hsn_row(sum: HsnSum) -> Vec<String> {
     vec![
         sum.hsn,
         percent(sum.rate_basis_points),

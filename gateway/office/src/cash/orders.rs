@@ -103,15 +103,15 @@ struct CashOrder {
 
 impl From<contract::CashOrder> for CashOrder {
     fn from(message: contract::CashOrder) -> Self {
-        let said = |text: String| Some(text).filter(|text| !text.is_empty());
+        let non_empty = |text: String| Some(text).filter(|text| !text.is_empty());
         Self {
             order_number: message.order_number,
             carrier: message.carrier,
             amount: Rupees::from_paise(message.amount_paise),
-            shipped_at: said(message.shipped_at),
-            delivered_at: said(message.delivered_at),
-            remitted_on: said(message.remitted_on),
-            reference: said(message.reference),
+            shipped_at: non_empty(message.shipped_at),
+            delivered_at: non_empty(message.delivered_at),
+            remitted_on: non_empty(message.remitted_on),
+            reference: non_empty(message.reference),
         }
     }
 }

@@ -88,7 +88,7 @@ impl AuditGuard {
     }
 
     /// Notes the numbers or ids in the answer; only the first [`MOST`] are reported.
-    pub(crate) fn show(&self, mut ids: Vec<String>) {
+    pub(crate) fn note_shown(&self, mut ids: Vec<String>) {
         ids.truncate(MOST);
         *self.shown.lock().expect(NEVER_POISONED) = ids;
     }

@@ -39,7 +39,7 @@ macro_rules! kinds {
 
         impl Kind {
             /// Parses the kind from the path.
-            pub(crate) fn named(word: &str) -> Result<Self, Error> {
+            pub(crate) fn parse(word: &str) -> Result<Self, Error> {
                 match word {
                     $($word => Ok(Self::$kind),)*
                     _ => Err(Error::new(StatusCode::NOT_FOUND, "There are no such files.").with_code("NOT_FOUND")),

@@ -100,7 +100,7 @@ pub(crate) async fn start(
     upload: Upload,
 ) -> Result<(StatusCode, Answer<Import>), ApiError> {
     let admitted = async {
-        let kind = Kind::named(&kind)?;
+        let kind = Kind::parse(&kind)?;
         let QueryParams(query) = query?;
         let (authorization, slot) = admit(session, kind, &import_id, &slots).await?;
         Ok::<_, ApiError>((kind, query.dry_run, authorization, slot))

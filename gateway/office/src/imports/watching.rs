@@ -30,7 +30,7 @@ pub(crate) async fn get(
     session: Session,
     Path((kind, import_id)): Path<(String, String)>,
 ) -> Result<Answer<Import>, ApiError> {
-    let kind = Kind::named(&kind)?;
+    let kind = Kind::parse(&kind)?;
     let import = kind.get(&session, import_id).await?;
     Ok(Answer::new(Import::from_contract(kind, import)?))
 }

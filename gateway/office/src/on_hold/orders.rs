@@ -8,7 +8,7 @@ use web::{Error, answer::Answer, request::query::QueryParams};
 use crate::{
     orders::{
         list::{lists_are_masked, masked},
-        one::kept,
+        one::required_order,
         view::Order,
     },
     request::errors::{ApiError, QueryErrors, StaffErrors},
@@ -41,7 +41,7 @@ pub(crate) async fn list(
     let authorization = session.authorize::<ListUnconfirmedOrdersRequest>("").await?;
     let page = authorization.call(request).await?;
     let numbers = page.orders.iter().filter_map(|message| message.order.as_ref());
-    authorization.shows(numbers.map(|order| order.order_number.clone()).collect());
+    authorization.report_shown(numbers.map(|order| order.order_number.clone()).collect());
     let is_masked = lists_are_masked(&authorization);
     let orders = page
         .orders
@@ -95,7 +95,7 @@ struct HeldOrder {
 
 impl HeldOrder {
     fn from_contract(message: UnconfirmedOrder, is_masked: bool) -> Result<Self, Error> {
-        let order = Order::from(kept(message.order)?);
+        let order = Order::from(required_order(message.order)?);
         Ok(Self {
             order: if is_masked { masked(order) } else { order },
             ends_at: Some(message.ends_at).filter(|at| !at.is_empty()),

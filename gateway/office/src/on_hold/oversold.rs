@@ -43,7 +43,7 @@ pub(crate) async fn list(
         .iter()
         .map(|message| message.order_id.clone())
         .collect();
-    let numbers = OrderNumbers::of(&session, ids).await;
+    let numbers = OrderNumbers::load(&session, ids).await;
     let packs = page.packs.into_iter().map(|message| {
         let pack = message.pack.as_ref();
         let name = pack.and_then(|pack| names.get(&pack.product_id));

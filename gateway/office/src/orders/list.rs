@@ -13,7 +13,7 @@ use web::{
 
 use crate::{
     clients::{staff_calls::StaffCall, staff_token::about},
-    orders::{one::as_kept, state::OrderState, view::Order},
+    orders::{one::normalized_number, state::OrderState, view::Order},
     request::errors::{ApiError, BodyErrors, QueryErrors, StaffErrors},
     session::{authorization::Authorization, authorize::Session},
 };
@@ -100,7 +100,7 @@ async fn page(
     let is_masked = !is_by_number && lists_are_masked(&authorization);
     if !is_by_number {
         let orders = page.orders.iter();
-        authorization.shows(orders.map(|order| order.order_number.clone()).collect());
+        authorization.report_shown(orders.map(|order| order.order_number.clone()).collect());
     }
     let orders = page.orders.into_iter().map(Order::from);
     let orders = orders.map(|order| if is_masked { masked(order) } else { order });
@@ -169,7 +169,7 @@ impl OrderQuery {
                 "cursor" => query.cursor = Some(value),
                 "number" => {
                     let numbers = query.number.get_or_insert_default();
-                    let number = as_kept(&value);
+                    let number = normalized_number(&value);
                     if !numbers.contains(&number) {
                         numbers.push(number);
                     }

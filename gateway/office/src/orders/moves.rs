@@ -14,7 +14,7 @@ use web::{
 use crate::{
     orders::{
         moved_line::MovedLine,
-        one::{find_for, kept},
+        one::{find_for, required_order},
         parcel::{Parcel, optional_grams},
         return_terms::ReturnTerms,
         state::OrderState,
@@ -63,7 +63,7 @@ pub(crate) async fn make(
         accepts_unpaid: body.accepts_unpaid,
     };
     let moved = authorization.call(request).await?;
-    Ok(Answer::new(kept(moved.order)?.into()))
+    Ok(Answer::new(required_order(moved.order)?.into()))
 }
 
 /// A move of an order to another state.

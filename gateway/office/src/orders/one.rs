@@ -1,7 +1,7 @@
 //! One order, by its number.
 
 use axum::extract::Path;
-use proto::order::v1::{GetOrderRequest, Order as KeptOrder};
+use proto::order::v1::{GetOrderRequest, Order as ContractOrder};
 use web::{
     Error,
     answer::{Answer, Refusal},
@@ -28,7 +28,7 @@ use crate::{
     ),
 )]
 pub(crate) async fn get(session: Session, Path(number): Path<String>) -> Result<Answer<Order>, ApiError> {
-    let number = as_kept(&number);
+    let number = normalized_number(&number);
     let authorization = session.authorize(&number).await?;
     let (order, ends_at) = look_up(&authorization, number).await?;
     let mut order = Order::from(order);
@@ -41,8 +41,8 @@ pub(crate) async fn get(session: Session, Path(number): Path<String>) -> Result<
 pub(crate) async fn find_for<Call: StaffCall>(
     session: &Session,
     number: &str,
-) -> Result<(KeptOrder, Authorization<Call>), ApiError> {
-    let number = as_kept(number);
+) -> Result<(ContractOrder, Authorization<Call>), ApiError> {
+    let number = normalized_number(number);
     let authorization = session.authorize(&number).await?;
     let (order, _) = look_up(&authorization, number).await?;
     // The token for the call is valid for this order alone, so it needs the order's id first.
@@ -52,7 +52,7 @@ pub(crate) async fn find_for<Call: StaffCall>(
 }
 
 /// The stored form of an order number.
-pub(crate) fn as_kept(number: &str) -> String {
+pub(crate) fn normalized_number(number: &str) -> String {
     number.trim().to_uppercase()
 }
 
@@ -60,17 +60,17 @@ pub(crate) fn as_kept(number: &str) -> String {
 async fn look_up(
     authorization: &Authorization<GetOrderRequest>,
     order_number: String,
-) -> Result<(KeptOrder, Option<String>), ApiError> {
+) -> Result<(ContractOrder, Option<String>), ApiError> {
     let request = GetOrderRequest {
         order_id: String::new(),
         order_number,
     };
     let found = authorization.call(request).await?;
     let ends_at = Some(found.ends_at).filter(|at| !at.is_empty());
-    Ok((kept(found.order)?, ends_at))
+    Ok((required_order(found.order)?, ends_at))
 }
 
 /// Unwraps the order of an answer; fails if it is missing.
-pub(crate) fn kept(order: Option<KeptOrder>) -> Result<KeptOrder, Error> {
+pub(crate) fn required_order(order: Option<ContractOrder>) -> Result<ContractOrder, Error> {
     order.ok_or_else(|| Error::internal("the order service answered without the order"))
 }

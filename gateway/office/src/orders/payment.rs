@@ -12,7 +12,7 @@ use web::{
 use crate::{
     orders::{
         channel::Channel,
-        one::{find_for, kept},
+        one::{find_for, required_order},
         view::Order,
     },
     request::errors::{ApiError, BodyErrors, StaffErrors},
@@ -49,7 +49,7 @@ pub(crate) async fn record(
         received_on: payment.received_on,
     };
     let recorded = authorization.call(request).await?;
-    Ok(Answer::new(kept(recorded.order)?.into()))
+    Ok(Answer::new(required_order(recorded.order)?.into()))
 }
 
 /// A payment to record.

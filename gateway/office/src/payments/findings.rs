@@ -118,7 +118,7 @@ enum FindingKind {
 }
 
 impl FindingKind {
-    fn named(name: &str) -> Self {
+    fn parse(name: &str) -> Self {
         match name {
             "money_without_order" => Self::MoneyWithoutOrder,
             "payment_disputed" => Self::PaymentDisputed,
@@ -146,7 +146,7 @@ impl FindingKind {
 impl From<contract::Finding> for PaymentFinding {
     fn from(message: contract::Finding) -> Self {
         Self {
-            kind: FindingKind::named(&message.kind),
+            kind: FindingKind::parse(&message.kind),
             order_id: Some(message.order_id).filter(|id| !id.is_empty()),
             order_number: Some(message.order_number).filter(|number| !number.is_empty()),
             provider_reference: Some(message.provider_reference).filter(|reference| !reference.is_empty()),

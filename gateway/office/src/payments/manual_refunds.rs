@@ -18,7 +18,7 @@ use web::{
 
 use crate::{
     orders::{
-        one::{find_for, kept},
+        one::{find_for, required_order},
         view::Order,
     },
     payments::{manual_channel::ManualChannel, view::Refund},
@@ -97,7 +97,7 @@ pub(crate) async fn record_sent_refund(
         sent_on: returned.sent_on,
     };
     let recorded = authorization.call(request).await?;
-    Ok(Answer::new(kept(recorded.order)?.into()))
+    Ok(Answer::new(required_order(recorded.order)?.into()))
 }
 
 /// Lists the manual refunds of an order whose payment came through no provider.

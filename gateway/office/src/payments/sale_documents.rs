@@ -65,7 +65,7 @@ pub(crate) async fn print(session: Session, uri: Uri) -> Result<Response, ApiErr
         .call(PrintSaleDocumentsRequest { order_ids })
         .await?;
     let documents = printed.documents.into_iter();
-    authorization.shows(documents.map(|document| document.order_number).collect());
+    authorization.report_shown(documents.map(|document| document.order_number).collect());
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("application/pdf")),
         // The documents contain names and addresses.

@@ -94,21 +94,21 @@ struct ManualRefund {
 impl From<contract::OrderPayment> for OrderPayment {
     fn from(message: contract::OrderPayment) -> Self {
         let (state, left) = (message.state().into(), left_paise(&message));
-        let said = |text: String| Some(text).filter(|text| !text.is_empty());
+        let non_empty = |text: String| Some(text).filter(|text| !text.is_empty());
         Self {
             payment_id: message.payment_id,
             order_id: message.order_id,
             order_number: message.order_number,
             state,
             provider: message.provider,
-            provider_payment_id: said(message.provider_payment_id),
+            provider_payment_id: non_empty(message.provider_payment_id),
             asked: Rupees::from_paise(message.asked_paise),
             paid: Rupees::from_paise(message.paid_paise),
             fee: Rupees::from_paise(message.fee_paise),
             left: Rupees::from_paise(left),
             refunds: message.refunds.into_iter().map(Refund::from).collect(),
             started_at: message.started_at,
-            paid_at: said(message.paid_at),
+            paid_at: non_empty(message.paid_at),
         }
     }
 }

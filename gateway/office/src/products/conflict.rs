@@ -55,7 +55,7 @@ impl ProductConflict {
     ) -> ChangeError<Self> {
         let details = status::details(&status);
         let (data, claims) = match details.reason.as_deref() {
-            Some(CHANGED) => (again(session, product_id).await, Vec::new()),
+            Some(CHANGED) => (reload(session, product_id).await, Vec::new()),
             Some(CLAIMS) => (None, claims(&status)),
             _ => return ChangeError::Api(status.into()),
         };
@@ -71,7 +71,7 @@ impl ProductConflict {
 }
 
 /// Reads the current product; `None` if that fails, because the conflict itself is the answer.
-async fn again(session: &Session, product_id: &str) -> Option<Product> {
+async fn reload(session: &Session, product_id: &str) -> Option<Product> {
     let request = GetEditedProductRequest {
         product_id: product_id.to_owned(),
     };

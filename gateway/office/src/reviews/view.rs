@@ -95,20 +95,20 @@ impl Review {
             id: review.id,
             name: review.name,
             product_name: review.product_name,
-            product_id: given(review.product_id),
+            product_id: non_empty(review.product_id),
             review: review.review,
             rating: f64::from(review.rating_tenths) / 10.0,
             is_sample: review.is_sample,
             is_verified: review.is_verified,
             written_at: review.written_at,
-            edited_at: given(review.edited_at),
-            shop_answer: given(review.shop_answer),
+            edited_at: non_empty(review.edited_at),
+            shop_answer: non_empty(review.shop_answer),
             version: message.version,
             is_held: message.is_held,
             state,
-            refusal_reason: given(message.refusal_reason),
-            moderated_at: given(message.moderated_at),
-            moderated_by: given(message.moderated_by),
+            refusal_reason: non_empty(message.refusal_reason),
+            moderated_at: non_empty(message.moderated_at),
+            moderated_by: non_empty(message.moderated_by),
             claims: message.claims.into_iter().map(Claim::from).collect(),
         })
     }
@@ -126,6 +126,6 @@ impl From<FlaggedClaim> for Claim {
 }
 
 /// A text; `None` if it is empty.
-fn given(text: String) -> Option<String> {
+fn non_empty(text: String) -> Option<String> {
     Some(text).filter(|text| !text.is_empty())
 }

@@ -94,8 +94,8 @@ impl<Call: StaffCall> Authorization<Call> {
     }
 
     /// Reports the numbers or ids in an answer to the audit log.
-    pub(crate) fn shows(&self, ids: Vec<String>) {
-        self.outcome.show(ids);
+    pub(crate) fn report_shown(&self, ids: Vec<String>) {
+        self.outcome.note_shown(ids);
     }
 
     /// Reads all pages of a list. `call` builds the request for a page token; `page` returns an answer's

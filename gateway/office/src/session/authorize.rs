@@ -145,7 +145,7 @@ impl Session {
     ) -> Result<Call::Answer, ApiError> {
         let authorization = self.authorize("").await?;
         let page = authorization.call(call).await?;
-        authorization.shows(ids(&page));
+        authorization.report_shown(ids(&page));
         Ok(page)
     }
 

@@ -31,7 +31,7 @@ use crate::{
         AttemptErrors,
     ),
 )]
-pub(crate) async fn show(
+pub(crate) async fn reauthenticate(
     State(clients): State<Arc<Clients>>,
     client: SignInAttempt,
     session: Session,

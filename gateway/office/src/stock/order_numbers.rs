@@ -15,13 +15,13 @@ pub(crate) struct OrderNumbers(HashMap<String, String>);
 
 impl OrderNumbers {
     /// Loads the numbers of these orders.
-    pub(crate) async fn of(session: &Session, mut ids: Vec<String>) -> Self {
+    pub(crate) async fn load(session: &Session, mut ids: Vec<String>) -> Self {
         ids.sort_unstable();
         ids.dedup();
-        Self::asked(session, &ids).await.unwrap_or_default()
+        Self::try_load(session, &ids).await.unwrap_or_default()
     }
 
-    async fn asked(session: &Session, ids: &[String]) -> Result<Self, ApiError> {
+    async fn try_load(session: &Session, ids: &[String]) -> Result<Self, ApiError> {
         if ids.is_empty() {
             return Ok(Self::default());
         }

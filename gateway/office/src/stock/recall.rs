@@ -51,7 +51,7 @@ pub(crate) async fn recall(
         if page.next_page_token.is_empty() {
             let batch = Batch::from_contract(page.batch)?;
             let ids = orders.iter().map(|order| order.order_id.clone()).collect();
-            let numbers = OrderNumbers::of(&session, ids).await;
+            let numbers = OrderNumbers::load(&session, ids).await;
             let orders = orders
                 .into_iter()
                 .map(|order| RecalledOrder::from_contract(&numbers, order));

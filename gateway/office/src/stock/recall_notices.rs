@@ -42,7 +42,7 @@ pub(crate) async fn list(
     session: Session,
     Path(batch_id): Path<String>,
 ) -> Result<Answer<RecallNotices>, ApiError> {
-    let holders = Holders::of(&session, &batch_id).await?;
+    let holders = Holders::load(&session, &batch_id).await?;
     let authorization = session.authorize(&batch_id).await?;
     Ok(Answer::new(holders.notices(&authorization).await?))
 }
@@ -69,7 +69,7 @@ pub(crate) async fn send(
     Path(batch_id): Path<String>,
     JsonBody(words): JsonBody<RecallWords>,
 ) -> Result<Answer<RecallNotices>, ApiError> {
-    let holders = Holders::of(&session, &batch_id).await?;
+    let holders = Holders::load(&session, &batch_id).await?;
     let sending = session.authorize::<SendRecallNoticesRequest>(&batch_id).await?;
     // Requested before any mail is sent, so that a staff member who may not see orders sends none.
     let reading = session.authorize(&batch_id).await?;
@@ -92,7 +92,7 @@ struct Holders {
 }
 
 impl Holders {
-    async fn of(session: &Session, batch_id: &str) -> Result<Self, ApiError> {
+    async fn load(session: &Session, batch_id: &str) -> Result<Self, ApiError> {
         let authorization = session.authorize::<ListRecalledOrdersRequest>(batch_id).await?;
         let (mut page_token, mut orders) = (String::new(), Vec::new());
         loop {

@@ -42,7 +42,7 @@ pub(crate) async fn list(
     let packs = authorization.read_all(page_of, |page| (page.packs, page.next_page_token));
     let (packs, names) = tokio::try_join!(packs, product_names.get(&clients))?;
     let ids = packs.iter().map(|message| message.order_id.clone()).collect();
-    let numbers = OrderNumbers::of(&session, ids).await;
+    let numbers = OrderNumbers::load(&session, ids).await;
     let packs = packs.into_iter().map(|message| {
         let pack = message.pack.as_ref();
         let name = pack.and_then(|pack| names.get(&pack.product_id));

@@ -48,7 +48,7 @@ pub(crate) type Stock = ListCache<StockLevels>;
 
 impl StockLevels {
     /// Whether a pack can be bought, and the number left if it is low.
-    pub(crate) fn of(&self, product_id: &str, weight_in_grams: i32) -> (Availability, Option<i32>) {
+    pub(crate) fn level(&self, product_id: &str, weight_in_grams: i32) -> (Availability, Option<i32>) {
         let packs = self.packs.get(product_id).into_iter().flatten();
         let mut found = packs.filter(|pack| pack.weight_in_grams == weight_in_grams);
         match found.next().map_or(self.left_of_others(), |pack| pack.left) {
@@ -65,7 +65,7 @@ impl StockLevels {
 
     /// The start of a new list: the known packs with their versions, and no stock yet. An older message
     /// therefore still changes nothing.
-    pub(crate) fn anew(known: Option<&Self>, is_whole: bool) -> Self {
+    pub(crate) fn refreshed_from(known: Option<&Self>, is_whole: bool) -> Self {
         let mut levels = known.cloned().unwrap_or_default();
         levels.is_whole = is_whole;
         let left = levels.left_of_others();
@@ -133,22 +133,22 @@ mod tests {
         let (in_stock, sold_out) = ((Availability::InStock, None), (Availability::SoldOut, None));
         let others = [(KARELA, 75), ("amla", 100)];
         for (is_whole, expected) in [(false, in_stock), (true, sold_out)] {
-            let mut stock_levels = StockLevels::anew(None, is_whole);
+            let mut stock_levels = StockLevels::refreshed_from(None, is_whole);
             stock_levels.add(told(100, contract::Availability::Low, 3));
             stock_levels.add(told(200, contract::Availability::SoldOut, 0));
             stock_levels.add(told(250, contract::Availability::InStock, 0));
-            assert_eq!(stock_levels.of(KARELA, 100), (Availability::Low, Some(3)));
-            assert_eq!(stock_levels.of(KARELA, 200), sold_out);
-            assert_eq!(stock_levels.of(KARELA, 250), in_stock);
+            assert_eq!(stock_levels.level(KARELA, 100), (Availability::Low, Some(3)));
+            assert_eq!(stock_levels.level(KARELA, 200), sold_out);
+            assert_eq!(stock_levels.level(KARELA, 250), in_stock);
             for (product, weight) in others {
-                assert_eq!(stock_levels.of(product, weight), expected, "{is_whole}");
+                assert_eq!(stock_levels.level(product, weight), expected, "{is_whole}");
             }
             // The next list has none of them.
-            let stock_levels = StockLevels::anew(Some(&stock_levels), is_whole);
-            assert_eq!(stock_levels.of(KARELA, 100), expected, "{is_whole}");
+            let stock_levels = StockLevels::refreshed_from(Some(&stock_levels), is_whole);
+            assert_eq!(stock_levels.level(KARELA, 100), expected, "{is_whole}");
         }
         let never_heard = StockLevels::default();
-        assert_eq!(never_heard.of(KARELA, 100), in_stock);
+        assert_eq!(never_heard.level(KARELA, 100), in_stock);
     }
 
     #[test]
@@ -162,7 +162,7 @@ mod tests {
                 left,
                 version,
             });
-            stock_levels.of(KARELA, 100)
+            stock_levels.level(KARELA, 100)
         };
         let (low, sold_out) = ((Availability::Low, Some(3)), (Availability::SoldOut, None));
         assert_eq!(hear(2, false, 3), low);
@@ -185,16 +185,16 @@ mod tests {
             version,
         };
         stock_levels.change(changed(5, true));
-        let mut stock_levels = StockLevels::anew(Some(&stock_levels), false);
+        let mut stock_levels = StockLevels::refreshed_from(Some(&stock_levels), false);
         let in_stock = (Availability::InStock, None);
         assert_eq!(
-            stock_levels.of(KARELA, 100),
+            stock_levels.level(KARELA, 100),
             in_stock,
             "the new list does not name it"
         );
         stock_levels.change(changed(5, true));
-        assert_eq!(stock_levels.of(KARELA, 100), in_stock, "it is a repetition");
+        assert_eq!(stock_levels.level(KARELA, 100), in_stock, "it is a repetition");
         stock_levels.change(changed(6, true));
-        assert_eq!(stock_levels.of(KARELA, 100), (Availability::SoldOut, None));
+        assert_eq!(stock_levels.level(KARELA, 100), (Availability::SoldOut, None));
     }
 }

@@ -104,7 +104,7 @@ impl ListedProduct {
         if variants.all(|variant| variant.has_stock_level(&this.id, stock_levels)) {
             return Arc::clone(this);
         }
-        let mut product = this.read();
+        let mut product = this.decode();
         for variant in &mut product.variants {
             variant.set_stock_level(&this.id, stock_levels);
         }
@@ -116,12 +116,12 @@ impl ListedProduct {
         if this.rating == rating {
             return Arc::clone(this);
         }
-        let mut product = this.read();
+        let mut product = this.decode();
         product.rating = rating;
         Self::new(product, None)
     }
 
-    fn read(&self) -> Product {
+    fn decode(&self) -> Product {
         #[derive(Deserialize)]
         struct ListBody {
             data: Product,
@@ -211,16 +211,16 @@ impl Listing {
     }
 
     /// The product with this name, in any case.
-    pub(crate) fn called(&self, name: &str) -> Option<&Arc<ListedProduct>> {
+    pub(crate) fn find_by_name(&self, name: &str) -> Option<&Arc<ListedProduct>> {
         let position = self.by_name.get(name.to_lowercase().as_str());
         position.map(|position| &self.entries[*position])
     }
 
     /// The product with this id, even under another name; without an id, the product with this name. An id
     /// that is no longer on sale matches nothing, even if another product has the name.
-    pub(crate) fn meant(&self, id: &str, name: &str) -> Option<&Arc<ListedProduct>> {
+    pub(crate) fn resolve(&self, id: &str, name: &str) -> Option<&Arc<ListedProduct>> {
         if id.is_empty() {
-            self.called(name)
+            self.find_by_name(name)
         } else {
             self.find(id)
         }

@@ -132,7 +132,7 @@ impl Product {
 
 impl Variant {
     fn from_contract(product_id: &str, variant: &catalog::Variant, stock_levels: &StockLevels) -> Self {
-        let (availability, left) = stock_levels.of(product_id, variant.weight_in_grams);
+        let (availability, left) = stock_levels.level(product_id, variant.weight_in_grams);
         Self {
             weight_in_grams: variant.weight_in_grams,
             price: Rupees::from_paise(variant.price_paise),
@@ -143,11 +143,11 @@ impl Variant {
 
     /// Sets the stock level of the pack.
     pub(crate) fn set_stock_level(&mut self, product_id: &str, stock_levels: &StockLevels) {
-        (self.availability, self.left) = stock_levels.of(product_id, self.weight_in_grams);
+        (self.availability, self.left) = stock_levels.level(product_id, self.weight_in_grams);
     }
 
     /// Whether the pack already has this stock level.
     pub(crate) fn has_stock_level(&self, product_id: &str, stock_levels: &StockLevels) -> bool {
-        stock_levels.of(product_id, self.weight_in_grams) == (self.availability, self.left)
+        stock_levels.level(product_id, self.weight_in_grams) == (self.availability, self.left)
     }
 }

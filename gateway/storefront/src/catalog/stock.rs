@@ -52,7 +52,8 @@ async fn fetch(clients: &Clients, known: Option<Arc<StockLevels>>) -> Result<Arc
             lists_in_stock: true,
         };
         let page = clients.list_availability(request).await?;
-        let stock_levels = new.get_or_insert_with(|| StockLevels::anew(known.as_deref(), page.is_whole));
+        let stock_levels =
+            new.get_or_insert_with(|| StockLevels::refreshed_from(known.as_deref(), page.is_whole));
         page.packs
             .into_iter()
             .for_each(|message| stock_levels.add(message));
@@ -76,7 +77,7 @@ pub(crate) fn apply_changes<'a>(
         let ages = occurred_at.zip(listed_at);
         ages.is_none_or(|(occurred_at, listed_at)| occurred_at >= listed_at)
     });
-    let changes: Option<Vec<_>> = new.map(|(payload, _)| read(payload)).collect();
+    let changes: Option<Vec<_>> = new.map(|(payload, _)| decode(payload)).collect();
     if changes.as_ref().is_some_and(Vec::is_empty) {
         return;
     }
@@ -97,13 +98,13 @@ pub(crate) fn apply_changes<'a>(
     stock.mark_stale();
 }
 
-fn read(message: &[u8]) -> Option<StockChanged> {
+fn decode(message: &[u8]) -> Option<StockChanged> {
     let change = StockChanged::decode(message).ok()?;
     (!change.product_id.is_empty()).then_some(change)
 }
 
 /// Applies stock changes to the product list, without a call to the catalog, until `stopping` is cancelled.
-pub(crate) async fn show(
+pub(crate) async fn update_products(
     stock: Arc<Stock>,
     products: Arc<Products>,
     stopping: CancellationToken,
@@ -115,7 +116,7 @@ pub(crate) async fn show(
             tokio::select! {
                 heard = changes.changed() => match heard {
                     Ok(()) => {
-                        while !show_once(&stock, &products).await {}
+                        while !update_products_once(&stock, &products).await {}
                         // Changes during this pause are shown together in one new list.
                         tokio::time::sleep(SHOW_AFTER).await;
                     }
@@ -131,7 +132,7 @@ pub(crate) async fn show(
 }
 
 /// Returns false if another list replaced this one meanwhile.
-async fn show_once(stock: &Stock, products: &Products) -> bool {
+async fn update_products_once(stock: &Stock, products: &Products) -> bool {
     let (Some(stock_levels), Some(list)) = (stock.current(), products.current()) else {
         return true;
     };
@@ -189,7 +190,7 @@ mod tests {
             stock.set_receives_changes(true);
             let has_settled = || !stock.is_fetching() && stock.current().is_some();
             testkit::eventually("the list is there", async || has_settled().then_some(())).await;
-            let known = || stock.current().expect("it is there").of("karela", 100);
+            let known = || stock.current().expect("it is there").level("karela", 100);
             assert_eq!(known(), (Availability::Low, Some(3)));
             let before = asked.load(Ordering::Relaxed);
 
@@ -225,7 +226,7 @@ mod tests {
         let corpus = [sold_out(1).encode_to_vec(), Vec::new()];
         let corpus: Vec<_> = corpus.iter().map(Vec::as_slice).collect();
         fuzz::feed("stock changes", &corpus, |message| {
-            if let Some(change) = read(message) {
+            if let Some(change) = decode(message) {
                 StockLevels::default().change(change);
             }
         });

@@ -91,7 +91,7 @@ struct Quote {
 
 impl OrderConflict {
     /// Reads the order service's error; `None` if it carries neither prices nor quantities.
-    pub(crate) async fn read(
+    pub(crate) async fn from_status(
         products: &Products,
         stock: &Stock,
         status: &Status,

@@ -140,7 +140,7 @@ pub(crate) trait Limit {
     const IS_GIVEN_BACK: bool = true;
 
     /// The limit for this kind of request.
-    fn of(limits: &RateLimits) -> &Arc<RateLimit>;
+    fn limit(limits: &RateLimits) -> &Arc<RateLimit>;
 }
 
 /// Finds the account or the known device of a request.
@@ -183,7 +183,7 @@ pub(crate) enum Reports {}
 pub(crate) enum Searches {}
 
 impl Limit for Credentials {
-    fn of(limits: &RateLimits) -> &Arc<RateLimit> {
+    fn limit(limits: &RateLimits) -> &Arc<RateLimit> {
         &limits.credentials
     }
 }
@@ -191,13 +191,13 @@ impl Limit for Credentials {
 impl Limit for Codes {
     const IS_SLOWED: bool = true;
 
-    fn of(limits: &RateLimits) -> &Arc<RateLimit> {
+    fn limit(limits: &RateLimits) -> &Arc<RateLimit> {
         &limits.codes
     }
 }
 
 impl Limit for Proofs {
-    fn of(limits: &RateLimits) -> &Arc<RateLimit> {
+    fn limit(limits: &RateLimits) -> &Arc<RateLimit> {
         &limits.proofs
     }
 }
@@ -205,13 +205,13 @@ impl Limit for Proofs {
 impl Limit for Orders {
     const IS_SLOWED: bool = true;
 
-    fn of(limits: &RateLimits) -> &Arc<RateLimit> {
+    fn limit(limits: &RateLimits) -> &Arc<RateLimit> {
         &limits.orders
     }
 }
 
 impl Limit for Submissions {
-    fn of(limits: &RateLimits) -> &Arc<RateLimit> {
+    fn limit(limits: &RateLimits) -> &Arc<RateLimit> {
         &limits.submissions
     }
 }
@@ -219,7 +219,7 @@ impl Limit for Submissions {
 impl Limit for Lookups {
     const IS_GIVEN_BACK: bool = false;
 
-    fn of(limits: &RateLimits) -> &Arc<RateLimit> {
+    fn limit(limits: &RateLimits) -> &Arc<RateLimit> {
         &limits.lookups
     }
 }
@@ -228,7 +228,7 @@ impl Limit for Searches {
     const IS_SLOWED: bool = true;
     const IS_GIVEN_BACK: bool = false;
 
-    fn of(limits: &RateLimits) -> &Arc<RateLimit> {
+    fn limit(limits: &RateLimits) -> &Arc<RateLimit> {
         &limits.searches
     }
 }
@@ -236,7 +236,7 @@ impl Limit for Searches {
 impl Limit for Reports {
     const IS_GIVEN_BACK: bool = false;
 
-    fn of(limits: &RateLimits) -> &Arc<RateLimit> {
+    fn limit(limits: &RateLimits) -> &Arc<RateLimit> {
         &limits.reports
     }
 }
@@ -254,7 +254,7 @@ where
         let Ok(address) = ClientAddress::from_request_parts(parts, state).await;
         let limits = Arc::<RateLimits>::from_ref(state);
         let count = |subject, request: &Extensions| {
-            let limit = What::of(&limits);
+            let limit = What::limit(&limits);
             if What::IS_GIVEN_BACK {
                 charge(limit, &limits.malformed, subject, request)
             } else {

@@ -78,7 +78,9 @@ pub(crate) async fn list(
     let limit = query.limit()?;
     if let Some(product_name) = query.productname.filter(|name| !name.trim().is_empty()) {
         let sold = products.current();
-        let product = sold.as_ref().and_then(|sold| sold.called(product_name.trim()));
+        let product = sold
+            .as_ref()
+            .and_then(|sold| sold.find_by_name(product_name.trim()));
         let asked = ReviewsOf {
             product_id: product.map(|product| product.id.to_string()).unwrap_or_default(),
             product_name,
@@ -128,7 +130,9 @@ pub(crate) async fn create(
     let sold = products.current();
     let name = fields.take("name")?;
     let product_name = fields.take("productname")?;
-    let product = sold.as_ref().and_then(|sold| sold.called(product_name.trim()));
+    let product = sold
+        .as_ref()
+        .and_then(|sold| sold.find_by_name(product_name.trim()));
     let request = CreateReviewRequest {
         account_id: shopper.account_id,
         name,
@@ -142,7 +146,7 @@ pub(crate) async fn create(
         .review
         .call(async |mut reviews| reviews.create_review(request).await)
         .await
-        .map_err(|status| ReviewRefusal::read(status, ReviewForm::NAMES, sold.as_deref()))?;
+        .map_err(|status| ReviewRefusal::from_status(status, ReviewForm::NAMES, sold.as_deref()))?;
     // Refreshes the list, so that it has the review.
     reviews.renew().await;
     let is_held = created.is_held;

@@ -77,16 +77,16 @@ pub(crate) struct FoundPage<'a> {
 impl Pages {
     /// Reads `pages.json` in the build's folder and the documents that it names. `origin` is the shop's
     /// address, such as `https://shop.example`.
-    pub(crate) async fn read(directory: &Path, origin: &str) -> anyhow::Result<Self> {
+    pub(crate) async fn load(directory: &Path, origin: &str) -> anyhow::Result<Self> {
         let file = directory.join(MANIFEST);
-        let json = read(&file).await?;
+        let json = read_text(&file).await?;
         let manifest: Manifest = serde_json::from_str(&json)
             .with_context(|| format!("{} is not a list of pages", file.display()))?;
         let mut documents = HashMap::new();
         let names = manifest.pages.iter().map(|entry| &entry.document);
         for name in names.chain([&manifest.other]) {
             if !documents.contains_key(name) {
-                let html = read(&directory.join(name)).await?;
+                let html = read_text(&directory.join(name)).await?;
                 documents.insert(name.clone(), Arc::new(Document::new(HTML, html)));
             }
         }
@@ -100,7 +100,7 @@ impl Pages {
             samples: Arc::new(ShopFacts::new(manifest.shop, origin)),
             web_manifest: Document::new(
                 "application/manifest+json",
-                read(&directory.join(WEB_MANIFEST)).await?,
+                read_text(&directory.join(WEB_MANIFEST)).await?,
             ),
             other: Arc::clone(&documents[&manifest.other]),
             pages: manifest
@@ -156,7 +156,7 @@ impl FoundPage<'_> {
     }
 }
 
-async fn read(file: &Path) -> anyhow::Result<String> {
+async fn read_text(file: &Path) -> anyhow::Result<String> {
     let text = tokio::fs::read_to_string(file).await;
     text.with_context(|| format!("{} cannot be read", file.display()))
 }

@@ -105,7 +105,7 @@ impl Site {
                 return Ok(Arc::clone(pages));
             }
         }
-        let read = Pages::read(&self.directory, &self.origin).await.map(Arc::new);
+        let read = Pages::load(&self.directory, &self.origin).await.map(Arc::new);
         let pages = match (read, known) {
             (Ok(pages), _) | (Err(_), Some((pages, _))) => pages,
             (Err(error), None) => return Err(error),

@@ -38,7 +38,7 @@ pub(crate) async fn trace<Answering: Future<Output = Response>>(
     answer: impl FnOnce(Request) -> Answering,
 ) -> Response {
     let id = request_id(request.headers());
-    let asked = RequestFields::of(&request);
+    let asked = RequestFields::from_request(&request);
     let joins = |proxies: &TrustedProxies| proxies.forwarded(request.extensions());
     let joins =
         trace_proxies.proxies.as_deref().is_some_and(joins) && request.headers().contains_key(TRACEPARENT);
@@ -71,7 +71,7 @@ struct RequestFields {
 }
 
 impl RequestFields {
-    fn of(request: &Request) -> Self {
+    fn from_request(request: &Request) -> Self {
         Self {
             method: known_method(request.method()),
             route: request.extensions().get::<MatchedPath>().cloned(),

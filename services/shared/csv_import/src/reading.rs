@@ -50,7 +50,7 @@ pub(crate) async fn read_all<I: Importer>(importer: &I, text: &str) -> ReadResul
                 }
                 Err(errors) => errors
                     .into_iter()
-                    .map(|error| RowError::of_cell(line, error))
+                    .map(|error| RowError::from_cell(line, error))
                     .collect(),
             },
             Err(error) => vec![error],

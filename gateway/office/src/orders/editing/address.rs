@@ -12,7 +12,7 @@ use web::{
 use crate::{
     orders::{
         moves::OrderMoved,
-        one::{find_for, kept},
+        one::{find_for, required_order},
         view::Order,
     },
     request::errors::{BodyErrors, ChangeError, StaffErrors},
@@ -54,7 +54,7 @@ pub(crate) async fn correct(
         pincode: address.pincode,
     };
     let corrected = authorization.call(request).await?;
-    Ok(Answer::new(kept(corrected.order)?.into()))
+    Ok(Answer::new(required_order(corrected.order)?.into()))
 }
 
 /// The recipient and address of an order.

@@ -13,7 +13,7 @@ use web::{
 
 use crate::{
     orders::{
-        one::{find_for, kept},
+        one::{find_for, required_order},
         pack_left::PackLeft,
         view::Order,
     },
@@ -54,7 +54,7 @@ pub(crate) async fn correct(
         lines: lines.collect(),
     };
     let corrected = authorization.call(request).await?;
-    Ok(Answer::new(kept(corrected.order)?.into()))
+    Ok(Answer::new(required_order(corrected.order)?.into()))
 }
 
 /// The new quantities of an order.

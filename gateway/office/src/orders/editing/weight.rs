@@ -12,7 +12,7 @@ use web::{
 use crate::{
     orders::{
         moves::OrderMoved,
-        one::{find_for, kept},
+        one::{find_for, required_order},
         parcel::optional_grams,
         view::Order,
     },
@@ -49,7 +49,7 @@ pub(crate) async fn correct(
         weight_in_grams: correction.weight_in_grams,
     };
     let corrected = authorization.call(request).await?;
-    Ok(Answer::new(kept(corrected.order)?.into()))
+    Ok(Answer::new(required_order(corrected.order)?.into()))
 }
 
 /// The weight of a parcel.

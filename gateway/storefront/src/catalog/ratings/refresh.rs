@@ -71,7 +71,7 @@ pub(crate) async fn keep_fresh(
                         ratings.set(given);
                     }
                 }
-                while !show_once(&ratings, &products).await {}
+                while !update_products_once(&ratings, &products).await {}
             }
             // A list whose fetch began earlier has the earlier ratings.
             tokio::select! {
@@ -98,7 +98,7 @@ async fn fetch(clients: &Clients, list: &Listing) -> Result<RatingsById, Status>
             .call(async |mut reviews| reviews.list_ratings(repeatable(request)).await)
             .await?;
         for rating in page.ratings {
-            if let Some(entry) = list.meant(&rating.product_id, &rating.product_name) {
+            if let Some(entry) = list.resolve(&rating.product_id, &rating.product_name) {
                 let given = given.entry(entry.id.clone()).or_default();
                 given.count += rating.review_count;
                 given.tenths += rating.rating_tenths_sum;
@@ -115,7 +115,7 @@ async fn fetch(clients: &Clients, list: &Listing) -> Result<RatingsById, Status>
 }
 
 /// Returns false if another list replaced this one meanwhile.
-async fn show_once(ratings: &Ratings, products: &Products) -> bool {
+async fn update_products_once(ratings: &Ratings, products: &Products) -> bool {
     let Some(list) = products.current() else {
         return true;
     };

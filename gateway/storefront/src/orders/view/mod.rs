@@ -231,9 +231,9 @@ impl OrderView {
     /// Adds the data of other services: labels, documents, and where to pay.
     pub(crate) async fn completed(self, clients: &Clients, order: &Order) -> Self {
         let (labels, documents, pay_to) = tokio::join!(
-            PackLabel::of_order(clients, order),
-            DocumentView::of_order(clients, &order.order_id),
-            PayTo::of_order(clients, order),
+            PackLabel::load(clients, order),
+            DocumentView::load(clients, &order.order_id),
+            PayTo::load(clients, order),
         );
         Self {
             labels,

@@ -44,7 +44,7 @@ pub(crate) struct PackLabel {
 
 impl PackLabel {
     /// The labels of the order's packs; empty without a reservation, and while the inventory is down.
-    pub(crate) async fn of_order(clients: &Clients, order: &Order) -> Vec<Self> {
+    pub(crate) async fn load(clients: &Clients, order: &Order) -> Vec<Self> {
         // The inventory may not have received the cancellation yet and still reserve packs.
         if order.status() == OrderStatus::Cancelled {
             return Vec::new();
@@ -55,11 +55,15 @@ impl PackLabel {
         let Ok(Ok(reservation)) = timeout(CALL_TIMEOUT, clients.reservation(request)).await else {
             return Vec::new();
         };
-        reservation.packs.into_iter().filter_map(Self::read).collect()
+        reservation
+            .packs
+            .into_iter()
+            .filter_map(Self::from_contract)
+            .collect()
     }
 
     /// `None` for an inventory of the last release, which sends no packing date.
-    fn read(packs: ReservedPacks) -> Option<Self> {
+    fn from_contract(packs: ReservedPacks) -> Option<Self> {
         let pack = packs.pack.filter(|_| !packs.packed_on.is_empty())?;
         Some(Self {
             product_id: pack.product_id,
