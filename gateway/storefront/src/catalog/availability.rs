@@ -116,7 +116,7 @@ mod tests {
 
     use super::*;
 
-    fn told(weight_in_grams: i32, availability: contract::Availability, left: i32) -> PackAvailability {
+    fn pack(weight_in_grams: i32, availability: contract::Availability, left: i32) -> PackAvailability {
         PackAvailability {
             pack: Some(Pack {
                 product_id: KARELA.to_owned(),
@@ -134,9 +134,9 @@ mod tests {
         let others = [(KARELA, 75), ("amla", 100)];
         for (is_whole, expected) in [(false, in_stock), (true, sold_out)] {
             let mut stock_levels = StockLevels::refreshed_from(None, is_whole);
-            stock_levels.add(told(100, contract::Availability::Low, 3));
-            stock_levels.add(told(200, contract::Availability::SoldOut, 0));
-            stock_levels.add(told(250, contract::Availability::InStock, 0));
+            stock_levels.add(pack(100, contract::Availability::Low, 3));
+            stock_levels.add(pack(200, contract::Availability::SoldOut, 0));
+            stock_levels.add(pack(250, contract::Availability::InStock, 0));
             assert_eq!(stock_levels.level(KARELA, 100), (Availability::Low, Some(3)));
             assert_eq!(stock_levels.level(KARELA, 200), sold_out);
             assert_eq!(stock_levels.level(KARELA, 250), in_stock);

@@ -123,7 +123,7 @@ mod tests {
 
     use super::*;
 
-    fn told(shop_answer: &str, refusal_reason: &str) -> Value {
+    fn review_json(shop_answer: &str, refusal_reason: &str) -> Value {
         let review = review::Review {
             id: "01936f00-0000-7000-8000-000000000001".to_owned(),
             name: "Asha".to_owned(),
@@ -152,9 +152,9 @@ mod tests {
             "review": "Bitter.",
             "version": 2,
         });
-        assert_eq!(told("", ""), expected);
+        assert_eq!(review_json("", ""), expected);
         expected["shopAnswer"] = json!("So is karela.");
         expected["refusalReason"] = json!("It names a person.");
-        assert_eq!(told("So is karela.", "It names a person."), expected);
+        assert_eq!(review_json("So is karela.", "It names a person."), expected);
     }
 }

@@ -5,7 +5,7 @@ mod pay_to;
 mod return_terms;
 pub(crate) mod returned_line;
 
-use proto::order::v1::{self as kept, Order, OrderStatus};
+use proto::order::v1::{self as contract, Order, OrderStatus};
 use serde::Serialize;
 use utoipa::ToSchema;
 use web::answer::money::Rupees;
@@ -260,8 +260,8 @@ impl OrderView {
 /// The payment deadline; `None` if no payment is awaited.
 fn payment_due_at(order: &Order) -> Option<String> {
     let waits = order.status() == OrderStatus::Placed
-        && order.payment_method() == kept::PaymentMethod::Online
-        && order.payment_status() == kept::PaymentStatus::Pending;
+        && order.payment_method() == contract::PaymentMethod::Online
+        && order.payment_status() == contract::PaymentStatus::Pending;
     Some(order.payment_due_at.clone()).filter(|at| waits && !at.is_empty())
 }
 
@@ -330,18 +330,18 @@ mod tests {
     #[test]
     fn an_order_says_until_when_it_waits_for_its_money() {
         let due_at = "2026-11-28T07:07:00Z";
-        let online = |status, payment_status: kept::PaymentStatus| {
-            let kept = Order {
-                payment_method: kept::PaymentMethod::Online.into(),
+        let online = |status, payment_status: contract::PaymentStatus| {
+            let stored = Order {
+                payment_method: contract::PaymentMethod::Online.into(),
                 payment_status: payment_status.into(),
                 payment_due_at: due_at.to_owned(),
                 ..order(status)
             };
-            OrderView::whole(kept).payment_due_at
+            OrderView::whole(stored).payment_due_at
         };
-        let pending = kept::PaymentStatus::Pending;
+        let pending = contract::PaymentStatus::Pending;
         assert_eq!(online(OrderStatus::Placed, pending).as_deref(), Some(due_at));
-        assert_eq!(online(OrderStatus::Placed, kept::PaymentStatus::Paid), None);
+        assert_eq!(online(OrderStatus::Placed, contract::PaymentStatus::Paid), None);
         assert_eq!(online(OrderStatus::Cancelled, pending), None);
         assert_eq!(OrderView::whole(order(OrderStatus::Placed)).payment_due_at, None);
     }
