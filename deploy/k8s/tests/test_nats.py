@@ -128,7 +128,7 @@ def dead_letters():
 
 def listener():
     """What the gateway hears."""
-    constants = {"changes.rs": "PRODUCT_CHANGED", "shelf/stock.rs": "STOCK_CHANGED", "shop/known.rs": "SHOP_CHANGED"}
+    constants = {"changes.rs": "PRODUCT_CHANGED", "catalog/stock.rs": "STOCK_CHANGED", "shop/facts_cache.rs": "SHOP_CHANGED"}
     return {constant_of(f"gateway/storefront/src/{file}", name) for file, name in constants.items()}
 
 

@@ -7,10 +7,10 @@ use web::{TrustedProxies, fetched_files::FetchedFiles};
 
 use crate::{
     clients::Clients,
-    csv::places::Exports,
+    csv::export_slots::ExportSlots,
     health,
-    imports::starting::ImportPlaces,
-    photos::uploading::Uploads,
+    imports::starting::ImportSlots,
+    photos::uploading::UploadSlots,
     request::rate_limits::RateLimits,
     server_status::ServerStatus,
     session::cookie::{SessionCookie, session_cookie},
@@ -44,9 +44,9 @@ parts! {
     site: Arc<Site>,
     server_status: ServerStatus,
     photo_files: Arc<FetchedFiles>,
-    uploads: Arc<Uploads>,
-    import_places: Arc<ImportPlaces>,
-    exports: Arc<Exports>,
+    uploads: Arc<UploadSlots>,
+    import_slots: Arc<ImportSlots>,
+    exports: Arc<ExportSlots>,
     /// Cancelled when the program starts to shut down.
     draining: CancellationToken,
 }
@@ -76,7 +76,7 @@ impl App {
             server_status: ServerStatus::new(settings.server_status),
             photo_files: Arc::default(),
             uploads: Arc::default(),
-            import_places: Arc::default(),
+            import_slots: Arc::default(),
             exports: Arc::default(),
             trusted_proxies: Arc::new(web.trusted_proxies),
             draining: frame.draining(),

@@ -6,12 +6,12 @@ use axum::extract::State;
 use http::StatusCode;
 use serde::Serialize;
 use tokio_util::sync::CancellationToken;
-use web::{NotPassedOn, answer::Answer};
+use web::{DirectClient, answer::Answer};
 
 use crate::{clients::Clients, site::Site};
 
 /// 200 while the process responds.
-pub(crate) async fn alive(_: NotPassedOn) -> Answer<()> {
+pub(crate) async fn alive(_: DirectClient) -> Answer<()> {
     Answer::new(())
 }
 
@@ -21,7 +21,7 @@ const LOOK_EVERY: Duration = Duration::from_secs(1);
 /// 200 while the gateway can take requests, once its pages are built. Services that are down do not change
 /// it, because other replicas of the gateway call the same services.
 pub(crate) async fn ready(
-    _: NotPassedOn,
+    _: DirectClient,
     State(clients): State<Arc<Clients>>,
     State(site): State<Arc<Site>>,
     State(draining): State<CancellationToken>,
@@ -50,7 +50,7 @@ pub(crate) async fn watch(clients: Arc<Clients>, stopping: CancellationToken) ->
     let watching = async {
         loop {
             tokio::time::sleep(LOOK_EVERY).await;
-            Box::pin(clients.look_again()).await;
+            Box::pin(clients.probe_all()).await;
         }
     };
     stopping.run_until_cancelled(watching).await.unwrap_or(Ok(()))

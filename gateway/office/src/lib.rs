@@ -4,15 +4,16 @@
 //! routes (every path) → one file per resource → session (who asks) → clients (gRPC). Parts common to all
 //! HTTP servers come from `web`.
 
+mod accounting;
 mod app;
-mod books;
 mod cash;
 mod clients;
 mod csv;
+mod dashboard;
 mod health;
-mod held;
 mod imports;
 mod messages;
+mod on_hold;
 mod openapi;
 mod orders;
 mod payments;
@@ -30,7 +31,6 @@ mod shoppers;
 mod site;
 mod staff;
 mod stock;
-mod today;
 
 use runtime::Frame;
 use web::{
@@ -57,8 +57,8 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let around = LayerSettings::new(&settings.web, site::page_policy(), frame.draining());
     let around = around
         .tracing_only(routes::is_traced)
-        .taking_uploads(routes::is_upload)
-        .telling_times();
+        .with_uploads(routes::is_upload)
+        .with_server_timing();
     let app = App::new(settings, &frame);
     app.site.check().await;
     app::spawn_tasks(&app, &frame);

@@ -3,7 +3,7 @@
 use utoipa::{OpenApi as _, openapi::OpenApi};
 use web::answer::Refusal;
 
-use crate::{request::refusal::Forbidden, stock::levels::StockFilter};
+use crate::{request::errors::Forbidden, stock::levels::StockFilter};
 
 /// The path of the OpenAPI document. It needs no session, because the document is public in the sources.
 pub(crate) const DOCUMENT: &str = "/api/office/v1/openapi.json";

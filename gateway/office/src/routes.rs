@@ -15,16 +15,16 @@ use utoipa_axum::{
 use web::answer::{error, openapi::document};
 
 use crate::{
+    accounting::{balance, correcting, entries, register, summary, tax_rates},
     app::App,
-    books::{balance, correcting, entries, register, summary, tax_rates},
     cash::{orders as cash_orders, sums as cash_sums},
-    health,
-    held::{orders as held_orders, oversold, packs as held_packs},
+    dashboard, health,
     imports::{starting, watching},
     messages::{
         answering as message_answering, list as ticket_list, notes as ticket_notes, one as one_ticket,
         state as ticket_state,
     },
+    on_hold::{orders as orders_on_hold, oversold, packs as packs_on_hold},
     openapi,
     orders::{
         editing::{address, notes, payment_request, quantities, weight},
@@ -34,8 +34,8 @@ use crate::{
         reserved_packs,
     },
     payments::{
-        by_hand, credits, documents, findings, list as payment_list, of_order as order_payments, owed,
-        refunding, sale_documents, settlements,
+        credits, documents, findings, list as payment_list, manual_refunds, of_order as order_payments,
+        refunding, refunds_due, sale_documents, settlements,
     },
     photos::{file, uploading},
     pincodes::exporting as pincode_exporting,
@@ -53,7 +53,6 @@ use crate::{
         adjusting, batches, exporting as stock_exporting, levels, packs, recall, recall_notices, receiving,
         returns, shelf,
     },
-    today,
 };
 
 /// The REST API, its OpenAPI document, and the pages on all other paths.
@@ -71,7 +70,7 @@ fn rest_routes() -> OpenApiRouter<App> {
         routes!(sign_in::sign_in),
         routes!(sign_in::get),
         routes!(sign_in::sign_out),
-        routes!(reauthentication::show),
+        routes!(reauthentication::reauthenticate),
         routes!(forgotten_password::ask),
         routes!(forgotten_password::reset),
         routes!(own_sign_in::get),
@@ -99,7 +98,7 @@ fn rest_routes() -> OpenApiRouter<App> {
         routes!(message_answering::answer),
         routes!(ticket_notes::add),
         routes!(ticket_state::set),
-        routes!(today::get),
+        routes!(dashboard::get),
         routes!(list::list),
         routes!(list::search),
         routes!(export::export),
@@ -121,7 +120,9 @@ fn rest_routes() -> OpenApiRouter<App> {
         routes!(pincode_exporting::export),
     ];
     let heading = OpenApiRouter::with_openapi(openapi::heading());
-    let routes = people_and_orders.into_iter().chain(routes_of_goods());
+    let routes = people_and_orders
+        .into_iter()
+        .chain(routes_of_products_and_stock());
     let routes = routes.chain(routes_of_money());
     routes.fold(heading, OpenApiRouter::routes)
 }
@@ -134,12 +135,12 @@ fn routes_of_money() -> Vec<UtoipaMethodRouter<App>> {
         routes!(settlements::list),
         routes!(order_payments::list),
         routes!(refunding::refund),
-        routes!(by_hand::record),
-        routes!(by_hand::give_back),
-        routes!(by_hand::list),
-        routes!(owed::list),
+        routes!(manual_refunds::record),
+        routes!(manual_refunds::record_sent_refund),
+        routes!(manual_refunds::list),
+        routes!(refunds_due::list),
         routes!(credits::list),
-        routes!(credits::say),
+        routes!(credits::resolve),
         routes!(documents::list),
         routes!(documents::get_file),
         routes!(sale_documents::list),
@@ -157,7 +158,7 @@ fn routes_of_money() -> Vec<UtoipaMethodRouter<App>> {
 }
 
 /// Routes of products, the shop profile, stock and imports.
-fn routes_of_goods() -> Vec<UtoipaMethodRouter<App>> {
+fn routes_of_products_and_stock() -> Vec<UtoipaMethodRouter<App>> {
     vec![
         routes!(packs::list),
         routes!(product_list::list),
@@ -181,8 +182,8 @@ fn routes_of_goods() -> Vec<UtoipaMethodRouter<App>> {
         routes!(recall::recall),
         routes!(recall_notices::list),
         routes!(recall_notices::send),
-        routes!(held_packs::list),
-        routes!(held_orders::list),
+        routes!(packs_on_hold::list),
+        routes!(orders_on_hold::list),
         routes!(oversold::list),
         routes!(returns::list),
         routes!(returns::resolve),

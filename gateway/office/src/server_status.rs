@@ -8,7 +8,7 @@ use time::{Duration, OffsetDateTime};
 use utoipa::ToSchema;
 
 /// A check older than this means that the checks have stopped.
-const LOOKED_WITHIN: Duration = Duration::minutes(5);
+const MAX_CHECK_AGE: Duration = Duration::minutes(5);
 
 /// The file with the last check; `None` if another tool monitors the server.
 #[derive(Debug, Clone)]
@@ -16,15 +16,15 @@ pub(crate) struct ServerStatus(Option<PathBuf>);
 
 /// The output of `shop-admin watch`, as far as the office reads it.
 #[derive(Deserialize)]
-struct Seen {
+struct WatchReport {
     #[serde(with = "time::serde::rfc3339")]
     at: OffsetDateTime,
-    checks: Vec<SeenCheck>,
+    checks: Vec<WatchCheck>,
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct SeenCheck {
+struct WatchCheck {
     name: String,
     is_well: bool,
     says: String,
@@ -59,13 +59,13 @@ impl ServerStatus {
     /// other failures.
     pub(crate) async fn read(&self, now: OffsetDateTime) -> Option<ServerView> {
         let bytes = tokio::fs::read(self.0.as_ref()?).await;
-        let seen = bytes.ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
-        Some(view(seen, now))
+        let report = bytes.ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
+        Some(view(report, now))
     }
 }
 
-fn view(seen: Option<Seen>, now: OffsetDateTime) -> ServerView {
-    let Some(Seen { at, checks }) = seen else {
+fn view(report: Option<WatchReport>, now: OffsetDateTime) -> ServerView {
+    let Some(WatchReport { at, checks }) = report else {
         return ServerView {
             at: None,
             wrong: vec![unwatched("what it saw cannot be read")],
@@ -73,9 +73,9 @@ fn view(seen: Option<Seen>, now: OffsetDateTime) -> ServerView {
     };
     let wrong = checks.into_iter().filter(|check| !check.is_well);
     let mut wrong: Vec<_> = wrong
-        .map(|SeenCheck { name, says, .. }| ServerCheck { name, says })
+        .map(|WatchCheck { name, says, .. }| ServerCheck { name, says })
         .collect();
-    if now - at > LOOKED_WITHIN {
+    if now - at > MAX_CHECK_AGE {
         let minutes = (now - at).whole_minutes();
         wrong.insert(0, unwatched(&format!("it looked {minutes} minutes ago")));
     }
@@ -98,33 +98,33 @@ mod tests {
 
     const NOON: OffsetDateTime = time::macros::datetime!(2026-01-05 12:00 UTC);
 
-    fn seen(at: OffsetDateTime) -> Seen {
+    fn report(at: OffsetDateTime) -> WatchReport {
         let checks = [("order", true, "ready"), ("last backup", false, "there is none")];
-        let checks = checks.map(|(name, is_well, says)| SeenCheck {
+        let checks = checks.map(|(name, is_well, says)| WatchCheck {
             name: name.to_owned(),
             is_well,
             says: says.to_owned(),
         });
-        Seen {
+        WatchReport {
             at,
             checks: checks.into(),
         }
     }
 
-    fn wrong(seen: Option<Seen>) -> Vec<String> {
-        let wrong = view(seen, NOON).wrong.into_iter();
+    fn wrong(report: Option<WatchReport>) -> Vec<String> {
+        let wrong = view(report, NOON).wrong.into_iter();
         wrong.map(|check| check.name).collect()
     }
 
     #[test]
     fn only_what_is_wrong_is_told() {
-        assert_eq!(wrong(Some(seen(NOON - Duration::minutes(5)))), ["last backup"]);
+        assert_eq!(wrong(Some(report(NOON - Duration::minutes(5)))), ["last backup"]);
     }
 
     #[test]
     fn a_server_that_stopped_to_look_is_wrong() {
         assert_eq!(
-            wrong(Some(seen(NOON - Duration::minutes(6)))),
+            wrong(Some(report(NOON - Duration::minutes(6)))),
             ["the server's look at itself", "last backup"]
         );
         assert_eq!(wrong(None), ["the server's look at itself"]);

@@ -7,23 +7,23 @@ use web::{TrustedProxies, fetched_files::FetchedFiles};
 
 use crate::{
     account::session::{self, Cookies},
-    changes::{self, Changes},
-    clients::Clients,
-    contact::RequiresLogin,
-    health,
-    orders::delivery::Quotes,
-    payments::ways::PaymentWays,
-    request::rate_limits::{FindsOwner, RateLimits},
-    reviews::product_reviews::{self, Reviews},
-    settings::Settings,
-    shelf::{
+    catalog::{
         availability::Stock,
         card_pages::CardPages,
         products::{self, Products},
         ratings::{Ratings, refresh},
         stock,
     },
-    shop::known::{self, KnownShop},
+    changes::{self, Changes},
+    clients::Clients,
+    contact::RequiresLogin,
+    health,
+    orders::delivery::Quotes,
+    payments::ways::PaymentWays,
+    request::rate_limits::{OwnerLookup, RateLimits},
+    reviews::product_reviews::{self, Reviews},
+    settings::Settings,
+    shop::facts_cache::{self, ShopFactsCache},
     site::{serving::Site, sitemap::LastSitemap},
 };
 
@@ -50,7 +50,7 @@ parts! {
     card_pages: Arc<CardPages>,
     reviews: Arc<Reviews>,
     ratings: Arc<Ratings>,
-    shop: Arc<KnownShop>,
+    shop: Arc<ShopFactsCache>,
     quotes: Arc<Quotes>,
     payment_ways: Arc<PaymentWays>,
     rate_limits: Arc<RateLimits>,
@@ -81,7 +81,7 @@ impl App {
     /// Opens no connection: the first call to a service connects.
     pub(crate) fn new(settings: Settings, frame: &Frame) -> anyhow::Result<Self> {
         let web = settings.web;
-        let shop = Arc::new(KnownShop::new());
+        let shop = Arc::new(ShopFactsCache::new());
         let parts = Parts {
             clients: Arc::new(Clients::new(settings.services, frame)),
             products: Arc::new(Products::new()),
@@ -105,7 +105,7 @@ impl App {
     }
 }
 
-impl FindsOwner for App {
+impl OwnerLookup for App {
     async fn owner(&self, headers: &HeaderMap) -> Option<String> {
         session::owner(&self.clients, &self.cookies, headers).await
     }
@@ -133,7 +133,7 @@ pub(crate) fn spawn_tasks(app: &App, changes: Changes, frame: &Frame) {
     let shown = Arc::clone(&products);
     frame.spawn(
         "stock shown",
-        stock::show(Arc::clone(&stock), shown, frame.stopping()),
+        stock::update_products(Arc::clone(&stock), shown, frame.stopping()),
     );
     let (given, shown, asked) = (
         Arc::clone(&app.ratings),
@@ -161,7 +161,10 @@ pub(crate) fn spawn_tasks(app: &App, changes: Changes, frame: &Frame) {
 fn spawn_shop(app: &App, frame: &Frame) {
     let (shop, clients) = (Arc::clone(&app.shop), Arc::clone(&app.clients));
     let origin = app.site.origin().to_owned();
-    frame.spawn("shop", known::keep_fresh(shop, clients, origin, frame.stopping()));
+    frame.spawn(
+        "shop",
+        facts_cache::keep_fresh(shop, clients, origin, frame.stopping()),
+    );
 }
 
 /// Records the age of the lists in memory until `stopping` is cancelled.

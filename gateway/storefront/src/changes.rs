@@ -10,12 +10,12 @@ use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    shelf::{
+    catalog::{
         availability::Stock,
         products::Products,
         stock::{self, STOCK_CHANGED},
     },
-    shop::known::{KnownShop, SHOP_CHANGED},
+    shop::facts_cache::{SHOP_CHANGED, ShopFactsCache},
 };
 
 /// The subject of the catalog's product changes; every replica receives all of them.
@@ -49,7 +49,7 @@ pub(crate) async fn listen(
     changes: Changes,
     products: Arc<Products>,
     stock: Arc<Stock>,
-    shop: Arc<KnownShop>,
+    shop: Arc<ShopFactsCache>,
     stopping: CancellationToken,
 ) -> anyhow::Result<()> {
     let Some(url) = changes.nats_url else {

@@ -104,12 +104,12 @@ impl Clients {
     }
 
     /// Calls the services that were down at their last call, to learn whether they are back.
-    pub(crate) async fn look_again(&self) {
+    pub(crate) async fn probe_all(&self) {
         tokio::join!(
-            self.contact.look_again(),
-            self.identity.look_again(),
-            self.order.look_again(),
-            self.review.look_again(),
+            self.contact.probe(),
+            self.identity.probe(),
+            self.order.probe(),
+            self.review.probe(),
         );
     }
 

@@ -56,7 +56,7 @@ pub(crate) async fn send(
     form: Result<FormBody, Error>,
 ) -> Result<(StatusCode, Done), Error> {
     if requires_login {
-        Shopper::of(&clients, token).await?;
+        Shopper::load(&clients, token).await?;
     }
     let FormBody(mut fields) = form?;
     let request = SendMessageRequest {

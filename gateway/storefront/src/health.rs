@@ -6,14 +6,14 @@ use axum::extract::State;
 use http::StatusCode;
 use serde::Serialize;
 use tokio_util::sync::CancellationToken;
-use web::{NotPassedOn, answer::Answer};
+use web::{DirectClient, answer::Answer};
 
 use crate::{
-    clients::Clients, reviews::product_reviews::Reviews, shelf::products::Products, site::serving::Site,
+    catalog::products::Products, clients::Clients, reviews::product_reviews::Reviews, site::serving::Site,
 };
 
 /// 200 while the process responds.
-pub(crate) async fn alive(_: NotPassedOn) -> Answer<()> {
+pub(crate) async fn alive(_: DirectClient) -> Answer<()> {
     Answer::new(())
 }
 
@@ -24,7 +24,7 @@ const LOOK_EVERY: Duration = Duration::from_secs(1);
 /// lists. A service that goes down later does not change it: other pages still work, and other replicas call
 /// the same service. The answer does not name services that are down.
 pub(crate) async fn ready(
-    _: NotPassedOn,
+    _: DirectClient,
     State(clients): State<Arc<Clients>>,
     State(products): State<Arc<Products>>,
     State(reviews): State<Arc<Reviews>>,
@@ -55,7 +55,7 @@ pub(crate) async fn watch(clients: Arc<Clients>, stopping: CancellationToken) ->
     let watching = async {
         loop {
             tokio::time::sleep(LOOK_EVERY).await;
-            clients.look_again().await;
+            clients.probe_all().await;
         }
     };
     stopping.run_until_cancelled(watching).await.unwrap_or(Ok(()))

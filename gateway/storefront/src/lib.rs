@@ -7,6 +7,7 @@
 mod account;
 mod app;
 mod cache;
+mod catalog;
 mod changes;
 mod clients;
 mod contact;
@@ -20,7 +21,6 @@ mod request;
 mod reviews;
 mod routes;
 mod settings;
-mod shelf;
 mod shop;
 mod site;
 
@@ -31,12 +31,12 @@ use web::{
     server::Server,
 };
 
+pub use catalog::stock::STOCK_CHANGED;
 pub use changes::{Changes, PRODUCT_CHANGED};
 pub use clients::ServiceUrls;
 pub use request::rate_limits::Rates;
 pub use settings::Settings;
-pub use shelf::stock::STOCK_CHANGED;
-pub use shop::known::SHOP_CHANGED;
+pub use shop::facts_cache::SHOP_CHANGED;
 
 use crate::app::App;
 
@@ -48,11 +48,11 @@ pub fn service(settings: Settings, frame: Frame) -> runtime::Life {
 async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     settings.web.require_proxies()?;
     let shop = csrf::guarded(routes::shop(), &settings.web)?.merge(routes::webhooks());
-    let policy = site::page_policy::of_site(settings.web.is_over_tls());
+    let policy = site::page_policy::site_policy(settings.web.is_over_tls());
     let around = LayerSettings::new(&settings.web, policy, frame.draining());
     let around = around
         .tracing_only(routes::is_traced)
-        .taking_notices(payments::webhooks::is_webhook);
+        .with_webhooks(payments::webhooks::is_webhook);
     let changes = settings.changes.clone();
     let app = App::new(settings, &frame)?;
     app.site.check().await;

@@ -19,12 +19,12 @@ use crate::{
         addresses, change_password, email_change, login, my_data, own_account, own_sessions, password,
     },
     app::App,
+    catalog::{cards, labels, products, stock_alerts},
     contact, health, openapi,
     orders::{cancel_or_return, claims, delivery, invoice, own_orders, payment, placing},
     payments::webhooks,
     photos::file,
     reviews::{own_reviews, product_reviews},
-    shelf::{cards, labels, products, stock_alerts},
     site::{client_errors, serving, sitemap},
 };
 
@@ -82,10 +82,13 @@ fn rest_routes() -> OpenApiRouter<App> {
         routes!(client_errors::report_policy),
     ];
     let heading = OpenApiRouter::with_openapi(openapi::heading());
-    routes.into_iter().chain(of_orders()).fold(heading, in_both_forms)
+    routes
+        .into_iter()
+        .chain(order_routes())
+        .fold(heading, in_both_forms)
 }
 
-fn of_orders() -> [UtoipaMethodRouter<App>; 12] {
+fn order_routes() -> [UtoipaMethodRouter<App>; 12] {
     [
         routes!(placing::create),
         routes!(delivery::quote),

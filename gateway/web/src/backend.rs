@@ -60,7 +60,7 @@ impl<C: Clone> Backend<C> {
 
     /// Clears the down state once the service serves. Its own dependencies may still be down; the next call
     /// shows that.
-    pub async fn look_again(&self) {
+    pub async fn probe(&self) {
         let is_down = |last: &LastAnswer| !last.answers && last.at.elapsed() >= ASK_AGAIN_AFTER;
         if !self.last_answer().as_ref().is_some_and(is_down) {
             return;

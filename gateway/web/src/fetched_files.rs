@@ -40,7 +40,7 @@ const FETCHED_AT_ONCE: usize = 8;
 const WAITING: usize = 256;
 
 /// The longest wait of a request for its turn. A file takes a few milliseconds.
-const PATIENCE: Duration = Duration::from_secs(2);
+const FETCH_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The allowed media types: raster images, which browsers do not execute.
 const MEDIA_TYPES: [&str; 3] = ["image/webp", "image/avif", "image/jpeg"];
@@ -63,22 +63,22 @@ pub struct FetchedFile {
 /// The most recently used files.
 #[derive(Debug)]
 pub struct FetchedFiles {
-    kept: Cache<String, KeptFile, Size>,
+    kept: Cache<String, CachedFile, FileWeighter>,
     waiting: Arc<Places>,
     fetching: Semaphore,
 }
 
 #[derive(Debug, Clone)]
-struct KeptFile {
+struct CachedFile {
     media_type: &'static str,
     content: Bytes,
 }
 
 #[derive(Debug, Clone)]
-struct Size;
+struct FileWeighter;
 
-impl Weighter<String, KeptFile> for Size {
-    fn weight(&self, name: &String, kept: &KeptFile) -> u64 {
+impl Weighter<String, CachedFile> for FileWeighter {
+    fn weight(&self, name: &String, kept: &CachedFile) -> u64 {
         u64::try_from(name.len() + kept.content.len() + 256).unwrap_or(u64::MAX)
     }
 }
@@ -87,7 +87,7 @@ impl Default for FetchedFiles {
     fn default() -> Self {
         let files = usize::try_from(ROOM / USUAL).unwrap_or(usize::MAX);
         Self {
-            kept: Cache::with_weighter(files, ROOM, Size),
+            kept: Cache::with_weighter(files, ROOM, FileWeighter),
             waiting: Places::new(WAITING),
             fetching: Semaphore::new(FETCHED_AT_ONCE),
         }
@@ -111,7 +111,7 @@ impl FetchedFiles {
             return (StatusCode::NOT_MODIFIED, lasting).into_response();
         }
         match self.get(name, client, fetch).await {
-            Ok(KeptFile { media_type, content }) => {
+            Ok(CachedFile { media_type, content }) => {
                 (lasting, [(header::CONTENT_TYPE, media_type)], content).into_response()
             }
             Err(status) if status.code() == Code::NotFound => missing(),
@@ -124,7 +124,7 @@ impl FetchedFiles {
         name: &str,
         client: ClientAddress,
         fetch: impl Future<Output = Result<FetchedFile, Status>>,
-    ) -> Result<KeptFile, Status> {
+    ) -> Result<CachedFile, Status> {
         if let Some(kept) = self.kept.get(name) {
             return Ok(kept);
         }
@@ -132,22 +132,22 @@ impl FetchedFiles {
         let _place = self.waiting.acquire(client).ok_or_else(busy)?;
         let in_turn = async {
             let _turn = self.fetching.acquire().await.map_err(|_| busy())?;
-            read(fetch.await?)
+            validate(fetch.await?)
         };
         let fetched = self.kept.get_or_insert_async(name, in_turn);
         // The service's own timeout is longer.
-        tokio::time::timeout(PATIENCE, fetched)
+        tokio::time::timeout(FETCH_TIMEOUT, fetched)
             .await
             .unwrap_or_else(|_| Err(busy()))
     }
 }
 
 /// Rejects files that are not pictures.
-fn read(file: FetchedFile) -> Result<KeptFile, Status> {
+fn validate(file: FetchedFile) -> Result<CachedFile, Status> {
     let known = MEDIA_TYPES.into_iter().find(|known| *known == file.media_type);
     let media_type = known.ok_or_else(|| Status::internal("the service has a file of another kind"))?;
     let content = file.content;
-    Ok(KeptFile { media_type, content })
+    Ok(CachedFile { media_type, content })
 }
 
 /// The strong tag of a file; `None` for a malformed name. Names have 32 hexadecimal digits, a width and one

@@ -17,21 +17,21 @@ use http::{HeaderName, HeaderValue, Version, header};
 use runtime::Places;
 use tokio_util::sync::CancellationToken;
 
-pub use crate::connection::limits::NOTICE_KIB;
+pub use crate::connection::limits::WEBHOOK_KIB;
 use crate::{
     answer::{
-        error::{self, Refused},
+        error::{self, EarlyResponse},
         security_headers::{PagePolicy, SecurityHeaders},
     },
     connection::{
         charges::Charges,
         client_address::TrustedProxies,
-        limits::{self, LONGEST_BODY_KIB, Limits, NOTICES, Shared, Times},
+        limits::{self, ClientSlots, LONGEST_BODY_KIB, Limits, Times, WEBHOOKS_AT_ONCE},
     },
     request::{
         csrf::Scheme,
         request_body,
-        request_span::{self, IsTraced, Joining},
+        request_span::{self, IsTraced, TraceProxies},
     },
     settings::Settings,
 };
@@ -42,7 +42,7 @@ const SERVER_TIMING: HeaderName = HeaderName::from_static("server-timing");
 pub type IsUpload = fn(&Request) -> bool;
 
 /// Whether a request is a webhook, which may be larger than a browser's request.
-pub type IsNotice = fn(&Request) -> bool;
+pub type IsWebhook = fn(&Request) -> bool;
 
 /// The settings of the server and the layers.
 #[derive(Debug)]
@@ -51,15 +51,15 @@ pub struct LayerSettings {
     pub(crate) proxies: Arc<TrustedProxies>,
     pub(crate) headers: Arc<SecurityHeaders>,
     /// The proxies whose traces requests join.
-    pub(crate) joining: Joining,
+    pub(crate) trace_proxies: TraceProxies,
     /// Which requests have a span.
     pub(crate) is_traced: IsTraced,
     /// Which requests are file uploads.
     pub(crate) is_upload: IsUpload,
     /// Which requests are webhooks.
-    pub(crate) is_notice: IsNotice,
+    pub(crate) is_webhook: IsWebhook,
     /// Whether responses report their duration.
-    pub(crate) tells_times: bool,
+    pub(crate) has_server_timing: bool,
     pub(crate) scheme: Scheme,
     /// Cancelled when the program starts to shut down.
     pub(crate) draining: CancellationToken,
@@ -73,13 +73,13 @@ impl LayerSettings {
         Self {
             limits: settings.limits.clone(),
             headers: Arc::new(SecurityHeaders::new(policy, hsts)),
-            joining: Joining {
+            trace_proxies: TraceProxies {
                 proxies: settings.join_traces.then(|| Arc::clone(&proxies)),
             },
             is_traced: |_| true,
             is_upload: |_| false,
-            is_notice: |_| false,
-            tells_times: false,
+            is_webhook: |_| false,
+            has_server_timing: false,
             scheme: Scheme::new(settings.is_over_tls()),
             proxies,
             draining,
@@ -97,23 +97,23 @@ impl LayerSettings {
     /// [`crate::request::upload::Upload`] after they have authorized the client. It may be larger and take
     /// longer than others.
     #[must_use]
-    pub fn taking_uploads(self, is_upload: IsUpload) -> Self {
+    pub fn with_uploads(self, is_upload: IsUpload) -> Self {
         Self { is_upload, ..self }
     }
 
-    /// Allows larger bodies for these requests, up to [`NOTICE_KIB`]. They have their own slots while they
+    /// Allows larger bodies for these requests, up to [`WEBHOOK_KIB`]. They have their own slots while they
     /// arrive, so that they and browsers' bodies do not wait for each other.
     #[must_use]
-    pub fn taking_notices(self, is_notice: IsNotice) -> Self {
-        Self { is_notice, ..self }
+    pub fn with_webhooks(self, is_webhook: IsWebhook) -> Self {
+        Self { is_webhook, ..self }
     }
 
     /// Adds `Server-Timing` to successful responses, which browsers show beside the network time. Refusals
     /// omit it, because it could reveal what a sign-in was compared with.
     #[must_use]
-    pub fn telling_times(self) -> Self {
+    pub fn with_server_timing(self) -> Self {
         Self {
-            tells_times: true,
+            has_server_timing: true,
             ..self
         }
     }
@@ -131,27 +131,30 @@ pub fn layered<S: Clone + Send + Sync + 'static>(
         times,
         ..
     } = &around.limits;
-    let shared = |places: usize| Shared {
+    let shared = |places: usize| ClientSlots {
         places: Places::new(places),
         proxies: Arc::clone(&around.proxies),
     };
-    let around = Arc::new(Around {
-        joining: around.joining.clone(),
+    let around = Arc::new(RequestLayers {
+        trace_proxies: around.trace_proxies.clone(),
         is_traced: around.is_traced,
         is_upload: around.is_upload,
-        is_notice: around.is_notice,
-        tells_times: around.tells_times,
+        is_webhook: around.is_webhook,
+        has_server_timing: around.has_server_timing,
         headers: Arc::clone(&around.headers),
         draining: around.draining.clone(),
         scheme: around.scheme,
         bodies: shared(max_unread_bodies.get()),
-        notices: shared(NOTICES.get()),
+        webhooks: shared(WEBHOOKS_AT_ONCE.get()),
         requests: shared(max_requests.get()),
         times: *times,
     });
-    let health = health.layer(from_fn_with_state(Arc::clone(&around), Around::finish_only));
+    let health = health.layer(from_fn_with_state(
+        Arc::clone(&around),
+        RequestLayers::finish_only,
+    ));
     routes
-        .layer(from_fn_with_state(around, Around::surround))
+        .layer(from_fn_with_state(around, RequestLayers::surround))
         .merge(health)
 }
 
@@ -164,22 +167,22 @@ fn server_timing(time: Duration) -> HeaderValue {
 
 /// All layers around a request as one layer. Each of axum's function layers copies and boxes its inner
 /// service for every request, which was measurable for answers from memory (docs/PERFORMANCE.md).
-struct Around {
-    joining: Joining,
+struct RequestLayers {
+    trace_proxies: TraceProxies,
     is_traced: IsTraced,
     is_upload: IsUpload,
-    is_notice: IsNotice,
-    tells_times: bool,
+    is_webhook: IsWebhook,
+    has_server_timing: bool,
     headers: Arc<SecurityHeaders>,
     draining: CancellationToken,
-    bodies: Shared,
-    notices: Shared,
-    requests: Shared,
+    bodies: ClientSlots,
+    webhooks: ClientSlots,
+    requests: ClientSlots,
     scheme: Scheme,
     times: Times,
 }
 
-impl Around {
+impl RequestLayers {
     async fn finish_only(State(around): State<Arc<Self>>, request: Request, next: Next) -> Response {
         let version = request.version();
         around.finish(version, next.run(request).await)
@@ -187,10 +190,10 @@ impl Around {
 
     async fn surround(State(around): State<Arc<Self>>, request: Request, next: Next) -> Response {
         let (version, began) = (request.version(), Instant::now());
-        let tracing = (&around.joining, around.is_traced);
+        let tracing = (&around.trace_proxies, around.is_traced);
         let answering = request_span::trace(tracing, request, |request| around.answer(request, next));
         let mut response = answering.await;
-        if around.tells_times && response.status().is_success() {
+        if around.has_server_timing && response.status().is_success() {
             response
                 .headers_mut()
                 .insert(SERVER_TIMING, server_timing(began.elapsed()));
@@ -212,12 +215,12 @@ impl Around {
         }
     }
 
-    async fn admit(&self, request: Request, next: Next) -> Result<Response, Refused> {
+    async fn admit(&self, request: Request, next: Next) -> Result<Response, EarlyResponse> {
         let request = if (self.is_upload)(&request) {
             request
         } else {
-            let (places, most_kib) = if (self.is_notice)(&request) {
-                (&self.notices, NOTICE_KIB)
+            let (places, most_kib) = if (self.is_webhook)(&request) {
+                (&self.webhooks, WEBHOOK_KIB)
             } else {
                 (&self.bodies, LONGEST_BODY_KIB)
             };

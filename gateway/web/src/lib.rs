@@ -13,8 +13,8 @@ pub mod server;
 pub mod settings;
 
 pub use answer::error::Error;
-pub use answer::security_headers::{Hsts, NotHsts};
-pub use connection::client_address::{NotPassedOn, TrustedProxies};
+pub use answer::security_headers::{Hsts, InvalidHsts};
+pub use connection::client_address::{DirectClient, TrustedProxies};
 pub use connection::limits::{Limits, Times};
 pub use request::request_span::IsTraced;
 pub use settings::Settings;

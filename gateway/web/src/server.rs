@@ -17,7 +17,7 @@ use crate::{
     connection::{
         activity::Activity,
         client_address::{Peer, TrustedProxies},
-        connections::{Admitted, Connections},
+        connections::{ConnectionSlot, Connections},
         limits::Limits,
         unreadable_request::Refusals,
         watched_stream::WatchedStream,
@@ -56,16 +56,16 @@ pub struct Server {
 impl Server {
     /// A server for `app`. When the program starts to shut down, HTTP/2 clients are told to reconnect
     /// elsewhere.
-    pub fn new(app: Router, around: LayerSettings) -> Self {
+    pub fn new(app: Router, settings: LayerSettings) -> Self {
         Self {
             app,
             http: http(),
-            connections: Connections::new(around.limits.connections()),
-            limits: around.limits,
-            proxies: around.proxies,
+            connections: Connections::new(settings.limits.connections()),
+            limits: settings.limits,
+            proxies: settings.proxies,
             large_heads: Places::new(LARGE_HEADS),
-            refusals: Arc::new(Refusals::new(&around.headers)),
-            draining: around.draining,
+            refusals: Arc::new(Refusals::new(&settings.headers)),
+            draining: settings.draining,
         }
     }
 
@@ -136,7 +136,7 @@ fn http() -> auto::Builder<TokioExecutor> {
 
 struct Connection {
     server: Arc<Server>,
-    admitted: Admitted,
+    admitted: ConnectionSlot,
     activity: Arc<Activity>,
     peer: Peer,
 }

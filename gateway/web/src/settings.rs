@@ -66,31 +66,31 @@ impl Settings {
 
 /// An address that is not valid for a site.
 #[derive(Debug, thiserror::Error)]
-enum WrongAddress {
+enum SiteUrlError {
     #[error("it is not an address such as https://shop.example")]
     NoAddress,
     #[error("nothing may follow the host and its port")]
     HasPath,
 }
 
-fn site_url(text: &str) -> Result<Uri, WrongAddress> {
-    let url = text.parse::<Uri>().map_err(|_| WrongAddress::NoAddress)?;
+fn site_url(text: &str) -> Result<Uri, SiteUrlError> {
+    let url = text.parse::<Uri>().map_err(|_| SiteUrlError::NoAddress)?;
     origin(&url).map(|_| url)
 }
 
-fn origin(url: &Uri) -> Result<String, WrongAddress> {
+fn origin(url: &Uri) -> Result<String, SiteUrlError> {
     let (scheme, authority) = (url.scheme_str(), url.authority());
     let (Some(scheme @ ("http" | "https")), Some(authority)) = (scheme, authority) else {
-        return Err(WrongAddress::NoAddress);
+        return Err(SiteUrlError::NoAddress);
     };
     let has_port = authority.as_str().len() > authority.host().len();
     let is_port = authority.port_u16().is_some_and(|port| port > 0);
     if authority.host().is_empty() || authority.as_str().contains('@') || (has_port && !is_port) {
-        return Err(WrongAddress::NoAddress);
+        return Err(SiteUrlError::NoAddress);
     }
     let origin = format!("{scheme}://{authority}");
     let ends_here = url.path() == "/" && url.query().is_none();
-    ends_here.then_some(origin).ok_or(WrongAddress::HasPath)
+    ends_here.then_some(origin).ok_or(SiteUrlError::HasPath)
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use web::{
 
 use crate::{
     cash::state::CashState,
-    request::refusal::{ReadsQuery, Refused, StaffOnly},
+    request::errors::{ApiError, QueryErrors, StaffErrors},
     session::authorize::Session,
 };
 
@@ -25,14 +25,14 @@ use crate::{
     params(CashQuery),
     responses(
         (status = 200, description = "A page of orders", body = Answer<CashPage>),
-        ReadsQuery,
-        StaffOnly,
+        QueryErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn list(
     session: Session,
     QueryParams(query): QueryParams<CashQuery>,
-) -> Result<Answer<CashPage>, Refused> {
+) -> Result<Answer<CashPage>, ApiError> {
     let request = ListCashRequest {
         carrier: query.carrier.unwrap_or_default(),
         state: contract::CashState::from(query.state).into(),
@@ -102,16 +102,16 @@ struct CashOrder {
 }
 
 impl From<contract::CashOrder> for CashOrder {
-    fn from(told: contract::CashOrder) -> Self {
-        let said = |text: String| Some(text).filter(|text| !text.is_empty());
+    fn from(message: contract::CashOrder) -> Self {
+        let non_empty = |text: String| Some(text).filter(|text| !text.is_empty());
         Self {
-            order_number: told.order_number,
-            carrier: told.carrier,
-            amount: Rupees::from_paise(told.amount_paise),
-            shipped_at: said(told.shipped_at),
-            delivered_at: said(told.delivered_at),
-            remitted_on: said(told.remitted_on),
-            reference: said(told.reference),
+            order_number: message.order_number,
+            carrier: message.carrier,
+            amount: Rupees::from_paise(message.amount_paise),
+            shipped_at: non_empty(message.shipped_at),
+            delivered_at: non_empty(message.delivered_at),
+            remitted_on: non_empty(message.remitted_on),
+            reference: non_empty(message.reference),
         }
     }
 }

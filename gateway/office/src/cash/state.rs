@@ -1,6 +1,6 @@
 //! The state of an order's cash, in the terms of the REST API.
 
-use proto::order::v1::CashState as Contract;
+use proto::order::v1::CashState as ContractCashState;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -16,7 +16,7 @@ pub(crate) enum CashState {
     Remitted,
 }
 
-impl From<CashState> for Contract {
+impl From<CashState> for ContractCashState {
     fn from(state: CashState) -> Self {
         match state {
             CashState::ToCollect => Self::ToCollect,

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use web::answer::{Answer, money::Rupees};
 
 use crate::{
-    request::refusal::{Refused, StaffOnly},
+    request::errors::{ApiError, StaffErrors},
     session::authorize::Session,
 };
 
@@ -21,13 +21,13 @@ use crate::{
     operation_id = "sumCash",
     responses(
         (status = 200, description = "Where the cash is", body = Answer<CashOfCarriers>),
-        StaffOnly,
+        StaffErrors,
     ),
 )]
-pub(crate) async fn get(session: Session) -> Result<Answer<CashOfCarriers>, Refused> {
+pub(crate) async fn get(session: Session) -> Result<Answer<CashOfCarriers>, ApiError> {
     // The sums name no order and no person.
-    let permit = session.permit_count::<SumCashRequest>().await?;
-    let sums = permit.call(SumCashRequest {}).await?;
+    let authorization = session.authorize_count::<SumCashRequest>().await?;
+    let sums = authorization.call(SumCashRequest {}).await?;
     Ok(Answer::new(CashOfCarriers {
         carriers: sums.carriers.into_iter().map(CarrierCash::from).collect(),
         remitted_since: sums.remitted_since,
@@ -75,22 +75,22 @@ struct CashSum {
 }
 
 impl From<contract::CarrierCash> for CarrierCash {
-    fn from(told: contract::CarrierCash) -> Self {
+    fn from(message: contract::CarrierCash) -> Self {
         Self {
-            carrier: told.carrier,
-            to_collect: told.to_collect.unwrap_or_default().into(),
-            collected: told.collected.unwrap_or_default().into(),
-            remitted: told.remitted.unwrap_or_default().into(),
-            oldest_collected_at: Some(told.oldest_collected_at).filter(|at| !at.is_empty()),
+            carrier: message.carrier,
+            to_collect: message.to_collect.unwrap_or_default().into(),
+            collected: message.collected.unwrap_or_default().into(),
+            remitted: message.remitted.unwrap_or_default().into(),
+            oldest_collected_at: Some(message.oldest_collected_at).filter(|at| !at.is_empty()),
         }
     }
 }
 
 impl From<contract::CashSum> for CashSum {
-    fn from(told: contract::CashSum) -> Self {
+    fn from(message: contract::CashSum) -> Self {
         Self {
-            orders: told.orders,
-            amount: Rupees::from_paise(told.amount_paise),
+            orders: message.orders,
+            amount: Rupees::from_paise(message.amount_paise),
         }
     }
 }

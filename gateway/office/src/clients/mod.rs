@@ -1,8 +1,8 @@
 //! Clients of the services behind the office. Calls for staff members go through `staff_calls` only.
 
-mod goods;
+pub(crate) mod audit_outcomes;
+mod catalog_calls;
 mod money_calls;
-pub(crate) mod outcomes;
 mod service_urls;
 mod sessions;
 mod staff_call;
@@ -139,7 +139,7 @@ pub(crate) struct Clients {
     tax_rates: Backend<TaxRateServiceClient<Client>>,
     review: Backend<ReviewModerationServiceClient<Client>>,
     /// Reports the outcomes of calls to the audit log.
-    pub(crate) outcomes: outcomes::Outcomes,
+    pub(crate) outcomes: audit_outcomes::AuditOutcomes,
 }
 
 impl Clients {
@@ -152,7 +152,7 @@ impl Clients {
         let files_of_orders = uploading(&urls.order_url);
         let order = client(urls.order_url);
         Self {
-            outcomes: outcomes::Outcomes::told_to(identity.clone(), frame),
+            outcomes: audit_outcomes::AuditOutcomes::reporting_to(identity.clone(), frame),
             photos: Backend::new(client(urls.catalog_url.clone()), PhotoServiceClient::new),
             editing: Backend::new(client(urls.catalog_url.clone()), ProductEditingServiceClient::new),
             uploads: Backend::new(uploading(&urls.catalog_url), ProductEditingServiceClient::new),
@@ -195,14 +195,14 @@ impl Clients {
     }
 
     /// Calls the services that were down at their last call, to learn whether they are back.
-    pub(crate) async fn look_again(&self) {
+    pub(crate) async fn probe_all(&self) {
         tokio::join!(
-            self.catalog.look_again(),
-            self.identity.look_again(),
-            self.inventory.look_again(),
-            self.order.look_again(),
-            self.review.look_again(),
-            self.contact.look_again(),
+            self.catalog.probe(),
+            self.identity.probe(),
+            self.inventory.probe(),
+            self.order.probe(),
+            self.review.probe(),
+            self.contact.probe(),
         );
     }
 

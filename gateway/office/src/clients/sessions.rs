@@ -59,10 +59,10 @@ impl Clients {
     /// The number of recovery codes that the signed-in staff member has left.
     pub(crate) async fn recovery_codes_left(&self, session_token: String) -> Result<i32, Status> {
         let request = GetOwnSignInRequest { session_token };
-        let told = self
+        let response = self
             .identity
             .call(async |mut staff| staff.get_own_sign_in(repeatable(request)).await);
-        Ok(told.await?.recovery_codes_left)
+        Ok(response.await?.recovery_codes_left)
     }
 
     /// Changes the password of the signed-in staff member.

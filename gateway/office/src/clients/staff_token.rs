@@ -16,7 +16,7 @@ use crate::clients::{Clients, staff_calls::StaffCall};
 
 /// The session token that a browser sends, not yet verified.
 #[derive(Debug)]
-pub(crate) struct ShownSession {
+pub(crate) struct SessionCredentials {
     /// The session token.
     pub(crate) token: String,
     /// True if the page sent the request by itself, without a user action.
@@ -34,8 +34,8 @@ pub(crate) struct StaffToken<Call> {
 
 impl<Call: StaffCall> StaffToken<Call> {
     /// Parses the token that the identity service issued for this call.
-    pub(crate) fn read(given: String) -> Result<Self, Status> {
-        let value = MetadataValue::try_from(given);
+    pub(crate) fn parse(text: String) -> Result<Self, Status> {
+        let value = MetadataValue::try_from(text);
         let mut value = value.map_err(|_| Status::internal("a staff token is no header"))?;
         if value.is_empty() {
             return Err(Status::internal("the identity service gave no staff token"));
@@ -76,7 +76,7 @@ impl Clients {
     /// Returns the signed-in staff member, and a token for each of these calls, in their order.
     pub(crate) async fn staff_tokens(
         &self,
-        session: &ShownSession,
+        session: &SessionCredentials,
         calls: &[NamedCall],
     ) -> Result<(AuthorizeStaffResponse, Vec<StaffCallToken>), Status> {
         let (first, more_calls) = calls

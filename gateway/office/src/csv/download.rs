@@ -10,8 +10,8 @@ use futures_util::stream::{self, StreamExt as _};
 use http::header;
 
 use crate::{
-    csv::{places::Exports, rows},
-    request::refusal::Refused,
+    csv::{export_slots::ExportSlots, rows},
+    request::errors::ApiError,
 };
 
 /// A list as the rows of a file.
@@ -20,7 +20,7 @@ pub(crate) trait Sheet: Send + Sized + 'static {
     const COLUMNS: &'static [&'static str];
 
     /// Reads the page of a token; the first page has an empty token.
-    fn page(&mut self, page_token: String) -> impl Future<Output = Result<Page, Refused>> + Send;
+    fn page(&mut self, page_token: String) -> impl Future<Output = Result<Page, ApiError>> + Send;
 }
 
 /// A page of a list.
@@ -34,23 +34,23 @@ pub(crate) struct Page {
 /// Responds with the whole list as a file of this name. If an error occurs on the way, the connection breaks
 /// off and the file is incomplete.
 pub(crate) async fn answer<S: Sheet>(
-    exports: &Exports,
+    exports: &ExportSlots,
     name: &str,
     mut sheet: S,
-) -> Result<Response, Refused> {
+) -> Result<Response, ApiError> {
     // The first page is read before the response starts, because only then can an error set the status.
     let first = sheet.page(String::new()).await?;
     // Only an authorized request takes a slot. It keeps the slot until the end of the file.
-    let place = exports.place()?;
+    let slot = exports.take()?;
     let begun: [io::Result<Vec<u8>>; 2] = [Ok(rows::head(S::COLUMNS)), Ok(rows::written(first.rows))];
-    let rest = (sheet, place, first.next);
-    let rest = stream::try_unfold(rest, |(mut sheet, place, next)| async move {
+    let rest = (sheet, slot, first.next);
+    let rest = stream::try_unfold(rest, |(mut sheet, slot, next)| async move {
         if next.is_empty() {
             return Ok(None);
         }
         // The error breaks the connection, so that the client does not take half a file for a whole one.
         let page = sheet.page(next).await.map_err(|refused| broken_off(&refused))?;
-        let rest = (sheet, place, page.next);
+        let rest = (sheet, slot, page.next);
         Ok(Some((rows::written(page.rows), rest)))
     });
     let headers = [
@@ -65,7 +65,7 @@ pub(crate) async fn answer<S: Sheet>(
     Ok((headers, body).into_response())
 }
 
-fn broken_off(refused: &Refused) -> io::Error {
+fn broken_off(refused: &ApiError) -> io::Error {
     tracing::warn!(?refused, "an export breaks off");
     io::Error::other("the list cannot be read on")
 }

@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use crate::{
     clients::staff_calls::StaffCall,
-    request::refusal::Refused,
-    session::{authorize::Session, permit::Permit},
+    request::errors::ApiError,
+    session::{authorization::Authorization, authorize::Session},
 };
 
 /// The age at which a token is replaced: half of its validity of two minutes.
@@ -16,7 +16,7 @@ pub(crate) struct Pages<Call> {
     session: Session,
     subject: String,
     /// The last token, and when it was issued.
-    permit: Option<(Permit<Call>, Instant)>,
+    authorization: Option<(Authorization<Call>, Instant)>,
 }
 
 impl<Call: StaffCall> Pages<Call> {
@@ -26,23 +26,23 @@ impl<Call: StaffCall> Pages<Call> {
         Self {
             session,
             subject: subject.into(),
-            permit: None,
+            authorization: None,
         }
     }
 
     /// Reads a page.
-    pub(crate) async fn read(&mut self, call: Call) -> Result<Call::Answer, Refused> {
+    pub(crate) async fn read(&mut self, call: Call) -> Result<Call::Answer, ApiError> {
         let fresh = self
-            .permit
+            .authorization
             .take()
             .filter(|(_, since)| since.elapsed() < TOKEN_AGE);
-        let (permit, since) = if let Some(fresh) = fresh {
+        let (authorization, since) = if let Some(fresh) = fresh {
             fresh
         } else {
-            (self.session.permit(&self.subject).await?, Instant::now())
+            (self.session.authorize(&self.subject).await?, Instant::now())
         };
-        let page = permit.call(call).await?;
-        self.permit = Some((permit, since));
+        let page = authorization.call(call).await?;
+        self.authorization = Some((authorization, since));
         Ok(page)
     }
 }

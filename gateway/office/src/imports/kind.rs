@@ -17,8 +17,8 @@ use utoipa::ToSchema;
 use web::Error;
 
 use crate::{
-    request::refusal::Refused,
-    session::{authorize::Session, permit::Permit},
+    request::errors::ApiError,
+    session::{authorization::Authorization, authorize::Session},
 };
 
 /// Defines the kinds: the word in the path, the permission that the service requires, and the calls that
@@ -32,14 +32,14 @@ macro_rules! kinds {
             $($(#[$doc])* $kind,)*
         }
 
-        /// A permit to import a file, with the token for the call that starts the import.
-        pub(crate) enum StartPermit {
-            $($(#[$doc])* $kind(Permit<$start>),)*
+        /// An authorization to import a file, with the token for the call that starts the import.
+        pub(crate) enum StartAuthorization {
+            $($(#[$doc])* $kind(Authorization<$start>),)*
         }
 
         impl Kind {
             /// Parses the kind from the path.
-            pub(crate) fn named(word: &str) -> Result<Self, Error> {
+            pub(crate) fn parse(word: &str) -> Result<Self, Error> {
                 match word {
                     $($word => Ok(Self::$kind),)*
                     _ => Err(Error::new(StatusCode::NOT_FOUND, "There are no such files.").with_code("NOT_FOUND")),
@@ -54,12 +54,12 @@ macro_rules! kinds {
             }
 
             /// Checks the permission to import files of this kind, before the file is read.
-            pub(crate) async fn admit(self, session: &Session, subject: &str) -> Result<StartPermit, Refused> {
+            pub(crate) async fn admit(self, session: &Session, subject: &str) -> Result<StartAuthorization, ApiError> {
                 match self {
                     $(Self::$kind => {
-                        let permit = session.permit::<$start>(subject).await?;
-                        if permit.may($permission) {
-                            Ok(StartPermit::$kind(permit))
+                        let authorization = session.authorize::<$start>(subject).await?;
+                        if authorization.may($permission) {
+                            Ok(StartAuthorization::$kind(authorization))
                         } else {
                             Err(Status::permission_denied("").into())
                         }
@@ -69,21 +69,21 @@ macro_rules! kinds {
 
             /// Reads the progress of an import. Pages poll it every second, so the audit log records only the
             /// start.
-            pub(crate) async fn get(self, session: &Session, import_id: String) -> Result<Option<CsvImport>, Refused> {
+            pub(crate) async fn get(self, session: &Session, import_id: String) -> Result<Option<CsvImport>, ApiError> {
                 match self {
                     $(Self::$kind => {
-                        let permit = session.permit_count::<$get>().await?;
-                        Ok(permit.call($get { import_id }).await?.import)
+                        let authorization = session.authorize_count::<$get>().await?;
+                        Ok(authorization.call($get { import_id }).await?.import)
                     })*
                 }
             }
         }
 
-        impl StartPermit {
+        impl StartAuthorization {
             /// Sends the file to its service.
             pub(crate) async fn start(&self, file: CsvFile) -> Result<Option<CsvImport>, Status> {
                 match self {
-                    $(Self::$kind(permit) => Ok(permit.call($start { file: Some(file) }).await?.import),)*
+                    $(Self::$kind(authorization) => Ok(authorization.call($start { file: Some(file) }).await?.import),)*
                 }
             }
         }

@@ -16,10 +16,10 @@ use web::{
 
 use crate::{
     imports::{
-        kind::{Kind, StartPermit},
+        kind::{Kind, StartAuthorization},
         view::Import,
     },
-    request::refusal::{Refused, StaffOnly},
+    request::errors::{ApiError, StaffErrors},
     session::authorize::Session,
 };
 
@@ -34,25 +34,25 @@ const MOST_BYTES: usize = 16 * 1024 * 1024;
 const AT_ONCE: usize = 2;
 
 /// The longest wait for a free upload slot.
-const PATIENCE: Duration = Duration::from_secs(10);
+const SLOT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The delay before a retry makes sense.
 const RETRY_AFTER: Duration = Duration::from_secs(5);
 
 /// The limit on concurrent uploads.
 #[derive(Debug)]
-pub(crate) struct ImportPlaces(Semaphore);
+pub(crate) struct ImportSlots(Semaphore);
 
-impl Default for ImportPlaces {
+impl Default for ImportSlots {
     fn default() -> Self {
         Self(Semaphore::new(AT_ONCE))
     }
 }
 
-impl ImportPlaces {
-    async fn place(&self) -> Result<SemaphorePermit<'_>, Refused> {
-        if let Ok(Ok(place)) = tokio::time::timeout(PATIENCE, self.0.acquire()).await {
-            return Ok(place);
+impl ImportSlots {
+    async fn take(&self) -> Result<SemaphorePermit<'_>, ApiError> {
+        if let Ok(Ok(slot)) = tokio::time::timeout(SLOT_TIMEOUT, self.0.acquire()).await {
+            return Ok(slot);
         }
         let message = "Too many files are on their way. Please try again in a moment.";
         let error = Error::new(StatusCode::TOO_MANY_REQUESTS, message).with_code("BUSY");
@@ -89,23 +89,23 @@ impl ImportPlaces {
         (status = 415, description = "The body is compressed", body = Refusal),
         (status = 422, description = "The id is no UUID, or the file is no UTF-8", body = Refusal),
         (status = 429, description = "Too many files are on their way; `Retry-After` says when to try again", body = Refusal),
-        StaffOnly,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn start(
-    session: Result<Session, Refused>,
-    State(places): State<Arc<ImportPlaces>>,
+    session: Result<Session, ApiError>,
+    State(slots): State<Arc<ImportSlots>>,
     Path((kind, import_id)): Path<(String, String)>,
     query: Result<QueryParams<StartQuery>, Error>,
     upload: Upload,
-) -> Result<(StatusCode, Answer<Import>), Refused> {
+) -> Result<(StatusCode, Answer<Import>), ApiError> {
     let admitted = async {
-        let kind = Kind::named(&kind)?;
+        let kind = Kind::parse(&kind)?;
         let QueryParams(query) = query?;
-        let (permit, place) = admit(session, kind, &import_id, &places).await?;
-        Ok::<_, Refused>((kind, query.dry_run, permit, place))
+        let (authorization, slot) = admit(session, kind, &import_id, &slots).await?;
+        Ok::<_, ApiError>((kind, query.dry_run, authorization, slot))
     };
-    let (kind, is_dry_run, permit, _place) = match admitted.await {
+    let (kind, is_dry_run, authorization, _slot) = match admitted.await {
         Ok(admitted) => admitted,
         Err(refused) => {
             upload.discard().await;
@@ -117,20 +117,23 @@ pub(crate) async fn start(
         is_dry_run,
         content: upload.read(MOST_BYTES).await?.into(),
     };
-    let started = permit.start(file).await?;
-    Ok((StatusCode::ACCEPTED, Answer::new(Import::read(kind, started)?)))
+    let started = authorization.start(file).await?;
+    Ok((
+        StatusCode::ACCEPTED,
+        Answer::new(Import::from_contract(kind, started)?),
+    ))
 }
 
 /// Checks the permission before the file is read. The audit log records the kind of file.
 async fn admit<'a>(
-    session: Result<Session, Refused>,
+    session: Result<Session, ApiError>,
     kind: Kind,
     import_id: &str,
-    places: &'a ImportPlaces,
-) -> Result<(StartPermit, SemaphorePermit<'a>), Refused> {
+    slots: &'a ImportSlots,
+) -> Result<(StartAuthorization, SemaphorePermit<'a>), ApiError> {
     let subject = format!("{} {import_id}", kind.word());
-    let permit = kind.admit(&session?, &subject).await?;
-    Ok((permit, places.place().await?))
+    let authorization = kind.admit(&session?, &subject).await?;
+    Ok((authorization, slots.take().await?))
 }
 
 /// How to import the file.

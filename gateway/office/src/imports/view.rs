@@ -73,20 +73,21 @@ struct ImportError {
 
 impl Import {
     /// Converts the import that a service returned.
-    pub(super) fn read(kind: Kind, told: Option<CsvImport>) -> Result<Self, Error> {
-        let told = told.ok_or_else(|| Error::internal("a service did not say what becomes of a file"))?;
+    pub(super) fn from_contract(kind: Kind, message: Option<CsvImport>) -> Result<Self, Error> {
+        let message =
+            message.ok_or_else(|| Error::internal("a service did not say what becomes of a file"))?;
         Ok(Self {
             kind,
-            is_dry_run: told.is_dry_run,
-            state: told.state().into(),
-            rows_total: told.rows_total,
-            rows_done: told.rows_done,
-            rows_wrong: told.rows_wrong,
-            id: told.import_id,
-            errors: told.errors.into_iter().map(ImportError::from).collect(),
-            started_by: told.started_by,
-            started_at: told.started_at,
-            finished_at: Some(told.finished_at).filter(|at| !at.is_empty()),
+            is_dry_run: message.is_dry_run,
+            state: message.state().into(),
+            rows_total: message.rows_total,
+            rows_done: message.rows_done,
+            rows_wrong: message.rows_wrong,
+            id: message.import_id,
+            errors: message.errors.into_iter().map(ImportError::from).collect(),
+            started_by: message.started_by,
+            started_at: message.started_at,
+            finished_at: Some(message.finished_at).filter(|at| !at.is_empty()),
         })
     }
 }

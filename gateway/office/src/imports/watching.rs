@@ -5,7 +5,7 @@ use web::answer::{Answer, Refusal};
 
 use crate::{
     imports::{kind::Kind, view::Import},
-    request::refusal::{Refused, StaffOnly},
+    request::errors::{ApiError, StaffErrors},
     session::authorize::Session,
 };
 
@@ -23,14 +23,14 @@ use crate::{
         (status = 200, description = "The import", body = Answer<Import>),
         (status = 404, description = "There is no such import", body = Refusal),
         (status = 422, description = "The id is no UUID", body = Refusal),
-        StaffOnly,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn get(
     session: Session,
     Path((kind, import_id)): Path<(String, String)>,
-) -> Result<Answer<Import>, Refused> {
-    let kind = Kind::named(&kind)?;
+) -> Result<Answer<Import>, ApiError> {
+    let kind = Kind::parse(&kind)?;
     let import = kind.get(&session, import_id).await?;
-    Ok(Answer::new(Import::read(kind, import)?))
+    Ok(Answer::new(Import::from_contract(kind, import)?))
 }

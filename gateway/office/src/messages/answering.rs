@@ -11,7 +11,7 @@ use web::{
 
 use crate::{
     messages::ticket::Ticket,
-    request::refusal::{ReadsBody, Refused, StaffOnly},
+    request::errors::{ApiError, BodyErrors, StaffErrors},
     session::authorize::Session,
 };
 
@@ -27,15 +27,15 @@ use crate::{
         (status = 200, description = "The ticket as it stands now; the mail is on its way", body = Answer<Ticket>),
         (status = 404, description = "There is no such ticket", body = Refusal),
         (status = 409, description = "The answer's id came before with another text", body = Refusal),
-        ReadsBody,
-        StaffOnly,
+        BodyErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn answer(
     session: Session,
     Path(id): Path<String>,
     JsonBody(answer): JsonBody<TicketAnswer>,
-) -> Result<Answer<Ticket>, Refused> {
+) -> Result<Answer<Ticket>, ApiError> {
     let request = AnswerTicketRequest {
         message_id: id.clone(),
         answer_id: answer.answer_id,
@@ -43,7 +43,7 @@ pub(crate) async fn answer(
         closes: answer.closes,
     };
     let answered = session.call(&id, request).await?;
-    Ok(Answer::new(Ticket::read(answered.ticket)?))
+    Ok(Answer::new(Ticket::from_contract(answered.ticket)?))
 }
 
 /// An answer to a ticket.

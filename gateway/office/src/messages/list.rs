@@ -13,7 +13,7 @@ use web::{
 
 use crate::{
     messages::{ticket::Ticket, ticket_state::TicketState},
-    request::refusal::{ReadsBody, ReadsQuery, Refused, StaffOnly},
+    request::errors::{ApiError, BodyErrors, QueryErrors, StaffErrors},
     session::authorize::Session,
 };
 
@@ -26,14 +26,14 @@ use crate::{
     params(TicketQuery),
     responses(
         (status = 200, description = "A page of tickets", body = Answer<TicketPage>),
-        ReadsQuery,
-        StaffOnly,
+        QueryErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn list(
     session: Session,
     QueryParams(query): QueryParams<TicketQuery>,
-) -> Result<Answer<TicketPage>, Refused> {
+) -> Result<Answer<TicketPage>, ApiError> {
     let search = TicketSearch {
         text: String::new(),
         state: query.state()?,
@@ -53,18 +53,18 @@ pub(crate) async fn list(
     request_body = TicketSearch,
     responses(
         (status = 200, description = "A page of tickets", body = Answer<TicketPage>),
-        ReadsBody,
-        StaffOnly,
+        BodyErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn search(
     session: Session,
     JsonBody(search): JsonBody<TicketSearch>,
-) -> Result<Answer<TicketPage>, Refused> {
+) -> Result<Answer<TicketPage>, ApiError> {
     page(session, search).await
 }
 
-async fn page(session: Session, search: TicketSearch) -> Result<Answer<TicketPage>, Refused> {
+async fn page(session: Session, search: TicketSearch) -> Result<Answer<TicketPage>, ApiError> {
     let state = search.state.map(contract::TicketState::from);
     let request = ListTicketsRequest {
         state: state.unwrap_or_default().into(),
@@ -119,7 +119,7 @@ impl TicketQuery {
         };
         let named = self.state.as_deref().filter(|name| !name.is_empty());
         named
-            .map(|name| TicketState::read(name).ok_or_else(unknown))
+            .map(|name| TicketState::parse(name).ok_or_else(unknown))
             .transpose()
     }
 }

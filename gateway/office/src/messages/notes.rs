@@ -11,7 +11,7 @@ use web::{
 
 use crate::{
     messages::ticket::Ticket,
-    request::refusal::{ReadsBody, Refused, StaffOnly},
+    request::errors::{ApiError, BodyErrors, StaffErrors},
     session::authorize::Session,
 };
 
@@ -27,22 +27,22 @@ use crate::{
         (status = 200, description = "The ticket as it stands now", body = Answer<Ticket>),
         (status = 404, description = "There is no such ticket", body = Refusal),
         (status = 409, description = "The note's id came before with another text", body = Refusal),
-        ReadsBody,
-        StaffOnly,
+        BodyErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn add(
     session: Session,
     Path(id): Path<String>,
     JsonBody(note): JsonBody<TicketNote>,
-) -> Result<Answer<Ticket>, Refused> {
+) -> Result<Answer<Ticket>, ApiError> {
     let request = AddTicketNoteRequest {
         message_id: id.clone(),
         note_id: note.note_id,
         text: note.text,
     };
     let noted = session.call(&id, request).await?;
-    Ok(Answer::new(Ticket::read(noted.ticket)?))
+    Ok(Answer::new(Ticket::from_contract(noted.ticket)?))
 }
 
 /// A note on a ticket.

@@ -8,7 +8,7 @@ use web::answer::{Answer, Refusal};
 
 use crate::{
     messages::{thread::TicketEntry, ticket::Ticket},
-    request::refusal::{Refused, StaffOnly},
+    request::errors::{ApiError, StaffErrors},
     session::authorize::Session,
 };
 
@@ -23,16 +23,16 @@ use crate::{
         (status = 200, description = "The ticket", body = Answer<TicketThread>),
         (status = 404, description = "There is no such ticket", body = Refusal),
         (status = 422, description = "The id is none", body = Refusal),
-        StaffOnly,
+        StaffErrors,
     ),
 )]
-pub(crate) async fn get(session: Session, Path(id): Path<String>) -> Result<Answer<TicketThread>, Refused> {
+pub(crate) async fn get(session: Session, Path(id): Path<String>) -> Result<Answer<TicketThread>, ApiError> {
     let request = GetTicketRequest {
         message_id: id.clone(),
     };
     let found = session.call(&id, request).await?;
     Ok(Answer::new(TicketThread {
-        ticket: Ticket::read(found.ticket)?,
+        ticket: Ticket::from_contract(found.ticket)?,
         entries: found.entries.into_iter().map(TicketEntry::from).collect(),
         reply_address: Some(found.reply_address).filter(|address| !address.is_empty()),
     }))

@@ -11,7 +11,7 @@ use web::{
 
 use crate::{
     messages::ticket::Ticket,
-    request::refusal::{ReadsBody, Refused, StaffOnly},
+    request::errors::{ApiError, BodyErrors, StaffErrors},
     session::authorize::Session,
 };
 
@@ -26,15 +26,15 @@ use crate::{
     responses(
         (status = 200, description = "The ticket as it stands now", body = Answer<Ticket>),
         (status = 404, description = "There is no such ticket", body = Refusal),
-        ReadsBody,
-        StaffOnly,
+        BodyErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn set(
     session: Session,
     Path(id): Path<String>,
     JsonBody(change): JsonBody<TicketStateChange>,
-) -> Result<Answer<Ticket>, Refused> {
+) -> Result<Answer<Ticket>, ApiError> {
     let state = match change.state {
         WantedState::Open => contract::TicketState::Open,
         WantedState::Closed => contract::TicketState::Closed,
@@ -44,7 +44,7 @@ pub(crate) async fn set(
         state: state.into(),
     };
     let changed = session.call(&id, request).await?;
-    Ok(Answer::new(Ticket::read(changed.ticket)?))
+    Ok(Answer::new(Ticket::from_contract(changed.ticket)?))
 }
 
 /// A change of a ticket's state.

@@ -43,8 +43,8 @@ enum TicketEntryKind {
 }
 
 impl From<contract::TicketEntry> for TicketEntry {
-    fn from(told: contract::TicketEntry) -> Self {
-        let kind = match told.kind() {
+    fn from(message: contract::TicketEntry) -> Self {
+        let kind = match message.kind() {
             contract::TicketEntryKind::FromShopper => TicketEntryKind::FromShopper,
             contract::TicketEntryKind::Answer => TicketEntryKind::Answer,
             // An unknown kind, from a newer contact service, is shown as a note because notes are internal.
@@ -53,12 +53,12 @@ impl From<contract::TicketEntry> for TicketEntry {
             contract::TicketEntryKind::Reopened => TicketEntryKind::Reopened,
         };
         Self {
-            id: told.id,
+            id: message.id,
             kind,
-            text: told.text,
-            written_at: told.written_at,
-            staff_id: Some(told.staff_id).filter(|id| !id.is_empty()),
-            is_unverified: told.is_unverified,
+            text: message.text,
+            written_at: message.written_at,
+            staff_id: Some(message.staff_id).filter(|id| !id.is_empty()),
+            is_unverified: message.is_unverified,
         }
     }
 }

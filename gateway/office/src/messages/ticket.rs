@@ -52,29 +52,29 @@ pub(crate) struct Ticket {
 
 impl Ticket {
     /// Converts the ticket in an answer; fails if it is missing.
-    pub(crate) fn read(told: Option<contract::Ticket>) -> Result<Self, Error> {
+    pub(crate) fn from_contract(message: Option<contract::Ticket>) -> Result<Self, Error> {
         let none = || Error::internal("the contact service answered without the ticket");
-        told.map(Self::from).ok_or_else(none)
+        message.map(Self::from).ok_or_else(none)
     }
 }
 
 impl From<contract::Ticket> for Ticket {
-    fn from(told: contract::Ticket) -> Self {
+    fn from(message: contract::Ticket) -> Self {
         let some = |text: String| Some(text).filter(|text| !text.is_empty());
         Self {
-            state: told.state().into(),
-            id: told.message_id,
-            number: told.number,
-            name: told.name,
-            email: told.email,
-            phone: told.phone,
-            subject: told.subject,
-            excerpt: told.excerpt,
-            received_at: told.received_at,
-            answer_due_at: told.answer_due_at,
-            answered_at: some(told.answered_at),
-            close_due_at: told.close_due_at,
-            closed_at: some(told.closed_at),
+            state: message.state().into(),
+            id: message.message_id,
+            number: message.number,
+            name: message.name,
+            email: message.email,
+            phone: message.phone,
+            subject: message.subject,
+            excerpt: message.excerpt,
+            received_at: message.received_at,
+            answer_due_at: message.answer_due_at,
+            answered_at: some(message.answered_at),
+            close_due_at: message.close_due_at,
+            closed_at: some(message.closed_at),
         }
     }
 }

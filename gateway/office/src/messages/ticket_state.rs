@@ -21,7 +21,7 @@ pub(crate) enum TicketState {
 
 impl TicketState {
     /// Parses the name of a state.
-    pub(crate) fn read(word: &str) -> Option<Self> {
+    pub(crate) fn parse(word: &str) -> Option<Self> {
         let word: StrDeserializer<'_, serde::de::value::Error> = word.into_deserializer();
         Self::deserialize(word).ok()
     }

@@ -34,8 +34,8 @@ impl From<Channel> for MoneyChannel {
 
 impl Channel {
     /// Converts the channel of the order service; `None` if this version does not know it.
-    pub(crate) fn read(told: MoneyChannel) -> Option<Self> {
-        match told {
+    pub(crate) fn from_contract(value: MoneyChannel) -> Option<Self> {
+        match value {
             MoneyChannel::CashOnDelivery => Some(Self::CashOnDelivery),
             MoneyChannel::Upi => Some(Self::Upi),
             MoneyChannel::BankTransfer => Some(Self::BankTransfer),

@@ -13,9 +13,9 @@ use web::{
 
 use crate::{
     clients::{staff_calls::StaffCall, staff_token::about},
-    orders::{one::as_kept, state::OrderState, view::Order},
-    request::refusal::{ReadsBody, ReadsQuery, Refused, StaffOnly},
-    session::{authorize::Session, permit::Permit},
+    orders::{one::normalized_number, state::OrderState, view::Order},
+    request::errors::{ApiError, BodyErrors, QueryErrors, StaffErrors},
+    session::{authorization::Authorization, authorize::Session},
 };
 
 /// The most order numbers in one request, a limit of the order service.
@@ -30,12 +30,12 @@ const MOST_NUMBERS: usize = 100;
     params(OrderQuery),
     responses(
         (status = 200, description = "A page of orders", body = Answer<OrderPage>),
-        ReadsQuery,
-        StaffOnly,
+        QueryErrors,
+        StaffErrors,
     ),
 )]
-pub(crate) async fn list(session: Session, uri: Uri) -> Result<Answer<OrderPage>, Refused> {
-    let query = OrderQuery::read(&uri)?;
+pub(crate) async fn list(session: Session, uri: Uri) -> Result<Answer<OrderPage>, ApiError> {
+    let query = OrderQuery::from_uri(&uri)?;
     let numbers = query.number.unwrap_or_default();
     let search = OrderSearch {
         text: String::new(),
@@ -56,14 +56,14 @@ pub(crate) async fn list(session: Session, uri: Uri) -> Result<Answer<OrderPage>
     request_body = OrderSearch,
     responses(
         (status = 200, description = "A page of orders", body = Answer<OrderPage>),
-        ReadsBody,
-        StaffOnly,
+        BodyErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn search(
     session: Session,
     JsonBody(search): JsonBody<OrderSearch>,
-) -> Result<Answer<OrderPage>, Refused> {
+) -> Result<Answer<OrderPage>, ApiError> {
     page(session, search, Vec::new()).await
 }
 
@@ -71,7 +71,7 @@ async fn page(
     session: Session,
     search: OrderSearch,
     numbers: Vec<String>,
-) -> Result<Answer<OrderPage>, Refused> {
+) -> Result<Answer<OrderPage>, ApiError> {
     let statuses = search.status.into_iter();
     // The log entry of a list names no order. A request by numbers gets one log entry per order.
     let calls = if numbers.is_empty() {
@@ -83,7 +83,10 @@ async fn page(
             .collect()
     };
     let is_by_number = !numbers.is_empty();
-    let permit = session.permits(&calls).await?.take::<SearchOrdersRequest>()?;
+    let authorization = session
+        .authorize_all(&calls)
+        .await?
+        .take::<SearchOrdersRequest>()?;
     let request = SearchOrdersRequest {
         text: search.text,
         statuses: statuses.map(|state| OrderStatus::from(state).into()).collect(),
@@ -91,13 +94,13 @@ async fn page(
         page_token: search.cursor,
         order_numbers: numbers,
     };
-    let page = permit.call(request).await?;
+    let page = authorization.call(request).await?;
     // Orders requested by number have log entries of their own, and the packer prints their addresses, so
     // they are not masked.
-    let is_masked = !is_by_number && lists_are_masked(&permit);
+    let is_masked = !is_by_number && lists_are_masked(&authorization);
     if !is_by_number {
         let orders = page.orders.iter();
-        permit.shows(orders.map(|order| order.order_number.clone()).collect());
+        authorization.report_shown(orders.map(|order| order.order_number.clone()).collect());
     }
     let orders = page.orders.into_iter().map(Order::from);
     let orders = orders.map(|order| if is_masked { masked(order) } else { order });
@@ -109,10 +112,10 @@ async fn page(
 
 /// True for staff members who can neither correct addresses nor export orders, such as packers. Their lists
 /// show only the town of an address.
-pub(crate) fn lists_are_masked<Call: StaffCall>(permit: &Permit<Call>) -> bool {
+pub(crate) fn lists_are_masked<Call: StaffCall>(authorization: &Authorization<Call>) -> bool {
     !["orders.correct", "orders.export"]
         .iter()
-        .any(|permission| permit.may(permission))
+        .any(|permission| authorization.may(permission))
 }
 
 /// Removes the mail address; keeps only the end of the mobile number and of the address.
@@ -158,15 +161,15 @@ pub(crate) struct OrderQuery {
 
 impl OrderQuery {
     /// Parses the query of a URL; empty and unknown parameters are ignored.
-    fn read(uri: &Uri) -> Result<Self, Error> {
-        let QueryParams(pairs) = QueryParams::<Vec<(String, String)>>::read(uri)?;
+    fn from_uri(uri: &Uri) -> Result<Self, Error> {
+        let QueryParams(pairs) = QueryParams::<Vec<(String, String)>>::from_uri(uri)?;
         let mut query = Self::default();
         for (name, value) in pairs.into_iter().filter(|(_, value)| !value.is_empty()) {
             match name.as_str() {
                 "cursor" => query.cursor = Some(value),
                 "number" => {
                     let numbers = query.number.get_or_insert_default();
-                    let number = as_kept(&value);
+                    let number = normalized_number(&value);
                     if !numbers.contains(&number) {
                         numbers.push(number);
                     }
@@ -175,7 +178,7 @@ impl OrderQuery {
                     }
                 }
                 "status" => {
-                    let state = OrderState::read(&value).ok_or_else(unknown_state)?;
+                    let state = OrderState::parse(&value).ok_or_else(unknown_state)?;
                     query.status.get_or_insert_default().push(state);
                 }
                 _ => {}
@@ -216,22 +219,22 @@ mod tests {
     #[test]
     fn a_state_may_be_asked_for_several_times() {
         let uri = Uri::from_static("/orders?status=placed&status=returned_to_origin&cursor=&page=2");
-        let query = OrderQuery::read(&uri).unwrap();
+        let query = OrderQuery::from_uri(&uri).unwrap();
         let states = vec![OrderState::Placed, OrderState::ReturnedToOrigin];
         assert_eq!(query.status, Some(states));
         assert_eq!(query.cursor, None);
-        assert!(OrderQuery::read(&Uri::from_static("/orders?status=gone")).is_err());
+        assert!(OrderQuery::from_uri(&Uri::from_static("/orders?status=gone")).is_err());
     }
 
     #[test]
     fn a_hundred_numbers_may_be_asked_for_each_once() {
         let uri = Uri::from_static("/orders?number=VM-1&number=+vm-1&number=VM-2");
-        let numbers = OrderQuery::read(&uri).unwrap().number.unwrap();
+        let numbers = OrderQuery::from_uri(&uri).unwrap().number.unwrap();
         assert_eq!(numbers, ["VM-1", "VM-2"]);
         let many = |count: usize| {
             let numbers: Vec<_> = (0..count).map(|at| format!("number=VM-{at}")).collect();
             let uri: Uri = format!("/orders?{}", numbers.join("&")).parse().unwrap();
-            OrderQuery::read(&uri)
+            OrderQuery::from_uri(&uri)
         };
         assert_eq!(many(MOST_NUMBERS).unwrap().number.unwrap().len(), MOST_NUMBERS);
         assert!(many(MOST_NUMBERS + 1).is_err());
@@ -244,7 +247,7 @@ mod tests {
             let Ok(uri) = format!("/orders?{text}").parse::<Uri>() else {
                 return;
             };
-            if let Err(error) = OrderQuery::read(&uri) {
+            if let Err(error) = OrderQuery::from_uri(&uri) {
                 assert!(error.into_response().status().is_client_error());
             }
         });

@@ -14,13 +14,13 @@ use web::{
 use crate::{
     orders::{
         moved_line::MovedLine,
-        one::{find_for, kept},
+        one::{find_for, required_order},
         parcel::{Parcel, optional_grams},
         return_terms::ReturnTerms,
         state::OrderState,
         view::Order,
     },
-    request::refusal::{OrConflict, ReadsBody, StaffOnly},
+    request::errors::{BodyErrors, ChangeError, StaffErrors},
     session::authorize::Session,
 };
 
@@ -37,23 +37,23 @@ use crate::{
         (status = 404, description = "There is no such order", body = Refusal),
         (status = 409, description = "It was moved meanwhile: the order as it stands comes along. Or it cannot be moved \
             there: then nothing does", body = OrderMoved),
-        ReadsBody,
-        StaffOnly,
+        BodyErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn make(
     session: Session,
     Path(number): Path<String>,
     JsonBody(body): JsonBody<Move>,
-) -> Result<Answer<Order>, OrConflict<OrderMoved>> {
-    let (order, permit) = find_for::<MoveOrderRequest>(&session, &number).await?;
+) -> Result<Answer<Order>, ChangeError<OrderMoved>> {
+    let (order, authorization) = find_for::<MoveOrderRequest>(&session, &number).await?;
     let lines = body.lines.unwrap_or_default();
     let request = MoveOrderRequest {
         order_id: order.order_id,
         to: OrderStatus::from(body.to).into(),
         version: body.version,
         actor: Actor::Staff.into(),
-        actor_id: permit.staff_id()?,
+        actor_id: authorization.staff_id()?,
         ownership: None,
         reason: body.reason.unwrap_or_default(),
         parcel: body.parcel.map(contract::Parcel::from),
@@ -62,8 +62,8 @@ pub(crate) async fn make(
         return_terms: body.return_terms.map(contract::ReturnTerms::from),
         accepts_unpaid: body.accepts_unpaid,
     };
-    let moved = permit.call(request).await?;
-    Ok(Answer::new(kept(moved.order)?.into()))
+    let moved = authorization.call(request).await?;
+    Ok(Answer::new(required_order(moved.order)?.into()))
 }
 
 /// A move of an order to another state.
@@ -115,7 +115,7 @@ pub(crate) struct OrderMoved {
 
 impl OrderMoved {
     /// Reads the order service's error; `None` if it carries no order.
-    fn read(status: &Status) -> Option<Self> {
+    fn from_status(status: &Status) -> Option<Self> {
         if status.code() != Code::Aborted {
             return None;
         }
@@ -130,11 +130,11 @@ impl OrderMoved {
     }
 }
 
-impl From<Status> for OrConflict<OrderMoved> {
+impl From<Status> for ChangeError<OrderMoved> {
     fn from(status: Status) -> Self {
-        match OrderMoved::read(&status) {
+        match OrderMoved::from_status(&status) {
             Some(moved) => Self::Conflict(Box::new(moved)),
-            None => Self::Refused(status.into()),
+            None => Self::Api(status.into()),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! One order, by its number.
 
 use axum::extract::Path;
-use proto::order::v1::{GetOrderRequest, Order as KeptOrder};
+use proto::order::v1::{GetOrderRequest, Order as ContractOrder};
 use web::{
     Error,
     answer::{Answer, Refusal},
@@ -10,8 +10,8 @@ use web::{
 use crate::{
     clients::{staff_calls::StaffCall, staff_token::about_id},
     orders::view::Order,
-    request::refusal::{Refused, StaffOnly},
-    session::{authorize::Session, permit::Permit},
+    request::errors::{ApiError, StaffErrors},
+    session::{authorization::Authorization, authorize::Session},
 };
 
 /// Returns an order.
@@ -24,53 +24,53 @@ use crate::{
     responses(
         (status = 200, description = "The order", body = Answer<Order>),
         (status = 404, description = "There is no such order", body = Refusal),
-        StaffOnly,
+        StaffErrors,
     ),
 )]
-pub(crate) async fn get(session: Session, Path(number): Path<String>) -> Result<Answer<Order>, Refused> {
-    let number = as_kept(&number);
-    let permit = session.permit(&number).await?;
-    let (order, ends_at) = look_up(&permit, number).await?;
+pub(crate) async fn get(session: Session, Path(number): Path<String>) -> Result<Answer<Order>, ApiError> {
+    let number = normalized_number(&number);
+    let authorization = session.authorize(&number).await?;
+    let (order, ends_at) = look_up(&authorization, number).await?;
     let mut order = Order::from(order);
     order.ends_at = ends_at;
     Ok(Answer::new(order))
 }
 
-/// Finds an order by its number in any spelling, and gets the permit for a call about it. The audit log
+/// Finds an order by its number in any spelling, and authorizes a call about it. The audit log
 /// records the number as stored.
 pub(crate) async fn find_for<Call: StaffCall>(
     session: &Session,
     number: &str,
-) -> Result<(KeptOrder, Permit<Call>), Refused> {
-    let number = as_kept(number);
-    let permit = session.permit(&number).await?;
-    let (order, _) = look_up(&permit, number).await?;
+) -> Result<(ContractOrder, Authorization<Call>), ApiError> {
+    let number = normalized_number(number);
+    let authorization = session.authorize(&number).await?;
+    let (order, _) = look_up(&authorization, number).await?;
     // The token for the call is valid for this order alone, so it needs the order's id first.
     let call = about_id::<Call>(&order.order_number, &order.order_id);
-    let permit = session.permits(&[call]).await?.take()?;
-    Ok((order, permit))
+    let authorization = session.authorize_all(&[call]).await?.take()?;
+    Ok((order, authorization))
 }
 
 /// The stored form of an order number.
-pub(crate) fn as_kept(number: &str) -> String {
+pub(crate) fn normalized_number(number: &str) -> String {
     number.trim().to_uppercase()
 }
 
 /// Loads the order with this number, and the time of its automatic cancellation.
 async fn look_up(
-    permit: &Permit<GetOrderRequest>,
+    authorization: &Authorization<GetOrderRequest>,
     order_number: String,
-) -> Result<(KeptOrder, Option<String>), Refused> {
+) -> Result<(ContractOrder, Option<String>), ApiError> {
     let request = GetOrderRequest {
         order_id: String::new(),
         order_number,
     };
-    let found = permit.call(request).await?;
+    let found = authorization.call(request).await?;
     let ends_at = Some(found.ends_at).filter(|at| !at.is_empty());
-    Ok((kept(found.order)?, ends_at))
+    Ok((required_order(found.order)?, ends_at))
 }
 
 /// Unwraps the order of an answer; fails if it is missing.
-pub(crate) fn kept(order: Option<KeptOrder>) -> Result<KeptOrder, Error> {
+pub(crate) fn required_order(order: Option<ContractOrder>) -> Result<ContractOrder, Error> {
     order.ok_or_else(|| Error::internal("the order service answered without the order"))
 }

@@ -19,8 +19,8 @@ pub(crate) struct OrderIds {
 
 impl OrderIds {
     /// Parses the query of a URL; empty and unknown parameters are ignored.
-    pub(crate) fn read(uri: &Uri) -> Result<Self, Error> {
-        let QueryParams(pairs) = QueryParams::<Vec<(String, String)>>::read(uri)?;
+    pub(crate) fn from_uri(uri: &Uri) -> Result<Self, Error> {
+        let QueryParams(pairs) = QueryParams::<Vec<(String, String)>>::from_uri(uri)?;
         let named = pairs
             .into_iter()
             .filter(|(name, id)| name == "orderId" && !id.is_empty());

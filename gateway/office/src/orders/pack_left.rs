@@ -1,6 +1,6 @@
 //! The available quantity of a pack, in error responses.
 
-use proto::order::v1::{PackLeft as Told, PacksLeft};
+use proto::order::v1::{PackLeft as ContractPackLeft, PacksLeft};
 use runtime::status;
 use serde::Serialize;
 use tonic::Status;
@@ -23,18 +23,18 @@ pub(crate) struct PackLeft {
 
 impl PackLeft {
     /// Reads the available quantities from the order service's error; `None` if it has none.
-    pub(crate) fn read(status: &Status) -> Option<Vec<Self>> {
-        let told: PacksLeft = status::message(status)?;
-        Some(told.packs.into_iter().map(Self::from).collect())
+    pub(crate) fn from_status(status: &Status) -> Option<Vec<Self>> {
+        let message: PacksLeft = status::message(status)?;
+        Some(message.packs.into_iter().map(Self::from).collect())
     }
 }
 
-impl From<Told> for PackLeft {
-    fn from(told: Told) -> Self {
+impl From<ContractPackLeft> for PackLeft {
+    fn from(message: ContractPackLeft) -> Self {
         Self {
-            product_id: told.product_id,
-            weight_in_grams: told.weight_in_grams,
-            left: told.left,
+            product_id: message.product_id,
+            weight_in_grams: message.weight_in_grams,
+            left: message.left,
         }
     }
 }

@@ -12,10 +12,10 @@ use web::{
 use crate::{
     orders::{
         channel::Channel,
-        one::{find_for, kept},
+        one::{find_for, required_order},
         view::Order,
     },
-    request::refusal::{ReadsBody, Refused, StaffOnly},
+    request::errors::{ApiError, BodyErrors, StaffErrors},
     session::authorize::Session,
 };
 
@@ -31,16 +31,16 @@ use crate::{
         (status = 200, description = "The order as it stands now", body = Answer<Order>),
         (status = 404, description = "There is no such order", body = Refusal),
         (status = 409, description = "It was paid in another way, costs another sum or is not to be paid", body = Refusal),
-        ReadsBody,
-        StaffOnly,
+        BodyErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn record(
     session: Session,
     Path(number): Path<String>,
     JsonBody(payment): JsonBody<PaymentRecord>,
-) -> Result<Answer<Order>, Refused> {
-    let (order, permit) = find_for(&session, &number).await?;
+) -> Result<Answer<Order>, ApiError> {
+    let (order, authorization) = find_for(&session, &number).await?;
     let request = RecordPaymentRequest {
         order_id: order.order_id,
         channel: MoneyChannel::from(payment.channel).into(),
@@ -48,8 +48,8 @@ pub(crate) async fn record(
         amount_paise: payment.amount.paise,
         received_on: payment.received_on,
     };
-    let recorded = permit.call(request).await?;
-    Ok(Answer::new(kept(recorded.order)?.into()))
+    let recorded = authorization.call(request).await?;
+    Ok(Answer::new(required_order(recorded.order)?.into()))
 }
 
 /// A payment to record.

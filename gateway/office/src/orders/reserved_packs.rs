@@ -11,7 +11,7 @@ use web::{
 
 use crate::{
     orders::{one::find_for, order_ids::OrderIds},
-    request::refusal::{ReadsBody, ReadsQuery, Refused, StaffOnly},
+    request::errors::{ApiError, BodyErrors, QueryErrors, StaffErrors},
     session::authorize::Session,
 };
 
@@ -24,17 +24,17 @@ use crate::{
     params(OrderIds),
     responses(
         (status = 200, description = "The packs of each order", body = Answer<ReservedOrders>),
-        ReadsQuery,
-        StaffOnly,
+        QueryErrors,
+        StaffErrors,
     ),
 )]
-pub(crate) async fn list(session: Session, uri: Uri) -> Result<Answer<ReservedOrders>, Refused> {
-    let query = OrderIds::read(&uri)?;
-    let permit = session.permit::<ListReservedPacksRequest>("").await?;
+pub(crate) async fn list(session: Session, uri: Uri) -> Result<Answer<ReservedOrders>, ApiError> {
+    let query = OrderIds::from_uri(&uri)?;
+    let authorization = session.authorize::<ListReservedPacksRequest>("").await?;
     let request = ListReservedPacksRequest {
         order_ids: query.order_id,
     };
-    let orders = permit.call(request).await?.orders.into_iter();
+    let orders = authorization.call(request).await?.orders.into_iter();
     Ok(Answer::new(ReservedOrders {
         orders: orders.map(ReservedOrder::from).collect(),
     }))
@@ -52,23 +52,23 @@ pub(crate) async fn list(session: Session, uri: Uri) -> Result<Answer<ReservedOr
         (status = 200, description = "The packs of the order now", body = Answer<ReservedOrder>),
         (status = 404, description = "There is no such order, or no pack that is missing is of this batch", body = Refusal),
         (status = 409, description = "The batch must not be sold, all its packs are in other parcels, or the order has left", body = Refusal),
-        ReadsBody,
-        StaffOnly,
+        BodyErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn take(
     session: Session,
     Path(number): Path<String>,
     JsonBody(pack): JsonBody<PackInHand>,
-) -> Result<Answer<ReservedOrder>, Refused> {
-    let (order, permit) = find_for::<TakeFromBatchRequest>(&session, &number).await?;
+) -> Result<Answer<ReservedOrder>, ApiError> {
+    let (order, authorization) = find_for::<TakeFromBatchRequest>(&session, &number).await?;
     let request = TakeFromBatchRequest {
         order_id: order.order_id.clone(),
         batch_number: pack.batch_number,
         quantity: pack.quantity,
         instead_of_batch_ids: pack.instead_of_batch_ids,
     };
-    let packs = permit.call(request).await?.packs;
+    let packs = authorization.call(request).await?.packs;
     let order = contract::OrderPacks {
         order_id: order.order_id,
         packs,

@@ -27,14 +27,14 @@ pub(crate) enum ReturnPayer {
 
 impl ReturnTerms {
     /// Converts stored terms; `None` if this version does not know the payer.
-    pub(crate) fn read(told: contract::ReturnTerms) -> Option<Self> {
-        let paid_by = match told.paid_by() {
+    pub(crate) fn from_contract(message: contract::ReturnTerms) -> Option<Self> {
+        let paid_by = match message.paid_by() {
             contract::ReturnPayer::Unspecified => return None,
             contract::ReturnPayer::Shopper => ReturnPayer::Shopper,
             contract::ReturnPayer::Shop => ReturnPayer::Shop,
         };
         Some(Self {
-            send_to: told.send_to,
+            send_to: message.send_to,
             paid_by,
         })
     }

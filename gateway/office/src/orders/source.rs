@@ -17,8 +17,8 @@ pub(crate) enum Source {
 }
 
 impl From<OrderSource> for Source {
-    fn from(told: OrderSource) -> Self {
-        match told {
+    fn from(value: OrderSource) -> Self {
+        match value {
             OrderSource::Unspecified => Self::Web,
             OrderSource::Phone => Self::Phone,
             OrderSource::Whatsapp => Self::Whatsapp,

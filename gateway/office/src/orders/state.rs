@@ -37,7 +37,7 @@ pub(crate) enum OrderState {
 
 impl OrderState {
     /// Parses the name of a state.
-    pub(crate) fn read(word: &str) -> Option<Self> {
+    pub(crate) fn parse(word: &str) -> Option<Self> {
         let word: StrDeserializer<'_, serde::de::value::Error> = word.into_deserializer();
         Self::deserialize(word).ok()
     }
@@ -97,8 +97,8 @@ pub(crate) enum PaymentStatus {
 }
 
 impl From<contract::PaymentStatus> for PaymentStatus {
-    fn from(told: contract::PaymentStatus) -> Self {
-        match told {
+    fn from(value: contract::PaymentStatus) -> Self {
+        match value {
             contract::PaymentStatus::Unspecified | contract::PaymentStatus::Pending => Self::Pending,
             contract::PaymentStatus::Paid => Self::Paid,
             contract::PaymentStatus::Held => Self::Held,
@@ -118,10 +118,10 @@ mod tests {
             let status = OrderStatus::try_from(number).unwrap();
             let state = OrderState::from(status);
             let word = serde_json::to_value(state).unwrap();
-            assert_eq!(OrderState::read(word.as_str().unwrap()), Some(state));
+            assert_eq!(OrderState::parse(word.as_str().unwrap()), Some(state));
             assert_eq!(OrderStatus::from(state), status);
         }
         assert!(OrderStatus::try_from(12).is_err(), "the test knows all of them");
-        assert_eq!(OrderState::read("ReturnedToOrigin"), None);
+        assert_eq!(OrderState::parse("ReturnedToOrigin"), None);
     }
 }

@@ -248,12 +248,12 @@ impl From<contract::Order> for Order {
             total: Rupees::from_paise(order.total_paise),
             payment_method,
             payment_status,
-            payment: order.payment.and_then(Payment::read),
+            payment: order.payment.and_then(Payment::from_contract),
             refunded: some(order.refunded_paise),
             refunding: some(order.refunding_paise),
             parcel: order.parcel.map(Parcel::from),
             parcel_weight_in_grams: order.parcel_weight_in_grams,
-            return_terms: order.return_terms.and_then(ReturnTerms::read),
+            return_terms: order.return_terms.and_then(ReturnTerms::from_contract),
             changes: order.changes.into_iter().map(Change::from).collect(),
             has_account: !order.account_id.is_empty(),
             next_states: next_states.collect(),
@@ -298,9 +298,9 @@ impl From<OrderCharge> for Charge {
 
 impl Payment {
     /// Converts the recorded payment; `None` if this version does not know its channel.
-    fn read(payment: ReceivedPayment) -> Option<Self> {
+    fn from_contract(payment: ReceivedPayment) -> Option<Self> {
         Some(Self {
-            channel: Channel::read(payment.channel())?,
+            channel: Channel::from_contract(payment.channel())?,
             reference: payment.reference,
             amount: Rupees::from_paise(payment.amount_paise),
             received_on: payment.received_on,

@@ -1,7 +1,9 @@
 //! Bank credits without a matching order.
 
 use axum::extract::Path;
-use proto::payment::v1::{ListUnmatchedCreditsRequest, MatchCreditRequest, UnmatchedCredit as Told};
+use proto::payment::v1::{
+    ListUnmatchedCreditsRequest, MatchCreditRequest, UnmatchedCredit as ContractCredit,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use web::{
@@ -10,7 +12,7 @@ use web::{
 };
 
 use crate::{
-    request::refusal::{ReadsBody, ReadsQuery, Refused, StaffOnly},
+    request::errors::{ApiError, BodyErrors, QueryErrors, StaffErrors},
     session::authorize::Session,
 };
 
@@ -23,14 +25,14 @@ use crate::{
     params(CreditQuery),
     responses(
         (status = 200, description = "A page of credits", body = Answer<CreditPage>),
-        ReadsQuery,
-        StaffOnly,
+        QueryErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn list(
     session: Session,
     QueryParams(query): QueryParams<CreditQuery>,
-) -> Result<Answer<CreditPage>, Refused> {
+) -> Result<Answer<CreditPage>, ApiError> {
     let request = ListUnmatchedCreditsRequest {
         page_size: 0,
         page_token: query.cursor.unwrap_or_default(),
@@ -55,16 +57,16 @@ pub(crate) async fn list(
         (status = 200, description = "It is said", body = Done),
         (status = 404, description = "There is no such credit, or no such order", body = Refusal),
         (status = 409, description = "Something else was said before, or the order does not take this money", body = Refusal),
-        ReadsBody,
-        StaffOnly,
+        BodyErrors,
+        StaffErrors,
     ),
 )]
-pub(crate) async fn say(
+pub(crate) async fn resolve(
     session: Session,
     Path(credit_id): Path<String>,
-    JsonBody(said): JsonBody<CreditMatch>,
-) -> Result<Done, Refused> {
-    let order_number = said.number.unwrap_or_default().trim().to_uppercase();
+    JsonBody(resolution): JsonBody<CreditMatch>,
+) -> Result<Done, ApiError> {
+    let order_number = resolution.number.unwrap_or_default().trim().to_uppercase();
     let subject = if order_number.is_empty() {
         credit_id.clone()
     } else {
@@ -73,7 +75,7 @@ pub(crate) async fn say(
     let request = MatchCreditRequest {
         credit_id,
         order_number,
-        note: said.note.unwrap_or_default(),
+        note: resolution.note.unwrap_or_default(),
     };
     session.call(&subject, request).await?;
     Ok(Done::with_message("It is written down."))
@@ -121,15 +123,15 @@ struct UnmatchedCredit {
     why: String,
 }
 
-impl From<Told> for UnmatchedCredit {
-    fn from(told: Told) -> Self {
+impl From<ContractCredit> for UnmatchedCredit {
+    fn from(message: ContractCredit) -> Self {
         Self {
-            credit_id: told.credit_id,
-            utr: told.utr,
-            amount: Rupees::from_paise(told.amount_paise),
-            received_on: told.received_on,
-            narration: told.narration,
-            why: told.why,
+            credit_id: message.credit_id,
+            utr: message.utr,
+            amount: Rupees::from_paise(message.amount_paise),
+            received_on: message.received_on,
+            narration: message.narration,
+            why: message.why,
         }
     }
 }

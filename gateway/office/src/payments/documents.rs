@@ -15,7 +15,7 @@ use web::{
 
 use crate::{
     orders::one::find_for,
-    request::refusal::{Refused, StaffOnly},
+    request::errors::{ApiError, StaffErrors},
     session::authorize::Session,
 };
 
@@ -29,21 +29,21 @@ use crate::{
     responses(
         (status = 200, description = "Its documents", body = Answer<OrderDocuments>),
         (status = 404, description = "There is no such order", body = Refusal),
-        StaffOnly,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn list(
     session: Session,
     Path(number): Path<String>,
-) -> Result<Answer<OrderDocuments>, Refused> {
-    let (order, permit) = find_for(&session, &number).await?;
+) -> Result<Answer<OrderDocuments>, ApiError> {
+    let (order, authorization) = find_for(&session, &number).await?;
     let request = ListOrderDocumentsRequest {
         order_id: order.order_id,
     };
-    let issued = permit.call(request).await?;
+    let issued = authorization.call(request).await?;
     let documents = issued.documents.into_iter();
     Ok(Answer::new(OrderDocuments {
-        documents: documents.filter_map(Document::read).collect(),
+        documents: documents.filter_map(Document::from_contract).collect(),
     }))
 }
 
@@ -61,19 +61,19 @@ pub(crate) async fn list(
         (status = 200, description = "The document", body = Vec<u8>, content_type = "application/pdf"),
         (status = 404, description = "There is no such order, or it has no such document", body = Refusal),
         (status = 422, description = "The document's id is none", body = Refusal),
-        StaffOnly,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn get_file(
     session: Session,
     Path((number, document_id)): Path<(String, String)>,
-) -> Result<Response, Refused> {
-    let (order, permit) = find_for(&session, &number).await?;
+) -> Result<Response, ApiError> {
+    let (order, authorization) = find_for(&session, &number).await?;
     let request = GetDocumentFileRequest {
         order_id: order.order_id,
         document_id,
     };
-    let issued = permit.call(request).await?;
+    let issued = authorization.call(request).await?;
     let unnamed = || Error::internal("the billing service answered without the document");
     let document = issued.document.ok_or_else(unnamed)?;
     let headers = [
@@ -140,8 +140,8 @@ enum DocumentKind {
 
 impl Document {
     /// Converts a document; `None` if this version does not know its kind.
-    pub(super) fn read(told: contract::Document) -> Option<Self> {
-        let kind = match told.kind() {
+    pub(super) fn from_contract(message: contract::Document) -> Option<Self> {
+        let kind = match message.kind() {
             contract::DocumentKind::Unspecified => return None,
             contract::DocumentKind::Invoice => DocumentKind::Invoice,
             contract::DocumentKind::BillOfSupply => DocumentKind::BillOfSupply,
@@ -149,11 +149,11 @@ impl Document {
         };
         Some(Self {
             kind,
-            document_id: told.document_id,
-            number: told.number,
-            issued_on: told.issued_on,
-            total: Rupees::from_paise(told.total_paise),
-            corrects: Some(told.corrects).filter(|number| !number.is_empty()),
+            document_id: message.document_id,
+            number: message.number,
+            issued_on: message.issued_on,
+            total: Rupees::from_paise(message.total_paise),
+            corrects: Some(message.corrects).filter(|number| !number.is_empty()),
         })
     }
 }

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use web::answer::{Answer, money::Rupees};
 
 use crate::{
-    request::refusal::{Refused, StaffOnly},
+    request::errors::{ApiError, StaffErrors},
     session::authorize::Session,
 };
 
@@ -18,14 +18,14 @@ use crate::{
     operation_id = "listPaymentFindings",
     responses(
         (status = 200, description = "What was found", body = Answer<PaymentFindings>),
-        StaffOnly,
+        StaffErrors,
     ),
 )]
-pub(crate) async fn list(session: Session) -> Result<Answer<PaymentFindings>, Refused> {
-    let told = session.call("", ListFindingsRequest {}).await?;
+pub(crate) async fn list(session: Session) -> Result<Answer<PaymentFindings>, ApiError> {
+    let response = session.call("", ListFindingsRequest {}).await?;
     Ok(Answer::new(PaymentFindings {
-        findings: told.findings.into_iter().map(PaymentFinding::from).collect(),
-        looked_at: told.reconciled_at,
+        findings: response.findings.into_iter().map(PaymentFinding::from).collect(),
+        looked_at: response.reconciled_at,
     }))
 }
 
@@ -118,7 +118,7 @@ enum FindingKind {
 }
 
 impl FindingKind {
-    fn named(name: &str) -> Self {
+    fn parse(name: &str) -> Self {
         match name {
             "money_without_order" => Self::MoneyWithoutOrder,
             "payment_disputed" => Self::PaymentDisputed,
@@ -144,16 +144,16 @@ impl FindingKind {
 }
 
 impl From<contract::Finding> for PaymentFinding {
-    fn from(told: contract::Finding) -> Self {
+    fn from(message: contract::Finding) -> Self {
         Self {
-            kind: FindingKind::named(&told.kind),
-            order_id: Some(told.order_id).filter(|id| !id.is_empty()),
-            order_number: Some(told.order_number).filter(|number| !number.is_empty()),
-            provider_reference: Some(told.provider_reference).filter(|reference| !reference.is_empty()),
-            amount: Rupees::from_paise(told.amount_paise),
-            what_to_do: told.what_to_do,
-            since: told.found_at,
-            refund_id: Some(told.refund_id).filter(|id| !id.is_empty()),
+            kind: FindingKind::parse(&message.kind),
+            order_id: Some(message.order_id).filter(|id| !id.is_empty()),
+            order_number: Some(message.order_number).filter(|number| !number.is_empty()),
+            provider_reference: Some(message.provider_reference).filter(|reference| !reference.is_empty()),
+            amount: Rupees::from_paise(message.amount_paise),
+            what_to_do: message.what_to_do,
+            since: message.found_at,
+            refund_id: Some(message.refund_id).filter(|id| !id.is_empty()),
         }
     }
 }

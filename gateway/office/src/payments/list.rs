@@ -9,7 +9,7 @@ use web::{Error, answer::Answer, request::query::QueryParams};
 
 use crate::{
     payments::{state::PaymentState, view::OrderPayment},
-    request::refusal::{ReadsQuery, Refused, StaffOnly},
+    request::errors::{ApiError, QueryErrors, StaffErrors},
     session::authorize::Session,
 };
 
@@ -22,12 +22,12 @@ use crate::{
     params(PaymentQuery),
     responses(
         (status = 200, description = "A page of payments", body = Answer<PaymentPage>),
-        ReadsQuery,
-        StaffOnly,
+        QueryErrors,
+        StaffErrors,
     ),
 )]
-pub(crate) async fn list(session: Session, uri: Uri) -> Result<Answer<PaymentPage>, Refused> {
-    let query = PaymentQuery::read(&uri)?;
+pub(crate) async fn list(session: Session, uri: Uri) -> Result<Answer<PaymentPage>, ApiError> {
+    let query = PaymentQuery::from_uri(&uri)?;
     let states = query.state.unwrap_or_default().into_iter();
     let request = ListPaymentsRequest {
         states: states
@@ -57,14 +57,14 @@ pub(crate) struct PaymentQuery {
 
 impl PaymentQuery {
     /// Parses the query of a URL; empty and unknown parameters are ignored.
-    fn read(uri: &Uri) -> Result<Self, Error> {
-        let QueryParams(pairs) = QueryParams::<Vec<(String, String)>>::read(uri)?;
+    fn from_uri(uri: &Uri) -> Result<Self, Error> {
+        let QueryParams(pairs) = QueryParams::<Vec<(String, String)>>::from_uri(uri)?;
         let mut query = Self::default();
         for (name, value) in pairs.into_iter().filter(|(_, value)| !value.is_empty()) {
             match name.as_str() {
                 "cursor" => query.cursor = Some(value),
                 "state" => {
-                    let state = PaymentState::read(&value).ok_or_else(unknown_state)?;
+                    let state = PaymentState::parse(&value).ok_or_else(unknown_state)?;
                     let states = query.state.get_or_insert_default();
                     // Skips repeated states, so that the list has at most ten.
                     if !states.contains(&state) {

@@ -9,7 +9,7 @@ use web::answer::{Answer, Refusal};
 use crate::{
     orders::one::find_for,
     payments::view::OrderPayment,
-    request::refusal::{Refused, StaffOnly},
+    request::errors::{ApiError, StaffErrors},
     session::authorize::Session,
 };
 
@@ -23,20 +23,20 @@ use crate::{
     responses(
         (status = 200, description = "Its payments", body = Answer<OrderPayments>),
         (status = 404, description = "There is no such order", body = Refusal),
-        StaffOnly,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn list(
     session: Session,
     Path(number): Path<String>,
-) -> Result<Answer<OrderPayments>, Refused> {
-    let (order, permit) = find_for(&session, &number).await?;
+) -> Result<Answer<OrderPayments>, ApiError> {
+    let (order, authorization) = find_for(&session, &number).await?;
     let request = GetOrderPaymentsRequest {
         order_id: order.order_id,
     };
-    let told = permit.call(request).await?;
+    let response = authorization.call(request).await?;
     Ok(Answer::new(OrderPayments {
-        payments: told.payments.into_iter().map(OrderPayment::from).collect(),
+        payments: response.payments.into_iter().map(OrderPayment::from).collect(),
     }))
 }
 

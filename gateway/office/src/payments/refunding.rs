@@ -12,7 +12,7 @@ use web::{
 
 use crate::{
     payments::{state::StaffReason, view::Refund},
-    request::refusal::{ReadsBody, Refused, StaffOnly},
+    request::errors::{ApiError, BodyErrors, StaffErrors},
     session::authorize::Session,
 };
 
@@ -30,15 +30,15 @@ use crate::{
         (status = 200, description = "The refund as it stands now", body = Answer<Refund>),
         (status = 404, description = "There is no such payment", body = Refusal),
         (status = 409, description = "More would go back than came, or the id came before with other values", body = Refusal),
-        ReadsBody,
-        StaffOnly,
+        BodyErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn refund(
     session: Session,
     Path(payment_id): Path<String>,
     JsonBody(wanted): JsonBody<NewRefund>,
-) -> Result<Answer<Refund>, Refused> {
+) -> Result<Answer<Refund>, ApiError> {
     let request = RefundPaymentRequest {
         refund_id: wanted.refund_id,
         payment_id: payment_id.clone(),

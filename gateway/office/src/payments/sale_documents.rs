@@ -13,7 +13,7 @@ use web::answer::{Answer, Refusal};
 use crate::{
     orders::order_ids::OrderIds,
     payments::documents::Document,
-    request::refusal::{ReadsQuery, Refused, StaffOnly},
+    request::errors::{ApiError, QueryErrors, StaffErrors},
     session::authorize::Session,
 };
 
@@ -26,17 +26,17 @@ use crate::{
     params(OrderIds),
     responses(
         (status = 200, description = "Their documents, in the order of the ids", body = Answer<SaleDocuments>),
-        ReadsQuery,
-        StaffOnly,
+        QueryErrors,
+        StaffErrors,
     ),
 )]
-pub(crate) async fn list(session: Session, uri: Uri) -> Result<Answer<SaleDocuments>, Refused> {
-    let order_ids = OrderIds::read(&uri)?.order_id;
-    let permit = session.permit::<ListSaleDocumentsRequest>("").await?;
-    let issued = permit.call(ListSaleDocumentsRequest { order_ids }).await?;
-    let documents = issued.documents.into_iter().filter_map(|told| {
-        let order_id = told.order_id.clone();
-        let document = Document::read(told)?;
+pub(crate) async fn list(session: Session, uri: Uri) -> Result<Answer<SaleDocuments>, ApiError> {
+    let order_ids = OrderIds::from_uri(&uri)?.order_id;
+    let authorization = session.authorize::<ListSaleDocumentsRequest>("").await?;
+    let issued = authorization.call(ListSaleDocumentsRequest { order_ids }).await?;
+    let documents = issued.documents.into_iter().filter_map(|message| {
+        let order_id = message.order_id.clone();
+        let document = Document::from_contract(message)?;
         Some(SaleDocument { order_id, document })
     });
     Ok(Answer::new(SaleDocuments {
@@ -54,16 +54,18 @@ pub(crate) async fn list(session: Session, uri: Uri) -> Result<Answer<SaleDocume
     responses(
         (status = 200, description = "The documents", body = Vec<u8>, content_type = "application/pdf"),
         (status = 404, description = "None of these orders has one yet", body = Refusal),
-        ReadsQuery,
-        StaffOnly,
+        QueryErrors,
+        StaffErrors,
     ),
 )]
-pub(crate) async fn print(session: Session, uri: Uri) -> Result<Response, Refused> {
-    let order_ids = OrderIds::read(&uri)?.order_id;
-    let permit = session.permit::<PrintSaleDocumentsRequest>("").await?;
-    let printed = permit.call(PrintSaleDocumentsRequest { order_ids }).await?;
+pub(crate) async fn print(session: Session, uri: Uri) -> Result<Response, ApiError> {
+    let order_ids = OrderIds::from_uri(&uri)?.order_id;
+    let authorization = session.authorize::<PrintSaleDocumentsRequest>("").await?;
+    let printed = authorization
+        .call(PrintSaleDocumentsRequest { order_ids })
+        .await?;
     let documents = printed.documents.into_iter();
-    permit.shows(documents.map(|document| document.order_number).collect());
+    authorization.report_shown(documents.map(|document| document.order_number).collect());
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("application/pdf")),
         // The documents contain names and addresses.

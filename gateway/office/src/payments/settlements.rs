@@ -1,6 +1,8 @@
 //! Payouts of the payment provider to the shop's bank.
 
-use proto::payment::v1::{ListSettlementsRequest, Settlement as Told, SettlementState as ToldState};
+use proto::payment::v1::{
+    ListSettlementsRequest, Settlement as ContractSettlement, SettlementState as ContractState,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use web::{
@@ -9,7 +11,7 @@ use web::{
 };
 
 use crate::{
-    request::refusal::{ReadsQuery, Refused, StaffOnly},
+    request::errors::{ApiError, QueryErrors, StaffErrors},
     session::authorize::Session,
 };
 
@@ -22,14 +24,14 @@ use crate::{
     params(SettlementQuery),
     responses(
         (status = 200, description = "A page of settlements", body = Answer<SettlementPage>),
-        ReadsQuery,
-        StaffOnly,
+        QueryErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn list(
     session: Session,
     QueryParams(query): QueryParams<SettlementQuery>,
-) -> Result<Answer<SettlementPage>, Refused> {
+) -> Result<Answer<SettlementPage>, ApiError> {
     let request = ListSettlementsRequest {
         page_size: 0,
         page_token: query.cursor.unwrap_or_default(),
@@ -119,37 +121,37 @@ enum SettlementState {
     Failed,
 }
 
-impl From<ToldState> for SettlementState {
-    fn from(told: ToldState) -> Self {
-        match told {
-            ToldState::Unspecified | ToldState::Waiting => Self::Waiting,
-            ToldState::Matched => Self::Matched,
-            ToldState::Unmatched => Self::Unmatched,
-            ToldState::Failed => Self::Failed,
+impl From<ContractState> for SettlementState {
+    fn from(value: ContractState) -> Self {
+        match value {
+            ContractState::Unspecified | ContractState::Waiting => Self::Waiting,
+            ContractState::Matched => Self::Matched,
+            ContractState::Unmatched => Self::Unmatched,
+            ContractState::Failed => Self::Failed,
         }
     }
 }
 
-impl From<Told> for Settlement {
-    fn from(told: Told) -> Self {
-        let state = told.state().into();
+impl From<ContractSettlement> for Settlement {
+    fn from(message: ContractSettlement) -> Self {
+        let state = message.state().into();
         let some = |text: String| Some(text).filter(|text| !text.is_empty());
         Self {
             state,
-            settlement_id: told.settlement_id,
-            provider: told.provider,
-            provider_settlement_id: told.provider_settlement_id,
-            utr: some(told.utr),
-            why: some(told.why),
-            payments: told.payments,
-            refunds: told.refunds,
-            gross: Rupees::from_paise(told.gross_paise),
-            refunded: Rupees::from_paise(told.refunded_paise),
-            fee: Rupees::from_paise(told.fee_paise),
-            fee_tax: Rupees::from_paise(told.fee_tax_paise),
-            other: Rupees::from_paise(told.other_paise),
-            net: Rupees::from_paise(told.net_paise),
-            settled_on: told.settled_on,
+            settlement_id: message.settlement_id,
+            provider: message.provider,
+            provider_settlement_id: message.provider_settlement_id,
+            utr: some(message.utr),
+            why: some(message.why),
+            payments: message.payments,
+            refunds: message.refunds,
+            gross: Rupees::from_paise(message.gross_paise),
+            refunded: Rupees::from_paise(message.refunded_paise),
+            fee: Rupees::from_paise(message.fee_paise),
+            fee_tax: Rupees::from_paise(message.fee_tax_paise),
+            other: Rupees::from_paise(message.other_paise),
+            net: Rupees::from_paise(message.net_paise),
+            settled_on: message.settled_on,
         }
     }
 }

@@ -1,6 +1,9 @@
 //! The states of payments and refunds, and the reasons of refunds, in the terms of the REST API.
 
-use proto::payment::v1::{PaymentState as Contract, RefundReason as Why, RefundState as Stands};
+use proto::payment::v1::{
+    PaymentState as ContractPaymentState, RefundReason as ContractRefundReason,
+    RefundState as ContractRefundState,
+};
 use serde::{
     Deserialize, Serialize,
     de::{IntoDeserializer as _, value::StrDeserializer},
@@ -81,32 +84,32 @@ pub(crate) enum StaffReason {
 
 impl PaymentState {
     /// Parses the name of a state.
-    pub(crate) fn read(word: &str) -> Option<Self> {
+    pub(crate) fn parse(word: &str) -> Option<Self> {
         let word: StrDeserializer<'_, serde::de::value::Error> = word.into_deserializer();
         Self::deserialize(word).ok()
     }
 }
 
-impl From<Contract> for PaymentState {
-    fn from(state: Contract) -> Self {
+impl From<ContractPaymentState> for PaymentState {
+    fn from(state: ContractPaymentState) -> Self {
         match state {
             // An unknown state, from a newer payment service, counts as confirming because nothing is sure
             // about the money.
-            Contract::Unspecified | Contract::Confirming => Self::Confirming,
-            Contract::NotStarted => Self::NotStarted,
-            Contract::Open => Self::Open,
-            Contract::Declined => Self::Declined,
-            Contract::Paid => Self::Paid,
-            Contract::Held => Self::Held,
-            Contract::Expired => Self::Expired,
-            Contract::Refunding => Self::Refunding,
-            Contract::Refunded => Self::Refunded,
-            Contract::PartlyRefunded => Self::PartlyRefunded,
+            ContractPaymentState::Unspecified | ContractPaymentState::Confirming => Self::Confirming,
+            ContractPaymentState::NotStarted => Self::NotStarted,
+            ContractPaymentState::Open => Self::Open,
+            ContractPaymentState::Declined => Self::Declined,
+            ContractPaymentState::Paid => Self::Paid,
+            ContractPaymentState::Held => Self::Held,
+            ContractPaymentState::Expired => Self::Expired,
+            ContractPaymentState::Refunding => Self::Refunding,
+            ContractPaymentState::Refunded => Self::Refunded,
+            ContractPaymentState::PartlyRefunded => Self::PartlyRefunded,
         }
     }
 }
 
-impl From<PaymentState> for Contract {
+impl From<PaymentState> for ContractPaymentState {
     fn from(state: PaymentState) -> Self {
         match state {
             PaymentState::NotStarted => Self::NotStarted,
@@ -123,32 +126,32 @@ impl From<PaymentState> for Contract {
     }
 }
 
-impl From<Stands> for RefundState {
-    fn from(state: Stands) -> Self {
+impl From<ContractRefundState> for RefundState {
+    fn from(state: ContractRefundState) -> Self {
         match state {
-            Stands::Unspecified | Stands::Wanted => Self::Wanted,
-            Stands::Pending => Self::Pending,
-            Stands::Processed => Self::Processed,
-            Stands::Failed => Self::Failed,
+            ContractRefundState::Unspecified | ContractRefundState::Wanted => Self::Wanted,
+            ContractRefundState::Pending => Self::Pending,
+            ContractRefundState::Processed => Self::Processed,
+            ContractRefundState::Failed => Self::Failed,
         }
     }
 }
 
-impl From<Why> for RefundReason {
-    fn from(why: Why) -> Self {
+impl From<ContractRefundReason> for RefundReason {
+    fn from(why: ContractRefundReason) -> Self {
         match why {
-            Why::Unspecified => Self::Other,
-            Why::TooLate => Self::TooLate,
-            Why::PaidTwice => Self::PaidTwice,
-            Why::Cancelled => Self::Cancelled,
-            Why::Returned => Self::Returned,
-            Why::WrongAmount => Self::WrongAmount,
-            Why::Goodwill => Self::Goodwill,
+            ContractRefundReason::Unspecified => Self::Other,
+            ContractRefundReason::TooLate => Self::TooLate,
+            ContractRefundReason::PaidTwice => Self::PaidTwice,
+            ContractRefundReason::Cancelled => Self::Cancelled,
+            ContractRefundReason::Returned => Self::Returned,
+            ContractRefundReason::WrongAmount => Self::WrongAmount,
+            ContractRefundReason::Goodwill => Self::Goodwill,
         }
     }
 }
 
-impl From<StaffReason> for Why {
+impl From<StaffReason> for ContractRefundReason {
     fn from(reason: StaffReason) -> Self {
         match reason {
             StaffReason::Returned => Self::Returned,
@@ -165,13 +168,16 @@ mod tests {
     #[test]
     fn every_state_has_a_word_and_comes_back_from_it() {
         for number in 1..=10 {
-            let told = Contract::try_from(number).unwrap();
-            let state = PaymentState::from(told);
+            let message = ContractPaymentState::try_from(number).unwrap();
+            let state = PaymentState::from(message);
             let word = serde_json::to_value(state).unwrap();
-            assert_eq!(PaymentState::read(word.as_str().unwrap()), Some(state));
-            assert_eq!(Contract::from(state), told);
+            assert_eq!(PaymentState::parse(word.as_str().unwrap()), Some(state));
+            assert_eq!(ContractPaymentState::from(state), message);
         }
-        assert!(Contract::try_from(11).is_err(), "the test knows all of them");
-        assert_eq!(PaymentState::read("PartlyRefunded"), None);
+        assert!(
+            ContractPaymentState::try_from(11).is_err(),
+            "the test knows all of them"
+        );
+        assert_eq!(PaymentState::parse("PartlyRefunded"), None);
     }
 }

@@ -92,23 +92,23 @@ struct ManualRefund {
 }
 
 impl From<contract::OrderPayment> for OrderPayment {
-    fn from(told: contract::OrderPayment) -> Self {
-        let (state, left) = (told.state().into(), left_paise(&told));
-        let said = |text: String| Some(text).filter(|text| !text.is_empty());
+    fn from(message: contract::OrderPayment) -> Self {
+        let (state, left) = (message.state().into(), left_paise(&message));
+        let non_empty = |text: String| Some(text).filter(|text| !text.is_empty());
         Self {
-            payment_id: told.payment_id,
-            order_id: told.order_id,
-            order_number: told.order_number,
+            payment_id: message.payment_id,
+            order_id: message.order_id,
+            order_number: message.order_number,
             state,
-            provider: told.provider,
-            provider_payment_id: said(told.provider_payment_id),
-            asked: Rupees::from_paise(told.asked_paise),
-            paid: Rupees::from_paise(told.paid_paise),
-            fee: Rupees::from_paise(told.fee_paise),
+            provider: message.provider,
+            provider_payment_id: non_empty(message.provider_payment_id),
+            asked: Rupees::from_paise(message.asked_paise),
+            paid: Rupees::from_paise(message.paid_paise),
+            fee: Rupees::from_paise(message.fee_paise),
             left: Rupees::from_paise(left),
-            refunds: told.refunds.into_iter().map(Refund::from).collect(),
-            started_at: told.started_at,
-            paid_at: said(told.paid_at),
+            refunds: message.refunds.into_iter().map(Refund::from).collect(),
+            started_at: message.started_at,
+            paid_at: non_empty(message.paid_at),
         }
     }
 }
@@ -121,22 +121,22 @@ fn left_paise(payment: &contract::OrderPayment) -> i64 {
 }
 
 impl From<contract::Refund> for Refund {
-    fn from(told: contract::Refund) -> Self {
+    fn from(message: contract::Refund) -> Self {
         Self {
-            state: told.state().into(),
-            reason: told.reason().into(),
-            refund_id: told.refund_id,
-            amount: Rupees::from_paise(told.amount_paise),
-            wanted_at: told.wanted_at,
-            changed_at: told.changed_at,
-            manual: told.manual.map(ManualRefund::from),
+            state: message.state().into(),
+            reason: message.reason().into(),
+            refund_id: message.refund_id,
+            amount: Rupees::from_paise(message.amount_paise),
+            wanted_at: message.wanted_at,
+            changed_at: message.changed_at,
+            manual: message.manual.map(ManualRefund::from),
         }
     }
 }
 
 impl From<contract::ManualRefund> for ManualRefund {
-    fn from(told: contract::ManualRefund) -> Self {
-        let channel = match told.channel() {
+    fn from(message: contract::ManualRefund) -> Self {
+        let channel = match message.channel() {
             contract::ManualRefundChannel::Upi => Some(ManualChannel::Upi),
             contract::ManualRefundChannel::BankTransfer => Some(ManualChannel::BankTransfer),
             contract::ManualRefundChannel::Cash => Some(ManualChannel::Cash),
@@ -144,8 +144,8 @@ impl From<contract::ManualRefund> for ManualRefund {
         };
         Self {
             channel,
-            reference: told.reference,
-            sent_on: told.sent_on,
+            reference: message.reference,
+            sent_on: message.sent_on,
         }
     }
 }

@@ -16,8 +16,8 @@ use web::{
 };
 
 use crate::{
-    request::refusal::{Refused, StaffOnly},
-    session::{authorize::Session, permit::Permit},
+    request::errors::{ApiError, StaffErrors},
+    session::{authorization::Authorization, authorize::Session},
 };
 
 /// The path of an upload.
@@ -34,25 +34,25 @@ const PERMISSION: &str = "products.write";
 const AT_ONCE: usize = 3;
 
 /// The longest wait for a free upload slot.
-const PATIENCE: Duration = Duration::from_secs(10);
+const SLOT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The delay before a retry makes sense.
 const RETRY_AFTER: Duration = Duration::from_secs(5);
 
 /// The limit on concurrent uploads.
 #[derive(Debug)]
-pub(crate) struct Uploads(Semaphore);
+pub(crate) struct UploadSlots(Semaphore);
 
-impl Default for Uploads {
+impl Default for UploadSlots {
     fn default() -> Self {
         Self(Semaphore::new(AT_ONCE))
     }
 }
 
-impl Uploads {
-    async fn place(&self) -> Result<SemaphorePermit<'_>, Refused> {
-        if let Ok(Ok(place)) = tokio::time::timeout(PATIENCE, self.0.acquire()).await {
-            return Ok(place);
+impl UploadSlots {
+    async fn take(&self) -> Result<SemaphorePermit<'_>, ApiError> {
+        if let Ok(Ok(slot)) = tokio::time::timeout(SLOT_TIMEOUT, self.0.acquire()).await {
+            return Ok(slot);
         }
         let message = "Too many photos are on their way. Please try again in a moment.";
         let error = Error::new(StatusCode::TOO_MANY_REQUESTS, message).with_code("BUSY");
@@ -85,15 +85,15 @@ impl Uploads {
             body = Refusal,
         ),
         (status = 429, description = "Too many photos are on their way; `Retry-After` says when to try again", body = Refusal),
-        StaffOnly,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn upload(
-    session: Result<Session, Refused>,
-    State(uploads): State<Arc<Uploads>>,
+    session: Result<Session, ApiError>,
+    State(uploads): State<Arc<UploadSlots>>,
     upload: Upload,
-) -> Result<(StatusCode, Answer<Photo>), Refused> {
-    let (permit, _place) = match admit(session, &uploads).await {
+) -> Result<(StatusCode, Answer<Photo>), ApiError> {
+    let (authorization, _slot) = match admit(session, &uploads).await {
         Ok(admitted) => admitted,
         Err(refused) => {
             upload.discard().await;
@@ -101,21 +101,21 @@ pub(crate) async fn upload(
         }
     };
     let content = upload.read(MOST_BYTES).await?.into();
-    let kept = permit.call(UploadPhotoRequest { content }).await?;
+    let kept = authorization.call(UploadPhotoRequest { content }).await?;
     Ok((StatusCode::CREATED, Answer::new(Photo::from(kept))))
 }
 
 /// Checks the permission before the file is read.
 async fn admit(
-    session: Result<Session, Refused>,
-    uploads: &Uploads,
-) -> Result<(Permit<UploadPhotoRequest>, SemaphorePermit<'_>), Refused> {
-    let permit = session?.permit::<UploadPhotoRequest>("").await?;
-    if !permit.may(PERMISSION) {
+    session: Result<Session, ApiError>,
+    uploads: &UploadSlots,
+) -> Result<(Authorization<UploadPhotoRequest>, SemaphorePermit<'_>), ApiError> {
+    let authorization = session?.authorize::<UploadPhotoRequest>("").await?;
+    if !authorization.may(PERMISSION) {
         return Err(Status::permission_denied("").into());
     }
-    let place = uploads.place().await?;
-    Ok((permit, place))
+    let slot = uploads.take().await?;
+    Ok((authorization, slot))
 }
 
 /// A stored photo.

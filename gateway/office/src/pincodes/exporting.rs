@@ -9,10 +9,10 @@ use web::answer::Refusal;
 use crate::{
     csv::{
         download::{self, Page, Sheet},
+        export_slots::ExportSlots,
         pages::Pages,
-        places::Exports,
     },
-    request::refusal::{Refused, StaffOnly},
+    request::errors::{ApiError, StaffErrors},
     session::authorize::Session,
 };
 
@@ -27,13 +27,13 @@ use crate::{
     responses(
         (status = 200, description = "The file", body = String, content_type = "text/csv"),
         (status = 429, description = "Too many files are on their way; `Retry-After` says when to try again", body = Refusal),
-        StaffOnly,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn export(
     session: Session,
-    State(exports): State<Arc<Exports>>,
-) -> Result<Response, Refused> {
+    State(exports): State<Arc<ExportSlots>>,
+) -> Result<Response, ApiError> {
     download::answer(&exports, "pincodes.csv", Export(Pages::new(session, ""))).await
 }
 
@@ -43,7 +43,7 @@ struct Export(Pages<ListPincodesRequest>);
 impl Sheet for Export {
     const COLUMNS: &'static [&'static str] = &["pincode", "zone", "delivery", "cash", "fee"];
 
-    async fn page(&mut self, page_token: String) -> Result<Page, Refused> {
+    async fn page(&mut self, page_token: String) -> Result<Page, ApiError> {
         let request = ListPincodesRequest {
             page_size: 0,
             page_token,

@@ -11,7 +11,7 @@ use web::{
 
 use crate::{
     products::{conflict::ProductConflict, view::Product},
-    request::refusal::{OrConflict, ReadsBody, StaffOnly},
+    request::errors::{BodyErrors, ChangeError, StaffErrors},
     session::authorize::Session,
 };
 
@@ -33,24 +33,24 @@ use crate::{
             description = "It was changed meanwhile: the product as it stands comes along",
             body = ProductConflict,
         ),
-        ReadsBody,
-        StaffOnly,
+        BodyErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn accept(
     session: Session,
     Path(product_id): Path<String>,
     JsonBody(acceptance): JsonBody<ClaimAcceptance>,
-) -> Result<Answer<Product>, OrConflict<ProductConflict>> {
-    let permit = session.permit::<AcceptClaimsRequest>(&product_id).await?;
+) -> Result<Answer<Product>, ChangeError<ProductConflict>> {
+    let authorization = session.authorize::<AcceptClaimsRequest>(&product_id).await?;
     let request = AcceptClaimsRequest {
         product_id: product_id.clone(),
         version: acceptance.version,
         reason: acceptance.reason,
     };
-    match permit.call(request).await {
-        Ok(accepted) => Ok(Answer::new(Product::read(accepted.product)?)),
-        Err(status) => Err(ProductConflict::read(&session, &product_id, status).await),
+    match authorization.call(request).await {
+        Ok(accepted) => Ok(Answer::new(Product::from_contract(accepted.product)?)),
+        Err(status) => Err(ProductConflict::from_status(&session, &product_id, status).await),
     }
 }
 

@@ -11,8 +11,8 @@ use web::{
 
 use crate::{
     request::{
+        errors::{ApiError, QueryErrors, StaffErrors},
         field_names::rest_name,
-        refusal::{ReadsQuery, Refused, StaffOnly},
     },
     session::authorize::Session,
 };
@@ -30,15 +30,15 @@ const PRICE: &str = "actual_price_paise";
     responses(
         (status = 200, description = "A page of changes", body = Answer<ProductChangePage>),
         (status = 404, description = "There is no such product", body = Refusal),
-        ReadsQuery,
-        StaffOnly,
+        QueryErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn list(
     session: Session,
     Path(product_id): Path<String>,
     QueryParams(query): QueryParams<ProductChangeQuery>,
-) -> Result<Answer<ProductChangePage>, Refused> {
+) -> Result<Answer<ProductChangePage>, ApiError> {
     let request = ListProductChangesRequest {
         product_id: product_id.clone(),
         page_size: 0,
@@ -105,27 +105,31 @@ struct ChangedProductField {
 }
 
 impl From<contract::ProductChange> for ProductChange {
-    fn from(told: contract::ProductChange) -> Self {
+    fn from(message: contract::ProductChange) -> Self {
         Self {
-            version: told.version,
-            changed_at: told.changed_at,
-            changed_by: told.changed_by,
-            reason: Some(told.reason).filter(|reason| !reason.is_empty()),
-            fields: told.fields.into_iter().map(ChangedProductField::from).collect(),
+            version: message.version,
+            changed_at: message.changed_at,
+            changed_by: message.changed_by,
+            reason: Some(message.reason).filter(|reason| !reason.is_empty()),
+            fields: message
+                .fields
+                .into_iter()
+                .map(ChangedProductField::from)
+                .collect(),
         }
     }
 }
 
 impl From<ChangedField> for ChangedProductField {
-    fn from(told: ChangedField) -> Self {
+    fn from(message: ChangedField) -> Self {
         let value = |value: String| match value.parse::<i64>() {
-            Ok(paise) if told.field == PRICE => (paise / 100).to_string(),
+            Ok(paise) if message.field == PRICE => (paise / 100).to_string(),
             _ => value,
         };
         Self {
-            field: rest_name(&told.field),
-            before: value(told.before),
-            after: value(told.after),
+            field: rest_name(&message.field),
+            before: value(message.before),
+            after: value(message.after),
         }
     }
 }

@@ -7,7 +7,7 @@ use web::{answer::Answer, request::json_body::JsonBody};
 
 use crate::{
     products::{content::ProductContent, view::claim::ProductClaim},
-    request::refusal::{ReadsBody, Refused, StaffOnly},
+    request::errors::{ApiError, BodyErrors, StaffErrors},
     session::authorize::Session,
 };
 
@@ -20,14 +20,14 @@ use crate::{
     request_body = CheckedContent,
     responses(
         (status = 200, description = "The claims, the first 100", body = Answer<ProductClaims>),
-        ReadsBody,
-        StaffOnly,
+        BodyErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn check(
     session: Session,
     JsonBody(checked): JsonBody<CheckedContent>,
-) -> Result<Answer<ProductClaims>, Refused> {
+) -> Result<Answer<ProductClaims>, ApiError> {
     let request = CheckClaimsRequest {
         content: Some(checked.content.into()),
     };

@@ -9,7 +9,7 @@ use web::answer::field_error::FieldError;
 
 use crate::{
     products::view::{Product, claim::ProductClaim},
-    request::refusal::{OrConflict, Refused},
+    request::errors::{ApiError, ChangeError},
     session::authorize::Session,
 };
 
@@ -48,14 +48,18 @@ pub(crate) struct ProductConflict {
 impl ProductConflict {
     /// Reads the catalog's error for a change of this product. The product is read again, because its texts
     /// do not fit into an error.
-    pub(super) async fn read(session: &Session, product_id: &str, status: Status) -> OrConflict<Self> {
+    pub(super) async fn from_status(
+        session: &Session,
+        product_id: &str,
+        status: Status,
+    ) -> ChangeError<Self> {
         let details = status::details(&status);
         let (data, claims) = match details.reason.as_deref() {
-            Some(CHANGED) => (again(session, product_id).await, Vec::new()),
+            Some(CHANGED) => (reload(session, product_id).await, Vec::new()),
             Some(CLAIMS) => (None, claims(&status)),
-            _ => return OrConflict::Refused(status.into()),
+            _ => return ChangeError::Api(status.into()),
         };
-        OrConflict::Conflict(Box::new(Self {
+        ChangeError::Conflict(Box::new(Self {
             success: false,
             message: status.message().to_owned(),
             code: details.reason.unwrap_or_default(),
@@ -67,12 +71,12 @@ impl ProductConflict {
 }
 
 /// Reads the current product; `None` if that fails, because the conflict itself is the answer.
-async fn again(session: &Session, product_id: &str) -> Option<Product> {
+async fn reload(session: &Session, product_id: &str) -> Option<Product> {
     let request = GetEditedProductRequest {
         product_id: product_id.to_owned(),
     };
     let read = session.call(product_id, request).await.ok()?;
-    Product::read(read.product).ok()
+    Product::from_contract(read.product).ok()
 }
 
 fn claims(status: &Status) -> Vec<ProductClaim> {
@@ -81,14 +85,14 @@ fn claims(status: &Status) -> Vec<ProductClaim> {
 }
 
 /// Converts the catalog's error for a new product, whose id is `id` in REST.
-pub(super) fn new_product_refused(status: Status) -> Refused {
-    match Refused::from(status) {
-        Refused::Plain(error) => {
+pub(super) fn new_product_refused(status: Status) -> ApiError {
+    match ApiError::from(status) {
+        ApiError::Plain(error) => {
             let names = |field: &str| match field {
                 "productId" => "id".to_owned(),
                 field => field.to_owned(),
             };
-            Refused::Plain(error.rename_fields(names))
+            ApiError::Plain(error.rename_fields(names))
         }
         refused => refused,
     }

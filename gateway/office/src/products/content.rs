@@ -116,7 +116,11 @@ const TAX_CLASSES: [(TaxClass, &str); 5] = [
 
 impl ProductContent {
     /// Converts a product of the catalog.
-    pub(super) fn read(product: contract::Product, tax_class: &str, hsn_code: String) -> Result<Self, Error> {
+    pub(super) fn from_contract(
+        product: contract::Product,
+        tax_class: &str,
+        hsn_code: String,
+    ) -> Result<Self, Error> {
         let unknown = |what: &str| Error::internal(format!("the catalog tells of {what} that is not known"));
         let product_type = match product.r#type() {
             contract::ProductType::Box => PackType::Box,

@@ -11,7 +11,7 @@ use web::{
 
 use crate::{
     products::{conflict::new_product_refused, content::ProductContent, view::Product},
-    request::refusal::{ReadsBody, Refused, StaffOnly},
+    request::errors::{ApiError, BodyErrors, StaffErrors},
     session::authorize::Session,
 };
 
@@ -29,21 +29,24 @@ use crate::{
             description = "Another product has the name (`NAME_TAKEN`, with the field), or the id (`PRODUCT_EXISTS`)",
             body = Refusal,
         ),
-        ReadsBody,
-        StaffOnly,
+        BodyErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn create(
     session: Session,
     JsonBody(new): JsonBody<NewProduct>,
-) -> Result<(StatusCode, Answer<Product>), Refused> {
-    let permit = session.permit::<CreateProductRequest>(&new.id).await?;
+) -> Result<(StatusCode, Answer<Product>), ApiError> {
+    let authorization = session.authorize::<CreateProductRequest>(&new.id).await?;
     let request = CreateProductRequest {
         product_id: new.id,
         content: Some(new.content.into()),
     };
-    let created = permit.call(request).await.map_err(new_product_refused)?;
-    Ok((StatusCode::CREATED, Answer::new(Product::read(created.product)?)))
+    let created = authorization.call(request).await.map_err(new_product_refused)?;
+    Ok((
+        StatusCode::CREATED,
+        Answer::new(Product::from_contract(created.product)?),
+    ))
 }
 
 /// A new product.

@@ -9,7 +9,7 @@ use web::{Error, answer::Answer, request::query::QueryParams};
 
 use crate::{
     products::view::{Product, state::ProductState},
-    request::refusal::{ReadsQuery, Refused, StaffOnly},
+    request::errors::{ApiError, QueryErrors, StaffErrors},
     session::authorize::Session,
 };
 
@@ -22,14 +22,14 @@ use crate::{
     params(ProductQuery),
     responses(
         (status = 200, description = "A page of products", body = Answer<ProductPage>),
-        ReadsQuery,
-        StaffOnly,
+        QueryErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn list(
     session: Session,
     QueryParams(query): QueryParams<ProductQuery>,
-) -> Result<Answer<ProductPage>, Refused> {
+) -> Result<Answer<ProductPage>, ApiError> {
     let request = ListEditedProductsRequest {
         state: query.state()?.into(),
         query: query.text.unwrap_or_default(),
@@ -37,7 +37,10 @@ pub(crate) async fn list(
         page_token: query.cursor.unwrap_or_default(),
     };
     let page = session.call("", request).await?;
-    let products = page.products.into_iter().map(|told| Product::read(Some(told)));
+    let products = page
+        .products
+        .into_iter()
+        .map(|message| Product::from_contract(Some(message)));
     Ok(Answer::new(ProductPage {
         products: products.collect::<Result<_, _>>()?,
         next: Some(page.next_page_token).filter(|next| !next.is_empty()),
@@ -63,7 +66,7 @@ impl ProductQuery {
     fn state(&self) -> Result<contract::ProductState, Error> {
         match self.state.as_deref() {
             None | Some("") => Ok(contract::ProductState::Unspecified),
-            Some(name) => ProductState::read(name).map(Into::into).ok_or_else(|| {
+            Some(name) => ProductState::parse(name).map(Into::into).ok_or_else(|| {
                 let broken = Rule::Unknown.says("must be draft, published or archived");
                 Error::field(StatusCode::UNPROCESSABLE_ENTITY, "state", broken)
             }),

@@ -6,7 +6,7 @@ use web::answer::{Answer, Refusal};
 
 use crate::{
     products::view::Product,
-    request::refusal::{Refused, StaffOnly},
+    request::errors::{ApiError, StaffErrors},
     session::authorize::Session,
 };
 
@@ -21,16 +21,16 @@ use crate::{
         (status = 200, description = "The product", body = Answer<Product>),
         (status = 404, description = "There is no such product", body = Refusal),
         (status = 422, description = "The id is none", body = Refusal),
-        StaffOnly,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn get(
     session: Session,
     Path(product_id): Path<String>,
-) -> Result<Answer<Product>, Refused> {
+) -> Result<Answer<Product>, ApiError> {
     let request = GetEditedProductRequest {
         product_id: product_id.clone(),
     };
     let found = session.call(&product_id, request).await?;
-    Ok(Answer::new(Product::read(found.product)?))
+    Ok(Answer::new(Product::from_contract(found.product)?))
 }

@@ -14,7 +14,7 @@ use crate::{
         conflict::ProductConflict,
         view::{Product, state::ProductState},
     },
-    request::refusal::{OrConflict, ReadsBody, StaffOnly},
+    request::errors::{BodyErrors, ChangeError, StaffErrors},
     session::authorize::Session,
 };
 
@@ -37,25 +37,25 @@ use crate::{
                 it is published all the same",
             body = ProductConflict,
         ),
-        ReadsBody,
-        StaffOnly,
+        BodyErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn set(
     session: Session,
     Path(product_id): Path<String>,
     JsonBody(change): JsonBody<ProductStateChange>,
-) -> Result<Answer<Product>, OrConflict<ProductConflict>> {
-    let permit = session.permit::<SetProductStateRequest>(&product_id).await?;
+) -> Result<Answer<Product>, ChangeError<ProductConflict>> {
+    let authorization = session.authorize::<SetProductStateRequest>(&product_id).await?;
     let request = SetProductStateRequest {
         product_id: product_id.clone(),
         version: change.version,
         state: contract::ProductState::from(change.state).into(),
         without_stock: change.without_stock,
     };
-    match permit.call(request).await {
-        Ok(changed) => Ok(Answer::new(Product::read(changed.product)?)),
-        Err(status) => Err(ProductConflict::read(&session, &product_id, status).await),
+    match authorization.call(request).await {
+        Ok(changed) => Ok(Answer::new(Product::from_contract(changed.product)?)),
+        Err(status) => Err(ProductConflict::from_status(&session, &product_id, status).await),
     }
 }
 

@@ -11,7 +11,7 @@ use web::{
 
 use crate::{
     products::{conflict::ProductConflict, content::ProductContent, view::Product},
-    request::refusal::{OrConflict, ReadsBody, StaffOnly},
+    request::errors::{BodyErrors, ChangeError, StaffErrors},
     session::authorize::Session,
 };
 
@@ -32,24 +32,24 @@ use crate::{
                 sale, and would not be whole, would make claims that are not accepted, or would cost more than is printed on packs",
             body = ProductConflict,
         ),
-        ReadsBody,
-        StaffOnly,
+        BodyErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn update(
     session: Session,
     Path(product_id): Path<String>,
     JsonBody(changed): JsonBody<ChangedProduct>,
-) -> Result<Answer<Product>, OrConflict<ProductConflict>> {
-    let permit = session.permit::<UpdateProductRequest>(&product_id).await?;
+) -> Result<Answer<Product>, ChangeError<ProductConflict>> {
+    let authorization = session.authorize::<UpdateProductRequest>(&product_id).await?;
     let request = UpdateProductRequest {
         product_id: product_id.clone(),
         version: changed.version,
         content: Some(changed.content.into()),
     };
-    match permit.call(request).await {
-        Ok(updated) => Ok(Answer::new(Product::read(updated.product)?)),
-        Err(status) => Err(ProductConflict::read(&session, &product_id, status).await),
+    match authorization.call(request).await {
+        Ok(updated) => Ok(Answer::new(Product::from_contract(updated.product)?)),
+        Err(status) => Err(ProductConflict::from_status(&session, &product_id, status).await),
     }
 }
 

@@ -1,5 +1,5 @@
 //! Parts of every API request: field names, refusals, and rate limits.
 
+pub(crate) mod errors;
 pub(crate) mod field_names;
 pub(crate) mod rate_limits;
-pub(crate) mod refusal;

@@ -11,7 +11,7 @@ use web::{
     connection::{
         charges::charge,
         client_address::ClientAddress,
-        rate_limit::{RateLimit, Whom},
+        rate_limit::{RateLimit, RateLimitSubject},
     },
 };
 
@@ -53,19 +53,19 @@ impl RateLimits {
 
 /// A client within its rate limit. Extracting it counts the request; a success returns most of the charge.
 #[derive(Debug)]
-pub(crate) struct SignInTry {
+pub(crate) struct SignInAttempt {
     /// The client's address.
     pub(crate) address: ClientAddress,
 }
 
-impl SignInTry {
+impl SignInAttempt {
     /// The address, as the identity service expects it.
     pub(crate) fn client_address(&self) -> String {
         self.address.0.to_string()
     }
 }
 
-impl<S> FromRequestParts<S> for SignInTry
+impl<S> FromRequestParts<S> for SignInAttempt
 where
     S: Send + Sync,
     Arc<TrustedProxies>: FromRef<S>,
@@ -76,8 +76,8 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
         let Ok(address) = ClientAddress::from_request_parts(parts, state).await;
         let limits = Arc::<RateLimits>::from_ref(state);
-        let whom = Whom::Address(address);
-        charge(&limits.sign_ins, &limits.malformed, whom, &parts.extensions)?;
+        let subject = RateLimitSubject::Address(address);
+        charge(&limits.sign_ins, &limits.malformed, subject, &parts.extensions)?;
         Ok(Self { address })
     }
 }

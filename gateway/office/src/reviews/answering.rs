@@ -10,7 +10,7 @@ use web::{
 };
 
 use crate::{
-    request::refusal::{OrConflict, ReadsBody, StaffOnly},
+    request::errors::{BodyErrors, ChangeError, StaffErrors},
     reviews::{conflict::ReviewChanged, view::Review},
     session::authorize::Session,
 };
@@ -27,23 +27,23 @@ use crate::{
         (status = 200, description = "The review as it stands now", body = Answer<Review>),
         (status = 404, description = "There is no such review", body = Refusal),
         (status = 409, description = "Its writer or another staff member changed it: the review as it stands comes along", body = ReviewChanged),
-        ReadsBody,
-        StaffOnly,
+        BodyErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn answer(
     session: Session,
     Path(review_id): Path<String>,
     JsonBody(answer): JsonBody<ShopAnswer>,
-) -> Result<Answer<Review>, OrConflict<ReviewChanged>> {
-    let permit = session.permit::<AnswerReviewRequest>(&review_id).await?;
+) -> Result<Answer<Review>, ChangeError<ReviewChanged>> {
+    let authorization = session.authorize::<AnswerReviewRequest>(&review_id).await?;
     let request = AnswerReviewRequest {
         review_id,
         version: answer.version,
         answer: answer.answer,
     };
-    let answered = permit.call(request).await?;
-    Ok(Answer::new(Review::read(answered.review)?))
+    let answered = authorization.call(request).await?;
+    Ok(Answer::new(Review::from_contract(answered.review)?))
 }
 
 /// The shop's answer to a review.

@@ -6,7 +6,7 @@ use serde::Serialize;
 use tonic::{Code, Status};
 use utoipa::ToSchema;
 
-use crate::{request::refusal::OrConflict, reviews::view::Review};
+use crate::{request::errors::ChangeError, reviews::view::Review};
 
 /// The error when a review changed since the client read it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -26,17 +26,17 @@ pub(crate) struct ReviewChanged {
     data: Option<Review>,
 }
 
-impl From<Status> for OrConflict<ReviewChanged> {
+impl From<Status> for ChangeError<ReviewChanged> {
     fn from(status: Status) -> Self {
         if status.code() != Code::Aborted {
-            return Self::Refused(status.into());
+            return Self::Api(status.into());
         }
         let review: Option<ModeratedReview> = status::message(&status);
         Self::Conflict(Box::new(ReviewChanged {
             success: false,
             message: status.message().to_owned(),
             code: "REVIEW_CHANGED",
-            data: review.and_then(|review| Review::read(Some(review)).ok()),
+            data: review.and_then(|review| Review::from_contract(Some(review)).ok()),
         }))
     }
 }

@@ -10,7 +10,7 @@ use web::{
 };
 
 use crate::{
-    request::refusal::{OrConflict, ReadsBody, StaffOnly},
+    request::errors::{BodyErrors, ChangeError, StaffErrors},
     reviews::{conflict::ReviewChanged, state::Verdict, view::Review},
     session::authorize::Session,
 };
@@ -27,24 +27,24 @@ use crate::{
         (status = 200, description = "The review as it stands now", body = Answer<Review>),
         (status = 404, description = "There is no such review", body = Refusal),
         (status = 409, description = "Its writer or another staff member changed it: the review as it stands comes along", body = ReviewChanged),
-        ReadsBody,
-        StaffOnly,
+        BodyErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn decide(
     session: Session,
     Path(review_id): Path<String>,
     JsonBody(decision): JsonBody<Decision>,
-) -> Result<Answer<Review>, OrConflict<ReviewChanged>> {
-    let permit = session.permit::<ModerateReviewRequest>(&review_id).await?;
+) -> Result<Answer<Review>, ChangeError<ReviewChanged>> {
+    let authorization = session.authorize::<ModerateReviewRequest>(&review_id).await?;
     let request = ModerateReviewRequest {
         review_id,
         version: decision.version,
         state: ReviewState::from(decision.state).into(),
         reason: decision.reason.unwrap_or_default(),
     };
-    let decided = permit.call(request).await?;
-    Ok(Answer::new(Review::read(decided.review)?))
+    let decided = authorization.call(request).await?;
+    Ok(Answer::new(Review::from_contract(decided.review)?))
 }
 
 /// A decision about a review.

@@ -8,7 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 use web::{Error, answer::Answer, request::query::QueryParams};
 
 use crate::{
-    request::refusal::{ReadsQuery, Refused, StaffOnly},
+    request::errors::{ApiError, QueryErrors, StaffErrors},
     reviews::{state::ReviewState, view::Review},
     session::authorize::Session,
 };
@@ -25,14 +25,14 @@ use crate::{
     params(ReviewQuery),
     responses(
         (status = 200, description = "A page of reviews", body = Answer<ReviewPage>),
-        ReadsQuery,
-        StaffOnly,
+        QueryErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn list(
     session: Session,
     QueryParams(query): QueryParams<ReviewQuery>,
-) -> Result<Answer<ReviewPage>, Refused> {
+) -> Result<Answer<ReviewPage>, ApiError> {
     let state = query.state()?;
     let request = ListModeratedReviewsRequest {
         state: contract::ReviewState::from(state).into(),
@@ -41,7 +41,10 @@ pub(crate) async fn list(
         page_token: query.cursor.unwrap_or_default(),
     };
     let page = session.call("", request).await?;
-    let reviews = page.reviews.into_iter().map(|told| Review::read(Some(told)));
+    let reviews = page
+        .reviews
+        .into_iter()
+        .map(|message| Review::from_contract(Some(message)));
     Ok(Answer::new(ReviewPage {
         reviews: reviews.collect::<Result<_, _>>()?,
         next: Some(page.next_page_token).filter(|next| !next.is_empty()),
@@ -67,7 +70,7 @@ impl ReviewQuery {
     fn state(&self) -> Result<ReviewState, Error> {
         match self.state.as_deref() {
             None | Some("") => Ok(ReviewState::Waiting),
-            Some(name) => ReviewState::read(name).ok_or_else(|| {
+            Some(name) => ReviewState::parse(name).ok_or_else(|| {
                 let broken = Rule::Unknown.says("must be waiting, approved or refused");
                 Error::field(StatusCode::UNPROCESSABLE_ENTITY, "state", broken)
             }),

@@ -28,7 +28,7 @@ pub(crate) enum Verdict {
 
 impl ReviewState {
     /// Parses the name of a state.
-    pub(super) fn read(name: &str) -> Option<Self> {
+    pub(super) fn parse(name: &str) -> Option<Self> {
         match name {
             "waiting" => Some(Self::Waiting),
             "approved" => Some(Self::Approved),

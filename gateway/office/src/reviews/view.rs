@@ -86,46 +86,46 @@ struct Claim {
 
 impl Review {
     /// Converts the review in the service's answer.
-    pub(super) fn read(told: Option<ModeratedReview>) -> Result<Self, Error> {
+    pub(super) fn from_contract(message: Option<ModeratedReview>) -> Result<Self, Error> {
         let nothing = || Error::internal("the review service answered without the review");
-        let told = told.ok_or_else(nothing)?;
-        let state = told.state().into();
-        let review = told.review.ok_or_else(nothing)?;
+        let message = message.ok_or_else(nothing)?;
+        let state = message.state().into();
+        let review = message.review.ok_or_else(nothing)?;
         Ok(Self {
             id: review.id,
             name: review.name,
             product_name: review.product_name,
-            product_id: given(review.product_id),
+            product_id: non_empty(review.product_id),
             review: review.review,
             rating: f64::from(review.rating_tenths) / 10.0,
             is_sample: review.is_sample,
             is_verified: review.is_verified,
             written_at: review.written_at,
-            edited_at: given(review.edited_at),
-            shop_answer: given(review.shop_answer),
-            version: told.version,
-            is_held: told.is_held,
+            edited_at: non_empty(review.edited_at),
+            shop_answer: non_empty(review.shop_answer),
+            version: message.version,
+            is_held: message.is_held,
             state,
-            refusal_reason: given(told.refusal_reason),
-            moderated_at: given(told.moderated_at),
-            moderated_by: given(told.moderated_by),
-            claims: told.claims.into_iter().map(Claim::from).collect(),
+            refusal_reason: non_empty(message.refusal_reason),
+            moderated_at: non_empty(message.moderated_at),
+            moderated_by: non_empty(message.moderated_by),
+            claims: message.claims.into_iter().map(Claim::from).collect(),
         })
     }
 }
 
 impl From<FlaggedClaim> for Claim {
-    fn from(told: FlaggedClaim) -> Self {
+    fn from(message: FlaggedClaim) -> Self {
         Self {
-            start: told.start,
-            end: told.end,
-            rule: told.rule,
-            explanation: told.explanation,
+            start: message.start,
+            end: message.end,
+            rule: message.rule,
+            explanation: message.explanation,
         }
     }
 }
 
 /// A text; `None` if it is empty.
-fn given(text: String) -> Option<String> {
+fn non_empty(text: String) -> Option<String> {
     Some(text).filter(|text| !text.is_empty())
 }

@@ -14,13 +14,13 @@ use crate::{
     clients::{
         Clients,
         staff_calls::StaffCall,
-        staff_token::{ShownSession, about, counting},
+        staff_token::{SessionCredentials, about, counting},
     },
-    request::refusal::Refused,
+    request::errors::ApiError,
     session::{
+        authorization::{Authorization, Authorizations},
         cookie::SessionCookie,
         me::Me,
-        permit::{Permit, Permits},
     },
 };
 
@@ -36,7 +36,7 @@ pub(crate) struct SessionToken(pub(crate) String);
 /// its body is read.
 #[derive(Debug)]
 pub(crate) struct Session {
-    shown: ShownSession,
+    credentials: SessionCredentials,
     clients: Arc<Clients>,
     cookie: Arc<SessionCookie>,
 }
@@ -60,17 +60,17 @@ where
     Arc<SessionCookie>: FromRef<S>,
     Arc<Clients>: FromRef<S>,
 {
-    type Rejection = Refused;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refused> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let cookie = Arc::<SessionCookie>::from_ref(state);
         let token = cookie.read(&parts.headers);
         if token.is_empty() {
-            return Err(Refused::SignedOut(cookie.expired()));
+            return Err(ApiError::SignedOut(cookie.expired()));
         }
         let is_unattended = parts.headers.contains_key(UNATTENDED);
         Ok(Self {
-            shown: ShownSession { token, is_unattended },
+            credentials: SessionCredentials { token, is_unattended },
             clients: Arc::<Clients>::from_ref(state),
             cookie,
         })
@@ -79,10 +79,10 @@ where
 
 impl Session {
     /// A session that has just begun.
-    pub(crate) fn begun(token: String, clients: Arc<Clients>, cookie: Arc<SessionCookie>) -> Self {
+    pub(crate) fn new(token: String, clients: Arc<Clients>, cookie: Arc<SessionCookie>) -> Self {
         let is_unattended = false;
         Self {
-            shown: ShownSession { token, is_unattended },
+            credentials: SessionCredentials { token, is_unattended },
             clients,
             cookie,
         }
@@ -90,36 +90,41 @@ impl Session {
 
     /// The session token.
     pub(crate) fn token(&self) -> &str {
-        &self.shown.token
+        &self.credentials.token
     }
 
     /// The signed-in staff member.
-    pub(crate) async fn me(&self) -> Result<Me, Refused> {
+    pub(crate) async fn me(&self) -> Result<Me, ApiError> {
         let request = AuthorizeStaffRequest {
-            session_token: self.shown.token.clone(),
-            is_unattended: self.shown.is_unattended,
+            session_token: self.credentials.token.clone(),
+            is_unattended: self.credentials.is_unattended,
             ..AuthorizeStaffRequest::default()
         };
-        let told = self.clients.authorize_staff(request).await;
-        Ok(Me::read(told.map_err(|status| self.refused(status))?)?)
+        let response = self.clients.authorize_staff(request).await;
+        Ok(Me::from_contract(
+            response.map_err(|status| self.refused(status))?,
+        )?)
     }
 
     /// Gets the token for a call about `subject`: the number or id of one thing, or empty for a list.
-    pub(crate) async fn permit<Call: StaffCall>(&self, subject: &str) -> Result<Permit<Call>, Refused> {
-        Ok(self.permits(&[about::<Call>(subject)]).await?.take()?)
+    pub(crate) async fn authorize<Call: StaffCall>(
+        &self,
+        subject: &str,
+    ) -> Result<Authorization<Call>, ApiError> {
+        Ok(self.authorize_all(&[about::<Call>(subject)]).await?.take()?)
     }
 
     /// Gets the token for a call that only counts and shows no person. The audit log omits it.
-    pub(crate) async fn permit_count<Call: StaffCall>(&self) -> Result<Permit<Call>, Refused> {
-        Ok(self.permits(&[counting::<Call>()]).await?.take()?)
+    pub(crate) async fn authorize_count<Call: StaffCall>(&self) -> Result<Authorization<Call>, ApiError> {
+        Ok(self.authorize_all(&[counting::<Call>()]).await?.take()?)
     }
 
     /// Gets the tokens for several calls in one request; at most 100. Each call has its own log entry.
-    pub(crate) async fn permits(&self, calls: &[NamedCall]) -> Result<Permits, Refused> {
-        let authorized = self.clients.staff_tokens(&self.shown, calls).await;
+    pub(crate) async fn authorize_all(&self, calls: &[NamedCall]) -> Result<Authorizations, ApiError> {
+        let authorized = self.clients.staff_tokens(&self.credentials, calls).await;
         let (who, tokens) = authorized.map_err(|status| self.refused(status))?;
         let clients = Arc::clone(&self.clients);
-        Ok(Permits::new(clients, who, calls.iter().zip(tokens)))
+        Ok(Authorizations::new(clients, who, calls.iter().zip(tokens)))
     }
 
     /// Makes one call about `subject`.
@@ -127,9 +132,9 @@ impl Session {
         &self,
         subject: &str,
         call: Call,
-    ) -> Result<Call::Answer, Refused> {
-        let permit = self.permit(subject).await?;
-        Ok(permit.call(call).await?)
+    ) -> Result<Call::Answer, ApiError> {
+        let authorization = self.authorize(subject).await?;
+        Ok(authorization.call(call).await?)
     }
 
     /// Loads a page of a list; the audit log records the numbers or ids on the page.
@@ -137,18 +142,18 @@ impl Session {
         &self,
         call: Call,
         ids: impl Fn(&Call::Answer) -> Vec<String>,
-    ) -> Result<Call::Answer, Refused> {
-        let permit = self.permit("").await?;
-        let page = permit.call(call).await?;
-        permit.shows(ids(&page));
+    ) -> Result<Call::Answer, ApiError> {
+        let authorization = self.authorize("").await?;
+        let page = authorization.call(call).await?;
+        authorization.report_shown(ids(&page));
         Ok(page)
     }
 
     /// Converts an error of the identity service. If the session has ended, the response deletes the
     /// browser's cookie.
-    pub(crate) fn refused(&self, status: Status) -> Refused {
+    pub(crate) fn refused(&self, status: Status) -> ApiError {
         if status.code() == Code::Unauthenticated {
-            return Refused::SignedOut(self.cookie.expired());
+            return ApiError::SignedOut(self.cookie.expired());
         }
         status.into()
     }

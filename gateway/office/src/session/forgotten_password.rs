@@ -14,8 +14,8 @@ use web::{
 use crate::{
     clients::Clients,
     request::{
-        rate_limits::SignInTry,
-        refusal::{CountsTries, ReadsBody, Refused},
+        errors::{ApiError, AttemptErrors, BodyErrors},
+        rate_limits::SignInAttempt,
     },
     session::{authorize::Session, cookie::SessionCookie, me::Me, sign_in::set_cookie},
 };
@@ -34,15 +34,15 @@ const ASKED: &str = "If this address belongs to a staff member, a code is on its
     request_body = Forgetful,
     responses(
         (status = 200, description = "If a staff member has the address, a code is on its way", body = Done),
-        ReadsBody,
-        CountsTries,
+        BodyErrors,
+        AttemptErrors,
     ),
 )]
 pub(crate) async fn ask(
     State(clients): State<Arc<Clients>>,
-    client: SignInTry,
+    client: SignInAttempt,
     JsonBody(Forgetful { email }): JsonBody<Forgetful>,
-) -> Result<Done, Refused> {
+) -> Result<Done, ApiError> {
     let request = RequestStaffPasswordCodeRequest {
         email,
         client_address: client.client_address(),
@@ -62,16 +62,16 @@ pub(crate) async fn ask(
     request_body = NewPassword,
     responses(
         (status = 200, description = "The password is set, and the session has begun", body = Answer<Me>),
-        ReadsBody,
-        CountsTries,
+        BodyErrors,
+        AttemptErrors,
     ),
 )]
 pub(crate) async fn reset(
     State(clients): State<Arc<Clients>>,
     State(cookie): State<Arc<SessionCookie>>,
-    client: SignInTry,
+    client: SignInAttempt,
     JsonBody(new): JsonBody<NewPassword>,
-) -> Result<impl IntoResponse, Refused> {
+) -> Result<impl IntoResponse, ApiError> {
     let request = ResetStaffPasswordRequest {
         email: new.email,
         mailed_code: new.mailed_code,
@@ -81,7 +81,7 @@ pub(crate) async fn reset(
     };
     let token = clients.reset_password(request).await?;
     let set_cookie = set_cookie(cookie.begin(&token)?);
-    let session = Session::begun(token, clients, cookie);
+    let session = Session::new(token, clients, cookie);
     let me = session.me().await?;
     Ok((set_cookie, Answer::new(me)))
 }

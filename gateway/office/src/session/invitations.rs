@@ -15,8 +15,8 @@ use web::{
 use crate::{
     clients::Clients,
     request::{
-        rate_limits::SignInTry,
-        refusal::{CountsTries, ReadsBody, Refused},
+        errors::{ApiError, AttemptErrors, BodyErrors},
+        rate_limits::SignInAttempt,
     },
     session::{authorize::Session, cookie::SessionCookie, me::Me, role::Role, sign_in::set_cookie},
 };
@@ -31,25 +31,25 @@ use crate::{
     responses(
         (status = 200, description = "The invitation", body = Answer<InvitationDetails>),
         (status = 404, description = "The token opens none, or it has ended or was accepted", body = Refusal),
-        ReadsBody,
-        CountsTries,
+        BodyErrors,
+        AttemptErrors,
     ),
 )]
 pub(crate) async fn look_up(
     State(clients): State<Arc<Clients>>,
-    _: SignInTry,
+    _: SignInAttempt,
     JsonBody(InvitationToken { token }): JsonBody<InvitationToken>,
-) -> Result<Answer<InvitationDetails>, Refused> {
-    let told = clients.invitation(token).await?;
+) -> Result<Answer<InvitationDetails>, ApiError> {
+    let response = clients.invitation(token).await?;
     let none = || Error::internal("the identity service answered without the invitation");
-    let invitation = told.invitation.ok_or_else(none)?;
+    let invitation = response.invitation.ok_or_else(none)?;
     Ok(Answer::new(InvitationDetails {
-        role: Role::read(invitation.role())?,
+        role: Role::from_contract(invitation.role())?,
         name: invitation.name,
         email: invitation.email,
         expires_at: invitation.expires_at,
-        totp_secret: told.totp_secret,
-        totp_uri: told.totp_uri,
+        totp_secret: response.totp_secret,
+        totp_uri: response.totp_uri,
     }))
 }
 
@@ -64,16 +64,16 @@ pub(crate) async fn look_up(
         (status = 200, description = "They are staff and signed in", body = Answer<Accepted>),
         (status = 404, description = "The token opens none, or it has ended or was accepted", body = Refusal),
         (status = 409, description = "A staff member has the address", body = Refusal),
-        ReadsBody,
-        CountsTries,
+        BodyErrors,
+        AttemptErrors,
     ),
 )]
 pub(crate) async fn accept(
     State(clients): State<Arc<Clients>>,
     State(cookie): State<Arc<SessionCookie>>,
-    client: SignInTry,
+    client: SignInAttempt,
     JsonBody(acceptance): JsonBody<Acceptance>,
-) -> Result<impl IntoResponse, Refused> {
+) -> Result<impl IntoResponse, ApiError> {
     let request = AcceptInvitationRequest {
         invitation_token: acceptance.token,
         name: acceptance.name,
@@ -84,7 +84,7 @@ pub(crate) async fn accept(
     };
     let accepted = clients.accept_invitation(request).await?;
     let set_cookie = set_cookie(cookie.begin(&accepted.session_token)?);
-    let session = Session::begun(accepted.session_token, clients, cookie);
+    let session = Session::new(accepted.session_token, clients, cookie);
     let answer = Answer::new(Accepted {
         recovery_codes: accepted.recovery_codes,
         me: session.me().await?,

@@ -29,16 +29,16 @@ pub(crate) struct Me {
 
 impl Me {
     /// Converts the identity service's answer.
-    pub(crate) fn read(told: AuthorizeStaffResponse) -> Result<Self, Error> {
+    pub(crate) fn from_contract(message: AuthorizeStaffResponse) -> Result<Self, Error> {
         let no_staff = || Error::internal("the identity service did not say who is signed in");
-        let staff = told.staff.ok_or_else(no_staff)?;
+        let staff = message.staff.ok_or_else(no_staff)?;
         Ok(Self {
-            role: Role::read(staff.role())?,
+            role: Role::from_contract(staff.role())?,
             staff_id: staff.staff_id,
             name: staff.name,
             email: staff.email,
-            permissions: told.permissions,
-            is_reauthenticated: told.is_reauthenticated,
+            permissions: message.permissions,
+            is_reauthenticated: message.is_reauthenticated,
         })
     }
 }

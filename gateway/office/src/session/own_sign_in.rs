@@ -14,8 +14,8 @@ use web::{
 use crate::{
     clients::Clients,
     request::{
-        rate_limits::SignInTry,
-        refusal::{CountsTries, ReadsBody, Refused, StaffOnly},
+        errors::{ApiError, AttemptErrors, BodyErrors, StaffErrors},
+        rate_limits::SignInAttempt,
     },
     session::authorize::Session,
 };
@@ -28,13 +28,13 @@ use crate::{
     operation_id = "getOwnSignIn",
     responses(
         (status = 200, description = "How they sign in", body = Answer<OwnSignIn>),
-        StaffOnly,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn get(
     State(clients): State<Arc<Clients>>,
     session: Session,
-) -> Result<Answer<OwnSignIn>, Refused> {
+) -> Result<Answer<OwnSignIn>, ApiError> {
     let left = clients.recovery_codes_left(session.token().to_owned()).await;
     let recovery_codes_left = left.map_err(|status| session.refused(status))?;
     Ok(Answer::new(OwnSignIn { recovery_codes_left }))
@@ -51,17 +51,17 @@ pub(crate) async fn get(
     request_body = OwnPassword,
     responses(
         (status = 200, description = "It is set", body = Done),
-        ReadsBody,
-        StaffOnly,
-        CountsTries,
+        BodyErrors,
+        StaffErrors,
+        AttemptErrors,
     ),
 )]
 pub(crate) async fn change_password(
     State(clients): State<Arc<Clients>>,
-    client: SignInTry,
+    client: SignInAttempt,
     session: Session,
     JsonBody(OwnPassword { new_password }): JsonBody<OwnPassword>,
-) -> Result<Done, Refused> {
+) -> Result<Done, ApiError> {
     let request = ChangeStaffPasswordRequest {
         session_token: session.token().to_owned(),
         new_password,
@@ -82,13 +82,13 @@ pub(crate) async fn change_password(
     operation_id = "renewRecoveryCodes",
     responses(
         (status = 200, description = "The codes", body = Answer<RecoveryCodes>),
-        StaffOnly,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn renew_codes(
     State(clients): State<Arc<Clients>>,
     session: Session,
-) -> Result<Answer<RecoveryCodes>, Refused> {
+) -> Result<Answer<RecoveryCodes>, ApiError> {
     let renewed = clients.renew_recovery_codes(session.token().to_owned()).await;
     let recovery_codes = renewed.map_err(|status| session.refused(status))?;
     Ok(Answer::new(RecoveryCodes { recovery_codes }))
@@ -103,18 +103,18 @@ pub(crate) async fn renew_codes(
     operation_id = "getNewPhone",
     responses(
         (status = 200, description = "The key", body = Answer<NewPhone>),
-        StaffOnly,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn new_phone(
     State(clients): State<Arc<Clients>>,
     session: Session,
-) -> Result<Answer<NewPhone>, Refused> {
-    let told = clients.new_phone(session.token().to_owned()).await;
-    let told = told.map_err(|status| session.refused(status))?;
+) -> Result<Answer<NewPhone>, ApiError> {
+    let response = clients.new_phone(session.token().to_owned()).await;
+    let response = response.map_err(|status| session.refused(status))?;
     Ok(Answer::new(NewPhone {
-        totp_secret: told.totp_secret,
-        totp_uri: told.totp_uri,
+        totp_secret: response.totp_secret,
+        totp_uri: response.totp_uri,
     }))
 }
 
@@ -127,17 +127,17 @@ pub(crate) async fn new_phone(
     request_body = PhoneChange,
     responses(
         (status = 200, description = "Its codes count", body = Done),
-        ReadsBody,
-        StaffOnly,
-        CountsTries,
+        BodyErrors,
+        StaffErrors,
+        AttemptErrors,
     ),
 )]
 pub(crate) async fn change_phone(
     State(clients): State<Arc<Clients>>,
-    client: SignInTry,
+    client: SignInAttempt,
     session: Session,
     JsonBody(change): JsonBody<PhoneChange>,
-) -> Result<Done, Refused> {
+) -> Result<Done, ApiError> {
     let request = ChangePhoneRequest {
         session_token: session.token().to_owned(),
         password: change.password,

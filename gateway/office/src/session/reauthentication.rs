@@ -11,8 +11,8 @@ use web::{answer::Answer, request::json_body::JsonBody};
 use crate::{
     clients::Clients,
     request::{
-        rate_limits::SignInTry,
-        refusal::{CountsTries, ReadsBody, Refused, StaffOnly},
+        errors::{ApiError, AttemptErrors, BodyErrors, StaffErrors},
+        rate_limits::SignInAttempt,
     },
     session::{authorize::Session, me::Me},
 };
@@ -26,17 +26,17 @@ use crate::{
     request_body = Proof,
     responses(
         (status = 200, description = "It is they", body = Answer<Me>),
-        ReadsBody,
-        StaffOnly,
-        CountsTries,
+        BodyErrors,
+        StaffErrors,
+        AttemptErrors,
     ),
 )]
-pub(crate) async fn show(
+pub(crate) async fn reauthenticate(
     State(clients): State<Arc<Clients>>,
-    client: SignInTry,
+    client: SignInAttempt,
     session: Session,
     JsonBody(proof): JsonBody<Proof>,
-) -> Result<Answer<Me>, Refused> {
+) -> Result<Answer<Me>, ApiError> {
     let request = ReauthenticateRequest {
         session_token: session.token().to_owned(),
         password: proof.password,

@@ -22,8 +22,8 @@ pub(crate) enum Role {
 impl Role {
     /// Converts the role of the identity service; fails for a role that this version does not know. Showing
     /// it as another role could make an owner assign the wrong one.
-    pub(crate) fn read(told: StaffRole) -> Result<Self, Error> {
-        match told {
+    pub(crate) fn from_contract(value: StaffRole) -> Result<Self, Error> {
+        match value {
             StaffRole::Owner => Ok(Self::Owner),
             StaffRole::Packer => Ok(Self::Packer),
             StaffRole::Support => Ok(Self::Support),

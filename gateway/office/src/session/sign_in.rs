@@ -18,8 +18,8 @@ use web::{
 use crate::{
     clients::Clients,
     request::{
-        rate_limits::SignInTry,
-        refusal::{CountsTries, ReadsBody, Refused, StaffOnly},
+        errors::{ApiError, AttemptErrors, BodyErrors, StaffErrors},
+        rate_limits::SignInAttempt,
     },
     session::{
         authorize::{Session, SessionToken},
@@ -38,17 +38,17 @@ use crate::{
     responses(
         (status = 200, description = "The session has begun", body = Answer<Me>),
         (status = 401, description = "Address, password or code is wrong", body = Refusal),
-        ReadsBody,
-        CountsTries,
+        BodyErrors,
+        AttemptErrors,
     ),
 )]
 pub(crate) async fn sign_in(
     State(clients): State<Arc<Clients>>,
     State(cookie): State<Arc<SessionCookie>>,
-    client: SignInTry,
+    client: SignInAttempt,
     SessionToken(before): SessionToken,
     JsonBody(credentials): JsonBody<Credentials>,
-) -> Result<impl IntoResponse, Refused> {
+) -> Result<impl IntoResponse, ApiError> {
     let request = SignInRequest {
         email: credentials.email,
         password: credentials.password,
@@ -57,7 +57,7 @@ pub(crate) async fn sign_in(
     };
     let begun = clients.sign_in(request).await?;
     let set_cookie = set_cookie(cookie.begin(&begun.session_token)?);
-    let session = Session::begun(begun.session_token, Arc::clone(&clients), cookie);
+    let session = Session::new(begun.session_token, Arc::clone(&clients), cookie);
     let me = session.me().await?;
     if !before.is_empty()
         && let Err(error) = clients.sign_out(before).await
@@ -75,10 +75,10 @@ pub(crate) async fn sign_in(
     operation_id = "getSession",
     responses(
         (status = 200, description = "The signed-in staff member", body = Answer<Me>),
-        StaffOnly,
+        StaffErrors,
     ),
 )]
-pub(crate) async fn get(session: Session) -> Result<Answer<Me>, Refused> {
+pub(crate) async fn get(session: Session) -> Result<Answer<Me>, ApiError> {
     Ok(Answer::new(session.me().await?))
 }
 
@@ -97,7 +97,7 @@ pub(crate) async fn sign_out(
     State(clients): State<Arc<Clients>>,
     State(cookie): State<Arc<SessionCookie>>,
     SessionToken(token): SessionToken,
-) -> Result<impl IntoResponse, Refused> {
+) -> Result<impl IntoResponse, ApiError> {
     if !token.is_empty() {
         clients.sign_out(token).await?;
     }

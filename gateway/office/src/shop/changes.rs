@@ -7,8 +7,8 @@ use web::answer::Answer;
 
 use crate::{
     request::{
+        errors::{ApiError, StaffErrors},
         field_names::rest_name,
-        refusal::{Refused, StaffOnly},
     },
     session::authorize::Session,
 };
@@ -21,13 +21,13 @@ use crate::{
     operation_id = "listShopChanges",
     responses(
         (status = 200, description = "The changes", body = Answer<ShopChanges>),
-        StaffOnly,
+        StaffErrors,
     ),
 )]
-pub(crate) async fn list(session: Session) -> Result<Answer<ShopChanges>, Refused> {
-    let told = session.call("", ListShopChangesRequest {}).await?;
+pub(crate) async fn list(session: Session) -> Result<Answer<ShopChanges>, ApiError> {
+    let response = session.call("", ListShopChangesRequest {}).await?;
     Ok(Answer::new(ShopChanges {
-        changes: told.changes.into_iter().map(ShopChange::from).collect(),
+        changes: response.changes.into_iter().map(ShopChange::from).collect(),
     }))
 }
 
@@ -58,12 +58,12 @@ struct ShopChange {
 }
 
 impl From<contract::ShopChange> for ShopChange {
-    fn from(told: contract::ShopChange) -> Self {
+    fn from(message: contract::ShopChange) -> Self {
         Self {
-            version: told.version,
-            changed_at: told.changed_at,
-            changed_by: Some(told.changed_by).filter(|by| !by.is_empty()),
-            fields: told.fields.iter().map(|field| rest_name(field)).collect(),
+            version: message.version,
+            changed_at: message.changed_at,
+            changed_by: Some(message.changed_by).filter(|by| !by.is_empty()),
+            fields: message.fields.iter().map(|field| rest_name(field)).collect(),
         }
     }
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 use tonic::Status;
 use utoipa::ToSchema;
 
-use crate::{request::refusal::OrConflict, shop::view::Shop};
+use crate::{request::errors::ChangeError, shop::view::Shop};
 
 /// The catalog's reason for a concurrent change.
 const CHANGED: &str = "SHOP_CHANGED";
@@ -28,12 +28,12 @@ pub(crate) struct ShopConflict {
 
 impl ShopConflict {
     /// Reads the catalog's error for a change of the shop profile.
-    pub(super) fn read(status: Status) -> OrConflict<Self> {
+    pub(super) fn from_status(status: Status) -> ChangeError<Self> {
         if status::details(&status).reason.as_deref() != Some(CHANGED) {
-            return OrConflict::Refused(status.into());
+            return ChangeError::Api(status.into());
         }
-        match Shop::read(status::message::<contract::Shop>(&status)) {
-            Ok(data) => OrConflict::Conflict(Box::new(Self {
+        match Shop::from_contract(status::message::<contract::Shop>(&status)) {
+            Ok(data) => ChangeError::Conflict(Box::new(Self {
                 success: false,
                 message: status.message().to_owned(),
                 code: CHANGED,

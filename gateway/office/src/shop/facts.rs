@@ -113,7 +113,7 @@ impl SocialNetwork {
         (Self::Youtube, "youtube"),
     ];
 
-    fn read(name: &str) -> Option<Self> {
+    fn parse(name: &str) -> Option<Self> {
         let mut all = Self::ALL.into_iter();
         all.find(|(_, known)| *known == name).map(|(network, _)| network)
     }
@@ -127,35 +127,35 @@ impl SocialNetwork {
 
 impl ShopFacts {
     /// Converts the catalog's shop profile.
-    pub(super) fn read(told: contract::ShopFacts) -> Result<Self, Error> {
+    pub(super) fn from_contract(message: contract::ShopFacts) -> Result<Self, Error> {
         let unknown = || Error::internal("the catalog tells of an unknown network");
-        let links = told.social_links.into_iter().map(|link| {
-            let network = SocialNetwork::read(&link.network).ok_or_else(unknown)?;
+        let links = message.social_links.into_iter().map(|link| {
+            let network = SocialNetwork::parse(&link.network).ok_or_else(unknown)?;
             let url = link.url;
             Ok::<_, Error>(SocialLink { network, url })
         });
         Ok(Self {
-            name: told.name,
-            hindi_name: told.hindi_name,
-            tagline: told.tagline,
-            legal_name: told.legal_name,
-            address_lines: told.address_lines,
-            phone: told.phone,
-            whatsapp: told.whatsapp,
-            email: told.email,
-            care_hours: told.care_hours,
-            holidays: told.holidays,
-            food_licence: told.food_licence,
-            gstin: told.gstin,
-            country_of_origin: told.country_of_origin,
-            best_before: told.best_before,
-            delivery: Rupees::from_paise(told.delivery_paise),
-            cod_fee: Rupees::from_paise(told.cod_fee_paise),
-            cod_limit: Rupees::from_paise(told.cod_limit_paise),
+            name: message.name,
+            hindi_name: message.hindi_name,
+            tagline: message.tagline,
+            legal_name: message.legal_name,
+            address_lines: message.address_lines,
+            phone: message.phone,
+            whatsapp: message.whatsapp,
+            email: message.email,
+            care_hours: message.care_hours,
+            holidays: message.holidays,
+            food_licence: message.food_licence,
+            gstin: message.gstin,
+            country_of_origin: message.country_of_origin,
+            best_before: message.best_before,
+            delivery: Rupees::from_paise(message.delivery_paise),
+            cod_fee: Rupees::from_paise(message.cod_fee_paise),
+            cod_limit: Rupees::from_paise(message.cod_limit_paise),
             social_links: links.collect::<Result<_, _>>()?,
-            holds_reviews: told.holds_reviews,
-            upi_id: told.upi_id,
-            bank_account: told.bank_account.map(|account| BankAccount {
+            holds_reviews: message.holds_reviews,
+            upi_id: message.upi_id,
+            bank_account: message.bank_account.map(|account| BankAccount {
                 holder: account.holder,
                 number: account.number,
                 ifsc: account.ifsc,

@@ -7,7 +7,7 @@ use web::answer::Answer;
 
 use crate::{
     clients::Clients,
-    request::refusal::{Refused, StaffOnly},
+    request::errors::{ApiError, StaffErrors},
     session::authorize::Session,
     shop::view::Shop,
 };
@@ -20,14 +20,14 @@ use crate::{
     operation_id = "getShop",
     responses(
         (status = 200, description = "The shop", body = Answer<Shop>),
-        StaffOnly,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn get(
     session: Session,
     State(clients): State<Arc<Clients>>,
-) -> Result<Answer<Shop>, Refused> {
+) -> Result<Answer<Shop>, ApiError> {
     session.me().await?;
-    let told = clients.shop().await?;
-    Ok(Answer::new(Shop::read(told)?))
+    let shop = clients.shop().await?;
+    Ok(Answer::new(Shop::from_contract(shop)?))
 }

@@ -9,7 +9,7 @@ use web::{
 };
 
 use crate::{
-    request::refusal::{OrConflict, ReadsBody, StaffOnly},
+    request::errors::{BodyErrors, ChangeError, StaffErrors},
     session::authorize::Session,
     shop::{conflict::ShopConflict, facts::ShopFacts, view::Shop},
 };
@@ -28,22 +28,22 @@ use crate::{
             description = "It was changed meanwhile: the shop as it stands comes along",
             body = ShopConflict,
         ),
-        ReadsBody,
-        StaffOnly,
+        BodyErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn update(
     session: Session,
     JsonBody(changed): JsonBody<ChangedShop>,
-) -> Result<Answer<Shop>, OrConflict<ShopConflict>> {
-    let permit = session.permit::<UpdateShopRequest>("").await?;
+) -> Result<Answer<Shop>, ChangeError<ShopConflict>> {
+    let authorization = session.authorize::<UpdateShopRequest>("").await?;
     let request = UpdateShopRequest {
         version: changed.version,
         facts: Some(changed.facts.into()),
     };
-    match permit.call(request).await {
-        Ok(updated) => Ok(Answer::new(Shop::read(updated.shop)?)),
-        Err(status) => Err(ShopConflict::read(status)),
+    match authorization.call(request).await {
+        Ok(updated) => Ok(Answer::new(Shop::from_contract(updated.shop)?)),
+        Err(status) => Err(ShopConflict::from_status(status)),
     }
 }
 

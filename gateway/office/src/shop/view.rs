@@ -22,14 +22,14 @@ pub(crate) struct Shop {
 
 impl Shop {
     /// Converts the shop in the catalog's answer.
-    pub(super) fn read(told: Option<contract::Shop>) -> Result<Self, Error> {
+    pub(super) fn from_contract(message: Option<contract::Shop>) -> Result<Self, Error> {
         let nothing = || Error::internal("the catalog answered without the shop");
-        let told = told.ok_or_else(nothing)?;
-        let facts = told.facts.ok_or_else(nothing)?;
+        let message = message.ok_or_else(nothing)?;
+        let facts = message.facts.ok_or_else(nothing)?;
         Ok(Self {
-            version: told.version,
+            version: message.version,
             is_sample: facts.is_sample,
-            facts: ShopFacts::read(facts)?,
+            facts: ShopFacts::from_contract(facts)?,
         })
     }
 }

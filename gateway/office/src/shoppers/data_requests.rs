@@ -6,7 +6,7 @@ use proto::identity::v1::RequestShopperDataRequest;
 use web::answer::{Done, Refusal};
 
 use crate::{
-    request::refusal::{Refused, StaffOnly},
+    request::errors::{ApiError, StaffErrors},
     session::authorize::Session,
 };
 
@@ -22,17 +22,17 @@ use crate::{
         (status = 404, description = "There is no such account", body = Refusal),
         (status = 422, description = "The id is none", body = Refusal),
         (status = 429, description = "It was asked for too often; `Retry-After` says when to try again", body = Refusal),
-        StaffOnly,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn make(
     session: Session,
     Path(account_id): Path<String>,
-) -> Result<(StatusCode, Done), Refused> {
+) -> Result<(StatusCode, Done), ApiError> {
     let request = RequestShopperDataRequest {
         account_id: account_id.clone(),
     };
     session.call(&account_id, request).await?;
-    let told = Done::with_message("It is being gathered. A mail tells the shopper when it is there.");
-    Ok((StatusCode::ACCEPTED, told))
+    let response = Done::with_message("It is being gathered. A mail tells the shopper when it is there.");
+    Ok((StatusCode::ACCEPTED, response))
 }

@@ -5,7 +5,7 @@ use proto::identity::v1::DeleteShopperRequest;
 use web::answer::{Done, Refusal};
 
 use crate::{
-    request::refusal::{Refused, StaffOnly},
+    request::errors::{ApiError, StaffErrors},
     session::authorize::Session,
 };
 
@@ -22,10 +22,10 @@ use crate::{
         (status = 200, description = "There is no such account any more", body = Done),
         (status = 404, description = "There was no such account", body = Refusal),
         (status = 422, description = "The id is none", body = Refusal),
-        StaffOnly,
+        StaffErrors,
     ),
 )]
-pub(crate) async fn delete(session: Session, Path(account_id): Path<String>) -> Result<Done, Refused> {
+pub(crate) async fn delete(session: Session, Path(account_id): Path<String>) -> Result<Done, ApiError> {
     let request = DeleteShopperRequest {
         account_id: account_id.clone(),
     };

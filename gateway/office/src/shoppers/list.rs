@@ -9,7 +9,7 @@ use web::{
 };
 
 use crate::{
-    request::refusal::{ReadsBody, ReadsQuery, Refused, StaffOnly},
+    request::errors::{ApiError, BodyErrors, QueryErrors, StaffErrors},
     session::authorize::Session,
     shoppers::view::Shopper,
 };
@@ -23,14 +23,14 @@ use crate::{
     params(ShopperQuery),
     responses(
         (status = 200, description = "A page of shoppers", body = Answer<ShopperPage>),
-        ReadsQuery,
-        StaffOnly,
+        QueryErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn list(
     session: Session,
     QueryParams(query): QueryParams<ShopperQuery>,
-) -> Result<Answer<ShopperPage>, Refused> {
+) -> Result<Answer<ShopperPage>, ApiError> {
     let search = ShopperSearch {
         text: String::new(),
         cursor: query.cursor.unwrap_or_default(),
@@ -49,18 +49,18 @@ pub(crate) async fn list(
     request_body = ShopperSearch,
     responses(
         (status = 200, description = "A page of shoppers", body = Answer<ShopperPage>),
-        ReadsBody,
-        StaffOnly,
+        BodyErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn search(
     session: Session,
     JsonBody(search): JsonBody<ShopperSearch>,
-) -> Result<Answer<ShopperPage>, Refused> {
+) -> Result<Answer<ShopperPage>, ApiError> {
     page(session, search).await
 }
 
-async fn page(session: Session, search: ShopperSearch) -> Result<Answer<ShopperPage>, Refused> {
+async fn page(session: Session, search: ShopperSearch) -> Result<Answer<ShopperPage>, ApiError> {
     let request = SearchShoppersRequest {
         query: search.text,
         page_size: 0,

@@ -10,7 +10,7 @@ use web::{
 };
 
 use crate::{
-    request::refusal::{Refused, StaffOnly},
+    request::errors::{ApiError, StaffErrors},
     session::authorize::Session,
     shoppers::view::{Shopper, ShopperAddress},
 };
@@ -26,21 +26,21 @@ use crate::{
         (status = 200, description = "The shopper", body = Answer<ShopperDetails>),
         (status = 404, description = "There is no such account", body = Refusal),
         (status = 422, description = "The id is none", body = Refusal),
-        StaffOnly,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn get(
     session: Session,
     Path(account_id): Path<String>,
-) -> Result<Answer<ShopperDetails>, Refused> {
+) -> Result<Answer<ShopperDetails>, ApiError> {
     let request = GetShopperRequest {
         account_id: account_id.clone(),
     };
-    let told = session.call(&account_id, request).await?;
+    let response = session.call(&account_id, request).await?;
     let none = || Error::internal("the identity service answered without the shopper");
     Ok(Answer::new(ShopperDetails {
-        shopper: told.shopper.ok_or_else(none)?.into(),
-        addresses: told.addresses.into_iter().map(ShopperAddress::from).collect(),
+        shopper: response.shopper.ok_or_else(none)?.into(),
+        addresses: response.addresses.into_iter().map(ShopperAddress::from).collect(),
     }))
 }
 

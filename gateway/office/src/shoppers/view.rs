@@ -1,6 +1,6 @@
 //! A shopper, as staff see them.
 
-use proto::identity::v1::{Address, Shopper as Told};
+use proto::identity::v1::{Address, Shopper as ContractShopper};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -26,8 +26,8 @@ pub(crate) struct Shopper {
     registered_at: String,
 }
 
-impl From<Told> for Shopper {
-    fn from(shopper: Told) -> Self {
+impl From<ContractShopper> for Shopper {
+    fn from(shopper: ContractShopper) -> Self {
         Self {
             id: shopper.account_id,
             name: Some(shopper.name).filter(|name| !name.is_empty()),

@@ -6,7 +6,7 @@ use utoipa::{IntoParams, ToSchema};
 use web::{answer::Answer, request::query::QueryParams};
 
 use crate::{
-    request::refusal::{ReadsQuery, Refused, StaffOnly},
+    request::errors::{ApiError, QueryErrors, StaffErrors},
     session::authorize::Session,
 };
 
@@ -19,14 +19,14 @@ use crate::{
     params(LogQuery),
     responses(
         (status = 200, description = "A page of the log", body = Answer<LogPage>),
-        ReadsQuery,
-        StaffOnly,
+        QueryErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn list(
     session: Session,
     QueryParams(query): QueryParams<LogQuery>,
-) -> Result<Answer<LogPage>, Refused> {
+) -> Result<Answer<LogPage>, ApiError> {
     let request = ListStaffLogRequest {
         staff_id: query.staff_id.unwrap_or_default(),
         subject: query.subject.unwrap_or_default(),

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use web::answer::Answer;
 
 use crate::{
-    request::refusal::{Refused, StaffOnly},
+    request::errors::{ApiError, StaffErrors},
     session::authorize::Session,
 };
 
@@ -18,14 +18,14 @@ use crate::{
     operation_id = "listStaffNames",
     responses(
         (status = 200, description = "Everybody", body = Answer<StaffNames>),
-        StaffOnly,
+        StaffErrors,
     ),
 )]
-pub(crate) async fn list(session: Session) -> Result<Answer<StaffNames>, Refused> {
+pub(crate) async fn list(session: Session) -> Result<Answer<StaffNames>, ApiError> {
     // Not logged, because every page with a staff name calls it.
-    let permit = session.permit_count::<ListStaffNamesRequest>().await?;
-    let told = permit.call(ListStaffNamesRequest {}).await?.names;
-    let names = told.into_iter().map(|known| StaffName {
+    let authorization = session.authorize_count::<ListStaffNamesRequest>().await?;
+    let response = authorization.call(ListStaffNamesRequest {}).await?.names;
+    let names = response.into_iter().map(|known| StaffName {
         id: known.staff_id,
         name: known.name,
     });

@@ -13,7 +13,7 @@ use web::{
 };
 
 use crate::{
-    request::refusal::{ReadsBody, Refused, StaffOnly},
+    request::errors::{ApiError, BodyErrors, StaffErrors},
     session::{authorize::Session, role::Role},
 };
 
@@ -25,13 +25,13 @@ use crate::{
     operation_id = "listStaff",
     responses(
         (status = 200, description = "Everybody", body = Answer<StaffList>),
-        StaffOnly,
+        StaffErrors,
     ),
 )]
-pub(crate) async fn list(session: Session) -> Result<Answer<StaffList>, Refused> {
-    let told = session.call("", ListStaffRequest {}).await?;
-    let staff = told.staff.into_iter().map(Colleague::read);
-    let invitations = told.invitations.into_iter().map(Invitation::read);
+pub(crate) async fn list(session: Session) -> Result<Answer<StaffList>, ApiError> {
+    let response = session.call("", ListStaffRequest {}).await?;
+    let staff = response.staff.into_iter().map(Colleague::from_contract);
+    let invitations = response.invitations.into_iter().map(Invitation::from_contract);
     Ok(Answer::new(StaffList {
         staff: staff.collect::<Result<_, _>>()?,
         invitations: invitations.collect::<Result<_, _>>()?,
@@ -48,14 +48,14 @@ pub(crate) async fn list(session: Session) -> Result<Answer<StaffList>, Refused>
     responses(
         (status = 200, description = "The mail is on its way", body = Answer<Invitation>),
         (status = 409, description = "A staff member has the address", body = Refusal),
-        ReadsBody,
-        StaffOnly,
+        BodyErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn invite(
     session: Session,
     JsonBody(invitation): JsonBody<NewInvitation>,
-) -> Result<Answer<Invitation>, Refused> {
+) -> Result<Answer<Invitation>, ApiError> {
     let subject = invitation.email.clone();
     let request = InviteStaffRequest {
         name: invitation.name,
@@ -65,7 +65,7 @@ pub(crate) async fn invite(
     let invited = session.call(&subject, request).await?;
     let none = || Error::internal("the identity service answered without the invitation");
     let invitation = invited.invitation.ok_or_else(none)?;
-    Ok(Answer::new(Invitation::read(invitation)?))
+    Ok(Answer::new(Invitation::from_contract(invitation)?))
 }
 
 /// Changes the role of a staff member, or deactivates or reactivates them. Their sessions end.
@@ -80,15 +80,15 @@ pub(crate) async fn invite(
         (status = 200, description = "As they stand now", body = Answer<Colleague>),
         (status = 404, description = "There is no staff member with this id", body = Refusal),
         (status = 409, description = "The shop would have no owner left", body = Refusal),
-        ReadsBody,
-        StaffOnly,
+        BodyErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn change(
     session: Session,
     Path(staff_id): Path<String>,
     JsonBody(change): JsonBody<ColleagueChange>,
-) -> Result<Answer<Colleague>, Refused> {
+) -> Result<Answer<Colleague>, ApiError> {
     let request = ChangeStaffRequest {
         staff_id: staff_id.clone(),
         role: StaffRole::from(change.role).into(),
@@ -97,7 +97,7 @@ pub(crate) async fn change(
     let changed = session.call(&staff_id, request).await?;
     let none = || Error::internal("the identity service answered without the person");
     let staff = changed.staff.ok_or_else(none)?;
-    Ok(Answer::new(Colleague::read(staff)?))
+    Ok(Answer::new(Colleague::from_contract(staff)?))
 }
 
 /// Staff members and open invitations.
@@ -131,9 +131,9 @@ pub(crate) struct Colleague {
 }
 
 impl Colleague {
-    fn read(staff: Staff) -> Result<Self, Error> {
+    fn from_contract(staff: Staff) -> Result<Self, Error> {
         Ok(Self {
-            role: Role::read(staff.role())?,
+            role: Role::from_contract(staff.role())?,
             staff_id: staff.staff_id,
             name: staff.name,
             email: staff.email,
@@ -159,9 +159,9 @@ pub(crate) struct Invitation {
 }
 
 impl Invitation {
-    fn read(invitation: StaffInvitation) -> Result<Self, Error> {
+    fn from_contract(invitation: StaffInvitation) -> Result<Self, Error> {
         Ok(Self {
-            role: Role::read(invitation.role())?,
+            role: Role::from_contract(invitation.role())?,
             email: invitation.email,
             name: invitation.name,
             expires_at: invitation.expires_at,

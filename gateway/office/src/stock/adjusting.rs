@@ -10,7 +10,7 @@ use web::{
 };
 
 use crate::{
-    request::refusal::{ReadsBody, Refused, StaffOnly},
+    request::errors::{ApiError, BodyErrors, StaffErrors},
     session::authorize::Session,
     stock::batch::Batch,
 };
@@ -27,26 +27,26 @@ use crate::{
         (status = 200, description = "The batch as it stands now", body = Answer<Batch>),
         (status = 404, description = "There is no such batch", body = Refusal),
         (status = 409, description = "Fewer packs would be left than orders wait for", body = Refusal),
-        ReadsBody,
-        StaffOnly,
+        BodyErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn adjust(
     session: Session,
     Path(batch_id): Path<String>,
     JsonBody(adjustment): JsonBody<Adjustment>,
-) -> Result<Answer<Batch>, Refused> {
-    let permit = session.permit::<AdjustBatchRequest>(&batch_id).await?;
+) -> Result<Answer<Batch>, ApiError> {
+    let authorization = session.authorize::<AdjustBatchRequest>(&batch_id).await?;
     let request = AdjustBatchRequest {
         adjustment_id: adjustment.adjustment_id,
         batch_id,
         quantity: adjustment.quantity,
         is_write_off: adjustment.is_write_off,
-        actor_id: permit.staff_id()?,
+        actor_id: authorization.staff_id()?,
         reason: adjustment.reason,
     };
-    let adjusted = permit.call(request).await?;
-    Ok(Answer::new(Batch::read(adjusted.batch)?))
+    let adjusted = authorization.call(request).await?;
+    Ok(Answer::new(Batch::from_contract(adjusted.batch)?))
 }
 
 /// A stock adjustment.

@@ -49,9 +49,9 @@ pub(crate) struct Batch {
 
 impl Batch {
     /// Converts the batch in an answer; fails if it is missing.
-    pub(crate) fn read(told: Option<contract::Batch>) -> Result<Self, Error> {
+    pub(crate) fn from_contract(message: Option<contract::Batch>) -> Result<Self, Error> {
         let none = || Error::internal("the inventory answered without the batch");
-        told.map(Self::from).ok_or_else(none)
+        message.map(Self::from).ok_or_else(none)
     }
 }
 

@@ -6,7 +6,7 @@ use utoipa::{IntoParams, ToSchema};
 use web::{answer::Answer, request::query::QueryParams};
 
 use crate::{
-    request::refusal::{ReadsQuery, Refused, StaffOnly},
+    request::errors::{ApiError, QueryErrors, StaffErrors},
     session::authorize::Session,
     stock::batch::Batch,
 };
@@ -20,15 +20,15 @@ use crate::{
     params(BatchQuery),
     responses(
         (status = 200, description = "The batches", body = Answer<Batches>),
-        ReadsQuery,
-        StaffOnly,
+        QueryErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn list(
     session: Session,
     QueryParams(query): QueryParams<BatchQuery>,
-) -> Result<Answer<Batches>, Refused> {
-    let permit = session.permit::<ListBatchesRequest>(&query.product_id).await?;
+) -> Result<Answer<Batches>, ApiError> {
+    let authorization = session.authorize::<ListBatchesRequest>(&query.product_id).await?;
     let pack = Pack {
         product_id: query.product_id,
         weight_in_grams: query.weight_in_grams,
@@ -37,7 +37,7 @@ pub(crate) async fn list(
         pack: Some(pack.clone()),
         page_token,
     };
-    let batches = permit
+    let batches = authorization
         .read_all(of_pack, |page| (page.batches, page.next_page_token))
         .await?;
     Ok(Answer::new(Batches {

@@ -9,11 +9,11 @@ use web::answer::Refusal;
 use crate::{
     csv::{
         download::{self, Page, Sheet},
+        export_slots::ExportSlots,
         pages::Pages,
-        places::Exports,
         rows::rupees,
     },
-    request::refusal::{Refused, StaffOnly},
+    request::errors::{ApiError, StaffErrors},
     session::authorize::Session,
 };
 
@@ -29,13 +29,13 @@ use crate::{
     responses(
         (status = 200, description = "The file", body = String, content_type = "text/csv"),
         (status = 429, description = "Too many files are on their way; `Retry-After` says when to try again", body = Refusal),
-        StaffOnly,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn export(
     session: Session,
-    State(exports): State<Arc<Exports>>,
-) -> Result<Response, Refused> {
+    State(exports): State<Arc<ExportSlots>>,
+) -> Result<Response, ApiError> {
     download::answer(&exports, "stock.csv", Export(Pages::new(session, ""))).await
 }
 
@@ -57,7 +57,7 @@ impl Sheet for Export {
         "recalled",
     ];
 
-    async fn page(&mut self, page_token: String) -> Result<Page, Refused> {
+    async fn page(&mut self, page_token: String) -> Result<Page, ApiError> {
         let page = self.0.read(ExportBatchesRequest { page_token }).await?;
         Ok(Page {
             rows: page.batches.into_iter().map(row).collect(),

@@ -14,8 +14,8 @@ use web::{
 
 use crate::{
     products::view::state::ProductState,
-    request::refusal::{ReadsQuery, Refused, StaffOnly},
-    session::{authorize::Session, permit::Permit},
+    request::errors::{ApiError, QueryErrors, StaffErrors},
+    session::{authorization::Authorization, authorize::Session},
 };
 
 /// Packs on a page.
@@ -31,14 +31,14 @@ const PAGE: i32 = 100;
     params(StockQuery),
     responses(
         (status = 200, description = "A page of packs", body = Answer<StockLevels>),
-        ReadsQuery,
-        StaffOnly,
+        QueryErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn list(
     session: Session,
     QueryParams(query): QueryParams<StockQuery>,
-) -> Result<Answer<StockLevels>, Refused> {
+) -> Result<Answer<StockLevels>, ApiError> {
     let request = ListStockLevelsRequest {
         page_token: query.cursor.clone().unwrap_or_default(),
         page_size: PAGE,
@@ -48,7 +48,7 @@ pub(crate) async fn list(
     };
     let page = session.call("", request).await?;
     Ok(Answer::new(StockLevels {
-        levels: page.levels.into_iter().map(StockLevel::read).collect(),
+        levels: page.levels.into_iter().map(StockLevel::from_contract).collect(),
         next: Some(page.next_page_token).filter(|next| !next.is_empty()),
         counts: page.counts.map(PackCounts::from),
     }))
@@ -113,13 +113,13 @@ impl StockQuery {
 
 /// Loads the stock level of every pack.
 pub(crate) async fn read_all(
-    permit: &Permit<ListStockLevelsRequest>,
+    authorization: &Authorization<ListStockLevelsRequest>,
 ) -> Result<Vec<contract::StockLevel>, Status> {
     let page_of = |page_token| ListStockLevelsRequest {
         page_token,
         ..ListStockLevelsRequest::default()
     };
-    permit
+    authorization
         .read_all(page_of, |page| (page.levels, page.next_page_token))
         .await
 }
@@ -158,12 +158,12 @@ struct PackCounts {
 }
 
 impl From<contract::StockCounts> for PackCounts {
-    fn from(told: contract::StockCounts) -> Self {
+    fn from(message: contract::StockCounts) -> Self {
         Self {
-            all: told.all,
-            low: told.low,
-            sold_out: told.sold_out,
-            missing: told.missing,
+            all: message.all,
+            low: message.low,
+            sold_out: message.sold_out,
+            missing: message.missing,
         }
     }
 }
@@ -228,8 +228,8 @@ pub(crate) enum Availability {
 }
 
 impl From<contract::Availability> for Availability {
-    fn from(told: contract::Availability) -> Self {
-        match told {
+    fn from(value: contract::Availability) -> Self {
+        match value {
             contract::Availability::Low => Self::Low,
             contract::Availability::SoldOut => Self::SoldOut,
             contract::Availability::InStock | contract::Availability::Unspecified => Self::InStock,
@@ -238,25 +238,25 @@ impl From<contract::Availability> for Availability {
 }
 
 impl StockLevel {
-    fn read(told: contract::StockLevel) -> Self {
-        let availability = told.availability().into();
-        let product_state = ProductState::from_contract(told.product_state());
-        let pack = told.pack.unwrap_or_default();
+    fn from_contract(message: contract::StockLevel) -> Self {
+        let availability = message.availability().into();
+        let product_state = ProductState::from_contract(message.product_state());
+        let pack = message.pack.unwrap_or_default();
         Self {
             product_id: pack.product_id,
-            product_name: told.product_name,
-            sku: told.sku,
+            product_name: message.product_name,
+            sku: message.sku,
             product_state,
             weight_in_grams: pack.weight_in_grams,
-            on_hand: told.on_hand,
-            reserved: told.reserved,
-            available: told.available,
+            on_hand: message.on_hand,
+            reserved: message.reserved,
+            available: message.available,
             availability,
-            returned: told.returned,
-            missing: told.missing,
-            next_last_sale_on: Some(told.next_last_sale_on).filter(|day| !day.is_empty()),
-            price: rupees(told.price_paise),
-            lowest_mrp: rupees(told.lowest_mrp_paise),
+            returned: message.returned,
+            missing: message.missing,
+            next_last_sale_on: Some(message.next_last_sale_on).filter(|day| !day.is_empty()),
+            price: rupees(message.price_paise),
+            lowest_mrp: rupees(message.lowest_mrp_paise),
         }
     }
 }

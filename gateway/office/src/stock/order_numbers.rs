@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use proto::order::v1::ListOrderNumbersRequest;
 
-use crate::{request::refusal::Refused, session::authorize::Session};
+use crate::{request::errors::ApiError, session::authorize::Session};
 
 /// The most orders in one request.
 const AT_ONCE: usize = 1_000;
@@ -15,22 +15,22 @@ pub(crate) struct OrderNumbers(HashMap<String, String>);
 
 impl OrderNumbers {
     /// Loads the numbers of these orders.
-    pub(crate) async fn of(session: &Session, mut ids: Vec<String>) -> Self {
+    pub(crate) async fn load(session: &Session, mut ids: Vec<String>) -> Self {
         ids.sort_unstable();
         ids.dedup();
-        Self::asked(session, &ids).await.unwrap_or_default()
+        Self::try_load(session, &ids).await.unwrap_or_default()
     }
 
-    async fn asked(session: &Session, ids: &[String]) -> Result<Self, Refused> {
+    async fn try_load(session: &Session, ids: &[String]) -> Result<Self, ApiError> {
         if ids.is_empty() {
             return Ok(Self::default());
         }
-        let permit = session.permit_count::<ListOrderNumbersRequest>().await?;
+        let authorization = session.authorize_count::<ListOrderNumbersRequest>().await?;
         let mut numbers = HashMap::with_capacity(ids.len());
         for ids in ids.chunks(AT_ONCE) {
             let order_ids = ids.to_vec();
-            let told = permit.call(ListOrderNumbersRequest { order_ids }).await?;
-            let orders = told.orders.into_iter();
+            let response = authorization.call(ListOrderNumbersRequest { order_ids }).await?;
+            let orders = response.orders.into_iter();
             numbers.extend(orders.map(|order| (order.order_id, order.order_number)));
         }
         Ok(Self(numbers))

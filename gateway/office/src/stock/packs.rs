@@ -13,7 +13,7 @@ use web::answer::{Answer, money::Rupees};
 
 use crate::{
     clients::Clients,
-    request::refusal::{Refused, StaffOnly},
+    request::errors::{ApiError, StaffErrors},
     session::authorize::Session,
     stock::levels::{self, Availability},
 };
@@ -26,15 +26,15 @@ use crate::{
     operation_id = "listPacks",
     responses(
         (status = 200, description = "The packs of all products that are sold", body = Answer<Packs>),
-        StaffOnly,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn list(
     session: Session,
     State(clients): State<Arc<Clients>>,
-) -> Result<Answer<Packs>, Refused> {
-    let permit = session.permit::<ListStockLevelsRequest>("").await?;
-    let (levels, products) = tokio::try_join!(levels::read_all(&permit), clients.all_products())?;
+) -> Result<Answer<Packs>, ApiError> {
+    let authorization = session.authorize::<ListStockLevelsRequest>("").await?;
+    let (levels, products) = tokio::try_join!(levels::read_all(&authorization), clients.all_products())?;
     let levels: HashMap<_, _> = levels
         .into_iter()
         .filter_map(|level| {
@@ -45,7 +45,7 @@ pub(crate) async fn list(
     let packs = products.iter().flat_map(|product| {
         product.variants.iter().map(|variant| {
             let level = levels.get(&(product.id.clone(), variant.weight_in_grams));
-            Pack::read(product, variant, level)
+            Pack::from_contract(product, variant, level)
         })
     });
     Ok(Answer::new(Packs {
@@ -85,7 +85,7 @@ struct Pack {
 }
 
 impl Pack {
-    fn read(product: &Product, variant: &Variant, level: Option<&StockLevel>) -> Self {
+    fn from_contract(product: &Product, variant: &Variant, level: Option<&StockLevel>) -> Self {
         Self {
             product_id: product.id.clone(),
             product_name: product.product_name.clone(),

@@ -18,10 +18,10 @@ type Names = HashMap<String, String>;
 
 /// A cache of the product names.
 #[derive(Debug, Default)]
-pub(crate) struct ProductNames(Mutex<Option<Told>>);
+pub(crate) struct ProductNames(Mutex<Option<CachedNames>>);
 
 #[derive(Debug, Clone)]
-struct Told {
+struct CachedNames {
     names: Arc<Names>,
     at: Instant,
 }
@@ -31,30 +31,30 @@ impl ProductNames {
     /// returns the cached names; without a cache it fails.
     pub(crate) async fn get(&self, clients: &Clients) -> Result<Arc<Names>, Status> {
         let known = self.lock().clone();
-        if let Some(told) = &known
-            && told.at.elapsed() < FRESH_FOR
+        if let Some(cached) = &known
+            && cached.at.elapsed() < FRESH_FOR
         {
-            return Ok(Arc::clone(&told.names));
+            return Ok(Arc::clone(&cached.names));
         }
         match (fetch(clients).await, known) {
             (Ok(names), _) => {
                 let names = Arc::new(names);
-                let told = Told {
+                let cached = CachedNames {
                     names: Arc::clone(&names),
                     at: Instant::now(),
                 };
-                *self.lock() = Some(told);
+                *self.lock() = Some(cached);
                 Ok(names)
             }
-            (Err(error), Some(told)) => {
+            (Err(error), Some(cached)) => {
                 tracing::warn!(%error, "products are called what they were called before");
-                Ok(told.names)
+                Ok(cached.names)
             }
             (Err(error), None) => Err(error),
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Option<Told>> {
+    fn lock(&self) -> MutexGuard<'_, Option<CachedNames>> {
         self.0.lock().expect("nothing panics while it holds this lock")
     }
 }

@@ -10,7 +10,7 @@ use web::{
 };
 
 use crate::{
-    request::refusal::{ReadsBody, Refused, StaffOnly},
+    request::errors::{ApiError, BodyErrors, StaffErrors},
     session::authorize::Session,
     stock::{batch::Batch, order_numbers::OrderNumbers},
 };
@@ -28,33 +28,33 @@ use crate::{
     responses(
         (status = 200, description = "Its sale is stopped", body = Answer<Recalled>),
         (status = 404, description = "There is no such batch", body = Refusal),
-        ReadsBody,
-        StaffOnly,
+        BodyErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn recall(
     session: Session,
     Path(batch_id): Path<String>,
     JsonBody(recall): JsonBody<Recall>,
-) -> Result<Answer<Recalled>, Refused> {
-    let permit = session.permit::<RecallBatchRequest>(&batch_id).await?;
+) -> Result<Answer<Recalled>, ApiError> {
+    let authorization = session.authorize::<RecallBatchRequest>(&batch_id).await?;
     let mut request = RecallBatchRequest {
         batch_id,
-        actor_id: permit.staff_id()?,
+        actor_id: authorization.staff_id()?,
         reason: recall.reason,
         page_token: String::new(),
     };
     let mut orders = Vec::new();
     loop {
-        let page = permit.call(request.clone()).await?;
+        let page = authorization.call(request.clone()).await?;
         orders.extend(page.orders);
         if page.next_page_token.is_empty() {
-            let batch = Batch::read(page.batch)?;
+            let batch = Batch::from_contract(page.batch)?;
             let ids = orders.iter().map(|order| order.order_id.clone()).collect();
-            let numbers = OrderNumbers::of(&session, ids).await;
+            let numbers = OrderNumbers::load(&session, ids).await;
             let orders = orders
                 .into_iter()
-                .map(|order| RecalledOrder::read(&numbers, order));
+                .map(|order| RecalledOrder::from_contract(&numbers, order));
             let orders = orders.collect();
             return Ok(Answer::new(Recalled { batch, orders }));
         }
@@ -109,7 +109,7 @@ struct RecalledOrder {
 }
 
 impl RecalledOrder {
-    fn read(numbers: &OrderNumbers, order: contract::RecalledOrder) -> Self {
+    fn from_contract(numbers: &OrderNumbers, order: contract::RecalledOrder) -> Self {
         Self {
             order_number: numbers.get(&order.order_id),
             order_id: order.order_id,

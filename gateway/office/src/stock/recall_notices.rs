@@ -16,8 +16,8 @@ use web::{
 };
 
 use crate::{
-    request::refusal::{ReadsBody, Refused, StaffOnly},
-    session::{authorize::Session, permit::Permit},
+    request::errors::{ApiError, BodyErrors, StaffErrors},
+    session::{authorization::Authorization, authorize::Session},
     stock::batch::Batch,
 };
 
@@ -35,16 +35,16 @@ const AT_ONCE: usize = 500;
         (status = 200, description = "Who was written to, who can be, and who has to be called", body = Answer<RecallNotices>),
         (status = 404, description = "There is no such batch", body = Refusal),
         (status = 409, description = "The batch was not recalled", body = Refusal),
-        StaffOnly,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn list(
     session: Session,
     Path(batch_id): Path<String>,
-) -> Result<Answer<RecallNotices>, Refused> {
-    let holders = Holders::of(&session, &batch_id).await?;
-    let permit = session.permit(&batch_id).await?;
-    Ok(Answer::new(holders.notices(&permit).await?))
+) -> Result<Answer<RecallNotices>, ApiError> {
+    let holders = Holders::load(&session, &batch_id).await?;
+    let authorization = session.authorize(&batch_id).await?;
+    Ok(Answer::new(holders.notices(&authorization).await?))
 }
 
 /// Mails all shoppers with packs of a recalled batch who have an address and no mail yet. A retry mails no
@@ -60,19 +60,19 @@ pub(crate) async fn list(
         (status = 200, description = "The mails are on their way", body = Answer<RecallNotices>),
         (status = 404, description = "There is no such batch", body = Refusal),
         (status = 409, description = "The batch was not recalled", body = Refusal),
-        ReadsBody,
-        StaffOnly,
+        BodyErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn send(
     session: Session,
     Path(batch_id): Path<String>,
     JsonBody(words): JsonBody<RecallWords>,
-) -> Result<Answer<RecallNotices>, Refused> {
-    let holders = Holders::of(&session, &batch_id).await?;
-    let sending = session.permit::<SendRecallNoticesRequest>(&batch_id).await?;
+) -> Result<Answer<RecallNotices>, ApiError> {
+    let holders = Holders::load(&session, &batch_id).await?;
+    let sending = session.authorize::<SendRecallNoticesRequest>(&batch_id).await?;
     // Requested before any mail is sent, so that a staff member who may not see orders sends none.
-    let reading = session.permit(&batch_id).await?;
+    let reading = session.authorize(&batch_id).await?;
     for orders in holders.orders.chunks(AT_ONCE) {
         let request = SendRecallNoticesRequest {
             batch: Some(holders.recalled_batch()),
@@ -92,15 +92,15 @@ struct Holders {
 }
 
 impl Holders {
-    async fn of(session: &Session, batch_id: &str) -> Result<Self, Refused> {
-        let permit = session.permit::<ListRecalledOrdersRequest>(batch_id).await?;
+    async fn load(session: &Session, batch_id: &str) -> Result<Self, ApiError> {
+        let authorization = session.authorize::<ListRecalledOrdersRequest>(batch_id).await?;
         let (mut page_token, mut orders) = (String::new(), Vec::new());
         loop {
             let request = ListRecalledOrdersRequest {
                 batch_id: batch_id.to_owned(),
                 page_token,
             };
-            let page = permit.call(request).await?;
+            let page = authorization.call(request).await?;
             let out = page
                 .orders
                 .into_iter()
@@ -130,19 +130,22 @@ impl Holders {
         }
     }
 
-    async fn notices(self, permit: &Permit<ListRecallNoticesRequest>) -> Result<RecallNotices, Refused> {
+    async fn notices(
+        self,
+        authorization: &Authorization<ListRecallNoticesRequest>,
+    ) -> Result<RecallNotices, ApiError> {
         let mut notices = Vec::with_capacity(self.orders.len());
         for orders in self.orders.chunks(AT_ONCE) {
             let request = ListRecallNoticesRequest {
                 batch: Some(self.recalled_batch()),
                 orders: orders.to_vec(),
             };
-            let told = permit.call(request).await?.notices.into_iter();
-            notices.extend(told.map(RecallNotice::from));
+            let response = authorization.call(request).await?.notices.into_iter();
+            notices.extend(response.map(RecallNotice::from));
         }
         notices.sort_by(|one, other| one.order_number.cmp(&other.order_number));
         Ok(RecallNotices {
-            batch: Batch::read(Some(self.batch))?,
+            batch: Batch::from_contract(Some(self.batch))?,
             reason: self.reason,
             notices,
         })
@@ -222,16 +225,16 @@ enum RecallNoticeState {
 impl From<contract::RecallNotice> for RecallNotice {
     fn from(notice: contract::RecallNotice) -> Self {
         let state = notice.state().into();
-        let told = |value: String| Some(value).filter(|value| !value.is_empty());
+        let some = |value: String| Some(value).filter(|value| !value.is_empty());
         Self {
             order_id: notice.order_id,
-            order_number: told(notice.order_number),
+            order_number: some(notice.order_number),
             quantity: notice.quantity,
             state,
-            requested_at: told(notice.requested_at),
-            requested_by: told(notice.requested_by),
-            full_name: told(notice.full_name),
-            mobile_number: told(notice.mobile_number),
+            requested_at: some(notice.requested_at),
+            requested_by: some(notice.requested_by),
+            full_name: some(notice.full_name),
+            mobile_number: some(notice.mobile_number),
         }
     }
 }

@@ -9,7 +9,7 @@ use web::{
 };
 
 use crate::{
-    request::refusal::{ReadsBody, Refused, StaffOnly},
+    request::errors::{ApiError, BodyErrors, StaffErrors},
     session::authorize::Session,
     stock::batch::Batch,
 };
@@ -24,16 +24,16 @@ use crate::{
     responses(
         (status = 200, description = "The batch as it stands now", body = Answer<Batch>),
         (status = 409, description = "The batch is known with other dates or another price", body = Refusal),
-        ReadsBody,
-        StaffOnly,
+        BodyErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn receive(
     session: Session,
     JsonBody(receipt): JsonBody<Receipt>,
-) -> Result<Answer<Batch>, Refused> {
-    let permit = session
-        .permit::<ReceiveBatchRequest>(&receipt.batch_number)
+) -> Result<Answer<Batch>, ApiError> {
+    let authorization = session
+        .authorize::<ReceiveBatchRequest>(&receipt.batch_number)
         .await?;
     let request = ReceiveBatchRequest {
         receipt_id: receipt.receipt_id,
@@ -47,12 +47,12 @@ pub(crate) async fn receive(
         mrp_paise: receipt.mrp.paise,
         cost_paise: receipt.cost.map_or(0, |cost| cost.paise),
         quantity: receipt.quantity,
-        actor_id: permit.staff_id()?,
+        actor_id: authorization.staff_id()?,
         reason: receipt.reason.unwrap_or_default(),
         shelf: receipt.shelf.unwrap_or_default(),
     };
-    let received = permit.call(request).await?;
-    Ok(Answer::new(Batch::read(received.batch)?))
+    let received = authorization.call(request).await?;
+    Ok(Answer::new(Batch::from_contract(received.batch)?))
 }
 
 /// A receipt of packs.

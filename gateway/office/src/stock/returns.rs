@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use proto::inventory::v1::{
-    ListReturnedPacksRequest, ReservedPacks, ResolveReturnedPacksRequest, ReturnedPacks as Told,
+    ListReturnedPacksRequest, ReservedPacks, ResolveReturnedPacksRequest,
+    ReturnedPacks as ContractReturnedPacks,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -15,7 +16,7 @@ use web::{
 
 use crate::{
     clients::Clients,
-    request::refusal::{ReadsBody, Refused, StaffOnly},
+    request::errors::{ApiError, BodyErrors, StaffErrors},
     session::authorize::Session,
     stock::{batch::Batch, order_numbers::OrderNumbers, product_names::ProductNames},
 };
@@ -28,25 +29,25 @@ use crate::{
     operation_id = "listReturnedPacks",
     responses(
         (status = 200, description = "The packs", body = Answer<ReturnedPacks>),
-        StaffOnly,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn list(
     session: Session,
     State(clients): State<Arc<Clients>>,
     State(product_names): State<Arc<ProductNames>>,
-) -> Result<Answer<ReturnedPacks>, Refused> {
-    let permit = session.permit::<ListReturnedPacksRequest>("").await?;
+) -> Result<Answer<ReturnedPacks>, ApiError> {
+    let authorization = session.authorize::<ListReturnedPacksRequest>("").await?;
     let page_of = |page_token| ListReturnedPacksRequest { page_token };
-    let packs = permit.read_all(page_of, |page| (page.packs, page.next_page_token));
+    let packs = authorization.read_all(page_of, |page| (page.packs, page.next_page_token));
     let (packs, names) = tokio::try_join!(packs, product_names.get(&clients))?;
-    let ids = packs.iter().map(|told| told.order_id.clone()).collect();
-    let numbers = OrderNumbers::of(&session, ids).await;
-    let packs = packs.into_iter().map(|told| {
-        let pack = told.pack.as_ref();
+    let ids = packs.iter().map(|message| message.order_id.clone()).collect();
+    let numbers = OrderNumbers::load(&session, ids).await;
+    let packs = packs.into_iter().map(|message| {
+        let pack = message.pack.as_ref();
         let name = pack.and_then(|pack| names.get(&pack.product_id));
-        let number = numbers.get(&told.order_id);
-        ReturnedPack::read(name.cloned().unwrap_or_default(), number, told)
+        let number = numbers.get(&message.order_id);
+        ReturnedPack::from_contract(name.cloned().unwrap_or_default(), number, message)
     });
     Ok(Answer::new(ReturnedPacks {
         packs: packs.collect(),
@@ -65,16 +66,16 @@ pub(crate) async fn list(
         (status = 404, description = "No such packs came back with the order", body = Refusal),
         (status = 409, description = "Fewer are left to look at, the batch was recalled and its packs are to be sold again, or the id \
             came before with other values", body = Refusal),
-        ReadsBody,
-        StaffOnly,
+        BodyErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn resolve(
     session: Session,
     JsonBody(resolution): JsonBody<Resolution>,
-) -> Result<Answer<Batch>, Refused> {
-    let permit = session
-        .permit::<ResolveReturnedPacksRequest>(&resolution.order_id)
+) -> Result<Answer<Batch>, ApiError> {
+    let authorization = session
+        .authorize::<ResolveReturnedPacksRequest>(&resolution.order_id)
         .await?;
     let request = ResolveReturnedPacksRequest {
         resolution_id: resolution.resolution_id,
@@ -82,11 +83,11 @@ pub(crate) async fn resolve(
         batch_id: resolution.batch_id,
         quantity: resolution.quantity,
         is_write_off: resolution.is_write_off,
-        actor_id: permit.staff_id()?,
+        actor_id: authorization.staff_id()?,
         reason: resolution.reason.unwrap_or_default(),
     };
-    let resolved = permit.call(request).await?;
-    Ok(Answer::new(Batch::read(resolved.batch)?))
+    let resolved = authorization.call(request).await?;
+    Ok(Answer::new(Batch::from_contract(resolved.batch)?))
 }
 
 /// The returned packs that wait for inspection.
@@ -142,28 +143,32 @@ struct ReturnedBatch {
 }
 
 impl ReturnedPack {
-    fn read(product_name: String, order_number: Option<String>, told: Told) -> Self {
-        let pack = told.pack.unwrap_or_default();
+    fn from_contract(
+        product_name: String,
+        order_number: Option<String>,
+        message: ContractReturnedPacks,
+    ) -> Self {
+        let pack = message.pack.unwrap_or_default();
         Self {
-            order_id: told.order_id,
+            order_id: message.order_id,
             order_number,
             product_id: pack.product_id,
             product_name,
             weight_in_grams: pack.weight_in_grams,
-            quantity: told.quantity,
-            returned_at: told.returned_at,
-            batches: told.batches.into_iter().map(ReturnedBatch::from).collect(),
+            quantity: message.quantity,
+            returned_at: message.returned_at,
+            batches: message.batches.into_iter().map(ReturnedBatch::from).collect(),
         }
     }
 }
 
 impl From<ReservedPacks> for ReturnedBatch {
-    fn from(told: ReservedPacks) -> Self {
+    fn from(message: ReservedPacks) -> Self {
         Self {
-            batch_id: told.batch_id,
-            batch_number: told.batch_number,
-            quantity: told.quantity,
-            is_recalled: told.is_recalled,
+            batch_id: message.batch_id,
+            batch_number: message.batch_number,
+            quantity: message.quantity,
+            is_recalled: message.is_recalled,
         }
     }
 }

@@ -10,7 +10,7 @@ use web::{
 };
 
 use crate::{
-    request::refusal::{ReadsBody, Refused, StaffOnly},
+    request::errors::{ApiError, BodyErrors, StaffErrors},
     session::authorize::Session,
     stock::batch::Batch,
 };
@@ -26,22 +26,22 @@ use crate::{
     responses(
         (status = 200, description = "The batch as it stands now", body = Answer<Batch>),
         (status = 404, description = "There is no such batch", body = Refusal),
-        ReadsBody,
-        StaffOnly,
+        BodyErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn set(
     session: Session,
     Path(batch_id): Path<String>,
-    JsonBody(told): JsonBody<Shelf>,
-) -> Result<Answer<Batch>, Refused> {
-    let permit = session.permit::<SetShelfRequest>(&batch_id).await?;
+    JsonBody(input): JsonBody<Shelf>,
+) -> Result<Answer<Batch>, ApiError> {
+    let authorization = session.authorize::<SetShelfRequest>(&batch_id).await?;
     let request = SetShelfRequest {
         batch_id,
-        shelf: told.shelf,
+        shelf: input.shelf,
     };
-    let noted = permit.call(request).await?;
-    Ok(Answer::new(Batch::read(noted.batch)?))
+    let noted = authorization.call(request).await?;
+    Ok(Answer::new(Batch::from_contract(noted.batch)?))
 }
 
 /// The shelf of a batch.

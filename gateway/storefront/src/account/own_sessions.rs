@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use proto::identity::v1::{EndOtherSessionsRequest, ListSessionsRequest, Session as Told};
+use proto::identity::v1::{EndOtherSessionsRequest, ListSessionsRequest, Session as ContractSession};
 use runtime::repeatable;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -117,8 +117,8 @@ pub(crate) struct Session {
     is_current: bool,
 }
 
-impl From<Told> for Session {
-    fn from(session: Told) -> Self {
+impl From<ContractSession> for Session {
+    fn from(session: ContractSession) -> Self {
         Self {
             started_at: session.started_at,
             last_used_at: session.last_used_at,

@@ -93,7 +93,7 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
         let Ok(token) = SessionToken::from_request_parts(parts, state).await;
-        Self::of(&Arc::<Clients>::from_ref(state), token).await
+        Self::load(&Arc::<Clients>::from_ref(state), token).await
     }
 }
 
@@ -116,7 +116,7 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
         let Ok(token) = SessionToken::from_request_parts(parts, state).await;
         let clients = Arc::<Clients>::from_ref(state);
-        let shopper = Shopper::of_or(&clients, token, LOG_IN_FOR_ACCOUNT).await?;
+        let shopper = Shopper::load_or(&clients, token, LOG_IN_FOR_ACCOUNT).await?;
         Ok(Self {
             id: shopper.account_id,
         })
@@ -125,12 +125,12 @@ where
 
 impl Shopper {
     /// The shopper of a session token.
-    pub(crate) async fn of(clients: &Clients, token: SessionToken) -> Result<Self, Error> {
-        Self::of_or(clients, token, LOG_IN_FIRST).await
+    pub(crate) async fn load(clients: &Clients, token: SessionToken) -> Result<Self, Error> {
+        Self::load_or(clients, token, LOG_IN_FIRST).await
     }
 
     /// The shopper of a session token; fails with this message if the token is not valid.
-    pub(crate) async fn of_or(
+    pub(crate) async fn load_or(
         clients: &Clients,
         SessionToken(session_token): SessionToken,
         message: &'static str,
@@ -163,7 +163,7 @@ impl Shopper {
 /// while the identity service is down.
 pub(crate) async fn owner(clients: &Clients, cookies: &Cookies, headers: &HeaderMap) -> Option<String> {
     let session = SessionToken(cookies.session.read(headers));
-    if let Ok(shopper) = Shopper::of(clients, session).await {
+    if let Ok(shopper) = Shopper::load(clients, session).await {
         return Some(format!("account {}", shopper.account_id));
     }
     let device_token = cookies.device.read(headers);

@@ -23,7 +23,7 @@ impl Weighter<Box<str>, Arc<Encoded>> for Bytes {
 
 impl EncodedCache {
     /// An empty cache for answers of about this many bytes.
-    pub(crate) fn of_answers_of(usual: u64) -> Self {
+    pub(crate) fn with_usual_size(usual: u64) -> Self {
         let answers = usize::try_from(ROOM / usual).unwrap_or(usize::MAX);
         Self(Cache::with_weighter(answers, ROOM, Bytes))
     }

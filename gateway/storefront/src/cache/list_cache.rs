@@ -21,61 +21,61 @@ const READING_PART: u32 = 20;
 
 /// The refresh interval while the gateway receives change events, to catch missed ones. Up to
 /// [`JITTER_MILLIS`] are added, so that replicas do not refresh together.
-const ASK_ANYWAY_AFTER: Duration = Duration::from_mins(1);
+const FALLBACK_REFRESH_AFTER: Duration = Duration::from_mins(1);
 
 const JITTER_MILLIS: u64 = 10_000;
 
 /// The age up to which a confirmed list is served without waiting; a little more than the refresh interval.
-/// Requests for an older list first wait for [`PATIENCE`].
+/// Requests for an older list first wait for [`MAX_WAIT`].
 const FRESH_ENOUGH: Duration = Duration::from_secs(90);
 
 /// The shortest interval between refreshes that requests or events trigger, for all of them together.
 const RENEW_AFTER: Duration = Duration::from_secs(1);
 
 /// The longest wait of a request for the service if memory has no list or no fresh one.
-const PATIENCE: Duration = Duration::from_secs(1);
+const MAX_WAIT: Duration = Duration::from_secs(1);
 
 /// The last list, and the state of its service.
 #[derive(Debug)]
 pub(crate) struct ListCache<T> {
-    state: watch::Sender<State<T>>,
+    state: watch::Sender<CacheState<T>>,
     wanted: Notify,
 }
 
 /// The state of the cache; subscribers only learn that it changed.
 #[derive(Debug)]
-pub(crate) struct State<T> {
+pub(crate) struct CacheState<T> {
     list: Option<Arc<T>>,
     confirmed_at: Option<Instant>,
     asked_at: Option<Instant>,
-    asking: bool,
+    fetching: bool,
     /// The duration of the last successful fetch.
     took: Duration,
     /// The longest interval between refreshes without a change event.
-    ask_anyway_after: Duration,
+    fallback_refresh_after: Duration,
     /// True while the gateway receives change events.
     receives_changes: bool,
     /// When the gateway last learned that the list is outdated.
     outdated_at: Option<Instant>,
     /// When the last finished fetch began, whether it succeeded or failed.
-    settled: Option<Instant>,
+    finished_asked_at: Option<Instant>,
     answers: Option<bool>,
 }
 
 impl<T: Send + Sync + 'static> ListCache<T> {
     /// An empty cache before the first fetch.
     pub(crate) fn new() -> Self {
-        let state = State {
+        let state = CacheState {
             list: None,
             confirmed_at: None,
             asked_at: None,
-            asking: false,
+            fetching: false,
             took: Duration::ZERO,
-            ask_anyway_after: ASK_ANYWAY_AFTER
+            fallback_refresh_after: FALLBACK_REFRESH_AFTER
                 + Duration::from_millis(RandomState::new().hash_one(()) % JITTER_MILLIS),
             receives_changes: false,
             outdated_at: None,
-            settled: None,
+            finished_asked_at: None,
             answers: None,
         };
         Self {
@@ -87,17 +87,17 @@ impl<T: Send + Sync + 'static> ListCache<T> {
     /// Returns the list from memory and triggers a refresh when it is due. Fails with 503 if no fetch ever
     /// succeeded.
     pub(crate) async fn get(&self) -> Result<Arc<T>, Error> {
-        let patience = {
+        let wait = {
             let state = self.state.borrow();
             if state.is_due() {
                 self.wanted.notify_one();
             }
             state.wait_time()
         };
-        if let Some(patience) = patience {
+        if let Some(wait) = wait {
             let mut state = self.state.subscribe();
             // A timeout is fine: the list in memory is then the best there is.
-            let _ = tokio::time::timeout(patience, state.wait_for(|state| state.wait_time().is_none())).await;
+            let _ = tokio::time::timeout(wait, state.wait_for(|state| state.wait_time().is_none())).await;
         }
         let list = self.state.borrow().list.clone();
         list.ok_or_else(|| Error::unavailable("the list was never loaded"))
@@ -128,12 +128,12 @@ impl<T: Send + Sync + 'static> ListCache<T> {
     }
 
     /// True while a fetch is running. Its answer may be older than events that arrive meanwhile.
-    pub(crate) fn is_asking(&self) -> bool {
-        self.state.borrow().asking
+    pub(crate) fn is_fetching(&self) -> bool {
+        self.state.borrow().fetching
     }
 
     /// A receiver that wakes after each fetch and each change of the state.
-    pub(crate) fn subscribe(&self) -> watch::Receiver<State<T>> {
+    pub(crate) fn subscribe(&self) -> watch::Receiver<CacheState<T>> {
         self.state.subscribe()
     }
 
@@ -147,24 +147,24 @@ impl<T: Send + Sync + 'static> ListCache<T> {
     }
 
     /// Sets whether the gateway receives change events. If that changed, triggers a refresh and returns true.
-    pub(crate) fn set_receives_changes(&self, hears: bool) -> bool {
-        let is_news = self.state.borrow().receives_changes != hears;
+    pub(crate) fn set_receives_changes(&self, receives: bool) -> bool {
+        let is_news = self.state.borrow().receives_changes != receives;
         if is_news {
-            self.state.send_modify(|state| state.receives_changes = hears);
+            self.state.send_modify(|state| state.receives_changes = receives);
             self.mark_stale();
         }
         is_news
     }
 
     /// Triggers a refresh for a request that knows the list is outdated, at most once a second for all
-    /// requests. Waits for its turn and then for the answer, up to [`PATIENCE`]. Other requests do not wait.
+    /// requests. Waits for its turn and then for the answer, up to [`MAX_WAIT`]. Other requests do not wait.
     pub(crate) async fn renew(&self) {
         let now = Instant::now();
         self.mark_stale();
         let mut state = self.state.subscribe();
-        let renewed = state.wait_for(|state| state.settled.is_some_and(|asked_at| asked_at >= now));
+        let renewed = state.wait_for(|state| state.finished_asked_at.is_some_and(|asked_at| asked_at >= now));
         // A timeout is fine: the list in memory is then the best there is.
-        let _ = tokio::time::timeout(RENEW_AFTER + PATIENCE, renewed).await;
+        let _ = tokio::time::timeout(RENEW_AFTER + MAX_WAIT, renewed).await;
     }
 
     /// The time since the service last confirmed the list; `None` if it never did.
@@ -222,17 +222,17 @@ impl<T: Send + Sync + 'static> ListCache<T> {
     async fn refresh(&self, fetching: impl Future<Output = Result<Arc<T>, Status>>) {
         self.state.send_if_modified(|state| {
             state.asked_at = Some(Instant::now());
-            state.asking = true;
+            state.fetching = true;
             false
         });
-        let heard = fetching.await;
-        self.state.send_modify(|state| state.finish(heard));
+        let result = fetching.await;
+        self.state.send_modify(|state| state.finish(result));
     }
 }
 
-impl<T> State<T> {
+impl<T> CacheState<T> {
     fn is_due(&self) -> bool {
-        !self.asking
+        !self.fetching
             && self
                 .asked_at
                 .is_none_or(|asked_at| asked_at.elapsed() >= self.refresh_after())
@@ -240,10 +240,10 @@ impl<T> State<T> {
 
     fn refresh_after(&self) -> Duration {
         match self.answers {
-            Some(true) if self.receives_changes => self.ask_anyway_after,
+            Some(true) if self.receives_changes => self.fallback_refresh_after,
             Some(true) => REFRESH_AFTER
                 .max(self.took * READING_PART)
-                .min(self.ask_anyway_after),
+                .min(self.fallback_refresh_after),
             _ => REFRESH_AFTER,
         }
     }
@@ -270,17 +270,17 @@ impl<T> State<T> {
             return None;
         }
         if self.is_due() {
-            return Some(PATIENCE);
+            return Some(MAX_WAIT);
         }
-        let asked_at = self.asked_at.filter(|_| self.asking)?;
-        PATIENCE.checked_sub(asked_at.elapsed())
+        let asked_at = self.asked_at.filter(|_| self.fetching)?;
+        MAX_WAIT.checked_sub(asked_at.elapsed())
     }
 
-    fn finish(&mut self, heard: Result<Arc<T>, Status>) {
-        self.asking = false;
-        self.settled = self.asked_at;
-        let answered_before = self.answers.replace(heard.is_ok());
-        match heard {
+    fn finish(&mut self, result: Result<Arc<T>, Status>) {
+        self.fetching = false;
+        self.finished_asked_at = self.asked_at;
+        let answered_before = self.answers.replace(result.is_ok());
+        match result {
             Ok(list) => {
                 if answered_before == Some(false) {
                     tracing::info!("the list's service answers again");

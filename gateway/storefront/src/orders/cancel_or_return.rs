@@ -21,7 +21,7 @@ use crate::{
     account::session::{SessionToken, Shopper},
     clients::Clients,
     orders::{
-        own_orders::{LOG_IN_FIRST, find, of_account, of_guest},
+        own_orders::{LOG_IN_FIRST, account_ownership, find, guest_ownership},
         view::{OrderView, returned_line::ReturnedLine},
     },
     request::{
@@ -154,9 +154,9 @@ async fn move_order(
     // order.
     let is_guest = !body.mobilenumber.is_empty() || !body.token.is_empty();
     let ownership = if is_guest {
-        of_guest(body.mobilenumber, body.token)
+        guest_ownership(body.mobilenumber, body.token)
     } else {
-        of_account(Shopper::of_or(clients, token, LOG_IN_FIRST).await?)
+        account_ownership(Shopper::load_or(clients, token, LOG_IN_FIRST).await?)
     };
     let order = find(clients, number, ownership.clone(), CancelOrReturn::NAMES).await?;
     let request = MoveOrderRequest {

@@ -63,7 +63,7 @@ pub(crate) async fn quote(
     _: Limited<Lookups>,
     QueryParams(query): QueryParams<DeliveryQuery>,
 ) -> Result<Response, Error> {
-    let quote = quotes.of(&clients, query.pincode.unwrap_or_default()).await;
+    let quote = quotes.get(&clients, query.pincode.unwrap_or_default()).await;
     let quote = quote.map_err(|status| DeliveryQuery::NAMES.refusal(status))?;
     let online = if quote.takes_online_payment {
         ways.online(&clients).await
@@ -102,7 +102,7 @@ impl Default for Quotes {
 }
 
 impl Quotes {
-    async fn of(&self, clients: &Clients, pincode: String) -> Result<QuoteDeliveryResponse, Status> {
+    async fn get(&self, clients: &Clients, pincode: String) -> Result<QuoteDeliveryResponse, Status> {
         let known = self.0.get(pincode.as_str());
         if let Some(known) = known.filter(|known| known.at.elapsed() < HOLDS) {
             return known.quote;

@@ -27,7 +27,7 @@ use crate::{
     account::session::{SessionToken, Shopper},
     clients::Clients,
     orders::{
-        own_orders::{LOG_IN_FIRST, NUMBER, find, of_account},
+        own_orders::{LOG_IN_FIRST, NUMBER, account_ownership, find},
         payment::{OrderProof, proven},
     },
     request::rate_limits::{Limited, Proofs},
@@ -63,8 +63,8 @@ pub(crate) async fn get(
     Path(number): Path<String>,
     QueryParams(query): QueryParams<DocumentQuery>,
 ) -> Result<Response, Error> {
-    let shopper = Shopper::of_or(&clients, token, LOG_IN_FIRST).await?;
-    let order = find(&clients, number, of_account(shopper), NUMBER).await?;
+    let shopper = Shopper::load_or(&clients, token, LOG_IN_FIRST).await?;
+    let order = find(&clients, number, account_ownership(shopper), NUMBER).await?;
     file(&clients, order, query).await
 }
 

@@ -49,7 +49,7 @@ pub(crate) async fn list(
     token: SessionToken,
     QueryParams(query): QueryParams<OrderQuery>,
 ) -> Result<Answer<OrderPage>, Error> {
-    let shopper = Shopper::of_or(&clients, token, LOG_IN_FIRST).await?;
+    let shopper = Shopper::load_or(&clients, token, LOG_IN_FIRST).await?;
     if query.after.as_deref() == Some("") {
         let broken = Rule::Malformed.says("Send the next of the page before, or nothing");
         return Err(Error::field(StatusCode::UNPROCESSABLE_ENTITY, "after", broken));
@@ -112,8 +112,8 @@ pub(crate) async fn get(
     token: SessionToken,
     Path(number): Path<String>,
 ) -> Result<Answer<OrderView>, Error> {
-    let shopper = Shopper::of_or(&clients, token, LOG_IN_FIRST).await?;
-    let order = find(&clients, number, of_account(shopper), NUMBER).await?;
+    let shopper = Shopper::load_or(&clients, token, LOG_IN_FIRST).await?;
+    let order = find(&clients, number, account_ownership(shopper), NUMBER).await?;
     let view = OrderView::whole(order.clone());
     Ok(Answer::new(view.completed(&clients, &order).await))
 }
@@ -143,7 +143,7 @@ pub(crate) async fn track(
     _: Limited<Proofs>,
     JsonBody(tracking): JsonBody<Tracking>,
 ) -> Result<Answer<OrderView>, Error> {
-    let ownership = of_guest(tracking.mobilenumber, tracking.token);
+    let ownership = guest_ownership(tracking.mobilenumber, tracking.token);
     let order = find(&clients, tracking.order_number, ownership, Tracking::NAMES).await?;
     let view = OrderView::masked(order.clone());
     Ok(Answer::new(view.completed(&clients, &order).await))
@@ -195,7 +195,7 @@ pub(crate) async fn find(
 }
 
 /// The ownership that a session proves.
-pub(crate) fn of_account(shopper: Shopper) -> Ownership {
+pub(crate) fn account_ownership(shopper: Shopper) -> Ownership {
     Ownership {
         account_id: shopper.account_id,
         ..Ownership::default()
@@ -203,7 +203,7 @@ pub(crate) fn of_account(shopper: Shopper) -> Ownership {
 }
 
 /// The ownership that the order's mobile number or a mail's token proves.
-pub(crate) fn of_guest(mobile_number: String, link_token: String) -> Ownership {
+pub(crate) fn guest_ownership(mobile_number: String, link_token: String) -> Ownership {
     Ownership {
         mobile_number,
         link_token,

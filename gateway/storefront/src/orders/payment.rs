@@ -25,7 +25,7 @@ use web::{
 use crate::{
     account::session::{SessionToken, Shopper},
     clients::Clients,
-    orders::own_orders::{LOG_IN_FIRST, find, of_account, of_guest},
+    orders::own_orders::{LOG_IN_FIRST, account_ownership, find, guest_ownership},
     payments::view::PaymentView,
     request::{
         field_names::FieldNames,
@@ -176,9 +176,9 @@ pub(crate) async fn proven(
     proof: OrderProof,
 ) -> Result<Order, Error> {
     let ownership = if proof.mobilenumber.is_empty() && proof.token.is_empty() {
-        of_account(Shopper::of_or(clients, token, LOG_IN_FIRST).await?)
+        account_ownership(Shopper::load_or(clients, token, LOG_IN_FIRST).await?)
     } else {
-        of_guest(proof.mobilenumber, proof.token)
+        guest_ownership(proof.mobilenumber, proof.token)
     };
     find(clients, number, ownership, OrderProof::NAMES).await
 }

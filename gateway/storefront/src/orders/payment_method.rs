@@ -28,8 +28,8 @@ pub(crate) fn to_contract(choice: Option<PaymentMethod>) -> contract::PaymentMet
 
 /// An order without a payment method is paid later.
 impl From<contract::PaymentMethod> for PaymentMethod {
-    fn from(kept: contract::PaymentMethod) -> Self {
-        match kept {
+    fn from(value: contract::PaymentMethod) -> Self {
+        match value {
             contract::PaymentMethod::Unspecified | contract::PaymentMethod::PayLater => Self::PayLater,
             contract::PaymentMethod::CashOnDelivery => Self::CashOnDelivery,
             contract::PaymentMethod::Online => Self::Online,
@@ -55,8 +55,8 @@ pub(crate) enum PaymentStatus {
 
 /// An unknown status, from a newer order service, does not count as paid.
 impl From<contract::PaymentStatus> for PaymentStatus {
-    fn from(kept: contract::PaymentStatus) -> Self {
-        match kept {
+    fn from(value: contract::PaymentStatus) -> Self {
+        match value {
             contract::PaymentStatus::Unspecified | contract::PaymentStatus::Pending => Self::Pending,
             contract::PaymentStatus::Paid => Self::Paid,
             contract::PaymentStatus::Held => Self::Held,

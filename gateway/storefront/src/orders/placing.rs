@@ -22,6 +22,7 @@ use web::{
 
 use crate::{
     account::session::{SessionToken, Shopper},
+    catalog::{availability::Stock, products::Products},
     clients::Clients,
     orders::{
         charge::ChargeView,
@@ -33,7 +34,6 @@ use crate::{
         field_names::FieldNames,
         rate_limits::{Limited, Orders},
     },
-    shelf::{availability::Stock, products::Products},
 };
 
 /// The longest wait for the identity service. After that the order is a guest order.
@@ -95,7 +95,7 @@ pub(crate) async fn create(
         Ok(placed) => placed,
         Err(status) => {
             return Err(
-                match OrderConflict::read(&products, &stock, &status, &lines).await {
+                match OrderConflict::from_status(&products, &stock, &status, &lines).await {
                     Some(refusal) => refusal.into(),
                     None => Checkout::NAMES.refusal(status).into(),
                 },
@@ -223,7 +223,7 @@ async fn account_id(clients: &Clients, token: SessionToken) -> String {
     if token.0.is_empty() {
         return String::new();
     }
-    let shopper = tokio::time::timeout(KNOWN_WITHIN, Shopper::of(clients, token)).await;
+    let shopper = tokio::time::timeout(KNOWN_WITHIN, Shopper::load(clients, token)).await;
     let known = shopper.ok().and_then(Result::ok);
     known.map_or_else(String::new, |shopper| shopper.account_id)
 }

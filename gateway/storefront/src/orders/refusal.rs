@@ -9,9 +9,9 @@ use tonic::{Code, Status};
 use utoipa::ToSchema;
 use web::{Error, answer, answer::money::Rupees};
 
-use crate::shelf::{
+use crate::catalog::{
     availability::Stock,
-    listing::{Entry, Listing},
+    listing::{ListedProduct, Listing},
     products::Products,
 };
 
@@ -91,7 +91,7 @@ struct Quote {
 
 impl OrderConflict {
     /// Reads the order service's error; `None` if it carries neither prices nor quantities.
-    pub(crate) async fn read(
+    pub(crate) async fn from_status(
         products: &Products,
         stock: &Stock,
         status: &Status,
@@ -140,16 +140,16 @@ async fn quotes(products: &Products, prices: Vec<CurrentPrice>, lines: &[PlaceOr
 }
 
 impl From<order::PackLeft> for PackLeft {
-    fn from(told: order::PackLeft) -> Self {
+    fn from(message: order::PackLeft) -> Self {
         Self {
-            product_id: told.product_id,
-            weight_in_grams: told.weight_in_grams,
-            left: told.left,
+            product_id: message.product_id,
+            weight_in_grams: message.weight_in_grams,
+            left: message.left,
         }
     }
 }
 
-fn find<'a>(product_id: &str, list: Option<&'a Listing>) -> Option<&'a Entry> {
+fn find<'a>(product_id: &str, list: Option<&'a Listing>) -> Option<&'a ListedProduct> {
     list?.find(product_id).map(AsRef::as_ref)
 }
 

@@ -11,7 +11,7 @@ use web::answer::money::Rupees;
 use crate::clients::Clients;
 
 /// The longest wait for the documents. An order is shown without them while the billing service is down.
-const PATIENCE: Duration = Duration::from_millis(300);
+const CALL_TIMEOUT: Duration = Duration::from_millis(300);
 
 /// A document.
 #[derive(Debug, Serialize, ToSchema)]
@@ -46,7 +46,7 @@ pub(crate) enum DocumentKind {
 
 impl DocumentKind {
     /// `None` for a kind that this version does not know.
-    pub(crate) fn read(kind: contract::DocumentKind) -> Option<Self> {
+    pub(crate) fn from_contract(kind: contract::DocumentKind) -> Option<Self> {
         match kind {
             contract::DocumentKind::Unspecified => None,
             contract::DocumentKind::Invoice => Some(Self::Invoice),
@@ -59,19 +59,23 @@ impl DocumentKind {
 impl DocumentView {
     /// The documents of an order, oldest first; empty before the order is packed, and while the billing
     /// service is down.
-    pub(crate) async fn of_order(clients: &Clients, order_id: &str) -> Vec<Self> {
+    pub(crate) async fn load(clients: &Clients, order_id: &str) -> Vec<Self> {
         let request = ListOrderDocumentsRequest {
             order_id: order_id.to_owned(),
         };
-        let Ok(Ok(issued)) = timeout(PATIENCE, clients.documents(request)).await else {
+        let Ok(Ok(issued)) = timeout(CALL_TIMEOUT, clients.documents(request)).await else {
             return Vec::new();
         };
-        issued.documents.into_iter().filter_map(Self::read).collect()
+        issued
+            .documents
+            .into_iter()
+            .filter_map(Self::from_contract)
+            .collect()
     }
 
-    fn read(document: contract::Document) -> Option<Self> {
+    fn from_contract(document: contract::Document) -> Option<Self> {
         Some(Self {
-            kind: DocumentKind::read(document.kind())?,
+            kind: DocumentKind::from_contract(document.kind())?,
             document_id: document.document_id,
             number: document.number,
             issued_on: document.issued_on,

@@ -101,17 +101,17 @@ impl PaymentView {
     /// Converts the payment service's answer for the order with this number.
     pub(crate) fn new(order_number: String, payment: Payment, now: OffsetDateTime) -> Self {
         let state = PaymentState::from(payment.state());
-        let said = |text: String| Some(text).filter(|text| !text.is_empty());
+        let non_empty = |text: String| Some(text).filter(|text| !text.is_empty());
         Self {
             order_number,
             state,
             amount: Rupees::from_paise(payment.amount_paise),
-            pay_url: said(payment.pay_url),
-            upi_link: said(payment.upi_link),
+            pay_url: non_empty(payment.pay_url),
+            upi_link: non_empty(payment.upi_link),
             seconds_left: seconds_left(&payment.due_at, now),
-            due_at: said(payment.due_at),
+            due_at: non_empty(payment.due_at),
             paid: Rupees::from_paise(payment.paid_paise),
-            paid_at: said(payment.paid_at),
+            paid_at: non_empty(payment.paid_at),
             refunds: payment.refunds.into_iter().map(RefundView::from).collect(),
             is_simulated: payment.is_simulated,
             decline: payment.decline,

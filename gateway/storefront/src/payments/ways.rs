@@ -8,13 +8,13 @@ use tokio::{sync::Mutex, time::timeout};
 use crate::clients::Clients;
 
 /// The lifetime of an answer. The setting changes only with a restart of the payment service.
-const HOLDS: Duration = Duration::from_secs(30);
+const FRESH_FOR: Duration = Duration::from_secs(30);
 
 /// The lifetime of a failure, so that a service that hangs costs one wait only.
-const AWAY_HOLDS: Duration = Duration::from_secs(3);
+const FAILURE_FRESH_FOR: Duration = Duration::from_secs(3);
 
 /// The longest wait for the answer. Without it the shopper can choose another payment method.
-const PATIENCE: Duration = Duration::from_millis(300);
+const CALL_TIMEOUT: Duration = Duration::from_millis(300);
 
 /// The payment service's name for payments to the shop's own UPI address, without a provider.
 const OWN_UPI: &str = "upi";
@@ -32,10 +32,10 @@ pub(crate) struct OnlinePayment {
 
 /// The last answer of the payment service.
 #[derive(Debug, Default)]
-pub(crate) struct PaymentWays(Mutex<Option<Known>>);
+pub(crate) struct PaymentWays(Mutex<Option<CachedOnlinePayment>>);
 
 #[derive(Debug)]
-struct Known {
+struct CachedOnlinePayment {
     online: OnlinePayment,
     until: Instant,
 }
@@ -48,13 +48,13 @@ impl PaymentWays {
         if let Some(known) = known.as_ref().filter(|known| Instant::now() < known.until) {
             return known.online;
         }
-        let asked = timeout(PATIENCE, clients.payment_ways(ListPaymentWaysRequest {})).await;
-        let (online, holds) = match asked {
-            Ok(Ok(ways)) => (OnlinePayment::from(ways), HOLDS),
-            _ => (OnlinePayment::default(), AWAY_HOLDS),
+        let asked = timeout(CALL_TIMEOUT, clients.payment_ways(ListPaymentWaysRequest {})).await;
+        let (online, fresh_for) = match asked {
+            Ok(Ok(ways)) => (OnlinePayment::from(ways), FRESH_FOR),
+            _ => (OnlinePayment::default(), FAILURE_FRESH_FOR),
         };
-        let until = Instant::now() + holds;
-        *known = Some(Known { online, until });
+        let until = Instant::now() + fresh_for;
+        *known = Some(CachedOnlinePayment { online, until });
         online
     }
 }

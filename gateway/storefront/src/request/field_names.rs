@@ -88,6 +88,7 @@ mod tests {
             own_sessions::SessionsEnd,
             password::{ForgottenPassword, NewPassword, OneTimeCode},
         },
+        catalog::{cards::CardQuery, labels::Label, stock_alerts::StockAlert},
         contact::ContactMessage,
         orders::{
             cancel_or_return::CancelOrReturn,
@@ -100,7 +101,6 @@ mod tests {
             own_reviews::{OwnReviewQuery, ReviewChange},
             product_reviews::{ReviewForm, ReviewQuery},
         },
-        shelf::{cards::CardQuery, labels::Label, stock_alerts::StockAlert},
     };
 
     /// A request's schema in the OpenAPI document, its message in the contract, its field names, and the

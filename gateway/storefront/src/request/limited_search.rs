@@ -8,7 +8,7 @@ use axum::{
 };
 use web::{Error, TrustedProxies, request::query::QueryParams};
 
-use crate::request::rate_limits::{FindsOwner, Limited, RateLimits, Searches};
+use crate::request::rate_limits::{Limited, OwnerLookup, RateLimits, Searches};
 
 /// The parameters of lists that a service answers; other lists come from memory.
 const ASKED_OF_A_SERVICE: [&str; 2] = ["search", "productname"];
@@ -20,14 +20,14 @@ pub(crate) struct LimitedSearch;
 
 impl<S> FromRequestParts<S> for LimitedSearch
 where
-    S: FindsOwner + Send + Sync,
+    S: OwnerLookup + Send + Sync,
     Arc<TrustedProxies>: FromRef<S>,
     Arc<RateLimits>: FromRef<S>,
 {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
-        let pairs = QueryParams::<Vec<(String, String)>>::read(&parts.uri);
+        let pairs = QueryParams::<Vec<(String, String)>>::from_uri(&parts.uri);
         // The handler reports a query that cannot be parsed.
         let pairs = pairs.map(|QueryParams(pairs)| pairs).unwrap_or_default();
         if pairs

@@ -12,7 +12,7 @@ use web::{
     connection::{
         charges::charge,
         client_address::ClientAddress,
-        rate_limit::{RateLimit, SlowLane, Whom},
+        rate_limit::{RateLimit, RateLimitSubject, SlowLane},
     },
 };
 
@@ -140,11 +140,11 @@ pub(crate) trait Limit {
     const IS_GIVEN_BACK: bool = true;
 
     /// The limit for this kind of request.
-    fn of(limits: &RateLimits) -> &Arc<RateLimit>;
+    fn limit(limits: &RateLimits) -> &Arc<RateLimit>;
 }
 
 /// Finds the account or the known device of a request.
-pub(crate) trait FindsOwner {
+pub(crate) trait OwnerLookup {
     /// A name for the owner; `None` for an unknown client.
     fn owner(&self, headers: &HeaderMap) -> impl Future<Output = Option<String>> + Send;
 }
@@ -183,7 +183,7 @@ pub(crate) enum Reports {}
 pub(crate) enum Searches {}
 
 impl Limit for Credentials {
-    fn of(limits: &RateLimits) -> &Arc<RateLimit> {
+    fn limit(limits: &RateLimits) -> &Arc<RateLimit> {
         &limits.credentials
     }
 }
@@ -191,13 +191,13 @@ impl Limit for Credentials {
 impl Limit for Codes {
     const IS_SLOWED: bool = true;
 
-    fn of(limits: &RateLimits) -> &Arc<RateLimit> {
+    fn limit(limits: &RateLimits) -> &Arc<RateLimit> {
         &limits.codes
     }
 }
 
 impl Limit for Proofs {
-    fn of(limits: &RateLimits) -> &Arc<RateLimit> {
+    fn limit(limits: &RateLimits) -> &Arc<RateLimit> {
         &limits.proofs
     }
 }
@@ -205,13 +205,13 @@ impl Limit for Proofs {
 impl Limit for Orders {
     const IS_SLOWED: bool = true;
 
-    fn of(limits: &RateLimits) -> &Arc<RateLimit> {
+    fn limit(limits: &RateLimits) -> &Arc<RateLimit> {
         &limits.orders
     }
 }
 
 impl Limit for Submissions {
-    fn of(limits: &RateLimits) -> &Arc<RateLimit> {
+    fn limit(limits: &RateLimits) -> &Arc<RateLimit> {
         &limits.submissions
     }
 }
@@ -219,7 +219,7 @@ impl Limit for Submissions {
 impl Limit for Lookups {
     const IS_GIVEN_BACK: bool = false;
 
-    fn of(limits: &RateLimits) -> &Arc<RateLimit> {
+    fn limit(limits: &RateLimits) -> &Arc<RateLimit> {
         &limits.lookups
     }
 }
@@ -228,7 +228,7 @@ impl Limit for Searches {
     const IS_SLOWED: bool = true;
     const IS_GIVEN_BACK: bool = false;
 
-    fn of(limits: &RateLimits) -> &Arc<RateLimit> {
+    fn limit(limits: &RateLimits) -> &Arc<RateLimit> {
         &limits.searches
     }
 }
@@ -236,14 +236,14 @@ impl Limit for Searches {
 impl Limit for Reports {
     const IS_GIVEN_BACK: bool = false;
 
-    fn of(limits: &RateLimits) -> &Arc<RateLimit> {
+    fn limit(limits: &RateLimits) -> &Arc<RateLimit> {
         &limits.reports
     }
 }
 
 impl<S, What> FromRequestParts<S> for Limited<What>
 where
-    S: FindsOwner + Send + Sync,
+    S: OwnerLookup + Send + Sync,
     What: Limit,
     Arc<TrustedProxies>: FromRef<S>,
     Arc<RateLimits>: FromRef<S>,
@@ -253,17 +253,17 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
         let Ok(address) = ClientAddress::from_request_parts(parts, state).await;
         let limits = Arc::<RateLimits>::from_ref(state);
-        let count = |whom, request: &Extensions| {
-            let limit = What::of(&limits);
+        let count = |subject, request: &Extensions| {
+            let limit = What::limit(&limits);
             if What::IS_GIVEN_BACK {
-                charge(limit, &limits.malformed, whom, request)
+                charge(limit, &limits.malformed, subject, request)
             } else {
-                limit.count_for(&whom)
+                limit.count_for(&subject)
             }
         };
-        if let Err(refusal) = count(Whom::Address(address), &parts.extensions) {
+        if let Err(refusal) = count(RateLimitSubject::Address(address), &parts.extensions) {
             if let Some(owner) = state.owner(&parts.headers).await {
-                count(Whom::Owner(owner), &parts.extensions)?;
+                count(RateLimitSubject::Owner(owner), &parts.extensions)?;
             } else if What::IS_SLOWED {
                 limits.slow_lane.pass(address, refusal).await?;
             } else {

@@ -19,6 +19,7 @@ use web::{
 
 use crate::{
     account::session::{SessionToken, Shopper},
+    catalog::{products::Products, ratings::rating::Rating},
     clients::Clients,
     request::{
         field_names::FieldNames,
@@ -27,9 +28,8 @@ use crate::{
     reviews::{
         product_reviews::Reviews,
         refusal::{ReviewConflict, ReviewRefusal},
-        view::{OwnReview, own},
+        view::{OwnReview, own_review},
     },
-    shelf::{products::Products, ratings::rating::Rating},
 };
 
 /// The message for a shopper who must log in to see their reviews.
@@ -56,7 +56,7 @@ pub(crate) async fn list(
     token: SessionToken,
     QueryParams(query): QueryParams<OwnReviewQuery>,
 ) -> Result<Answer<ReviewPage>, Error> {
-    let shopper = Shopper::of_or(&clients, token, LOG_IN_FIRST).await?;
+    let shopper = Shopper::load_or(&clients, token, LOG_IN_FIRST).await?;
     if query.after.as_deref() == Some("") {
         let broken = Rule::Malformed.says("Send the next of the page before, or nothing");
         return Err(Error::field(StatusCode::UNPROCESSABLE_ENTITY, "after", broken));
@@ -73,7 +73,7 @@ pub(crate) async fn list(
         .map_err(|status| OwnReviewQuery::NAMES.refusal(status))?;
     let sold = products.current();
     let reviews = page.reviews.into_iter();
-    let reviews = reviews.map(|review| own(review, sold.as_deref()));
+    let reviews = reviews.map(|review| own_review(review, sold.as_deref()));
     Ok(Answer::new(ReviewPage {
         reviews: reviews.collect::<Result<_, _>>()?,
         next: Some(page.next_page_token).filter(|next| !next.is_empty()),
@@ -118,20 +118,20 @@ pub(crate) async fn change(
         version: change.version,
         review: change.review,
         // An invalid rating is sent as -1, so that the review service reports all broken rules at once.
-        rating_tenths: Rating::read(&change.rating.to_string()).map_or(-1, |rating| rating.tenths.into()),
+        rating_tenths: Rating::parse(&change.rating.to_string()).map_or(-1, |rating| rating.tenths.into()),
     };
     let sold = products.current();
     let changed = clients
         .review
         .call(async |mut reviews| reviews.update_review(repeatable(request)).await)
         .await
-        .map_err(|status| ReviewRefusal::read(status, ReviewChange::NAMES, sold.as_deref()))?;
+        .map_err(|status| ReviewRefusal::from_status(status, ReviewChange::NAMES, sold.as_deref()))?;
     // Refreshes the list, so that it shows the change.
     reviews.renew().await;
     let changed = changed
         .review
         .ok_or_else(|| Error::internal("the review service answered without the review"))?;
-    Ok(Answer::new(own(changed, sold.as_deref())?).with_message("Review updated successfully!"))
+    Ok(Answer::new(own_review(changed, sold.as_deref())?).with_message("Review updated successfully!"))
 }
 
 /// Which page to list.

@@ -22,6 +22,7 @@ use web::{
 use crate::{
     account::session::Shopper,
     cache::list_cache::ListCache,
+    catalog::{products::Products, ratings::rating::Rating},
     clients::Clients,
     request::{
         field_names::FieldNames,
@@ -32,7 +33,6 @@ use crate::{
         refusal::{ReviewConflict, ReviewRefusal},
         view::{NewReview, Review, with_picture},
     },
-    shelf::{products::Products, ratings::rating::Rating},
 };
 
 /// The front end reads the list at every start; browsers may show a stale copy while they revalidate.
@@ -78,7 +78,9 @@ pub(crate) async fn list(
     let limit = query.limit()?;
     if let Some(product_name) = query.productname.filter(|name| !name.trim().is_empty()) {
         let sold = products.current();
-        let product = sold.as_ref().and_then(|sold| sold.called(product_name.trim()));
+        let product = sold
+            .as_ref()
+            .and_then(|sold| sold.find_by_name(product_name.trim()));
         let asked = ReviewsOf {
             product_id: product.map(|product| product.id.to_string()).unwrap_or_default(),
             product_name,
@@ -128,7 +130,9 @@ pub(crate) async fn create(
     let sold = products.current();
     let name = fields.take("name")?;
     let product_name = fields.take("productname")?;
-    let product = sold.as_ref().and_then(|sold| sold.called(product_name.trim()));
+    let product = sold
+        .as_ref()
+        .and_then(|sold| sold.find_by_name(product_name.trim()));
     let request = CreateReviewRequest {
         account_id: shopper.account_id,
         name,
@@ -136,13 +140,13 @@ pub(crate) async fn create(
         product_name,
         review: fields.take("review")?,
         // An invalid rating is sent as -1, so that the review service reports all broken rules at once.
-        rating_tenths: Rating::read(&fields.take("rating")?).map_or(-1, |rating| rating.tenths.into()),
+        rating_tenths: Rating::parse(&fields.take("rating")?).map_or(-1, |rating| rating.tenths.into()),
     };
     let created = clients
         .review
         .call(async |mut reviews| reviews.create_review(request).await)
         .await
-        .map_err(|status| ReviewRefusal::read(status, ReviewForm::NAMES, sold.as_deref()))?;
+        .map_err(|status| ReviewRefusal::from_status(status, ReviewForm::NAMES, sold.as_deref()))?;
     // Refreshes the list, so that it has the review.
     reviews.renew().await;
     let is_held = created.is_held;

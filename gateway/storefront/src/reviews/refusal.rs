@@ -10,9 +10,9 @@ use utoipa::ToSchema;
 use web::{Error, answer};
 
 use crate::{
+    catalog::listing::Listing,
     request::field_names::FieldNames,
-    reviews::view::{OwnReview, own},
-    shelf::listing::Listing,
+    reviews::view::{OwnReview, own_review},
 };
 
 /// Why a review or its change is refused.
@@ -42,10 +42,10 @@ pub(crate) struct ReviewConflict {
 
 impl ReviewRefusal {
     /// Reads the review service's error.
-    pub(crate) fn read(status: Status, names: &FieldNames, products: Option<&Listing>) -> Self {
+    pub(crate) fn from_status(status: Status, names: &FieldNames, products: Option<&Listing>) -> Self {
         let is_conflict = [Code::AlreadyExists, Code::Aborted].contains(&status.code());
         let kept = is_conflict.then(|| status::message::<review::OwnReview>(&status));
-        let kept = kept.flatten().and_then(|kept| own(kept, products).ok());
+        let kept = kept.flatten().and_then(|kept| own_review(kept, products).ok());
         match kept {
             Some(data) => Self::Conflict(Box::new(ReviewConflict {
                 success: false,

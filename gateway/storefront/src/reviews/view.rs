@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use web::Error;
 
-use crate::shelf::{listing::Listing, ratings::rating::Rating};
+use crate::catalog::{listing::Listing, ratings::rating::Rating};
 
 /// A review of a product.
 #[derive(Debug, Serialize, ToSchema)]
@@ -86,7 +86,7 @@ pub(crate) struct NewReview {
 
 /// A review with the photo of its product, if the catalog is loaded.
 pub(crate) fn with_picture(review: review::Review, products: Option<&Listing>) -> Review {
-    let product = products.and_then(|products| products.meant(&review.product_id, &review.product_name));
+    let product = products.and_then(|products| products.resolve(&review.product_id, &review.product_name));
     let photo = product.and_then(|product| product.photo.as_deref());
     Review {
         product_photo: photo.map(str::to_owned),
@@ -105,7 +105,7 @@ pub(crate) fn with_picture(review: review::Review, products: Option<&Listing>) -
 }
 
 /// A review of the logged-in shopper, with the photo of its product.
-pub(crate) fn own(own: review::OwnReview, products: Option<&Listing>) -> Result<OwnReview, Error> {
+pub(crate) fn own_review(own: review::OwnReview, products: Option<&Listing>) -> Result<OwnReview, Error> {
     let review = own
         .review
         .ok_or_else(|| Error::internal("the review service answered without the review"))?;
@@ -123,7 +123,7 @@ mod tests {
 
     use super::*;
 
-    fn told(shop_answer: &str, refusal_reason: &str) -> Value {
+    fn review_json(shop_answer: &str, refusal_reason: &str) -> Value {
         let review = review::Review {
             id: "01936f00-0000-7000-8000-000000000001".to_owned(),
             name: "Asha".to_owned(),
@@ -133,13 +133,13 @@ mod tests {
             shop_answer: shop_answer.to_owned(),
             ..review::Review::default()
         };
-        let own_review = review::OwnReview {
+        let stored = review::OwnReview {
             review: Some(review),
             version: 2,
             refusal_reason: refusal_reason.to_owned(),
             is_held: false,
         };
-        serde_json::to_value(own(own_review, None).unwrap()).unwrap()
+        serde_json::to_value(own_review(stored, None).unwrap()).unwrap()
     }
 
     #[test]
@@ -152,9 +152,9 @@ mod tests {
             "review": "Bitter.",
             "version": 2,
         });
-        assert_eq!(told("", ""), expected);
+        assert_eq!(review_json("", ""), expected);
         expected["shopAnswer"] = json!("So is karela.");
         expected["refusalReason"] = json!("It names a person.");
-        assert_eq!(told("So is karela.", "It names a person."), expected);
+        assert_eq!(review_json("So is karela.", "It names a person."), expected);
     }
 }

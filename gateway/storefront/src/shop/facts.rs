@@ -9,13 +9,13 @@ use serde_json::{Value, json};
 
 use crate::{
     html::{escape, in_script},
-    shop::said::{ADDRESS_LINES, Said},
+    shop::profile::{ADDRESS_LINES, ShopProfile},
 };
 
 /// The shop profile and the shop's address, for all documents.
 #[derive(Debug)]
 pub(crate) struct ShopFacts {
-    said: Said,
+    profile: ShopProfile,
     origin: String,
     /// By the names in templates.
     values: HashMap<String, String>,
@@ -27,19 +27,22 @@ impl ShopFacts {
     ///
     /// Templates use `shop.name` etc. for HTML, `json:shop.name` inside a JSON string, `shop` for the whole
     /// profile as JSON, `organization` for search engines, and `site` for the address.
-    pub(crate) fn new(said: Said, origin: &str) -> Self {
-        let tree = serde_json::to_value(&said).expect("texts and lists of them are JSON");
+    pub(crate) fn new(profile: ShopProfile, origin: &str) -> Self {
+        let tree = serde_json::to_value(&profile).expect("texts and lists of them are JSON");
         let whole = in_script(&tree);
         let mut hasher = DefaultHasher::new();
         (&whole, origin).hash(&mut hasher);
         let mut values = HashMap::from([
             ("site".to_owned(), origin.to_owned()),
-            ("organization".to_owned(), in_script(&organization(&said, origin))),
+            (
+                "organization".to_owned(),
+                in_script(&organization(&profile, origin)),
+            ),
             ("shop".to_owned(), whole),
         ]);
         add(&mut values, "shop", &tree);
         Self {
-            said,
+            profile,
             origin: origin.to_owned(),
             values,
             digest: hasher.finish(),
@@ -48,7 +51,7 @@ impl ShopFacts {
 
     /// The shop's name.
     pub(crate) fn name(&self) -> &str {
-        &self.said.name
+        &self.profile.name
     }
 
     /// The shop's address, such as `https://shop.example`.
@@ -56,9 +59,9 @@ impl ShopFacts {
         &self.origin
     }
 
-    /// Whether the profile equals `said`.
-    pub(crate) fn are(&self, said: &Said) -> bool {
-        self.said == *said
+    /// Whether these are the facts of this profile.
+    pub(crate) fn are(&self, profile: &ShopProfile) -> bool {
+        self.profile == *profile
     }
 
     /// A digest of the content.
@@ -96,29 +99,29 @@ fn add(values: &mut HashMap<String, String>, name: &str, value: &Value) {
 }
 
 /// schema.org's `Organization`.
-fn organization(said: &Said, origin: &str) -> Value {
+fn organization(profile: &ShopProfile, origin: &str) -> Value {
     let mut about = json!({
         "@context": "https://schema.org",
         "@type": "Organization",
-        "name": said.name,
-        "legalName": said.legal_name,
+        "name": profile.name,
+        "legalName": profile.legal_name,
         "url": format!("{origin}/"),
         "logo": format!("{origin}/favicon.svg"),
         "address": {
             "@type": "PostalAddress",
-            "streetAddress": said.address_line,
+            "streetAddress": profile.address_line,
             "addressCountry": "IN",
         },
     });
-    let where_told = [
-        ("alternateName", &said.hindi_name),
-        ("email", &said.mail.display),
-        ("telephone", &said.phone.display),
+    let present = [
+        ("alternateName", &profile.hindi_name),
+        ("email", &profile.mail.display),
+        ("telephone", &profile.phone.display),
     ];
-    for (name, text) in where_told.into_iter().filter(|(_, text)| !text.is_empty()) {
+    for (name, text) in present.into_iter().filter(|(_, text)| !text.is_empty()) {
         about[name] = json!(text);
     }
-    let social = &said.social;
+    let social = &profile.social;
     let elsewhere = [&social.instagram, &social.facebook, &social.youtube].map(|link| &link.href);
     let elsewhere: Vec<_> = elsewhere.into_iter().filter(|href| !href.is_empty()).collect();
     if !elsewhere.is_empty() {
@@ -136,13 +139,13 @@ mod tests {
     const ODD: &str = r#"Asha & Sons "Herbs" </script>"#;
 
     fn facts() -> ShopFacts {
-        let said = Said::read(v1::ShopFacts {
+        let profile = ShopProfile::from_contract(v1::ShopFacts {
             name: ODD.to_owned(),
             phone: "+919876543210".to_owned(),
             address_lines: vec!["14 Mill Road".to_owned(), "\"Old\" Surat".to_owned()],
             ..v1::ShopFacts::default()
         });
-        ShopFacts::new(said, "https://shop.example")
+        ShopFacts::new(profile, "https://shop.example")
     }
 
     #[test]
@@ -178,7 +181,7 @@ mod tests {
 
     #[test]
     fn other_facts_have_another_digest() {
-        let mut renamed = facts().said;
+        let mut renamed = facts().profile;
         renamed.name = "Asha".to_owned();
         let renamed = ShopFacts::new(renamed, "https://shop.example");
         assert_ne!(renamed.digest(), facts().digest());

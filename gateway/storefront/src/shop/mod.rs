@@ -2,5 +2,5 @@
 //! caches it and renders it into every document.
 
 pub(crate) mod facts;
-pub(crate) mod known;
-pub(crate) mod said;
+pub(crate) mod facts_cache;
+pub(crate) mod profile;

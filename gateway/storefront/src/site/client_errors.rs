@@ -112,22 +112,22 @@ impl Kind {
 pub(crate) async fn report(
     State(site): State<Arc<Site>>,
     _: Limited<Reports>,
-    JsonBody(told): JsonBody<ClientError>,
+    JsonBody(input): JsonBody<ClientError>,
 ) -> Result<StatusCode, Error> {
-    let file = told.file.as_deref().unwrap_or_default();
+    let file = input.file.as_deref().unwrap_or_default();
     if !file.is_empty() && !is_hashed_file(file) {
         return Err(malformed(
             "file",
             "must be the name of a file of the build, or left out",
         ));
     }
-    if !is_hash(&told.build) {
+    if !is_hash(&input.build) {
         return Err(malformed("build", "must be the hash of the first script"));
     }
     let pages = site.pages().await.ok();
-    let page = page_of(pages.as_deref(), &told.page);
-    count(told.kind.name());
-    let (kind, line, build) = (told.kind.name(), told.line, told.build);
+    let page = page_of(pages.as_deref(), &input.page);
+    count(input.kind.name());
+    let (kind, line, build) = (input.kind.name(), input.line, input.build);
     tracing::warn!(kind, page, file, line, build, "a page told of an error");
     Ok(StatusCode::NO_CONTENT)
 }
@@ -262,8 +262,8 @@ fn violations(body: &[u8]) -> Option<Vec<Violation>> {
     }
 }
 
-fn known_directive(told: &str) -> &'static str {
-    let known = DIRECTIVES.into_iter().find(|known| *known == told);
+fn known_directive(directive: &str) -> &'static str {
+    let known = DIRECTIVES.into_iter().find(|known| *known == directive);
     known.unwrap_or("other")
 }
 

@@ -19,12 +19,12 @@ const USUAL: u64 = 64 * 1024;
 pub(crate) struct Document {
     content_type: &'static str,
     template: String,
-    last: Mutex<Option<Made>>,
+    last: Mutex<Option<RenderedDocument>>,
 }
 
 /// The document rendered with one profile. The first request renders it; concurrent requests wait.
 #[derive(Debug, Clone)]
-struct Made {
+struct RenderedDocument {
     facts_digest: u64,
     encoded: Arc<OnceCell<Arc<Encoded>>>,
 }
@@ -49,36 +49,38 @@ impl Document {
             let text = fill(&self.template, &|name| facts.value(name));
             encode(self.content_type, text)
         };
-        let made = self.made_with(facts.digest());
-        made.encoded.get_or_try_init(fill).await.cloned()
+        let rendered = self.rendered_with(facts.digest());
+        rendered.encoded.get_or_try_init(fill).await.cloned()
     }
 
-    fn made_with(&self, facts_digest: u64) -> Made {
+    fn rendered_with(&self, facts_digest: u64) -> RenderedDocument {
         let mut last = self.last.lock().expect("nothing panics while it holds this lock");
-        let known = last.take().filter(|made| made.facts_digest == facts_digest);
-        let made = known.unwrap_or_else(|| Made {
+        let known = last
+            .take()
+            .filter(|rendered| rendered.facts_digest == facts_digest);
+        let rendered = known.unwrap_or_else(|| RenderedDocument {
             facts_digest,
             encoded: Arc::default(),
         });
-        last.insert(made).clone()
+        last.insert(rendered).clone()
     }
 }
 
 /// A cache of rendered documents whose content can change under their path.
 #[derive(Debug)]
-pub(crate) struct Filled(EncodedCache);
+pub(crate) struct RenderedDocuments(EncodedCache);
 
-impl Default for Filled {
+impl Default for RenderedDocuments {
     fn default() -> Self {
-        Self(EncodedCache::of_answers_of(USUAL))
+        Self(EncodedCache::with_usual_size(USUAL))
     }
 }
 
-impl Filled {
+impl RenderedDocuments {
     /// Returns the cached document for the key `made_of`, or one rendered by `fill` and compressed; `None` if
     /// `fill` fails. The key must cover all content; `quick` lowers the compression for large sets of
     /// documents.
-    pub(crate) async fn get_or_fill(
+    pub(crate) async fn get_or_render(
         &self,
         made_of: &str,
         fill: impl FnOnce() -> Option<String>,
@@ -88,45 +90,45 @@ impl Filled {
             return Some(known);
         }
         let html = fill()?;
-        let made = if quick {
+        let rendered = if quick {
             encode_quickly(html).await
         } else {
             encode(HTML, html).await
         };
-        let made = made.ok()?;
-        self.0.insert(made_of, &made);
-        Some(made)
+        let rendered = rendered.ok()?;
+        self.0.insert(made_of, &rendered);
+        Some(rendered)
     }
 }
 
 async fn encode_quickly(html: String) -> anyhow::Result<Arc<Encoded>> {
-    let made = tokio::task::spawn_blocking(move || Encoded::quick(HTML, html.into_bytes())).await?;
-    Ok(Arc::new(made))
+    let rendered = tokio::task::spawn_blocking(move || Encoded::quick(HTML, html.into_bytes())).await?;
+    Ok(Arc::new(rendered))
 }
 
 async fn encode(content_type: &'static str, text: String) -> anyhow::Result<Arc<Encoded>> {
-    let made = tokio::task::spawn_blocking(move || Encoded::new(content_type, text.into_bytes())).await?;
-    Ok(Arc::new(made))
+    let rendered = tokio::task::spawn_blocking(move || Encoded::new(content_type, text.into_bytes())).await?;
+    Ok(Arc::new(rendered))
 }
 
 /// The value of a name; `None` for an unknown name.
-type Values<'v> = dyn Fn(&str) -> Option<&'v str> + 'v;
+type TemplateValues<'v> = dyn Fn(&str) -> Option<&'v str> + 'v;
 
 /// Renders a template. `{{name}}` is replaced by its value; `{{#name}}…{{/name}}` is kept if the value is not
 /// empty, `{{^name}}…{{/name}}` if it is. Values are not rendered again.
-pub(crate) fn fill(template: &str, values: &Values<'_>) -> String {
+pub(crate) fn fill(template: &str, values: &TemplateValues<'_>) -> String {
     let mut filled = String::with_capacity(template.len() + 4096);
-    fill_into(&mut filled, template, values);
+    render_into(&mut filled, template, values);
     filled
 }
 
-fn fill_into(filled: &mut String, template: &str, values: &Values<'_>) {
+fn render_into(filled: &mut String, template: &str, values: &TemplateValues<'_>) {
     let mut rest = template;
     while let Some((before, marked)) = rest.split_once("{{") {
         filled.push_str(before);
         rest = marked;
         if let Some((inner, after)) = section(marked, values) {
-            fill_into(filled, inner, values);
+            render_into(filled, inner, values);
             rest = after;
         } else if let Some((name, after)) = marked.split_once("}}")
             && let Some(value) = values(name)
@@ -141,7 +143,7 @@ fn fill_into(filled: &mut String, template: &str, values: &Values<'_>) {
 }
 
 /// The rendered part of a section that begins here, and the text after it; `None` if no section begins.
-fn section<'t>(marked: &'t str, values: &Values<'_>) -> Option<(&'t str, &'t str)> {
+fn section<'t>(marked: &'t str, values: &TemplateValues<'_>) -> Option<(&'t str, &'t str)> {
     let (begin, after) = marked.split_once("}}")?;
     let name = begin.strip_prefix(['#', '^'])?;
     let (inner, after) = after.split_once(&format!("{{{{/{name}}}}}"))?;

@@ -11,7 +11,7 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; st
     object-src 'none'";
 
 /// Adds the report endpoints. The Reporting API, which disables the older format, works over https only.
-pub(crate) fn of_site(is_over_tls: bool) -> PagePolicy {
+pub(crate) fn site_policy(is_over_tls: bool) -> PagePolicy {
     let reports = POLICY_REPORTS;
     let policy = format!("{CONTENT_SECURITY_POLICY}; report-uri {reports}");
     if is_over_tls {

@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use serde::Deserialize;
 
 use crate::{
-    shop::{facts::ShopFacts, said::Said},
+    shop::{facts::ShopFacts, profile::ShopProfile},
     site::document::{Document, HTML},
 };
 
@@ -24,15 +24,15 @@ const NO_PAGE: [&str; 2] = ["/404", "*"];
 #[derive(Debug, Deserialize)]
 struct Manifest {
     /// The shop profile before the catalog has answered.
-    shop: Said,
+    shop: ShopProfile,
     /// The document of every path without its own.
     other: String,
-    pages: Vec<Entry>,
+    pages: Vec<ManifestEntry>,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Entry {
+struct ManifestEntry {
     pattern: String,
     document: String,
     /// True if search engines should list the page.
@@ -50,12 +50,12 @@ pub(crate) struct Pages {
     pub(crate) web_manifest: Document,
     /// The document of every path without its own: empty, and rendered by the front end.
     pub(crate) other: Arc<Document>,
-    pages: Vec<Page>,
+    pages: Vec<SitePage>,
     built_at: SystemTime,
 }
 
 #[derive(Debug)]
-struct Page {
+struct SitePage {
     pattern: String,
     document: Arc<Document>,
     listed: bool,
@@ -77,20 +77,20 @@ pub(crate) struct FoundPage<'a> {
 impl Pages {
     /// Reads `pages.json` in the build's folder and the documents that it names. `origin` is the shop's
     /// address, such as `https://shop.example`.
-    pub(crate) async fn read(directory: &Path, origin: &str) -> anyhow::Result<Self> {
+    pub(crate) async fn load(directory: &Path, origin: &str) -> anyhow::Result<Self> {
         let file = directory.join(MANIFEST);
-        let json = read(&file).await?;
+        let json = read_text(&file).await?;
         let manifest: Manifest = serde_json::from_str(&json)
             .with_context(|| format!("{} is not a list of pages", file.display()))?;
         let mut documents = HashMap::new();
         let names = manifest.pages.iter().map(|entry| &entry.document);
         for name in names.chain([&manifest.other]) {
             if !documents.contains_key(name) {
-                let html = read(&directory.join(name)).await?;
+                let html = read_text(&directory.join(name)).await?;
                 documents.insert(name.clone(), Arc::new(Document::new(HTML, html)));
             }
         }
-        let page = |entry: Entry| Page {
+        let page = |entry: ManifestEntry| SitePage {
             document: Arc::clone(&documents[&entry.document]),
             pattern: entry.pattern,
             listed: entry.listed,
@@ -100,7 +100,7 @@ impl Pages {
             samples: Arc::new(ShopFacts::new(manifest.shop, origin)),
             web_manifest: Document::new(
                 "application/manifest+json",
-                read(&directory.join(WEB_MANIFEST)).await?,
+                read_text(&directory.join(WEB_MANIFEST)).await?,
             ),
             other: Arc::clone(&documents[&manifest.other]),
             pages: manifest
@@ -156,7 +156,7 @@ impl FoundPage<'_> {
     }
 }
 
-async fn read(file: &Path) -> anyhow::Result<String> {
+async fn read_text(file: &Path) -> anyhow::Result<String> {
     let text = tokio::fs::read_to_string(file).await;
     text.with_context(|| format!("{} cannot be read", file.display()))
 }
@@ -191,14 +191,17 @@ mod tests {
 
     fn pages(patterns: &[&str]) -> Pages {
         let document = Arc::new(Document::new(HTML, String::new()));
-        let page = |pattern: &&str| Page {
+        let page = |pattern: &&str| SitePage {
             pattern: (*pattern).to_owned(),
             document: Arc::clone(&document),
             listed: true,
             reads_query: false,
         };
         Pages {
-            samples: Arc::new(ShopFacts::new(Said::read(ShopFactsMessage::default()), "")),
+            samples: Arc::new(ShopFacts::new(
+                ShopProfile::from_contract(ShopFactsMessage::default()),
+                "",
+            )),
             web_manifest: Document::new(HTML, String::new()),
             other: Arc::clone(&document),
             pages: patterns.iter().map(page).collect(),

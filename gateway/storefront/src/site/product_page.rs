@@ -5,8 +5,8 @@ use serde::Deserialize;
 use serde_json::{Number, Value, json};
 
 use crate::{
+    catalog::{availability::Availability, product::ProductType},
     html::{escape, in_script},
-    shelf::{availability::Availability, product::ProductType},
     shop::facts::ShopFacts,
 };
 
@@ -50,7 +50,7 @@ struct AggregateRating {
 
 impl Product {
     /// Parses the answer with a single product.
-    pub(crate) fn read(answer: &[u8]) -> serde_json::Result<Self> {
+    pub(crate) fn parse(answer: &[u8]) -> serde_json::Result<Self> {
         #[derive(Deserialize)]
         struct Answer {
             data: Product,

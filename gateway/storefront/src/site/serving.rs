@@ -19,13 +19,13 @@ use web::answer::{
 };
 
 use crate::{
-    shelf::{
-        listing::{Entry, Listing},
+    catalog::{
+        listing::{ListedProduct, Listing},
         products::Products,
     },
-    shop::{facts::ShopFacts, known::KnownShop},
+    shop::{facts::ShopFacts, facts_cache::ShopFactsCache},
     site::{
-        document::{Filled, fill, unconditional},
+        document::{RenderedDocuments, fill, unconditional},
         pages::{FoundPage, MANIFEST, Pages},
         product_page::{self, Product},
     },
@@ -58,17 +58,17 @@ pub(crate) struct Site {
     directory: PathBuf,
     origin: String,
     files: StaticFiles,
-    shop: Arc<KnownShop>,
+    shop: Arc<ShopFactsCache>,
     pages: Mutex<Option<(Arc<Pages>, Instant)>>,
-    product_pages: Filled,
+    product_pages: RenderedDocuments,
 }
 
 impl Site {
-    pub(crate) fn new(directory: PathBuf, origin: String, shop: Arc<KnownShop>) -> Self {
+    pub(crate) fn new(directory: PathBuf, origin: String, shop: Arc<ShopFactsCache>) -> Self {
         Self {
             files: StaticFiles::new(&directory, MANIFEST),
             pages: Mutex::default(),
-            product_pages: Filled::default(),
+            product_pages: RenderedDocuments::default(),
             shop,
             directory,
             origin,
@@ -105,7 +105,7 @@ impl Site {
                 return Ok(Arc::clone(pages));
             }
         }
-        let read = Pages::read(&self.directory, &self.origin).await.map(Arc::new);
+        let read = Pages::load(&self.directory, &self.origin).await.map(Arc::new);
         let pages = match (read, known) {
             (Ok(pages), _) | (Err(_), Some((pages, _))) => pages,
             (Err(error), None) => return Err(error),
@@ -126,8 +126,8 @@ impl Site {
         if let Some(known) = self.shop.current() {
             return known;
         }
-        let told = self.shop.get().await;
-        told.unwrap_or_else(|_| Arc::clone(&pages.samples))
+        let current = self.shop.get().await;
+        current.unwrap_or_else(|_| Arc::clone(&pages.samples))
     }
 
     /// The rendered page of a product; `None` if the front end has to render it.
@@ -136,10 +136,10 @@ impl Site {
         (pages, facts): (&Pages, &ShopFacts),
         found: &FoundPage<'_>,
         list: &Listing,
-        entry: &Entry,
+        entry: &ListedProduct,
     ) -> Option<Arc<Encoded>> {
         let fill = || {
-            let product = Product::read(&entry.answer.plain()).ok()?;
+            let product = Product::parse(&entry.answer.plain()).ok()?;
             let values = product_page::values(&product, facts)?;
             let of_product = |name: &str| values.iter().find(|(known, _)| *known == name);
             let value = |name: &str| match of_product(name) {
@@ -152,7 +152,7 @@ impl Site {
         let made_of = format!("{} {product:x} {build:x} {:x}", entry.id, facts.digest());
         let is_one_of_many = list.entries.len() > MANY_PRODUCTS;
         self.product_pages
-            .get_or_fill(&made_of, fill, is_one_of_many)
+            .get_or_render(&made_of, fill, is_one_of_many)
             .await
     }
 }
@@ -210,7 +210,7 @@ fn not_sent(error: &anyhow::Error) -> Response {
     Error::internal("a page cannot be sent").into_response()
 }
 
-type Page = (StatusCode, anyhow::Result<Arc<Encoded>>);
+type PageResponse = (StatusCode, anyhow::Result<Arc<Encoded>>);
 
 /// The status and document of a path: 404 for an unknown page and for a product not on sale. Fails while the
 /// product list is not loaded.
@@ -219,7 +219,7 @@ async fn document(
     products: &Products,
     (pages, facts): (&Pages, &ShopFacts),
     request: &Parts,
-) -> Result<Page, Error> {
+) -> Result<PageResponse, Error> {
     let Some(found) = pages.find(request.uri.path()) else {
         return Ok((StatusCode::NOT_FOUND, pages.other.encoded(facts).await));
     };

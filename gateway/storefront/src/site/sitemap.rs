@@ -12,8 +12,8 @@ use tokio::sync::Mutex;
 use web::{Error, answer::encoded::Encoded};
 
 use crate::{
+    catalog::{listing::Listing, products::Products},
     html::escape,
-    shelf::{listing::Listing, products::Products},
     site::{pages::Pages, product_page, serving::Site},
 };
 
@@ -51,9 +51,9 @@ pub(crate) async fn security(State(site): State<Arc<Site>>) -> Result<Response, 
 
 /// The last sitemap, with the digests of its build and product list.
 #[derive(Debug, Default)]
-pub(crate) struct LastSitemap(Mutex<Option<(MadeOf, Arc<Encoded>)>>);
+pub(crate) struct LastSitemap(Mutex<Option<(SitemapKey, Arc<Encoded>)>>);
 
-type MadeOf = (u128, u64);
+type SitemapKey = (u128, u64);
 
 /// Lists all listed pages and all products; rebuilt when either changed. 503 while either is not loaded.
 pub(crate) async fn sitemap(

@@ -35,7 +35,7 @@ pub struct Encoded {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Form {
+enum ContentCoding {
     Plain,
     Gzip,
     Brotli,
@@ -136,9 +136,9 @@ impl Encoded {
     pub fn response(&self, request: &HeaderMap, cache_control: &'static str) -> Response {
         let form = self.form(request);
         let tag = match form {
-            Form::Plain => &self.tags[0],
-            Form::Gzip => &self.tags[1],
-            Form::Brotli => &self.tags[2],
+            ContentCoding::Plain => &self.tags[0],
+            ContentCoding::Gzip => &self.tags[1],
+            ContentCoding::Brotli => &self.tags[2],
         };
         let headers = [
             (header::CACHE_CONTROL, HeaderValue::from_static(cache_control)),
@@ -150,11 +150,11 @@ impl Encoded {
         }
         let content_type = [(header::CONTENT_TYPE, self.content_type)];
         match (form, &self.plain, &self.brotli) {
-            (Form::Brotli, _, Some(brotli)) => {
+            (ContentCoding::Brotli, _, Some(brotli)) => {
                 let encoding = [(header::CONTENT_ENCODING, "br")];
                 (headers, content_type, encoding, brotli.clone()).into_response()
             }
-            (Form::Gzip, ..) => {
+            (ContentCoding::Gzip, ..) => {
                 let encoding = [(header::CONTENT_ENCODING, "gzip")];
                 (headers, content_type, encoding, self.gzip.clone()).into_response()
             }
@@ -167,13 +167,13 @@ impl Encoded {
         }
     }
 
-    fn form(&self, request: &HeaderMap) -> Form {
+    fn form(&self, request: &HeaderMap) -> ContentCoding {
         if self.brotli.is_some() && accepts(request, "br") {
-            Form::Brotli
+            ContentCoding::Brotli
         } else if accepts(request, "gzip") {
-            Form::Gzip
+            ContentCoding::Gzip
         } else {
-            Form::Plain
+            ContentCoding::Plain
         }
     }
 }

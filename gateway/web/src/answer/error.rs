@@ -23,13 +23,13 @@ pub struct Error {
     code: Cow<'static, str>,
     errors: Vec<FieldError>,
     retry_after: Option<Duration>,
-    cause: Option<Cause>,
+    cause: Option<ErrorCause>,
 }
 
 /// The internal cause, for operators only. It is attached to the response and logged once with the request's
 /// span.
 #[derive(Debug, Clone)]
-pub(crate) struct Cause(pub(crate) String);
+pub(crate) struct ErrorCause(pub(crate) String);
 
 impl Error {
     /// An error with a status and a message for the shopper. Its code is that of the status.
@@ -63,7 +63,7 @@ impl Error {
     pub fn unavailable(cause: impl Into<String>) -> Self {
         Self {
             retry_after: Some(RETRY_AFTER),
-            cause: Some(Cause(cause.into())),
+            cause: Some(ErrorCause(cause.into())),
             ..Self::new(StatusCode::SERVICE_UNAVAILABLE, UNAVAILABLE)
         }
     }
@@ -71,7 +71,7 @@ impl Error {
     /// 500: the shopper cannot fix it. `cause` is logged.
     pub fn internal(cause: impl Into<String>) -> Self {
         Self {
-            cause: Some(Cause(cause.into())),
+            cause: Some(ErrorCause(cause.into())),
             ..Self::new(StatusCode::INTERNAL_SERVER_ERROR, SOMETHING_WENT_WRONG)
         }
     }
@@ -114,9 +114,9 @@ pub(crate) fn code_of(status: StatusCode) -> &'static str {
 
 /// The response of a request that stops here; boxed because it is large and rare.
 #[derive(Debug)]
-pub(crate) struct Refused(pub(crate) Box<Response>);
+pub(crate) struct EarlyResponse(pub(crate) Box<Response>);
 
-impl<T: IntoResponse> From<T> for Refused {
+impl<T: IntoResponse> From<T> for EarlyResponse {
     fn from(refusal: T) -> Self {
         Self(Box::new(refusal.into_response()))
     }

@@ -28,7 +28,7 @@ pub(crate) struct FileKey(Box<str>);
 
 impl FileKey {
     /// `None` for range and conditional requests, which are rare and read from the disk.
-    pub(crate) fn read(request: &Parts) -> Option<Self> {
+    pub(crate) fn from_request(request: &Parts) -> Option<Self> {
         let headers = &request.headers;
         let conditions = [
             header::RANGE,
@@ -55,9 +55,9 @@ struct CachedFile {
 }
 
 #[derive(Debug, Clone)]
-struct Size;
+struct FileWeighter;
 
-impl Weighter<FileKey, CachedFile> for Size {
+impl Weighter<FileKey, CachedFile> for FileWeighter {
     fn weight(&self, asked: &FileKey, kept: &CachedFile) -> u64 {
         // Headers take about as much as the rest of an entry: half a kilobyte.
         u64::try_from(asked.0.len() + kept.body.len() + 1024).unwrap_or(u64::MAX)
@@ -66,12 +66,12 @@ impl Weighter<FileKey, CachedFile> for Size {
 
 /// Responses by key. The least recently used ones are evicted.
 #[derive(Debug)]
-pub(crate) struct HashedFiles(Cache<FileKey, CachedFile, Size>);
+pub(crate) struct HashedFiles(Cache<FileKey, CachedFile, FileWeighter>);
 
 impl Default for HashedFiles {
     fn default() -> Self {
         let files = usize::try_from(ROOM / USUAL).unwrap_or(usize::MAX);
-        Self(Cache::with_weighter(files, ROOM, Size))
+        Self(Cache::with_weighter(files, ROOM, FileWeighter))
     }
 }
 

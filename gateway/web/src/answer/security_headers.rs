@@ -40,21 +40,21 @@ impl Default for Hsts {
 /// A value that browsers would ignore.
 #[derive(Debug, thiserror::Error)]
 #[error("it is not of the form max-age=SECONDS, with `; includeSubDomains` and `; preload` where wanted")]
-pub struct NotHsts;
+pub struct InvalidHsts;
 
 impl FromStr for Hsts {
-    type Err = NotHsts;
+    type Err = InvalidHsts;
 
-    fn from_str(text: &str) -> Result<Self, NotHsts> {
+    fn from_str(text: &str) -> Result<Self, InvalidHsts> {
         let mut directives = text.split(';').map(str::trim);
         let max_age = directives.next().and_then(|first| first.strip_prefix("max-age="));
         let is_age = max_age.is_some_and(|age| age.parse::<u32>().is_ok());
         let are_known = directives.all(|directive| ["includeSubDomains", "preload"].contains(&directive));
-        let value = HeaderValue::try_from(text).map_err(|_| NotHsts)?;
+        let value = HeaderValue::try_from(text).map_err(|_| InvalidHsts)?;
         if is_age && are_known {
             Ok(Self(value))
         } else {
-            Err(NotHsts)
+            Err(InvalidHsts)
         }
     }
 }

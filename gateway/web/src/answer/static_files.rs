@@ -45,7 +45,7 @@ impl StaticFiles {
         if !may_be_a_file(path, self.private) {
             return None;
         }
-        let asked = FileKey::read(request).filter(|_| path.starts_with(HASHED));
+        let asked = FileKey::from_request(request).filter(|_| path.starts_with(HASHED));
         if let Some(kept) = asked.as_ref().and_then(|asked| self.hashed.get(asked)) {
             return Some(kept);
         }

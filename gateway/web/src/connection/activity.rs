@@ -26,12 +26,12 @@ pub(crate) struct Activity {
     idle_time: Duration,
     client: ClientAddress,
     large_heads: Arc<Places>,
-    state: Mutex<State>,
+    state: Mutex<ActivityState>,
     changed: Notify,
 }
 
 #[derive(Debug)]
-struct State {
+struct ActivityState {
     opened_at: Instant,
     /// The HTTP version of the first request; `None` before it.
     version: Option<Version>,
@@ -63,7 +63,7 @@ impl Activity {
         large_heads: Arc<Places>,
     ) -> Self {
         let now = Instant::now();
-        let state = State {
+        let state = ActivityState {
             opened_at: now,
             version: None,
             open_requests: 0,
@@ -171,14 +171,14 @@ impl Activity {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, ActivityState> {
         self.state
             .lock()
             .expect("nothing panics while it holds this lock")
     }
 }
 
-impl State {
+impl ActivityState {
     fn deadline(&self, times: &Times, idle_time: Duration) -> Option<Instant> {
         let blocked = self.write_blocked_since.map(|since| since + times.write);
         let waiting = match (self.open_requests, self.open_bodies) {

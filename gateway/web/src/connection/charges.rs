@@ -9,7 +9,7 @@ use axum::{
 
 use crate::{
     answer::error::Error,
-    connection::rate_limit::{RateLimit, Whom},
+    connection::rate_limit::{RateLimit, RateLimitSubject},
 };
 
 /// The part of a charge that a successful request gets back. A client can therefore send ten times as many
@@ -24,7 +24,7 @@ pub(crate) struct Charges(Arc<Mutex<Vec<Charge>>>);
 struct Charge {
     limit: Arc<RateLimit>,
     malformed: Arc<RateLimit>,
-    whom: Whom,
+    subject: RateLimitSubject,
 }
 
 /// Counts a request on a limit; 429 if it is over the limit. A successful request gets most of the charge
@@ -33,16 +33,16 @@ struct Charge {
 pub fn charge(
     limit: &Arc<RateLimit>,
     malformed: &Arc<RateLimit>,
-    whom: Whom,
+    subject: RateLimitSubject,
     request: &Extensions,
 ) -> Result<(), Error> {
-    limit.count_for(&whom)?;
+    limit.count_for(&subject)?;
     if let Some(charges) = request.get::<Charges>() {
         let (limit, malformed) = (Arc::clone(limit), Arc::clone(malformed));
         charges.lock().push(Charge {
             limit,
             malformed,
-            whom,
+            subject,
         });
     }
     Ok(())
@@ -58,14 +58,14 @@ impl Charges {
         for Charge {
             limit,
             malformed,
-            whom,
+            subject,
         } in charges
         {
             if is_malformed(status) {
-                limit.give_back(&whom, 1.0);
-                refusal = refusal.or(malformed.count_for(&whom).err());
+                limit.give_back(&subject, 1.0);
+                refusal = refusal.or(malformed.count_for(&subject).err());
             } else if status.is_success() {
-                limit.give_back(&whom, GIVEN_BACK);
+                limit.give_back(&subject, GIVEN_BACK);
             }
         }
         refusal.map_or(answer, Error::into_response)

@@ -68,9 +68,9 @@ where
 /// Extracts only for direct clients such as health probes. A request that a trusted proxy forwarded for a
 /// client gets 404.
 #[derive(Debug, Clone, Copy)]
-pub struct NotPassedOn;
+pub struct DirectClient;
 
-impl<S> FromRequestParts<S> for NotPassedOn
+impl<S> FromRequestParts<S> for DirectClient
 where
     S: Send + Sync,
     Arc<TrustedProxies>: FromRef<S>,

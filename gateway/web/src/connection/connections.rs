@@ -14,11 +14,11 @@ use crate::connection::{activity::Activity, client_address::ClientAddress};
 #[derive(Debug)]
 pub(crate) struct Connections {
     most: usize,
-    open: Mutex<Open>,
+    open: Mutex<OpenConnections>,
 }
 
 #[derive(Debug, Default)]
-struct Open {
+struct OpenConnections {
     taken: TakenPlaces,
     last_id: u64,
     /// By the widest network of each client.
@@ -34,7 +34,7 @@ struct Connection {
 
 /// A counted connection; dropping it frees its slot.
 #[derive(Debug)]
-pub(crate) struct Admitted {
+pub(crate) struct ConnectionSlot {
     connections: Arc<Connections>,
     client: Networks,
     id: u64,
@@ -61,7 +61,7 @@ impl Connections {
         client: ClientAddress,
         is_proxy: bool,
         activity: Arc<Activity>,
-    ) -> Option<Admitted> {
+    ) -> Option<ConnectionSlot> {
         let client = Networks::from(client);
         let mut open = self.lock();
         let exhausted = open.taken.exhausted(self.most, client);
@@ -88,7 +88,7 @@ impl Connections {
             .entry(site(client))
             .or_default()
             .insert(id, connection);
-        Some(Admitted {
+        Some(ConnectionSlot {
             connections: Arc::clone(self),
             client,
             id,
@@ -96,12 +96,12 @@ impl Connections {
         })
     }
 
-    fn lock(&self) -> MutexGuard<'_, Open> {
+    fn lock(&self) -> MutexGuard<'_, OpenConnections> {
         self.open.lock().expect("nothing panics while it holds this lock")
     }
 }
 
-impl Open {
+impl OpenConnections {
     /// Closes the longest idle connection of a site that matches `of_these`; `None` if all are busy.
     fn evict(&mut self, site: Option<Network>, of_these: impl Fn(Networks) -> bool) -> Option<()> {
         let connections = self.by_site.get(&site)?.iter();
@@ -130,7 +130,7 @@ fn site(client: Networks) -> Option<Network> {
     client.iter().last()
 }
 
-impl Drop for Admitted {
+impl Drop for ConnectionSlot {
     fn drop(&mut self) {
         self.connections.lock().remove(site(self.client), self.id);
     }

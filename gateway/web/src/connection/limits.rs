@@ -9,7 +9,7 @@ use axum::{
 use runtime::{Place, Places};
 
 use crate::{
-    answer::error::{Error, Refused},
+    answer::error::{EarlyResponse, Error},
     connection::client_address::TrustedProxies,
 };
 
@@ -17,10 +17,10 @@ use crate::{
 pub(crate) const LONGEST_BODY_KIB: usize = 64;
 
 /// The largest webhook body, in KiB. An event of a payment provider with all its records has about 10.
-pub const NOTICE_KIB: usize = 256;
+pub const WEBHOOK_KIB: usize = 256;
 
 /// Webhook bodies arriving at once: at most 16 MiB. A provider sends a few at a time.
-pub(crate) const NOTICES: NonZeroUsize = NonZeroUsize::new(64).expect("it is not zero");
+pub(crate) const WEBHOOKS_AT_ONCE: NonZeroUsize = NonZeroUsize::new(64).expect("it is not zero");
 
 /// Open connections. One needs 3 KiB of memory while silent and 20 after a request (measured), so all of them
 /// need 80 of a gateway's 256 MiB.
@@ -128,12 +128,12 @@ impl Times {
 
 /// Slots, and the trusted proxies that identify the client of a request.
 #[derive(Debug, Clone)]
-pub(crate) struct Shared {
+pub(crate) struct ClientSlots {
     pub(crate) places: Arc<Places>,
     pub(crate) proxies: Arc<TrustedProxies>,
 }
 
-impl Shared {
+impl ClientSlots {
     /// Takes a slot for the request's client; fails if there is none, because the request would only queue.
     pub(crate) fn acquire(&self, request: &Request, refusal: &'static str) -> Result<Place, Error> {
         let client = self.proxies.sender(request.extensions(), request.headers());
@@ -146,10 +146,10 @@ impl Shared {
 /// Stops a request that takes too long.
 pub(crate) async fn time_out(
     deadline: Duration,
-    answering: impl Future<Output = Result<Response, Refused>>,
+    answering: impl Future<Output = Result<Response, EarlyResponse>>,
 ) -> Response {
     match tokio::time::timeout(deadline, answering).await {
-        Ok(answer) => answer.unwrap_or_else(|Refused(refusal)| *refusal),
+        Ok(answer) => answer.unwrap_or_else(|EarlyResponse(refusal)| *refusal),
         Err(_) => Error::unavailable(format!("no answer within {deadline:?}")).into_response(),
     }
 }
@@ -167,7 +167,7 @@ mod tests {
     use crate::{
         answer::security_headers::{PagePolicy, SecurityHeaders},
         layers::{LayerSettings, layered},
-        request::{csrf::Scheme, request_span::Joining},
+        request::{csrf::Scheme, request_span::TraceProxies},
     };
 
     fn within(limits: Limits) -> LayerSettings {
@@ -175,11 +175,11 @@ mod tests {
             limits,
             proxies: Arc::default(),
             headers: Arc::new(SecurityHeaders::new(PagePolicy::new("default-src 'none'"), None)),
-            joining: Joining::default(),
+            trace_proxies: TraceProxies::default(),
             is_traced: |_| true,
             is_upload: |_| false,
-            is_notice: |_| false,
-            tells_times: false,
+            is_webhook: |_| false,
+            has_server_timing: false,
             scheme: Scheme::new(false),
             draining: CancellationToken::new(),
         }

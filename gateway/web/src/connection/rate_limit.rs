@@ -22,19 +22,19 @@ const TIMES: [f64; runtime::NETWORK_SIZES] = [1.0, 2.0, 4.0];
 #[derive(Debug)]
 pub struct RateLimit {
     per_minute: f64,
-    counted: Mutex<Counted>,
+    counts: Mutex<RequestCounts>,
 }
 
 #[derive(Debug)]
-struct Counted {
-    by_key: HashMap<Key, Count>,
+struct RequestCounts {
+    by_key: HashMap<RateLimitKey, RequestCount>,
     /// When idle clients were last removed, which happens once a minute.
     pruned_at: Instant,
 }
 
 /// The client that a request counts for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Whom {
+pub enum RateLimitSubject {
     /// A network address, which thousands of phones may share.
     Address(ClientAddress),
     /// An account or a known device, by a unique name.
@@ -42,27 +42,27 @@ pub enum Whom {
 }
 
 #[derive(Debug, PartialEq, Eq, Hash)]
-enum Key {
+enum RateLimitKey {
     Network(Network),
     Owner(String),
 }
 
-impl Whom {
+impl RateLimitSubject {
     /// The keys that a request counts on, each with its multiple of the limit.
-    fn keys(&self) -> Vec<(Key, f64)> {
+    fn keys(&self) -> Vec<(RateLimitKey, f64)> {
         match self {
             Self::Address(client) => {
-                let networks = Networks::from(*client).iter().map(Key::Network);
+                let networks = Networks::from(*client).iter().map(RateLimitKey::Network);
                 networks.zip(TIMES).collect()
             }
-            Self::Owner(name) => vec![(Key::Owner(name.clone()), 1.0)],
+            Self::Owner(name) => vec![(RateLimitKey::Owner(name.clone()), 1.0)],
         }
     }
 }
 
 /// The requests of a client, less those that have expired.
 #[derive(Debug, Clone, Copy)]
-struct Count {
+struct RequestCount {
     times: f64,
     at: Instant,
 }
@@ -72,7 +72,7 @@ impl RateLimit {
     pub fn per_minute(most: NonZeroU32) -> Self {
         Self {
             per_minute: most.get().into(),
-            counted: Mutex::new(Counted {
+            counts: Mutex::new(RequestCounts {
                 by_key: HashMap::new(),
                 pruned_at: Instant::now(),
             }),
@@ -81,40 +81,42 @@ impl RateLimit {
 
     /// Counts a request of this client; 429 over the limit. A refused request is not counted.
     pub fn count(&self, client: ClientAddress) -> Result<(), Error> {
-        self.count_for(&Whom::Address(client))
+        self.count_for(&RateLimitSubject::Address(client))
     }
 
     /// Counts a request of an address or an owner.
-    pub fn count_for(&self, whom: &Whom) -> Result<(), Error> {
-        self.count_at(whom, Instant::now()).map_err(|wait| {
-            let message = match whom {
-                Whom::Address(_) => {
+    pub fn count_for(&self, subject: &RateLimitSubject) -> Result<(), Error> {
+        self.count_at(subject, Instant::now()).map_err(|wait| {
+            let message = match subject {
+                RateLimitSubject::Address(_) => {
                     "Too many requests came from your network. Please wait a moment and try again."
                 }
-                Whom::Owner(_) => "You sent too many requests. Please wait a moment and try again.",
+                RateLimitSubject::Owner(_) => {
+                    "You sent too many requests. Please wait a moment and try again."
+                }
             };
             Error::new(StatusCode::TOO_MANY_REQUESTS, message).retry_after(wait)
         })
     }
 
     /// Returns a part of a counted request.
-    pub(crate) fn give_back(&self, whom: &Whom, part: f64) {
-        let mut counted = self.lock();
-        for (key, _) in whom.keys() {
-            if let Some(count) = counted.by_key.get_mut(&key) {
+    pub(crate) fn give_back(&self, subject: &RateLimitSubject, part: f64) {
+        let mut counts = self.lock();
+        for (key, _) in subject.keys() {
+            if let Some(count) = counts.by_key.get_mut(&key) {
                 count.times -= part;
             }
         }
     }
 
     /// Counts a request; returns the wait if it is over the limit.
-    fn count_at(&self, whom: &Whom, now: Instant) -> Result<(), Duration> {
-        let mut counted = self.lock();
-        if now.duration_since(counted.pruned_at) >= MINUTE {
-            counted.forget_idle(self.per_minute, now);
+    fn count_at(&self, subject: &RateLimitSubject, now: Instant) -> Result<(), Duration> {
+        let mut counts = self.lock();
+        if now.duration_since(counts.pruned_at) >= MINUTE {
+            counts.forget_idle(self.per_minute, now);
         }
-        let with_this = whom.keys().into_iter().map(|(key, times)| {
-            let (most, before) = (self.per_minute * times, counted.by_key.get(&key));
+        let with_this = subject.keys().into_iter().map(|(key, times)| {
+            let (most, before) = (self.per_minute * times, counts.by_key.get(&key));
             let before = before.map_or(0.0, |count| count.left(most, now));
             (key, most, before + 1.0)
         });
@@ -127,17 +129,17 @@ impl RateLimit {
             return Err(wait);
         }
         for (key, _, times) in with_this {
-            counted.by_key.insert(key, Count { times, at: now });
+            counts.by_key.insert(key, RequestCount { times, at: now });
         }
         Ok(())
     }
 
-    fn lock(&self) -> MutexGuard<'_, Counted> {
-        self.counted.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, RequestCounts> {
+        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Counted {
+impl RequestCounts {
     /// Removes clients whose requests have all expired.
     fn forget_idle(&mut self, per_minute: f64, now: Instant) {
         self.by_key.retain(|_, count| count.left(per_minute, now) > 0.0);
@@ -146,7 +148,7 @@ impl Counted {
     }
 }
 
-impl Count {
+impl RequestCount {
     fn left(self, per_minute: f64, now: Instant) -> f64 {
         let minutes = now.duration_since(self.at).div_duration_f64(MINUTE);
         (self.times - minutes * per_minute).max(0.0)
@@ -186,8 +188,8 @@ mod tests {
         RateLimit::per_minute(NonZeroU32::new(per_minute).expect("it is not 0"))
     }
 
-    fn client(address: &str) -> Whom {
-        Whom::Address(ClientAddress(address.parse().expect("it is an address")))
+    fn client(address: &str) -> RateLimitSubject {
+        RateLimitSubject::Address(ClientAddress(address.parse().expect("it is an address")))
     }
 
     #[test]
@@ -244,7 +246,7 @@ mod tests {
         let (limit, now, client) = (limit(1), Instant::now(), client("203.0.113.7"));
         limit.count_at(&client, now).expect("it is within the limit");
         limit.count_at(&client, now).expect_err("it is one too many");
-        let owner = Whom::Owner("asha".to_owned());
+        let owner = RateLimitSubject::Owner("asha".to_owned());
         limit.count_at(&owner, now).expect("the owner sent none yet");
         limit.count_at(&owner, now).expect_err("and may send one");
     }

@@ -25,7 +25,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
         let body = Bytes::from_request(request, state)
             .await
             .map_err(|rejection| Error::internal(rejection.body_text()))?;
-        read(&body).map(Self)
+        parse(&body).map(Self)
     }
 }
 
@@ -40,7 +40,7 @@ fn is_json(headers: &HeaderMap) -> bool {
     essence.eq_ignore_ascii_case("application/json")
 }
 
-fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Error> {
+fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Error> {
     let mut json = serde_json::Deserializer::from_slice(body);
     let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
         let path = error.path().to_string();

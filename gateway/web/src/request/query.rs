@@ -12,7 +12,7 @@ pub struct QueryParams<T>(pub T);
 
 impl<T: DeserializeOwned> QueryParams<T> {
     /// Parses the query of a URL.
-    pub fn read(uri: &Uri) -> Result<Self, Error> {
+    pub fn from_uri(uri: &Uri) -> Result<Self, Error> {
         let read = Query::<T>::try_from_uri(uri);
         let Query(asked) = read.map_err(|_| {
             let message = "The query cannot be read: send each parameter once.";
@@ -26,6 +26,6 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for QueryParams<T>
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Error> {
-        Self::read(&parts.uri)
+        Self::from_uri(&parts.uri)
     }
 }

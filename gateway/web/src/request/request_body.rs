@@ -12,23 +12,23 @@ use http::{HeaderMap, HeaderValue, StatusCode, header};
 use http_body_util::BodyExt as _;
 
 use crate::{
-    answer::error::{Error, Refused},
-    connection::limits::Shared,
+    answer::error::{EarlyResponse, Error},
+    connection::limits::ClientSlots,
 };
 
 /// The bytes of a too large body that are read and discarded. With more, the connection is closed while the
 /// client is still sending.
-const PATIENCE: usize = 4 * 1024 * 1024;
+const MOST_DISCARDED: usize = 4 * 1024 * 1024;
 
 /// Reads the whole body into memory, if it arrives in time and has at most `most_kib` KiB. Meanwhile the
 /// request holds only a slot for unread bodies. A client that announces a body and sends none therefore
 /// blocks no requests without a body.
 pub(crate) async fn read(
-    shared: &Shared,
+    shared: &ClientSlots,
     deadline: Duration,
     most_kib: usize,
     request: Request,
-) -> Result<Request, Refused> {
+) -> Result<Request, EarlyResponse> {
     if request.body().is_end_stream() {
         return Ok(request);
     }
@@ -65,7 +65,7 @@ async fn collect(mut body: Body, most_kib: usize) -> Result<Bytes, Error> {
         length += data.len();
         if length <= limit {
             collected.extend_from_slice(&data);
-        } else if length > PATIENCE {
+        } else if length > MOST_DISCARDED {
             break;
         }
     }

@@ -12,7 +12,7 @@ use runtime::trace_context::{self, TRACEPARENT};
 use tracing::{Instrument as _, Span, field::Empty};
 use uuid::Uuid;
 
-use crate::{answer::error::Cause, connection::client_address::TrustedProxies};
+use crate::{answer::error::ErrorCause, connection::client_address::TrustedProxies};
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 const TRACE_ID: HeaderName = HeaderName::from_static("x-trace-id");
@@ -23,7 +23,7 @@ const LONGEST_REQUEST_ID: usize = 128;
 /// The proxies whose `traceparent` is trusted. The header also switches recording on, so other clients must
 /// not set it.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Joining {
+pub(crate) struct TraceProxies {
     /// The proxies whose traces requests join; `None` if they forward the headers of clients.
     pub(crate) proxies: Option<Arc<TrustedProxies>>,
 }
@@ -33,14 +33,15 @@ pub type IsTraced = fn(&Request) -> bool;
 
 /// Runs the request in its span, if it has one, and adds its ids to the response.
 pub(crate) async fn trace<Answering: Future<Output = Response>>(
-    (joining, is_traced): (&Joining, IsTraced),
+    (trace_proxies, is_traced): (&TraceProxies, IsTraced),
     request: Request,
     answer: impl FnOnce(Request) -> Answering,
 ) -> Response {
     let id = request_id(request.headers());
-    let asked = RequestFields::of(&request);
+    let asked = RequestFields::from_request(&request);
     let joins = |proxies: &TrustedProxies| proxies.forwarded(request.extensions());
-    let joins = joining.proxies.as_deref().is_some_and(joins) && request.headers().contains_key(TRACEPARENT);
+    let joins =
+        trace_proxies.proxies.as_deref().is_some_and(joins) && request.headers().contains_key(TRACEPARENT);
     if !joins && !is_traced(&request) {
         let mut response = answer(request).await;
         if response.status().is_server_error() {
@@ -70,7 +71,7 @@ struct RequestFields {
 }
 
 impl RequestFields {
-    fn of(request: &Request) -> Self {
+    fn from_request(request: &Request) -> Self {
         Self {
             method: known_method(request.method()),
             route: request.extensions().get::<MatchedPath>().cloned(),
@@ -155,7 +156,7 @@ fn record(response: &mut Response) {
     span.record("otel.status_code", "ERROR");
     let cause = response
         .extensions_mut()
-        .remove::<Cause>()
+        .remove::<ErrorCause>()
         .map_or_else(String::new, |cause| cause.0);
     if status == http::StatusCode::SERVICE_UNAVAILABLE {
         tracing::warn!(cause, "a request was refused because something it needs is down");

@@ -13,7 +13,7 @@ use http_body_util::BodyExt as _;
 use crate::{answer::error::Error, request::request_body::is_compressed};
 
 /// The time limit for a file to arrive: 15 MB at 3 Mbit/s take 40 s.
-const PATIENCE: Duration = Duration::from_mins(1);
+const UPLOAD_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// The time for which the body of a refused request is read and discarded, so that the client sees the
 /// refusal.
@@ -22,7 +22,7 @@ const DISCARDING: Duration = Duration::from_secs(5);
 /// The most bytes of a refused body that are read.
 const MOST_DISCARDED: usize = 16 * 1024 * 1024;
 
-/// An incoming file. The route must be listed in [`crate::layers::LayerSettings::taking_uploads`].
+/// An incoming file. The route must be listed in [`crate::layers::LayerSettings::with_uploads`].
 #[derive(Debug)]
 pub struct Upload {
     body: Body,
@@ -68,7 +68,7 @@ impl Upload {
             }
             Ok::<_, Error>(true)
         };
-        let read = tokio::time::timeout(PATIENCE, reading).await;
+        let read = tokio::time::timeout(UPLOAD_TIMEOUT, reading).await;
         let too_slow = |_| Error::new(StatusCode::REQUEST_TIMEOUT, "The file took too long to arrive.");
         if read.map_err(too_slow)?? {
             return Ok(file.freeze());

@@ -56,7 +56,7 @@ impl RowError {
     }
 
     /// An error in a cell of the row on this line.
-    pub(crate) fn of_cell(line: Line, error: CellError) -> Self {
+    pub(crate) fn from_cell(line: Line, error: CellError) -> Self {
         Self::new(line, error.column, error.message)
     }
 }

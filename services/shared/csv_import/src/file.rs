@@ -26,25 +26,25 @@ impl Record<'_> {
     /// The trimmed cell of a column, without the apostrophe that exports add before formulas. Empty if the
     /// file has no such column.
     pub fn get(&self, column: &str) -> &str {
-        self.place(column)
-            .and_then(|place| self.cells.get(place))
-            .map_or("", as_it_was)
+        self.position(column)
+            .and_then(|position| self.cells.get(position))
+            .map_or("", without_apostrophe)
     }
 
     /// True if the file has this column. An empty cell clears the value; a missing column leaves it
     /// unchanged.
     pub fn has(&self, column: &str) -> bool {
-        self.place(column).is_some()
+        self.position(column).is_some()
     }
 
-    fn place(&self, column: &str) -> Option<usize> {
+    fn position(&self, column: &str) -> Option<usize> {
         let named = self.names.iter().position(|known| known.name == column);
         named.and_then(|named| self.columns[named])
     }
 }
 
 /// Removes the apostrophe that exports add before a cell that looks like a formula.
-fn as_it_was(cell: &str) -> &str {
+fn without_apostrophe(cell: &str) -> &str {
     let cell = cell.trim();
     match cell.strip_prefix('\'') {
         Some(rest) if rest.trim_start_matches('\'').starts_with(FORMULA_STARTS) => rest.trim(),
@@ -95,8 +95,8 @@ impl<'a> Rows<'a> {
     fn read_head(&mut self) -> Result<(), Vec<RowError>> {
         let line = self.line();
         let mut errors = Vec::new();
-        for (place, cell) in self.cells.iter().enumerate() {
-            let name = as_it_was(cell).to_lowercase();
+        for (position, cell) in self.cells.iter().enumerate() {
+            let name = without_apostrophe(cell).to_lowercase();
             let known = self.names.iter().position(|column| column.name == name);
             let shown: String = name.chars().take(MOST_NAME).collect();
             let Some(known) = known else {
@@ -109,12 +109,12 @@ impl<'a> Rows<'a> {
                 errors.push(RowError::new(line, shown, message));
                 continue;
             };
-            if self.columns[known].replace(place).is_some() {
+            if self.columns[known].replace(position).is_some() {
                 errors.push(RowError::new(line, shown, "This column is there twice"));
             }
         }
-        for (column, place) in self.names.iter().zip(&self.columns) {
-            if column.is_required && place.is_none() {
+        for (column, position) in self.names.iter().zip(&self.columns) {
+            if column.is_required && position.is_none() {
                 errors.push(RowError::new(line, column.name, "This column is missing"));
             }
         }
@@ -160,7 +160,10 @@ impl<'a> Rows<'a> {
         let Some(too_long) = too_long else {
             return Ok(());
         };
-        let column = self.columns.iter().position(|place| *place == Some(too_long));
+        let column = self
+            .columns
+            .iter()
+            .position(|position| *position == Some(too_long));
         let column = column.map_or("", |named| self.names[named].name);
         let message = format!("A cell has at most {MOST_CELL_BYTES} bytes");
         Err(RowError::new(line, column, message))
@@ -197,9 +200,9 @@ mod tests {
     const COLUMNS: &[Column] = &[Column::required("sku"), Column::optional("note")];
 
     /// A line, with the cells of both columns.
-    type Read = (Line, Result<(String, String), RowError>);
+    type ParsedRow = (Line, Result<(String, String), RowError>);
 
-    fn rows(text: &str) -> Vec<Read> {
+    fn rows(text: &str) -> Vec<ParsedRow> {
         let mut rows = Rows::open(text, COLUMNS).expect("the first line is good");
         let mut read = Vec::new();
         while let Some((line, record)) = rows.next() {
@@ -209,7 +212,7 @@ mod tests {
         read
     }
 
-    fn row(line: Line, sku: &str, note: &str) -> Read {
+    fn row(line: Line, sku: &str, note: &str) -> ParsedRow {
         (line, Ok((sku.to_owned(), note.to_owned())))
     }
 
@@ -240,7 +243,7 @@ mod tests {
             ("'", "'"),
             (" '@a ", "@a"),
         ] {
-            assert_eq!(as_it_was(cell), was, "{cell}");
+            assert_eq!(without_apostrophe(cell), was, "{cell}");
         }
     }
 

@@ -17,11 +17,11 @@ use crate::{
 pub struct Imports {
     db: PgPool,
     stopping: CancellationToken,
-    readers: Vec<Box<dyn Reader>>,
+    importers: Vec<Box<dyn AnyImporter>>,
 }
 
 /// An importer of any row type.
-trait Reader: Send + Sync {
+trait AnyImporter: Send + Sync {
     fn kind(&self) -> &'static str;
     fn run<'a>(
         &'a self,
@@ -31,7 +31,7 @@ trait Reader: Send + Sync {
     ) -> BoxFuture<'a, anyhow::Result<()>>;
 }
 
-impl<I: Importer> Reader for I {
+impl<I: Importer> AnyImporter for I {
     fn kind(&self) -> &'static str {
         I::KIND
     }
@@ -53,14 +53,14 @@ impl Imports {
         Self {
             db,
             stopping,
-            readers: Vec::new(),
+            importers: Vec::new(),
         }
     }
 
     /// Adds an importer.
     #[must_use]
     pub fn with(mut self, importer: impl Importer) -> Self {
-        self.readers.push(Box::new(importer));
+        self.importers.push(Box::new(importer));
         self
     }
 
@@ -70,16 +70,19 @@ impl Imports {
         Worker::new(self.db.clone(), KINDS, 1, self)
     }
 
-    async fn read(&self, job: &Job) -> Result<(), Failure> {
+    async fn import_file(&self, job: &Job) -> Result<(), Failure> {
         let Payload { import_id } = job.payload()?;
-        let Some(waiting) = store::waiting(&self.db, import_id).await? else {
+        let Some(running) = store::load_running(&self.db, import_id).await? else {
             return Ok(());
         };
-        let reader = self.readers.iter().find(|reader| reader.kind() == waiting.kind);
-        let reader = reader.ok_or_else(|| Failure::Poison(format!("no file is a {}", waiting.kind)))?;
-        let text = String::from_utf8(waiting.content)
+        let importer = self
+            .importers
+            .iter()
+            .find(|importer| importer.kind() == running.kind);
+        let importer = importer.ok_or_else(|| Failure::Poison(format!("no file is a {}", running.kind)))?;
+        let text = String::from_utf8(running.content)
             .map_err(|_| Failure::Poison("its content is no UTF-8".to_owned()))?;
-        let Err(error) = reader.run(&self.db, &waiting.import, &text).await else {
+        let Err(error) = importer.run(&self.db, &running.import, &text).await else {
             return Ok(());
         };
         if job.attempts < READING.max_attempts {
@@ -94,7 +97,7 @@ impl Imports {
 
 impl Handler for Imports {
     async fn run(&self, job: &Job) -> Result<(), Failure> {
-        let read = self.stopping.run_until_cancelled(self.read(job)).await;
-        read.unwrap_or(Err(Failure::Postponed))
+        let imported = self.stopping.run_until_cancelled(self.import_file(job)).await;
+        imported.unwrap_or(Err(Failure::Postponed))
     }
 }

@@ -12,14 +12,14 @@ use crate::{
 
 /// The result of reading all rows.
 #[derive(Debug, Default)]
-pub(crate) struct Found {
+pub(crate) struct ReadResult {
     pub(crate) counts: Counts,
     pub(crate) errors: Vec<RowError>,
     /// The distinct keys of the rows.
     pub(crate) keys: BTreeSet<String>,
 }
 
-impl Found {
+impl ReadResult {
     /// The result for a file that is rejected as a whole.
     fn refused(errors: Vec<RowError>) -> Self {
         let mut found = Self::default();
@@ -35,12 +35,12 @@ impl Found {
 }
 
 /// Parses all rows. Yields to other tasks regularly.
-pub(crate) async fn read_all<I: Importer>(importer: &I, text: &str) -> Found {
+pub(crate) async fn read_all<I: Importer>(importer: &I, text: &str) -> ReadResult {
     let mut rows = match Rows::open(text, I::COLUMNS) {
         Ok(rows) => rows,
-        Err(errors) => return Found::refused(errors),
+        Err(errors) => return ReadResult::refused(errors),
     };
-    let mut found = Found::default();
+    let mut found = ReadResult::default();
     while let Some((line, record)) = rows.next() {
         let errors = match record {
             Ok(record) => match importer.read(&record) {
@@ -50,7 +50,7 @@ pub(crate) async fn read_all<I: Importer>(importer: &I, text: &str) -> Found {
                 }
                 Err(errors) => errors
                     .into_iter()
-                    .map(|error| RowError::of_cell(line, error))
+                    .map(|error| RowError::from_cell(line, error))
                     .collect(),
             },
             Err(error) => vec![error],
@@ -60,7 +60,7 @@ pub(crate) async fn read_all<I: Importer>(importer: &I, text: &str) -> Found {
         found.add(errors);
         if rows.are_too_many() {
             let message = format!("A file has at most {MOST_ROWS} rows. Bring in the rest in another one");
-            return Found::refused(vec![RowError::new(line, "", message)]);
+            return ReadResult::refused(vec![RowError::new(line, "", message)]);
         }
         if (found.counts.total.unsigned_abs() as usize).is_multiple_of(MOST_ROWS_AT_ONCE) {
             tokio::task::yield_now().await;
@@ -68,7 +68,7 @@ pub(crate) async fn read_all<I: Importer>(importer: &I, text: &str) -> Found {
     }
     if found.counts.total == 0 {
         let message = "There is no row below the first line";
-        return Found::refused(vec![RowError::new(1, "", message)]);
+        return ReadResult::refused(vec![RowError::new(1, "", message)]);
     }
     found
 }

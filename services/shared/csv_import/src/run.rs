@@ -11,7 +11,7 @@ use crate::{
     file::Rows,
     import::Import,
     importer::Importer,
-    reading::{self, Found},
+    reading::{self, ReadResult},
     store::{self, Counts, State},
 };
 
@@ -27,7 +27,7 @@ const IDLE_IN_TRANSACTION_TIMEOUT: &str = "30s";
 const PLANS: &str = "force_custom_plan";
 
 /// How long an import waits for its progress to be written. It holds its row locks meanwhile.
-const SHOWN_WITHIN: Duration = Duration::from_secs(1);
+const PROGRESS_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Imports a file. An error means that it should be retried.
 pub(crate) async fn run<I: Importer>(
@@ -50,7 +50,7 @@ pub(crate) async fn run<I: Importer>(
 }
 
 /// Ends an import as refused.
-async fn refuse(db: &PgPool, import: &Import, mut found: Found) -> anyhow::Result<()> {
+async fn refuse(db: &PgPool, import: &Import, mut found: ReadResult) -> anyhow::Result<()> {
     found.counts.done = found.counts.total;
     found.errors.sort_by_key(|error| error.line);
     let mut connection = db.acquire().await?;
@@ -70,13 +70,13 @@ async fn write_all<I: Importer>(
     db: &PgPool,
     import: &Import,
     text: &str,
-    mut found: Found,
+    mut found: ReadResult,
 ) -> anyhow::Result<()> {
     let keys: Vec<_> = std::mem::take(&mut found.keys).into_iter().collect();
     let mut progress = OwnConnection::beside(db);
-    show(&mut progress, import, found.counts).await;
+    write_progress(&mut progress, import, found.counts).await;
     let mut transaction = database::begin(db).await?;
-    be_patient(&mut transaction).await?;
+    raise_timeouts(&mut transaction).await?;
     importer.begin(&mut transaction, import, &keys).await?;
     let Ok(mut rows) = Rows::open(text, I::COLUMNS) else {
         anyhow::bail!("the first line is refused that was good before");
@@ -88,8 +88,8 @@ async fn write_all<I: Importer>(
         }
         found.counts.done += i32::try_from(batch.len()).context("a batch is small")?;
         let errors = importer.write(&mut transaction, import, batch).await?;
-        note(&mut found, errors);
-        show(&mut progress, import, found.counts).await;
+        record_errors(&mut found, errors);
+        write_progress(&mut progress, import, found.counts).await;
     }
     let state = match (found.counts.wrong, import.is_dry_run) {
         (0, false) => State::Applied,
@@ -115,7 +115,7 @@ async fn write_all<I: Importer>(
 }
 
 /// Records the errors of a batch, in the order of the file.
-fn note(found: &mut Found, mut errors: Vec<RowError>) {
+fn record_errors(found: &mut ReadResult, mut errors: Vec<RowError>) {
     errors.sort_by_key(|error| error.line);
     let mut lines: Vec<Line> = errors.iter().map(|error| error.line).collect();
     lines.dedup();
@@ -123,8 +123,8 @@ fn note(found: &mut Found, mut errors: Vec<RowError>) {
     found.add(errors);
 }
 
-async fn be_patient(db: &mut PgConnection) -> sqlx::Result<()> {
-    let patience = sqlx::query!(
+async fn raise_timeouts(db: &mut PgConnection) -> sqlx::Result<()> {
+    let raising = sqlx::query!(
         "SELECT set_config('statement_timeout', $1, true) AS statements,
            set_config('idle_in_transaction_session_timeout', $2, true) AS idle,
            set_config('plan_cache_mode', $3, true) AS plans",
@@ -132,17 +132,17 @@ async fn be_patient(db: &mut PgConnection) -> sqlx::Result<()> {
         IDLE_IN_TRANSACTION_TIMEOUT,
         PLANS
     );
-    patience.fetch_one(db).await?;
+    raising.fetch_one(db).await?;
     Ok(())
 }
 
 /// Writes the progress on its own connection. Requests that wait for rows of the import may use up the pool.
 /// A failure only affects the display.
-async fn show(progress: &mut OwnConnection, import: &Import, counts: Counts) {
-    let showing = progress.within(SHOWN_WITHIN, async |db| {
+async fn write_progress(progress: &mut OwnConnection, import: &Import, counts: Counts) {
+    let writing = progress.within(PROGRESS_TIMEOUT, async |db| {
         store::show_progress(db, import.id, counts).await
     });
-    if let Err(error) = showing.await {
+    if let Err(error) = writing.await {
         tracing::warn!(%error, id = %import.id, "the progress of an import is not shown");
     }
 }

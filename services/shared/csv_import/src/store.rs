@@ -33,7 +33,7 @@ impl State {
         }
     }
 
-    fn read(word: &str) -> Self {
+    fn parse(word: &str) -> Self {
         let all = [Self::Running, Self::Checked, Self::Applied, Self::Refused];
         let named = all.into_iter().find(|state| state.word() == word);
         named.unwrap_or(Self::Failed)
@@ -79,7 +79,7 @@ pub async fn find(db: &PgPool, kind: &str, id: Uuid) -> Result<Option<ImportView
         id,
         staff_id: row.staff_id,
         is_dry_run: row.is_dry_run,
-        state: State::read(&row.state),
+        state: State::parse(&row.state),
         rows_total: row.rows_total,
         rows_done: row.rows_done,
         rows_wrong: row.rows_wrong,
@@ -90,21 +90,21 @@ pub async fn find(db: &PgPool, kind: &str, id: Uuid) -> Result<Option<ImportView
 }
 
 /// A waiting import, for its job.
-pub(crate) struct Waiting {
+pub(crate) struct RunningImport {
     pub(crate) import: Import,
     pub(crate) kind: String,
     pub(crate) content: Vec<u8>,
 }
 
 /// The import of a job. `None` if it ended or was deleted.
-pub(crate) async fn waiting(db: &PgPool, id: Uuid) -> sqlx::Result<Option<Waiting>> {
+pub(crate) async fn load_running(db: &PgPool, id: Uuid) -> sqlx::Result<Option<RunningImport>> {
     let found = sqlx::query!(
         r#"SELECT kind, staff_id, is_dry_run, started_at, content AS "content!"
            FROM csv_imports WHERE id = $1 AND state = 'running'"#,
         id
     );
     let found = found.fetch_optional(db).await?;
-    Ok(found.map(|row| Waiting {
+    Ok(found.map(|row| RunningImport {
         import: Import {
             id,
             staff_id: row.staff_id,

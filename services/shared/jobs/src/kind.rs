@@ -42,13 +42,13 @@ pub enum Failure {
 
 /// The next step of a job after an attempt.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Verdict {
+pub(crate) enum NextStep {
     /// It is removed.
     Done,
     /// It is removed without being done, because it is too old.
     Expired,
     /// It is due again after the pause, with these counts.
-    Again {
+    Retry {
         pause: Duration,
         attempts: i32,
         unknown_outcomes: i32,
@@ -59,14 +59,19 @@ pub(crate) enum Verdict {
 
 impl Kind {
     /// Decides whether to attempt a job of this age in seconds. The counts include the coming attempt.
-    pub(crate) fn verdict_before(&self, age: f64, attempts: i32, unknown_outcomes: i32) -> Option<Verdict> {
+    pub(crate) fn next_step_before(
+        &self,
+        age: f64,
+        attempts: i32,
+        unknown_outcomes: i32,
+    ) -> Option<NextStep> {
         if age > self.useful_for.as_secs_f64() {
-            return Some(Verdict::Expired);
+            return Some(NextStep::Expired);
         }
         // For example if the handler crashes the whole program each time.
-        let given_up = attempts > self.max_attempts || place(unknown_outcomes) > self.repeat_after.len();
+        let given_up = attempts > self.max_attempts || index(unknown_outcomes) > self.repeat_after.len();
         given_up.then(|| {
-            Verdict::Dead(format!(
+            NextStep::Dead(format!(
                 "given up: {} attempts ended without a word",
                 attempts - 1
             ))
@@ -74,33 +79,33 @@ impl Kind {
     }
 
     /// Decides what happens after an attempt, which is included in the counts.
-    pub(crate) fn verdict_after(
+    pub(crate) fn next_step_after(
         &self,
         attempts: i32,
         unknown: i32,
         outcome: &Result<(), Failure>,
-    ) -> Verdict {
+    ) -> NextStep {
         let Err(failure) = outcome else {
-            return Verdict::Done;
+            return NextStep::Done;
         };
         let pauses = self.retry_after;
         let again = match failure {
             Failure::Postponed => Some((&Duration::ZERO, attempts - 1, unknown)),
             Failure::Database(_) => Some((&DATABASE_AWAY, attempts - 1, unknown)),
             Failure::Retry(_) if attempts < self.max_attempts => {
-                let pause = pauses.get(place(attempts - 1)).or(pauses.last());
+                let pause = pauses.get(index(attempts - 1)).or(pauses.last());
                 pause.map(|pause| (pause, attempts, unknown))
             }
             Failure::Unknown(_) => {
-                let pause = self.repeat_after.get(place(unknown));
+                let pause = self.repeat_after.get(index(unknown));
                 pause.map(|pause| (pause, attempts, unknown + 1))
             }
             Failure::Retry(_) | Failure::Poison(_) => None,
         };
         let Some((&pause, attempts, unknown_outcomes)) = again else {
-            return Verdict::Dead(failure.to_string());
+            return NextStep::Dead(failure.to_string());
         };
-        Verdict::Again {
+        NextStep::Retry {
             pause,
             attempts,
             unknown_outcomes,
@@ -109,6 +114,6 @@ impl Kind {
 }
 
 /// Converts a count to an index.
-fn place(count: i32) -> usize {
+fn index(count: i32) -> usize {
     usize::try_from(count).unwrap_or(0)
 }

@@ -5,7 +5,7 @@ use sqlx::{PgExecutor, PgPool, types::Json};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::{Failure, Kind, LEASE_SECONDS, kind::Verdict};
+use crate::{Failure, Kind, LEASE_SECONDS, kind::NextStep};
 
 /// A claimed job.
 #[derive(Debug, Clone)]
@@ -104,12 +104,12 @@ pub(crate) async fn renew(db: &PgPool, job: &Job) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// Applies the verdict on a job. A finished job is removed even if another worker has claimed it by now.
+/// Applies the next step of a job. A finished job is removed even if another worker has claimed it by now.
 #[tracing::instrument(name = "UPDATE jobs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub(crate) async fn finish(db: &PgPool, job: &Job, verdict: &Verdict) -> sqlx::Result<()> {
-    let settled = match verdict {
-        Verdict::Done | Verdict::Expired => sqlx::query!("DELETE FROM jobs WHERE id = $1", job.id),
-        Verdict::Again {
+pub(crate) async fn finish(db: &PgPool, job: &Job, next_step: &NextStep) -> sqlx::Result<()> {
+    let applying = match next_step {
+        NextStep::Done | NextStep::Expired => sqlx::query!("DELETE FROM jobs WHERE id = $1", job.id),
+        NextStep::Retry {
             pause,
             attempts,
             unknown_outcomes,
@@ -122,14 +122,14 @@ pub(crate) async fn finish(db: &PgPool, job: &Job, verdict: &Verdict) -> sqlx::R
             *attempts,
             *unknown_outcomes
         ),
-        Verdict::Dead(reason) => sqlx::query!(
+        NextStep::Dead(reason) => sqlx::query!(
             "UPDATE jobs SET holder = NULL, dead_at = now(), dead_reason = $3 WHERE id = $1 AND holder = $2",
             job.id,
             job.holder,
             reason
         ),
     };
-    settled.execute(db).await?;
+    applying.execute(db).await?;
     Ok(())
 }
 
@@ -145,7 +145,7 @@ pub(crate) async fn correct_after_clock_change(db: &PgPool) -> sqlx::Result<()> 
 }
 
 /// The jobs of a kind: how many wait or run, the age of the oldest in seconds, and how many are dead.
-pub(crate) struct Waiting {
+pub(crate) struct KindDepth {
     pub kind: String,
     pub depth: f64,
     pub oldest: f64,
@@ -153,9 +153,9 @@ pub(crate) struct Waiting {
 }
 
 /// The jobs of every kind, including kinds without a job.
-pub(crate) async fn waiting(db: &PgPool, kinds: &[String]) -> sqlx::Result<Vec<Waiting>> {
+pub(crate) async fn depths(db: &PgPool, kinds: &[String]) -> sqlx::Result<Vec<KindDepth>> {
     sqlx::query_as!(
-        Waiting,
+        KindDepth,
         r#"SELECT wanted.kind AS "kind!", count(id) FILTER (WHERE dead_at IS NULL)::float8 AS "depth!",
              greatest(extract(epoch FROM now() - min(queued_at) FILTER (WHERE dead_at IS NULL)), 0)::float8 AS "oldest!",
              count(dead_at)::float8 AS "dead!"

@@ -15,7 +15,7 @@ pub const BATCH: i64 = 1_000;
 /// The pause after a failed run.
 const RETRY_AFTER: Duration = Duration::from_mins(1);
 
-type Batch = Box<dyn Fn(PgPool) -> BoxFuture<'static, anyhow::Result<Done>> + Send + Sync>;
+type BatchFn = Box<dyn Fn(PgPool) -> BoxFuture<'static, anyhow::Result<BatchResult>> + Send + Sync>;
 
 /// Whether a task has more to do now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub enum Left {
 }
 
 /// The result of a batch.
-struct Done {
+struct BatchResult {
     rows: u64,
     left: Left,
 }
@@ -36,7 +36,7 @@ struct Done {
 pub struct Sweep {
     name: &'static str,
     every: Duration,
-    batch: Batch,
+    batch: BatchFn,
     /// True if it needs more than its database. It then does not share the turn of the other tasks.
     has_dependencies: bool,
 }
@@ -81,39 +81,39 @@ impl Sweep {
                 } else {
                     Left::Nothing
                 };
-                Ok(Done { rows, left })
+                Ok(BatchResult { rows, left })
             }
         };
-        Self::of(name, every, batch)
+        Self::from_batches(name, every, batch)
     }
 
     /// Like [`Sweep::with_dependencies`], for a task that only reads and knows itself when it is done. It
     /// keeps its own state between slices.
-    pub fn in_slices<Looked>(
+    pub fn in_slices<Slicing>(
         name: &'static str,
         every: Duration,
-        slice: impl Fn(PgPool) -> Looked + Send + Sync + 'static,
+        slice: impl Fn(PgPool) -> Slicing + Send + Sync + 'static,
     ) -> Self
     where
-        Looked: Future<Output = anyhow::Result<Left>> + Send + 'static,
+        Slicing: Future<Output = anyhow::Result<Left>> + Send + 'static,
     {
         let batch = move |db| {
-            let looking = slice(db);
+            let slicing = slice(db);
             async {
-                let left = looking.await?;
-                Ok(Done { rows: 0, left })
+                let left = slicing.await?;
+                Ok(BatchResult { rows: 0, left })
             }
         };
-        Self::of(name, every, batch)
+        Self::from_batches(name, every, batch)
     }
 
-    fn of<Working>(
+    fn from_batches<Working>(
         name: &'static str,
         every: Duration,
         batch: impl Fn(PgPool) -> Working + Send + Sync + 'static,
     ) -> Self
     where
-        Working: Future<Output = anyhow::Result<Done>> + Send + 'static,
+        Working: Future<Output = anyhow::Result<BatchResult>> + Send + 'static,
     {
         Self {
             name,
@@ -207,7 +207,7 @@ impl Sweep {
 }
 
 /// The row of a task.
-struct Looked {
+struct SweepRow {
     name: String,
     /// Seconds since its last success on any replica, or since it was first stored.
     age: f64,
@@ -215,23 +215,23 @@ struct Looked {
 }
 
 /// Loads all tasks in one statement, because an idle shop has about ninety and loads them every few seconds.
-async fn look(db: &PgPool, names: &[String], longest_pauses: &[f64]) -> sqlx::Result<Vec<Looked>> {
-    let looked = look_up(db, names, longest_pauses).await?;
-    if looked.len() >= names.len() {
-        return Ok(looked);
+async fn load_all(db: &PgPool, names: &[String], longest_pauses: &[f64]) -> sqlx::Result<Vec<SweepRow>> {
+    let rows = select_all(db, names, longest_pauses).await?;
+    if rows.len() >= names.len() {
+        return Ok(rows);
     }
-    let hear_of = sqlx::query!(
+    let inserting = sqlx::query!(
         "INSERT INTO sweeps (name) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING",
         names
     );
-    hear_of.execute(db).await?;
-    look_up(db, names, longest_pauses).await
+    inserting.execute(db).await?;
+    select_all(db, names, longest_pauses).await
 }
 
 /// Loads the periodic tasks that have a row.
-async fn look_up(db: &PgPool, names: &[String], longest_pauses: &[f64]) -> sqlx::Result<Vec<Looked>> {
+async fn select_all(db: &PgPool, names: &[String], longest_pauses: &[f64]) -> sqlx::Result<Vec<SweepRow>> {
     sqlx::query_as!(
-        Looked,
+        SweepRow,
         r#"SELECT name AS "name!", greatest(extract(epoch FROM now() - succeeded_at), 0)::float8 AS "age!",
              due_at <= now() OR due_at > now() + make_interval(secs => longest) AS "is_due!"
            FROM sweeps JOIN unnest($1::text[], $2::float8[]) AS known (name, longest) USING (name)"#,
@@ -243,7 +243,7 @@ async fn look_up(db: &PgPool, names: &[String], longest_pauses: &[f64]) -> sqlx:
 }
 
 /// Notifies due tasks, and reports their age as a metric, until stopped.
-async fn look_until(db: &PgPool, sweeps: &[Sweep], due: &[Notify], stopping: &CancellationToken) {
+async fn poll_until(db: &PgPool, sweeps: &[Sweep], due: &[Notify], stopping: &CancellationToken) {
     let mut lookups = Lookups::of("sweeps");
     let names: Vec<_> = sweeps.iter().map(|sweep| sweep.name.to_owned()).collect();
     let longest_pauses: Vec<_> = sweeps.iter().map(Sweep::longest_pause).collect();
@@ -251,14 +251,14 @@ async fn look_until(db: &PgPool, sweeps: &[Sweep], due: &[Notify], stopping: &Ca
         metrics::counter!("sweep_rows_total", "sweep" => sweep.name).absolute(0);
     }
     loop {
-        let looked = lookups.record(within_lease(look(db, &names, &longest_pauses)).await);
-        for Looked { name, age, is_due } in looked.into_iter().flatten() {
-            let Some(place) = sweeps.iter().position(|sweep| sweep.name == name) else {
+        let rows = lookups.record(within_lease(load_all(db, &names, &longest_pauses)).await);
+        for SweepRow { name, age, is_due } in rows.into_iter().flatten() {
+            let Some(index) = sweeps.iter().position(|sweep| sweep.name == name) else {
                 continue;
             };
             metrics::gauge!("sweep_success_age_seconds", "sweep" => name).set(age);
             if is_due {
-                due[place].notify_one();
+                due[index].notify_one();
             }
         }
         if !look_again(stopping).await {
@@ -295,6 +295,6 @@ async fn sweep_until(db: PgPool, sweeps: Vec<Sweep>, stopping: CancellationToken
         .iter()
         .zip(&due)
         .map(|(sweep, due)| sweep.sweep_until(&db, due, &turn, &stopping));
-    tokio::join!(join_all(sweeping), look_until(&db, &sweeps, &due, &stopping));
+    tokio::join!(join_all(sweeping), poll_until(&db, &sweeps, &due, &stopping));
     Ok(())
 }

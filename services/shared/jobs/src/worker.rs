@@ -10,7 +10,7 @@ use tokio::{sync::Notify, task::JoinSet};
 use tokio_util::sync::CancellationToken;
 use tracing::{Instrument as _, Span, field::Empty};
 
-use crate::{Failure, Job, Kind, kind::Verdict, queue};
+use crate::{Failure, Job, Kind, kind::NextStep, queue};
 
 /// The interval of lease renewals: two before a lease expires.
 const RENEW_EVERY: Duration = Duration::from_secs(10);
@@ -99,17 +99,17 @@ impl<H: Handler> Worker<H> {
     }
 
     async fn work_until(self: &Arc<Self>, stopping: &CancellationToken, kinds: &[String]) {
-        let mut in_hand = JoinSet::new();
+        let mut in_flight = JoinSet::new();
         while !stopping.is_cancelled() {
-            while in_hand.try_join_next().is_some() {}
-            if in_hand.len() >= self.at_once {
-                stopping.run_until_cancelled(in_hand.join_next()).await;
+            while in_flight.try_join_next().is_some() {}
+            if in_flight.len() >= self.at_once {
+                stopping.run_until_cancelled(in_flight.join_next()).await;
                 continue;
             }
             match database::bounded(queue::claim(&self.db, kinds)).await {
                 Ok(Some(job)) => {
                     let (worker, stopping) = (Arc::clone(self), stopping.clone());
-                    in_hand.spawn(async move { worker.handle(job, &stopping).await });
+                    in_flight.spawn(async move { worker.handle(job, &stopping).await });
                     continue;
                 }
                 Ok(None) => (),
@@ -121,24 +121,24 @@ impl<H: Handler> Worker<H> {
                 () = tokio::time::sleep(POLL) => (),
             }
         }
-        while in_hand.join_next().await.is_some() {}
+        while in_flight.join_next().await.is_some() {}
     }
 
     async fn measure_until(&self, stopping: &CancellationToken, kinds: &[String]) {
         let mut lookups = Lookups::of("jobs");
         loop {
-            let looking = async {
+            let measuring = async {
                 queue::correct_after_clock_change(&self.db).await?;
-                queue::waiting(&self.db, kinds).await
+                queue::depths(&self.db, kinds).await
             };
-            for waiting in lookups
-                .record(database::bounded(looking).await)
+            for depth in lookups
+                .record(database::bounded(measuring).await)
                 .into_iter()
                 .flatten()
             {
-                metrics::gauge!("jobs_depth", "kind" => waiting.kind.clone()).set(waiting.depth);
-                metrics::gauge!("jobs_oldest_seconds", "kind" => waiting.kind.clone()).set(waiting.oldest);
-                metrics::gauge!("jobs_dead", "kind" => waiting.kind).set(waiting.dead);
+                metrics::gauge!("jobs_depth", "kind" => depth.kind.clone()).set(depth.depth);
+                metrics::gauge!("jobs_oldest_seconds", "kind" => depth.kind.clone()).set(depth.oldest);
+                metrics::gauge!("jobs_dead", "kind" => depth.kind).set(depth.dead);
             }
             if !look_again(stopping).await {
                 return;
@@ -158,13 +158,13 @@ impl<H: Handler> Worker<H> {
         );
         trace_context::set_parent(&span, job.traceparent.as_deref());
         let handling = async {
-            let verdict = match kind.verdict_before(job.age, job.attempts, job.unknown_outcomes) {
-                Some(verdict) => verdict,
+            let next_step = match kind.next_step_before(job.age, job.attempts, job.unknown_outcomes) {
+                Some(next_step) => next_step,
                 None => self.attempt(kind, &job).await,
             };
             runtime::fail_at(kind.name, "after_effect");
-            record_outcome(kind, &job, &verdict);
-            self.finish(&job, &verdict, stopping).await;
+            record_outcome(kind, &job, &next_step);
+            self.finish(&job, &next_step, stopping).await;
         };
         let handling = async {
             tokio::select! {
@@ -175,7 +175,7 @@ impl<H: Handler> Worker<H> {
         handling.instrument(span).await;
     }
 
-    async fn attempt(&self, kind: &Kind, job: &Job) -> Verdict {
+    async fn attempt(&self, kind: &Kind, job: &Job) -> NextStep {
         let running = AssertUnwindSafe(self.handler.run(job)).catch_unwind();
         let outcome = match tokio::time::timeout(LONGEST, running).await {
             Ok(Ok(outcome)) => outcome,
@@ -186,7 +186,7 @@ impl<H: Handler> Worker<H> {
             Span::current().record("otel.status_code", "ERROR");
             tracing::warn!(id = %job.id, kind = kind.name, attempt = job.attempts, %error, "a job was not done");
         }
-        kind.verdict_after(job.attempts, job.unknown_outcomes, &outcome)
+        kind.next_step_after(job.attempts, job.unknown_outcomes, &outcome)
     }
 
     /// Renews the lease until cancelled.
@@ -200,8 +200,8 @@ impl<H: Handler> Worker<H> {
     }
 
     /// Stores the result. Retries while the database fails, because a finished job must not be repeated.
-    async fn finish(&self, job: &Job, verdict: &Verdict, stopping: &CancellationToken) {
-        while let Err(error) = database::bounded(queue::finish(&self.db, job, verdict)).await {
+    async fn finish(&self, job: &Job, next_step: &NextStep, stopping: &CancellationToken) {
+        while let Err(error) = database::bounded(queue::finish(&self.db, job, next_step)).await {
             tracing::warn!(id = %job.id, %error, "the table was not told what became of a job");
             let pause = tokio::time::sleep(RETRY_EVERY);
             if stopping.run_until_cancelled(pause).await.is_none() {
@@ -211,12 +211,12 @@ impl<H: Handler> Worker<H> {
     }
 }
 
-fn record_outcome(kind: &Kind, job: &Job, verdict: &Verdict) {
-    let outcome = match verdict {
-        Verdict::Done => "done",
-        Verdict::Again { .. } => "retry",
-        Verdict::Expired => "expired",
-        Verdict::Dead(reason) => {
+fn record_outcome(kind: &Kind, job: &Job, next_step: &NextStep) {
+    let outcome = match next_step {
+        NextStep::Done => "done",
+        NextStep::Retry { .. } => "retry",
+        NextStep::Expired => "expired",
+        NextStep::Dead(reason) => {
             tracing::error!(id = %job.id, kind = kind.name, reason, "job given up");
             "dead"
         }

@@ -12,10 +12,10 @@ use web::{
 use crate::{
     orders::{
         moves::OrderMoved,
-        one::{find_for, kept},
+        one::{find_for, required_order},
         view::Order,
     },
-    request::refusal::{OrConflict, ReadsBody, StaffOnly},
+    request::errors::{BodyErrors, ChangeError, StaffErrors},
     session::authorize::Session,
 };
 
@@ -35,16 +35,16 @@ use crate::{
         (status = 409, description = "`ORDER_CHANGED`: it was changed meanwhile, and the order as it stands comes along. Or \
             `NOT_ALLOWED`: it is packed or further; `PINCODE_DIFFERS`: delivery there costs another amount; `NO_CASH_THERE`: it is \
             paid in cash, which the carrier does not take there. Then nothing does", body = OrderMoved),
-        ReadsBody,
-        StaffOnly,
+        BodyErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn correct(
     session: Session,
     Path(number): Path<String>,
     JsonBody(address): JsonBody<Address>,
-) -> Result<Answer<Order>, OrConflict<OrderMoved>> {
-    let (order, permit) = find_for::<CorrectOrderAddressRequest>(&session, &number).await?;
+) -> Result<Answer<Order>, ChangeError<OrderMoved>> {
+    let (order, authorization) = find_for::<CorrectOrderAddressRequest>(&session, &number).await?;
     let request = CorrectOrderAddressRequest {
         order_id: order.order_id,
         version: address.version,
@@ -53,8 +53,8 @@ pub(crate) async fn correct(
         delivery_address: address.delivery_address,
         pincode: address.pincode,
     };
-    let corrected = permit.call(request).await?;
-    Ok(Answer::new(kept(corrected.order)?.into()))
+    let corrected = authorization.call(request).await?;
+    Ok(Answer::new(required_order(corrected.order)?.into()))
 }
 
 /// The recipient and address of an order.

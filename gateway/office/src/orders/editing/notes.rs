@@ -12,7 +12,7 @@ use web::{
 
 use crate::{
     orders::one::find_for,
-    request::refusal::{ReadsBody, Refused, StaffOnly},
+    request::errors::{ApiError, BodyErrors, StaffErrors},
     session::authorize::Session,
 };
 
@@ -26,17 +26,17 @@ use crate::{
     responses(
         (status = 200, description = "The notes, oldest first; at most the newest 200", body = Answer<Notes>),
         (status = 404, description = "There is no such order", body = Refusal),
-        StaffOnly,
+        StaffErrors,
     ),
 )]
-pub(crate) async fn list(session: Session, Path(number): Path<String>) -> Result<Answer<Notes>, Refused> {
-    let (order, permit) = find_for(&session, &number).await?;
+pub(crate) async fn list(session: Session, Path(number): Path<String>) -> Result<Answer<Notes>, ApiError> {
+    let (order, authorization) = find_for(&session, &number).await?;
     let request = ListOrderNotesRequest {
         order_id: order.order_id,
     };
-    let told = permit.call(request).await?;
+    let response = authorization.call(request).await?;
     Ok(Answer::new(Notes {
-        notes: told.notes.into_iter().map(Note::from).collect(),
+        notes: response.notes.into_iter().map(Note::from).collect(),
     }))
 }
 
@@ -52,22 +52,22 @@ pub(crate) async fn list(session: Session, Path(number): Path<String>) -> Result
         (status = 201, description = "It is noted", body = Answer<Note>),
         (status = 404, description = "There is no such order", body = Refusal),
         (status = 409, description = "What tells of its shopper was erased", body = Refusal),
-        ReadsBody,
-        StaffOnly,
+        BodyErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn add(
     session: Session,
     Path(number): Path<String>,
     JsonBody(note): JsonBody<NewNote>,
-) -> Result<(StatusCode, Answer<Note>), Refused> {
-    let (order, permit) = find_for(&session, &number).await?;
+) -> Result<(StatusCode, Answer<Note>), ApiError> {
+    let (order, authorization) = find_for(&session, &number).await?;
     let request = AddOrderNoteRequest {
         order_id: order.order_id,
         note_id: note.note_id,
         text: note.text,
     };
-    let added = permit.call(request).await?.note;
+    let added = authorization.call(request).await?.note;
     let added = added.ok_or_else(|| Error::internal("the order service answered without the note"))?;
     Ok((StatusCode::CREATED, Answer::new(added.into())))
 }

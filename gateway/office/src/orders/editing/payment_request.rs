@@ -8,7 +8,7 @@ use web::answer::{Answer, Refusal};
 
 use crate::{
     orders::{moves::OrderMoved, one::find_for},
-    request::refusal::{OrConflict, StaffOnly},
+    request::errors::{ChangeError, StaffErrors},
     session::authorize::Session,
 };
 
@@ -23,18 +23,18 @@ use crate::{
         (status = 200, description = "The mail is on its way", body = Answer<PaymentRequested>),
         (status = 404, description = "There is no such order", body = Refusal),
         (status = 409, description = "`NOT_ALLOWED`: it does not wait for money that its shopper could send now", body = OrderMoved),
-        StaffOnly,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn send(
     session: Session,
     Path(number): Path<String>,
-) -> Result<Answer<PaymentRequested>, OrConflict<OrderMoved>> {
-    let (order, permit) = find_for::<RequestPaymentRequest>(&session, &number).await?;
+) -> Result<Answer<PaymentRequested>, ChangeError<OrderMoved>> {
+    let (order, authorization) = find_for::<RequestPaymentRequest>(&session, &number).await?;
     let request = RequestPaymentRequest {
         order_id: order.order_id,
     };
-    permit.call(request).await?;
+    authorization.call(request).await?;
     Ok(Answer::new(PaymentRequested { email: order.email }))
 }
 

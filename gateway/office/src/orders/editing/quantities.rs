@@ -13,11 +13,11 @@ use web::{
 
 use crate::{
     orders::{
-        one::{find_for, kept},
+        one::{find_for, required_order},
         pack_left::PackLeft,
         view::Order,
     },
-    request::refusal::{OrConflict, ReadsBody, StaffOnly},
+    request::errors::{BodyErrors, ChangeError, StaffErrors},
     session::authorize::Session,
 };
 
@@ -37,24 +37,24 @@ use crate::{
         (status = 409, description = "`ORDER_CHANGED`: it was changed meanwhile, and the order as it stands comes along. \
             `OUT_OF_STOCK`: there are fewer packs, and how many the order can have comes along. Or `NOT_ALLOWED`: it is packed or \
             further, or money was written down for it", body = LinesConflict),
-        ReadsBody,
-        StaffOnly,
+        BodyErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn correct(
     session: Session,
     Path(number): Path<String>,
     JsonBody(quantities): JsonBody<Quantities>,
-) -> Result<Answer<Order>, OrConflict<LinesConflict>> {
-    let (order, permit) = find_for::<CorrectOrderLinesRequest>(&session, &number).await?;
+) -> Result<Answer<Order>, ChangeError<LinesConflict>> {
+    let (order, authorization) = find_for::<CorrectOrderLinesRequest>(&session, &number).await?;
     let lines = quantities.lines.into_iter().map(CorrectedLine::from);
     let request = CorrectOrderLinesRequest {
         order_id: order.order_id,
         version: quantities.version,
         lines: lines.collect(),
     };
-    let corrected = permit.call(request).await?;
-    Ok(Answer::new(kept(corrected.order)?.into()))
+    let corrected = authorization.call(request).await?;
+    Ok(Answer::new(required_order(corrected.order)?.into()))
 }
 
 /// The new quantities of an order.
@@ -134,14 +134,14 @@ struct OrderCanHave {
 
 impl LinesConflict {
     /// Reads the order service's error; `None` if it carries no conflict.
-    fn read(status: &Status) -> Option<Self> {
+    fn from_status(status: &Status) -> Option<Self> {
         let data = match status.code() {
             Code::Aborted => {
                 let order: contract::Order = status::message(status)?;
                 AsThingsStand::Changed(Box::new(order.into()))
             }
             Code::FailedPrecondition => AsThingsStand::Short(OrderCanHave {
-                left: PackLeft::read(status)?,
+                left: PackLeft::from_status(status)?,
             }),
             _ => return None,
         };
@@ -155,11 +155,11 @@ impl LinesConflict {
     }
 }
 
-impl From<Status> for OrConflict<LinesConflict> {
+impl From<Status> for ChangeError<LinesConflict> {
     fn from(status: Status) -> Self {
-        match LinesConflict::read(&status) {
+        match LinesConflict::from_status(&status) {
             Some(conflict) => Self::Conflict(Box::new(conflict)),
-            None => Self::Refused(status.into()),
+            None => Self::Api(status.into()),
         }
     }
 }

@@ -12,11 +12,11 @@ use web::{
 use crate::{
     orders::{
         moves::OrderMoved,
-        one::{find_for, kept},
+        one::{find_for, required_order},
         parcel::optional_grams,
         view::Order,
     },
-    request::refusal::{OrConflict, ReadsBody, StaffOnly},
+    request::errors::{BodyErrors, ChangeError, StaffErrors},
     session::authorize::Session,
 };
 
@@ -33,23 +33,23 @@ use crate::{
         (status = 404, description = "There is no such order", body = Refusal),
         (status = 409, description = "`ORDER_CHANGED`: it was changed meanwhile, and the order as it stands comes along. Or \
             `NOT_ALLOWED`: it is not packed yet, or further. Then nothing does", body = OrderMoved),
-        ReadsBody,
-        StaffOnly,
+        BodyErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn correct(
     session: Session,
     Path(number): Path<String>,
     JsonBody(correction): JsonBody<WeightCorrection>,
-) -> Result<Answer<Order>, OrConflict<OrderMoved>> {
-    let (order, permit) = find_for::<CorrectParcelWeightRequest>(&session, &number).await?;
+) -> Result<Answer<Order>, ChangeError<OrderMoved>> {
+    let (order, authorization) = find_for::<CorrectParcelWeightRequest>(&session, &number).await?;
     let request = CorrectParcelWeightRequest {
         order_id: order.order_id,
         version: correction.version,
         weight_in_grams: correction.weight_in_grams,
     };
-    let corrected = permit.call(request).await?;
-    Ok(Answer::new(kept(corrected.order)?.into()))
+    let corrected = authorization.call(request).await?;
+    Ok(Answer::new(required_order(corrected.order)?.into()))
 }
 
 /// The weight of a parcel.

@@ -14,11 +14,11 @@ use web::{Error, answer::Refusal, request::query::QueryParams};
 use crate::{
     csv::{
         download::{self, Page, Sheet},
+        export_slots::ExportSlots,
         pages::Pages,
-        places::Exports,
     },
     orders::exporting::sheet,
-    request::refusal::{ReadsQuery, Refused, StaffOnly},
+    request::errors::{ApiError, QueryErrors, StaffErrors},
     session::authorize::Session,
 };
 
@@ -36,15 +36,15 @@ const DAY: &[FormatItem<'_>] = format_description!("[year]-[month]-[day]");
     responses(
         (status = 200, description = "The file", body = String, content_type = "text/csv"),
         (status = 429, description = "Too many files are on their way; `Retry-After` says when to try again", body = Refusal),
-        ReadsQuery,
-        StaffOnly,
+        QueryErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn export(
     session: Session,
-    State(exports): State<Arc<Exports>>,
+    State(exports): State<Arc<ExportSlots>>,
     QueryParams(query): QueryParams<ExportQuery>,
-) -> Result<Response, Refused> {
+) -> Result<Response, ApiError> {
     let (from, until) = (day("from", &query.from)?, day("until", &query.until)?);
     let export = Export {
         // The audit log records the range of the export.
@@ -77,7 +77,7 @@ struct Export {
 impl Sheet for Export {
     const COLUMNS: &'static [&'static str] = &sheet::COLUMNS;
 
-    async fn page(&mut self, page_token: String) -> Result<Page, Refused> {
+    async fn page(&mut self, page_token: String) -> Result<Page, ApiError> {
         let request = ExportOrdersRequest {
             from_day: self.from.to_string(),
             until_day: self.until.to_string(),

@@ -124,8 +124,8 @@ fn in_india(utc: &str) -> String {
 
 // A value that this version does not know leaves its cell empty.
 
-fn state(told: OrderStatus) -> &'static str {
-    match told {
+fn state(value: OrderStatus) -> &'static str {
+    match value {
         OrderStatus::Unspecified => "",
         OrderStatus::Placed => "placed",
         OrderStatus::Confirmed => "confirmed",
@@ -141,16 +141,16 @@ fn state(told: OrderStatus) -> &'static str {
     }
 }
 
-fn source(told: OrderSource) -> &'static str {
-    match told {
+fn source(value: OrderSource) -> &'static str {
+    match value {
         OrderSource::Unspecified => "web",
         OrderSource::Phone => "phone",
         OrderSource::Whatsapp => "WhatsApp",
     }
 }
 
-fn method(told: PaymentMethod) -> &'static str {
-    match told {
+fn method(value: PaymentMethod) -> &'static str {
+    match value {
         PaymentMethod::Unspecified => "",
         PaymentMethod::PayLater => "pay later",
         PaymentMethod::CashOnDelivery => "cash on delivery",
@@ -158,8 +158,8 @@ fn method(told: PaymentMethod) -> &'static str {
     }
 }
 
-fn is_paid(told: PaymentStatus) -> &'static str {
-    match told {
+fn is_paid(value: PaymentStatus) -> &'static str {
+    match value {
         PaymentStatus::Unspecified => "",
         PaymentStatus::Pending => "pending",
         PaymentStatus::Paid => "paid",
@@ -169,8 +169,8 @@ fn is_paid(told: PaymentStatus) -> &'static str {
     }
 }
 
-fn channel(told: MoneyChannel) -> &'static str {
-    match told {
+fn channel(value: MoneyChannel) -> &'static str {
+    match value {
         MoneyChannel::Unspecified => "",
         MoneyChannel::CashOnDelivery => "cash on delivery",
         MoneyChannel::Upi => "UPI",

@@ -7,7 +7,7 @@ use tonic::{Code, Status};
 use utoipa::ToSchema;
 use web::answer::money::Rupees;
 
-use crate::{orders::pack_left::PackLeft, request::refusal::OrConflict};
+use crate::{orders::pack_left::PackLeft, request::errors::ChangeError};
 
 /// The error when an order cannot be placed as requested. It has all that a client needs to correct the
 /// order.
@@ -60,18 +60,20 @@ struct Quote {
 
 impl OrderConflict {
     /// Reads the order service's error for an order with these lines.
-    pub(crate) fn read(status: Status, lines: &[PlaceOrderLine]) -> OrConflict<Self> {
+    pub(crate) fn from_status(status: Status, lines: &[PlaceOrderLine]) -> ChangeError<Self> {
         if status.code() != Code::Aborted {
-            return OrConflict::Refused(status.into());
+            return ChangeError::Api(status.into());
         }
         let prices: Option<CurrentPrices> = status::message(&status);
-        let quotes = prices.map(|told| {
-            let quotes = told.prices.into_iter().zip(lines);
-            quotes.map(|(price, line)| Quote::read(price, line)).collect()
+        let quotes = prices.map(|message| {
+            let quotes = message.prices.into_iter().zip(lines);
+            quotes
+                .map(|(price, line)| Quote::from_contract(price, line))
+                .collect()
         });
-        let left = PackLeft::read(&status);
+        let left = PackLeft::from_status(&status);
         let offer = Offer { quotes, left };
-        OrConflict::Conflict(Box::new(Self {
+        ChangeError::Conflict(Box::new(Self {
             success: false,
             message: status.message().to_owned(),
             code: status::details(&status)
@@ -83,7 +85,7 @@ impl OrderConflict {
 }
 
 impl Quote {
-    fn read(price: CurrentPrice, line: &PlaceOrderLine) -> Self {
+    fn from_contract(price: CurrentPrice, line: &PlaceOrderLine) -> Self {
         Self {
             product_id: price.product_id,
             product_name: line.product_name.clone(),

@@ -19,7 +19,7 @@ use web::{
 
 use crate::{
     orders::{placing::conflict::OrderConflict, view::PaymentMethod},
-    request::refusal::{OrConflict, ReadsBody, StaffOnly},
+    request::errors::{BodyErrors, ChangeError, StaffErrors},
     session::authorize::Session,
 };
 
@@ -42,21 +42,21 @@ use crate::{
         (status = 409, description = "A price or the total has changed, a line is not sold any more, or there are not enough \
             packs: `data` says what each line costs today, or what is left. Or too many packs of this mobile number wait to be \
             confirmed", body = OrderConflict),
-        ReadsBody,
-        StaffOnly,
+        BodyErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn place(
     session: Session,
     headers: HeaderMap,
     JsonBody(order): JsonBody<NewOrder>,
-) -> Result<(StatusCode, Answer<PlacedOrder>), OrConflict<OrderConflict>> {
+) -> Result<(StatusCode, Answer<PlacedOrder>), ChangeError<OrderConflict>> {
     let key = idempotency_key(&headers)?.ok_or_else(no_key)?;
-    let permit = session.permit::<PlaceOrderRequest>("").await?;
+    let authorization = session.authorize::<PlaceOrderRequest>("").await?;
     let request = order.into_request(key);
     let lines = request.lines.clone();
-    let placed = permit.call(request).await;
-    let placed = placed.map_err(|status| OrderConflict::read(status, &lines))?;
+    let placed = authorization.call(request).await;
+    let placed = placed.map_err(|status| OrderConflict::from_status(status, &lines))?;
     Ok((StatusCode::CREATED, Answer::new(placed.into())))
 }
 

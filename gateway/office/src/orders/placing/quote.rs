@@ -18,7 +18,7 @@ use web::{
 };
 
 use crate::{
-    request::refusal::{ReadsQuery, Refused, StaffOnly},
+    request::errors::{ApiError, QueryErrors, StaffErrors},
     session::authorize::Session,
 };
 
@@ -32,21 +32,21 @@ use crate::{
     responses(
         (status = 200, description = "The way there", body = Answer<Delivery>),
         (status = 404, description = "There is no such pincode", body = Refusal),
-        ReadsQuery,
-        StaffOnly,
+        QueryErrors,
+        StaffErrors,
     ),
 )]
 pub(crate) async fn quote(
     session: Session,
     QueryParams(query): QueryParams<QuoteQuery>,
-) -> Result<Answer<Delivery>, Refused> {
+) -> Result<Answer<Delivery>, ApiError> {
     let goods = query.goods.as_deref().filter(|text| !text.is_empty());
     let goods = goods.map(rupees).transpose()?;
     let request = QuoteDeliveryRequest {
         pincode: query.pincode.unwrap_or_default(),
     };
-    let told = session.call("", request).await?;
-    Ok(Answer::new(Delivery::read(told, goods)))
+    let response = session.call("", request).await?;
+    Ok(Answer::new(Delivery::from_contract(response, goods)))
 }
 
 /// The pincode and the price of the goods.
@@ -107,21 +107,21 @@ pub(crate) struct Delivery {
 
 impl Delivery {
     /// Converts the service's quote for goods of this price, if it is known.
-    fn read(told: QuoteDeliveryResponse, goods: Option<Rupees>) -> Self {
-        let is_too_much = match (told.cod_up_to_paise, goods) {
+    fn from_contract(message: QuoteDeliveryResponse, goods: Option<Rupees>) -> Self {
+        let is_too_much = match (message.cod_up_to_paise, goods) {
             (Some(most), Some(goods)) => goods.paise > most,
             _ => false,
         };
-        let cod_fee = told.cod_fee_paise.filter(|_| !is_too_much);
+        let cod_fee = message.cod_fee_paise.filter(|_| !is_too_much);
         Self {
-            district: told.district,
-            state: told.state,
-            earliest_on: told.earliest_on,
-            latest_on: told.latest_on,
-            prepaid: Rupees::from_paise(told.prepaid_paise),
+            district: message.district,
+            state: message.state,
+            earliest_on: message.earliest_on,
+            latest_on: message.latest_on,
+            prepaid: Rupees::from_paise(message.prepaid_paise),
             cod_fee: cod_fee.map(Rupees::from_paise),
-            cod_up_to: told.cod_up_to_paise.map(Rupees::from_paise),
-            takes_online_payment: told.takes_online_payment,
+            cod_up_to: message.cod_up_to_paise.map(Rupees::from_paise),
+            takes_online_payment: message.takes_online_payment,
         }
     }
 }
@@ -142,12 +142,13 @@ mod tests {
 
     #[test]
     fn cash_is_offered_up_to_its_bound() {
-        let told = || QuoteDeliveryResponse {
+        let quoted = || QuoteDeliveryResponse {
             cod_fee_paise: Some(5_000),
             cod_up_to_paise: Some(1_000_000),
             ..QuoteDeliveryResponse::default()
         };
-        let fee = |goods: Option<i64>| Delivery::read(told(), goods.map(Rupees::from_paise)).cod_fee;
+        let fee =
+            |goods: Option<i64>| Delivery::from_contract(quoted(), goods.map(Rupees::from_paise)).cod_fee;
         assert!(fee(None).is_some() && fee(Some(1_000_000)).is_some());
         assert_eq!(fee(Some(1_000_001)), None);
     }

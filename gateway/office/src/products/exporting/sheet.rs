@@ -30,15 +30,15 @@ pub(super) const COLUMNS: [&str; 19] = [
 ];
 
 /// The row of a product. An unknown value fails the export, because the file would import as something else.
-pub(super) fn row(told: EditedProduct) -> Result<Vec<String>, Error> {
+pub(super) fn row(message: EditedProduct) -> Result<Vec<String>, Error> {
     let unknown = |what: &str| Error::internal(format!("the catalog tells of {what} that is not known"));
-    let state = match told.state() {
+    let state = match message.state() {
         ProductState::Draft => "draft",
         ProductState::Published => "published",
         ProductState::Archived => "archived",
         ProductState::Unspecified => return Err(unknown("a state")),
     };
-    let product = told.product.ok_or_else(|| unknown("a product"))?;
+    let product = message.product.ok_or_else(|| unknown("a product"))?;
     let product_type = match product.r#type() {
         ProductType::Box => "box",
         ProductType::Pouch => "pouch",
@@ -63,7 +63,7 @@ pub(super) fn row(told: EditedProduct) -> Result<Vec<String>, Error> {
         product.how_to_use,
         product.cautions,
         product.storage,
-        told.tax_class,
-        told.hsn_code,
+        message.tax_class,
+        message.hsn_code,
     ])
 }

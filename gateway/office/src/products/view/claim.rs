@@ -31,15 +31,15 @@ pub(crate) struct ProductClaim {
 }
 
 impl From<FoundClaim> for ProductClaim {
-    fn from(told: FoundClaim) -> Self {
+    fn from(message: FoundClaim) -> Self {
         Self {
-            field: rest_name(&told.field),
-            start: told.start,
-            end: told.end,
-            text: told.text,
-            rule: told.rule,
-            explanation: told.explanation,
-            is_accepted: told.is_accepted,
+            field: rest_name(&message.field),
+            start: message.start,
+            end: message.end,
+            text: message.text,
+            rule: message.rule,
+            explanation: message.explanation,
+            is_accepted: message.is_accepted,
         }
     }
 }

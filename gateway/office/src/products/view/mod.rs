@@ -57,22 +57,22 @@ struct ProductPack {
 
 impl Product {
     /// Converts the product in the catalog's answer.
-    pub(super) fn read(told: Option<EditedProduct>) -> Result<Self, Error> {
+    pub(super) fn from_contract(message: Option<EditedProduct>) -> Result<Self, Error> {
         let nothing = || Error::internal("the catalog answered without the product");
-        let told = told.ok_or_else(nothing)?;
+        let message = message.ok_or_else(nothing)?;
         let unknown = || Error::internal("the catalog tells of an unknown state");
-        let state = ProductState::from_contract(told.state()).ok_or_else(unknown)?;
-        let mut product = told.product.ok_or_else(nothing)?;
+        let state = ProductState::from_contract(message.state()).ok_or_else(unknown)?;
+        let mut product = message.product.ok_or_else(nothing)?;
         let packs = std::mem::take(&mut product.variants).into_iter();
         Ok(Self {
             id: product.id.clone(),
             version: product.version,
             state,
             packs: packs.map(ProductPack::from).collect(),
-            claims: told.claims.into_iter().map(ProductClaim::from).collect(),
-            content: ProductContent::read(product, &told.tax_class, told.hsn_code)?,
-            changed_at: Some(told.changed_at).filter(|at| !at.is_empty()),
-            changed_by: Some(told.changed_by).filter(|by| !by.is_empty()),
+            claims: message.claims.into_iter().map(ProductClaim::from).collect(),
+            content: ProductContent::from_contract(product, &message.tax_class, message.hsn_code)?,
+            changed_at: Some(message.changed_at).filter(|at| !at.is_empty()),
+            changed_by: Some(message.changed_by).filter(|by| !by.is_empty()),
         })
     }
 }

@@ -18,7 +18,7 @@ pub(crate) enum ProductState {
 
 impl ProductState {
     /// Parses the name of a state.
-    pub(crate) fn read(name: &str) -> Option<Self> {
+    pub(crate) fn parse(name: &str) -> Option<Self> {
         match name {
             "draft" => Some(Self::Draft),
             "published" => Some(Self::Published),

@@ -5,7 +5,7 @@ mod pay_to;
 mod return_terms;
 pub(crate) mod returned_line;
 
-use proto::order::v1::{self as kept, Order, OrderStatus};
+use proto::order::v1::{self as contract, Order, OrderStatus};
 use serde::Serialize;
 use utoipa::ToSchema;
 use web::answer::money::Rupees;
@@ -231,9 +231,9 @@ impl OrderView {
     /// Adds the data of other services: labels, documents, and where to pay.
     pub(crate) async fn completed(self, clients: &Clients, order: &Order) -> Self {
         let (labels, documents, pay_to) = tokio::join!(
-            PackLabel::of_order(clients, order),
-            DocumentView::of_order(clients, &order.order_id),
-            PayTo::of_order(clients, order),
+            PackLabel::load(clients, order),
+            DocumentView::load(clients, &order.order_id),
+            PayTo::load(clients, order),
         );
         Self {
             labels,
@@ -260,8 +260,8 @@ impl OrderView {
 /// The payment deadline; `None` if no payment is awaited.
 fn payment_due_at(order: &Order) -> Option<String> {
     let waits = order.status() == OrderStatus::Placed
-        && order.payment_method() == kept::PaymentMethod::Online
-        && order.payment_status() == kept::PaymentStatus::Pending;
+        && order.payment_method() == contract::PaymentMethod::Online
+        && order.payment_status() == contract::PaymentStatus::Pending;
     Some(order.payment_due_at.clone()).filter(|at| waits && !at.is_empty())
 }
 
@@ -319,29 +319,29 @@ mod tests {
 
     #[test]
     fn a_masked_order_tells_little_of_its_shopper() {
-        let told = OrderView::masked(order(OrderStatus::Placed));
+        let view = OrderView::masked(order(OrderStatus::Placed));
         assert_eq!(
-            (told.fullname.as_str(), told.mobilenumber.as_str()),
+            (view.fullname.as_str(), view.mobilenumber.as_str()),
             ("A… P…", "…3210")
         );
-        assert!(told.delivery_address.is_empty() && told.is_masked);
+        assert!(view.delivery_address.is_empty() && view.is_masked);
     }
 
     #[test]
     fn an_order_says_until_when_it_waits_for_its_money() {
         let due_at = "2026-11-28T07:07:00Z";
-        let online = |status, payment_status: kept::PaymentStatus| {
-            let kept = Order {
-                payment_method: kept::PaymentMethod::Online.into(),
+        let online = |status, payment_status: contract::PaymentStatus| {
+            let stored = Order {
+                payment_method: contract::PaymentMethod::Online.into(),
                 payment_status: payment_status.into(),
                 payment_due_at: due_at.to_owned(),
                 ..order(status)
             };
-            OrderView::whole(kept).payment_due_at
+            OrderView::whole(stored).payment_due_at
         };
-        let pending = kept::PaymentStatus::Pending;
+        let pending = contract::PaymentStatus::Pending;
         assert_eq!(online(OrderStatus::Placed, pending).as_deref(), Some(due_at));
-        assert_eq!(online(OrderStatus::Placed, kept::PaymentStatus::Paid), None);
+        assert_eq!(online(OrderStatus::Placed, contract::PaymentStatus::Paid), None);
         assert_eq!(online(OrderStatus::Cancelled, pending), None);
         assert_eq!(OrderView::whole(order(OrderStatus::Placed)).payment_due_at, None);
     }
@@ -349,8 +349,8 @@ mod tests {
     #[test]
     fn the_state_decides_if_a_shopper_may_cancel_or_return() {
         let may = |status| {
-            let told = OrderView::whole(order(status));
-            (told.may_cancel, told.may_return)
+            let view = OrderView::whole(order(status));
+            (view.may_cancel, view.may_return)
         };
         assert_eq!(may(OrderStatus::Placed), (true, false));
         assert_eq!(may(OrderStatus::Confirmed), (true, false));

@@ -14,7 +14,7 @@ use web::answer::money::Rupees;
 use crate::clients::Clients;
 
 /// The longest wait for the labels. An order is shown without them while the inventory is down.
-const PATIENCE: Duration = Duration::from_millis(300);
+const CALL_TIMEOUT: Duration = Duration::from_millis(300);
 
 /// The label of packs of one batch.
 #[derive(Debug, Serialize, ToSchema)]
@@ -44,7 +44,7 @@ pub(crate) struct PackLabel {
 
 impl PackLabel {
     /// The labels of the order's packs; empty without a reservation, and while the inventory is down.
-    pub(crate) async fn of_order(clients: &Clients, order: &Order) -> Vec<Self> {
+    pub(crate) async fn load(clients: &Clients, order: &Order) -> Vec<Self> {
         // The inventory may not have received the cancellation yet and still reserve packs.
         if order.status() == OrderStatus::Cancelled {
             return Vec::new();
@@ -52,14 +52,18 @@ impl PackLabel {
         let request = GetReservationRequest {
             order_id: order.order_id.clone(),
         };
-        let Ok(Ok(reservation)) = timeout(PATIENCE, clients.reservation(request)).await else {
+        let Ok(Ok(reservation)) = timeout(CALL_TIMEOUT, clients.reservation(request)).await else {
             return Vec::new();
         };
-        reservation.packs.into_iter().filter_map(Self::read).collect()
+        reservation
+            .packs
+            .into_iter()
+            .filter_map(Self::from_contract)
+            .collect()
     }
 
     /// `None` for an inventory of the last release, which sends no packing date.
-    fn read(packs: ReservedPacks) -> Option<Self> {
+    fn from_contract(packs: ReservedPacks) -> Option<Self> {
         let pack = packs.pack.filter(|_| !packs.packed_on.is_empty())?;
         Some(Self {
             product_id: pack.product_id,

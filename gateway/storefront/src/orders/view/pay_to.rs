@@ -14,7 +14,7 @@ use values::UpiId;
 use crate::clients::Clients;
 
 /// The longest wait for it. An order is shown without it while the catalog is down.
-const PATIENCE: Duration = Duration::from_millis(300);
+const CALL_TIMEOUT: Duration = Duration::from_millis(300);
 
 /// Where to pay a pay-later order.
 #[derive(Debug, Serialize, ToSchema)]
@@ -48,15 +48,17 @@ struct BankAccountView {
 impl PayTo {
     /// Where to pay the order; `None` if it is not paid later, if nothing is due, if the shop gives no
     /// account, and while the catalog is down.
-    pub(super) async fn of_order(clients: &Clients, order: &Order) -> Option<Self> {
+    pub(super) async fn load(clients: &Clients, order: &Order) -> Option<Self> {
         if !waits_for_money(order) {
             return None;
         }
-        let told = timeout(PATIENCE, clients.shop(GetShopRequest {})).await.ok()?;
-        Self::read(told.ok()?.shop?.facts?, order)
+        let response = timeout(CALL_TIMEOUT, clients.shop(GetShopRequest {}))
+            .await
+            .ok()?;
+        Self::from_contract(response.ok()?.shop?.facts?, order)
     }
 
-    fn read(facts: ShopFacts, order: &Order) -> Option<Self> {
+    fn from_contract(facts: ShopFacts, order: &Order) -> Option<Self> {
         let upi_id = UpiId::read(&facts.upi_id).ok();
         let link = upi_id.as_ref();
         let link = link.map(|id| id.link(&facts.name, order.total_paise, &order.order_number));
@@ -103,7 +105,7 @@ mod tests {
             upi_id: "vanmool@okaxis".to_owned(),
             ..ShopFacts::default()
         };
-        let pay_to = PayTo::read(facts, &order).expect("the shop says it");
+        let pay_to = PayTo::from_contract(facts, &order).expect("the shop says it");
         assert_eq!(
             pay_to.upi_link.as_deref(),
             Some(
@@ -111,7 +113,7 @@ mod tests {
             )
         );
         assert!(pay_to.bank_account.is_none());
-        assert!(PayTo::read(ShopFacts::default(), &order).is_none());
+        assert!(PayTo::from_contract(ShopFacts::default(), &order).is_none());
         let without_method = Order {
             payment_method: PaymentMethod::Unspecified.into(),
             ..order.clone()

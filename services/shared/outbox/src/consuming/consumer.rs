@@ -20,8 +20,8 @@ use crate::{
     Handler, Settings, Subscription,
     backoff::Backoff,
     consuming::{
-        in_hand,
-        in_order::{InOrder, Turn},
+        acknowledgement,
+        aggregate_queues::{AggregateQueues, QueueSlot},
         inbox,
     },
     envelope,
@@ -74,8 +74,8 @@ pub async fn consume<H: Handler>(
         settings,
         jetstream: jetstream::new(client),
         handler,
-        hands: Semaphore::new(subscription.at_once),
-        in_order: Arc::default(),
+        slots: Semaphore::new(subscription.at_once),
+        queues: Arc::default(),
     };
     for outcome in OUTCOMES {
         consumer.handled(outcome).absolute(0);
@@ -94,8 +94,8 @@ pub(crate) struct Consumer<H> {
     pub(crate) settings: Settings,
     pub(crate) jetstream: jetstream::Context,
     pub(crate) handler: H,
-    hands: Semaphore,
-    in_order: Arc<InOrder>,
+    slots: Semaphore,
+    queues: Arc<AggregateQueues>,
 }
 
 impl<H: Handler> Consumer<H> {
@@ -103,9 +103,9 @@ impl<H: Handler> Consumer<H> {
     async fn listen_until(self: &Arc<Self>, stopping: &CancellationToken) {
         let mut backoff = Backoff::new();
         // Current messages continue while the server is down.
-        let mut in_hand = JoinSet::new();
+        let mut in_flight = JoinSet::new();
         while !stopping.is_cancelled() {
-            let listening = Box::pin(self.listen(stopping, &mut backoff, &mut in_hand));
+            let listening = Box::pin(self.listen(stopping, &mut backoff, &mut in_flight));
             if let Some(Err(error)) = stopping.run_until_cancelled(listening).await {
                 tracing::warn!(
                     error = format!("{error:#}"),
@@ -117,7 +117,7 @@ impl<H: Handler> Consumer<H> {
                     .await;
             }
         }
-        while in_hand.join_next().await.is_some() {}
+        while in_flight.join_next().await.is_some() {}
     }
 
     async fn measure_until(&self, stopping: &CancellationToken) {
@@ -135,8 +135,8 @@ impl<H: Handler> Consumer<H> {
         let info = stream.consumer_info(name).await?;
         let waiting = f64::from(u32::try_from(info.num_pending).unwrap_or(u32::MAX));
         metrics::gauge!("consumer_pending", "consumer" => name).set(waiting);
-        let in_hand = f64::from(u32::try_from(info.num_ack_pending).unwrap_or(u32::MAX));
-        metrics::gauge!("consumer_ack_pending", "consumer" => name).set(in_hand);
+        let in_flight = f64::from(u32::try_from(info.num_ack_pending).unwrap_or(u32::MAX));
+        metrics::gauge!("consumer_ack_pending", "consumer" => name).set(in_flight);
         Ok(())
     }
 
@@ -146,19 +146,19 @@ impl<H: Handler> Consumer<H> {
         self: &Arc<Self>,
         stopping: &CancellationToken,
         backoff: &mut Backoff,
-        in_hand: &mut JoinSet<()>,
+        in_flight: &mut JoinSet<()>,
     ) -> anyhow::Result<()> {
         let consumer = self.open().await?;
         let at_once = self.subscription.at_once;
         let ahead = at_once / 2;
         loop {
-            while in_hand.try_join_next().is_some() {}
+            while in_flight.try_join_next().is_some() {}
             // Requests several at a time, while others are still queued, because a request takes as long as
             // handling a short message.
-            while in_hand.len() + (ahead / 2).max(1) > at_once + ahead {
-                in_hand.join_next().await;
+            while in_flight.len() + (ahead / 2).max(1) > at_once + ahead {
+                in_flight.join_next().await;
             }
-            let free = at_once + ahead - in_hand.len();
+            let free = at_once + ahead - in_flight.len();
             let round = consumer.batch().max_messages(free).expires(ROUND).messages();
             let mut round = round.await.context("messages cannot be asked for")?;
             let is_overdue = tokio::time::sleep(ROUND + ROUND_SLACK);
@@ -170,7 +170,7 @@ impl<H: Handler> Consumer<H> {
                 };
                 let Some(message) = message else { break };
                 let message = message.map_err(anyhow::Error::from_boxed);
-                self.spawn_handling(message.context("messages are refused")?, stopping, in_hand);
+                self.spawn_handling(message.context("messages are refused")?, stopping, in_flight);
                 backoff.reset();
             }
         }
@@ -180,13 +180,16 @@ impl<H: Handler> Consumer<H> {
         self: &Arc<Self>,
         message: Message,
         stopping: &CancellationToken,
-        in_hand: &mut JoinSet<()>,
+        in_flight: &mut JoinSet<()>,
     ) {
         let (consumer, stopping) = (Arc::clone(self), stopping.clone());
         // Queue up here, because tasks start in any order.
-        let turn = envelope::aggregate(&message).map(|aggregate| self.in_order.queue_up(aggregate.id));
-        in_hand.spawn(async move {
-            if let Some(_hand) = consumer.free_hand(&message, turn.as_ref(), &stopping).await {
+        let queue_slot = envelope::aggregate(&message).map(|aggregate| self.queues.enqueue(aggregate.id));
+        in_flight.spawn(async move {
+            if let Some(_slot) = consumer
+                .acquire_slot(&message, queue_slot.as_ref(), &stopping)
+                .await
+            {
                 consumer.receive(message, &stopping).await;
             }
         });
@@ -194,26 +197,26 @@ impl<H: Handler> Consumer<H> {
 
     /// Waits for the previous message of the same aggregate, and for a free slot. On a stop, returns the
     /// message to the server; its event is not claimed yet.
-    async fn free_hand(
+    async fn acquire_slot(
         &self,
         message: &Message,
-        turn: Option<&Turn>,
+        queue_slot: Option<&QueueSlot>,
         stopping: &CancellationToken,
     ) -> Option<SemaphorePermit<'_>> {
-        let hand = async {
-            if let Some(turn) = turn {
-                turn.wait().await;
+        let slot = async {
+            if let Some(queue_slot) = queue_slot {
+                queue_slot.wait().await;
             }
-            self.hands.acquire().await
+            self.slots.acquire().await
         };
-        let hand = tokio::select! {
-            hand = stopping.run_until_cancelled(hand) => hand,
-            never = in_hand::report_progress(message) => match never {},
+        let slot = tokio::select! {
+            slot = stopping.run_until_cancelled(slot) => slot,
+            never = acknowledgement::report_progress(message) => match never {},
         };
-        if let Some(Ok(hand)) = hand {
-            return Some(hand);
+        if let Some(Ok(slot)) = slot {
+            return Some(slot);
         }
-        if let Err(error) = in_hand::acknowledge(message, AckKind::Nak(None)).await {
+        if let Err(error) = acknowledgement::acknowledge(message, AckKind::Nak(None)).await {
             tracing::debug!(%error, "a message was not given back; the server gives it out again later");
         }
         None

@@ -12,13 +12,13 @@ use crate::{Delivery, Handler};
 pub(crate) const LEASE: Duration = Duration::from_secs(30);
 
 /// The result of a claim.
-pub(crate) enum Claimed<'a> {
+pub(crate) enum ClaimResult<'a> {
     /// Claimed. No other holder handles the event until the claim is returned or expires.
-    Mine(Claim<'a>),
+    Acquired(Claim<'a>),
     /// The event was handled before.
     Handled,
     /// Another holder has claimed the event.
-    Held,
+    HeldByOther,
 }
 
 /// A claim of an event.
@@ -46,7 +46,7 @@ pub(crate) async fn claim<'a>(
     consumer: &'static str,
     event_id: Uuid,
     holder: Uuid,
-) -> sqlx::Result<Claimed<'a>> {
+) -> sqlx::Result<ClaimResult<'a>> {
     // One connection for both queries, because a second acquire would queue again when many events are
     // handled.
     let mut connection = db.acquire().await?;
@@ -76,9 +76,9 @@ pub(crate) async fn claim<'a>(
     drop(connection);
     let Some(claimed) = claimed else {
         return Ok(if is_handled {
-            Claimed::Handled
+            ClaimResult::Handled
         } else {
-            Claimed::Held
+            ClaimResult::HeldByOther
         });
     };
     let claim = Claim {
@@ -91,9 +91,9 @@ pub(crate) async fn claim<'a>(
     };
     if is_handled {
         claim.remove().await?;
-        return Ok(Claimed::Handled);
+        return Ok(ClaimResult::Handled);
     }
-    Ok(Claimed::Mine(claim))
+    Ok(ClaimResult::Acquired(claim))
 }
 
 /// Notes an unclaimed event, and writes the handler's records. A replica that handles it at the same time

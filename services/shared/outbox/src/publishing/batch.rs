@@ -35,7 +35,7 @@ pub(crate) struct Batch {
     pub(crate) left_since: OffsetDateTime,
 }
 
-struct Waiting {
+struct PendingEvent {
     id: Uuid,
     subject: String,
     aggregate_id: Option<Uuid>,
@@ -46,7 +46,7 @@ struct Waiting {
     retry_at: OffsetDateTime,
 }
 
-impl Waiting {
+impl PendingEvent {
     /// Builds the message.
     fn message(&self) -> PublishMessage {
         let mut message = PublishMessage::build()
@@ -107,7 +107,7 @@ pub(crate) async fn publish(
 async fn lock(
     transaction: &mut PgConnection,
     since: OffsetDateTime,
-) -> sqlx::Result<(Vec<Waiting>, OffsetDateTime)> {
+) -> sqlx::Result<(Vec<PendingEvent>, OffsetDateTime)> {
     // Waiting for acknowledgements is no idling, but a frozen relay must release its rows to another.
     let settings = sqlx::query!(
         r#"SELECT set_config('idle_in_transaction_session_timeout', '15s', true), now() AS "now!""#
@@ -115,7 +115,7 @@ async fn lock(
     let now = settings.fetch_one(&mut *transaction).await?.now;
     // An event that is due much later than the longest pause dates from before the clock was set back.
     let waiting = sqlx::query_as!(
-        Waiting,
+        PendingEvent,
         "SELECT id, subject, aggregate_id, aggregate_version, occurred_at, payload, traceparent, retry_at FROM outbox
          WHERE published_at IS NULL AND parked_at IS NULL AND retry_at >= $2
            AND (retry_at <= now() OR retry_at > now() + interval '1 min')
@@ -132,7 +132,7 @@ async fn lock(
 /// Publishes one event, and waits until the server confirms that it is stored.
 async fn publish_one(
     (jetstream, refusals): (&jetstream::Context, &nats::Refusals),
-    event: &Waiting,
+    event: &PendingEvent,
 ) -> Result<(), PublishError> {
     let span = tracing::info_span!(
         "publish",
@@ -163,7 +163,7 @@ async fn publish_one(
             acknowledged = tokio::time::timeout(ACK_TIMEOUT, sent) => {
                 acknowledged.unwrap_or_else(|_| Err(PublishErrorKind::TimedOut.into()))
             }
-            () = listener.until(&event.subject) => Err(PublishError::with_source(PublishErrorKind::Other, Refused)),
+            () = listener.until(&event.subject) => Err(PublishError::with_source(PublishErrorKind::Other, NotPermitted)),
         };
         if acknowledged.is_err() {
             tracing::Span::current().record("otel.status_code", "ERROR");
@@ -216,10 +216,10 @@ async fn mark_failed(transaction: &mut PgConnection, failures: &[(Uuid, PublishE
 /// no outage.
 #[derive(Debug, thiserror::Error)]
 #[error("NATS does not let this user publish to the subject")]
-struct Refused;
+struct NotPermitted;
 
 fn is_refused(error: &PublishError) -> bool {
-    std::error::Error::source(error).is_some_and(<dyn std::error::Error>::is::<Refused>)
+    std::error::Error::source(error).is_some_and(<dyn std::error::Error>::is::<NotPermitted>)
 }
 
 /// True if retrying is pointless, because the event is larger than the server accepts.

@@ -15,7 +15,7 @@ pub(crate) async fn measure_until(db: &PgPool, stopping: &CancellationToken) {
     let mut low = LowWater::default();
     loop {
         let since = low.begin(Instant::now());
-        if let Some(waiting) = lookups.record(database::bounded(look(db, since)).await) {
+        if let Some(waiting) = lookups.record(database::bounded(measure(db, since)).await) {
             low.found(waiting.oldest_at);
             metrics::gauge!("outbox_depth").set(waiting.depth);
             metrics::gauge!("outbox_oldest_seconds").set(waiting.oldest);
@@ -38,7 +38,7 @@ pub async fn count_waiting(db: &PgPool) -> sqlx::Result<i64> {
     waiting.fetch_one(db).await
 }
 
-struct Waiting {
+struct OutboxDepth {
     depth: f64,
     /// The age of the oldest, in seconds.
     oldest: f64,
@@ -47,9 +47,9 @@ struct Waiting {
 }
 
 /// Unpublished events since a time, including parked ones, which an operator must look at.
-async fn look(db: &PgPool, since: OffsetDateTime) -> sqlx::Result<Waiting> {
+async fn measure(db: &PgPool, since: OffsetDateTime) -> sqlx::Result<OutboxDepth> {
     sqlx::query_as!(
-        Waiting,
+        OutboxDepth,
         r#"SELECT count(*)::float8 AS "depth!", coalesce(min(created_at), now()) AS "oldest_at!",
              greatest(coalesce(extract(epoch FROM now() - min(created_at)), 0), 0)::float8 AS "oldest!"
            FROM outbox WHERE published_at IS NULL AND created_at >= $1"#,

@@ -15,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 use crate::{
     RelayError, Settings, StreamConfig,
     backoff::Backoff,
-    publishing::{batch, depth, low_water::LowWater, watch::Watch},
+    publishing::{batch, depth, low_water::LowWater, watch::StreamWatch},
     stream::A_MONTH,
 };
 
@@ -34,7 +34,7 @@ pub struct Relay {
     jetstream: OnceCell<jetstream::Context>,
     refusals: nats::Refusals,
     has_stream: AtomicBool,
-    watch: Watch,
+    watch: StreamWatch,
     low: Mutex<LowWater>,
 }
 
@@ -61,7 +61,7 @@ impl Relay {
             jetstream: OnceCell::new(),
             refusals: nats::Refusals::default(),
             has_stream: AtomicBool::new(false),
-            watch: Watch::default(),
+            watch: StreamWatch::default(),
             low: Mutex::default(),
         }
     }

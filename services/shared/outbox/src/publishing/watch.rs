@@ -10,13 +10,13 @@ use crate::{RelayError, StreamConfig, retention, stream::A_MONTH};
 
 /// The relay's memory of its stream, beside the database's.
 #[derive(Debug, Default)]
-pub(crate) struct Watch {
+pub(crate) struct StreamWatch {
     /// True if the stream's end was further back at the last look. A new leader may briefly report an older
     /// end.
     went_back: AtomicBool,
 }
 
-impl Watch {
+impl StreamWatch {
     /// Compares the stream with its state at the last look of any replica. If it was created again or went
     /// back, publishes everything in the outbox again; consumers ignore duplicates. Returns how many events.
     pub(crate) async fn check(
@@ -26,15 +26,15 @@ impl Watch {
         config: StreamConfig,
         replicas: usize,
     ) -> Result<u64, RelayError> {
-        let looking = self.look(db, jetstream, config, replicas);
-        match database::bounded(looking).await? {
+        let comparing = self.compare(db, jetstream, config, replicas);
+        match database::bounded(comparing).await? {
             Some(until) => refill(db, config.name, until).await.map_err(RelayError::from),
             None => Ok(0),
         }
     }
 
     /// Stores the stream's state. Returns until when events must be published again, if any.
-    async fn look(
+    async fn compare(
         &self,
         db: &PgPool,
         jetstream: &jetstream::Context,
@@ -55,9 +55,9 @@ impl Watch {
             config.name
         );
         let known = known.fetch_one(&mut *transaction).await?;
-        let seen = seen(jetstream, config, replicas).await?;
-        let is_another = known.made_at.is_some_and(|made_at| made_at != seen.made_at);
-        let is_back = known.last_sequence.is_some_and(|last| last > seen.last_sequence);
+        let state = stream_state(jetstream, config, replicas).await?;
+        let is_another = known.made_at.is_some_and(|made_at| made_at != state.made_at);
+        let is_back = known.last_sequence.is_some_and(|last| last > state.last_sequence);
         let was_back = self.went_back.swap(is_back, Ordering::Relaxed);
         let is_lost = is_another || (is_back && was_back);
         if is_back && !is_lost {
@@ -69,8 +69,8 @@ impl Watch {
                     lost_at = CASE WHEN $4 THEN clock_timestamp() ELSE lost_at END
              WHERE name = $1 RETURNING replay_until",
             config.name,
-            seen.made_at,
-            seen.last_sequence,
+            state.made_at,
+            state.last_sequence,
             is_lost
         );
         let replay_until = replay_until.fetch_one(&mut *transaction).await?;
@@ -99,12 +99,12 @@ async fn refill(db: &PgPool, name: &str, until: OffsetDateTime) -> sqlx::Result<
     Ok(replayed)
 }
 
-struct Seen {
+struct StreamState {
     made_at: i64,
     last_sequence: i64,
 }
 
-impl From<&stream::Info> for Seen {
+impl From<&stream::Info> for StreamState {
     fn from(info: &stream::Info) -> Self {
         Self {
             made_at: i64::try_from(info.created.unix_timestamp_nanos()).unwrap_or(i64::MAX),
@@ -114,11 +114,11 @@ impl From<&stream::Info> for Seen {
 }
 
 /// The server's state of the stream. Created if it is missing.
-async fn seen(
+async fn stream_state(
     jetstream: &jetstream::Context,
     config: StreamConfig,
     replicas: usize,
-) -> Result<Seen, RelayError> {
+) -> Result<StreamState, RelayError> {
     match jetstream.get_stream(config.name).await {
         Ok(stream) => Ok(stream.cached_info().into()),
         Err(error) if is_missing(&error) => Ok((&config.ensure(jetstream, replicas, A_MONTH).await?).into()),

@@ -100,12 +100,12 @@ impl Difference {
 #[derive(Debug, Default)]
 pub struct Report {
     counts: Vec<(String, usize)>,
-    found: BTreeMap<Difference, Found>,
+    found: BTreeMap<Difference, DifferenceList>,
 }
 
 /// The differences of one kind.
 #[derive(Debug, Default)]
-struct Found {
+struct DifferenceList {
     count: usize,
     /// The ids of the first ones.
     listed: Vec<String>,

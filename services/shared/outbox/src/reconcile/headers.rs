@@ -39,7 +39,7 @@ const OTHERS_END_WITHIN: Duration = Duration::from_secs(15);
 
 /// A message of a stream.
 #[derive(Debug)]
-pub(super) struct Header {
+pub(super) struct MessageHeader {
     /// `None` for messages that no relay published.
     pub(super) event_id: Option<Uuid>,
     /// The event of a dead letter.
@@ -51,7 +51,7 @@ pub(super) struct Header {
 
 /// Reads a stream, from a time to its end at the start of the reading.
 #[derive(Debug)]
-pub(super) struct Reading {
+pub(super) struct StreamReader {
     stream: Stream,
     service: &'static str,
     /// The start of the next slice. `None` at the end.
@@ -61,7 +61,7 @@ pub(super) struct Reading {
     pub(super) messages: u64,
 }
 
-impl Reading {
+impl StreamReader {
     /// Starts reading the messages since a time. `None` if the stream does not exist.
     pub(super) async fn open(
         jetstream: &Context,
@@ -91,7 +91,7 @@ impl Reading {
     }
 
     /// The next messages. Empty at the end.
-    pub(super) async fn slice(&mut self) -> anyhow::Result<Vec<Header>> {
+    pub(super) async fn slice(&mut self) -> anyhow::Result<Vec<MessageHeader>> {
         let Some(from) = self.next.take() else {
             return Ok(Vec::new());
         };
@@ -117,7 +117,7 @@ fn is_missing(error: &GetStreamErrorKind) -> bool {
         if cause.error_code() == async_nats::jetstream::ErrorCode::STREAM_NOT_FOUND)
 }
 
-async fn read(consumer: &PullConsumer, count: usize) -> anyhow::Result<Vec<Header>> {
+async fn read(consumer: &PullConsumer, count: usize) -> anyhow::Result<Vec<MessageHeader>> {
     let mut read = Vec::with_capacity(count);
     while read.len() < count {
         let batch = consumer
@@ -132,7 +132,7 @@ async fn read(consumer: &PullConsumer, count: usize) -> anyhow::Result<Vec<Heade
             let (sequence, published) = (info.stream_sequence, info.published);
             let subject = message.subject.to_string();
             let headers = message.message.headers.unwrap_or_default();
-            read.push(Header {
+            read.push(MessageHeader {
                 event_id: id(&headers, NATS_MESSAGE_ID.as_ref()),
                 original_id: id(&headers, ORIGINAL_MSG_ID),
                 subject,

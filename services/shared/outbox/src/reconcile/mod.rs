@@ -4,18 +4,18 @@
 //! Each service checks its own part, with its own role and user. `publisher` compares tables and outbox with
 //! the stream, `subscriber` compares the stream with the inbox.
 
+mod comparison;
 mod differences;
 mod headers;
-mod look;
+mod id_filter;
 mod part;
+mod periodic;
 mod publisher;
-mod seen;
 mod source;
 mod subscriber;
-mod sweeping;
 mod window;
 
 pub use differences::{Difference, Report};
 pub use part::{Page, Publisher, SourceRow, SourceTable, Subscriber};
-pub use sweeping::{sweep_publisher, sweep_subscriber};
+pub use periodic::{sweep_publisher, sweep_subscriber};
 pub use window::{Reconcile, Window};

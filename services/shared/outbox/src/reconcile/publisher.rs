@@ -9,20 +9,20 @@ use uuid::Uuid;
 
 use super::{
     differences::{Difference, Report},
-    headers::{Header, Reading},
+    headers::{MessageHeader, StreamReader},
+    id_filter::IdFilter,
     part::{CLOCKS_DIFFER_BY, PAGE, Publisher, Span, last_of_full},
-    seen::Seen,
     source,
 };
 use crate::{retention, stream::DUPLICATE_WINDOW};
 
 /// A look at a publisher's part, in slices.
 #[derive(Debug)]
-pub(super) struct Look {
+pub(super) struct Comparison {
     publisher: Publisher,
     span: Span,
     stage: Stage,
-    seen: Seen,
+    stream_ids: IdFilter,
     messages: usize,
     repeated: usize,
     published: usize,
@@ -34,21 +34,21 @@ pub(super) struct Look {
 /// seem to be missing.
 #[derive(Debug)]
 enum Stage {
-    Stream(Box<Reading>),
-    Published(Place),
-    Waiting(Place),
+    Stream(Box<StreamReader>),
+    Published(RowCursor),
+    Waiting(RowCursor),
     Source(OffsetDateTime),
     Over,
 }
 
 /// The last row of the previous page.
 #[derive(Debug, Clone, Copy)]
-struct Place {
+struct RowCursor {
     at: OffsetDateTime,
     id: Uuid,
 }
 
-struct Row {
+struct OutboxRow {
     id: Uuid,
     subject: String,
     aggregate_id: Option<Uuid>,
@@ -56,7 +56,7 @@ struct Row {
     is_parked: bool,
 }
 
-impl Look {
+impl Comparison {
     pub(super) async fn begin(
         jetstream: &jetstream::Context,
         publisher: Publisher,
@@ -64,13 +64,13 @@ impl Look {
     ) -> anyhow::Result<Self> {
         // A dropped duplicate is in the stream at the place of the first message.
         let since = span.since - DUPLICATE_WINDOW - CLOCKS_DIFFER_BY;
-        let reading = Reading::open(jetstream, publisher.stream.name, publisher.service, since).await?;
-        let outbox = Stage::Published(Place::before(span.since - CLOCKS_DIFFER_BY));
+        let reading = StreamReader::open(jetstream, publisher.stream.name, publisher.service, since).await?;
+        let outbox = Stage::Published(RowCursor::before(span.since - CLOCKS_DIFFER_BY));
         Ok(Self {
             publisher,
             span,
             stage: reading.map_or(outbox, |reading| Stage::Stream(Box::new(reading))),
-            seen: Seen::with_room_for(0),
+            stream_ids: IdFilter::with_room_for(0),
             messages: 0,
             repeated: 0,
             published: 0,
@@ -83,15 +83,15 @@ impl Look {
     pub(super) async fn step(&mut self, db: &PgPool) -> anyhow::Result<bool> {
         self.stage = match std::mem::replace(&mut self.stage, Stage::Over) {
             Stage::Stream(reading) => self.read_stream(db, reading).await?,
-            Stage::Published(after) => match self.look_at_published(db, after).await? {
+            Stage::Published(after) => match self.compare_published(db, after).await? {
                 Some(after) => Stage::Published(after),
-                None => Stage::Waiting(Place::before(OffsetDateTime::UNIX_EPOCH)),
+                None => Stage::Waiting(RowCursor::before(OffsetDateTime::UNIX_EPOCH)),
             },
-            Stage::Waiting(after) => match self.look_at_waiting(db, after).await? {
+            Stage::Waiting(after) => match self.compare_unpublished(db, after).await? {
                 Some(after) => Stage::Waiting(after),
                 None => Stage::Source(self.span.since),
             },
-            Stage::Source(since) => self.look_at_source(db, since).await?,
+            Stage::Source(since) => self.compare_source(db, since).await?,
             Stage::Over => Stage::Over,
         };
         let is_over = matches!(self.stage, Stage::Over);
@@ -101,26 +101,26 @@ impl Look {
         Ok(!is_over)
     }
 
-    async fn read_stream(&mut self, db: &PgPool, mut reading: Box<Reading>) -> anyhow::Result<Stage> {
+    async fn read_stream(&mut self, db: &PgPool, mut reading: Box<StreamReader>) -> anyhow::Result<Stage> {
         let slice = reading.slice().await?;
         if slice.is_empty() {
-            return Ok(Stage::Published(Place::before(
+            return Ok(Stage::Published(RowCursor::before(
                 self.span.since - CLOCKS_DIFFER_BY,
             )));
         }
         if self.messages == 0 {
-            self.seen = Seen::with_room_for(reading.messages);
+            self.stream_ids = IdFilter::with_room_for(reading.messages);
         }
         self.messages += slice.len();
         for id in slice.iter().filter_map(|header| header.event_id) {
-            self.repeated += usize::from(!self.seen.insert(id));
+            self.repeated += usize::from(!self.stream_ids.insert(id));
         }
-        self.look_for_unknown(db, &slice).await?;
+        self.find_unknown(db, &slice).await?;
         Ok(Stage::Stream(reading))
     }
 
     /// Finds messages in the span that the outbox does not know at any age.
-    async fn look_for_unknown(&mut self, db: &PgPool, slice: &[Header]) -> sqlx::Result<()> {
+    async fn find_unknown(&mut self, db: &PgPool, slice: &[MessageHeader]) -> sqlx::Result<()> {
         let within = slice.iter().filter(|header| self.span.contains(header.published));
         let within: Vec<_> = within
             .filter_map(|header| Some((header.event_id?, header.sequence)))
@@ -136,9 +136,9 @@ impl Look {
     }
 
     /// Compares a page of published rows with the stream. Returns the start of the next page.
-    async fn look_at_published(&mut self, db: &PgPool, after: Place) -> sqlx::Result<Option<Place>> {
+    async fn compare_published(&mut self, db: &PgPool, after: RowCursor) -> sqlx::Result<Option<RowCursor>> {
         let page = sqlx::query_as!(
-            Row,
+            OutboxRow,
             r#"SELECT id, subject, aggregate_id, published_at AS "at!", false AS "is_parked!" FROM outbox
                WHERE published_at >= $1 AND (published_at > $1 OR id > $2)
                ORDER BY published_at, id LIMIT $3"#,
@@ -149,17 +149,21 @@ impl Look {
         let page = page.fetch_all(db).await?;
         for row in page.iter().filter(|row| self.span.contains(row.at)) {
             self.published += 1;
-            if !self.seen.contains(row.id) {
+            if !self.stream_ids.contains(row.id) {
                 self.report.add(Difference::NotInStream, row.named());
             }
         }
-        Ok(last_of_full(&page).map(Row::place))
+        Ok(last_of_full(&page).map(OutboxRow::cursor))
     }
 
     /// Records a page of unpublished rows. Returns the start of the next page.
-    async fn look_at_waiting(&mut self, db: &PgPool, after: Place) -> sqlx::Result<Option<Place>> {
+    async fn compare_unpublished(
+        &mut self,
+        db: &PgPool,
+        after: RowCursor,
+    ) -> sqlx::Result<Option<RowCursor>> {
         let page = sqlx::query_as!(
-            Row,
+            OutboxRow,
             r#"SELECT id, subject, aggregate_id, created_at AS "at!", parked_at IS NOT NULL AS "is_parked!"
                FROM outbox WHERE published_at IS NULL AND created_at >= $1 AND (created_at > $1 OR id > $2)
                ORDER BY created_at, id LIMIT $3"#,
@@ -175,10 +179,10 @@ impl Look {
                 self.report.add(Difference::Waiting, row.named());
             }
         }
-        Ok(last_of_full(&page).map(Row::place))
+        Ok(last_of_full(&page).map(OutboxRow::cursor))
     }
 
-    async fn look_at_source(&mut self, db: &PgPool, since: OffsetDateTime) -> anyhow::Result<Stage> {
+    async fn compare_source(&mut self, db: &PgPool, since: OffsetDateTime) -> anyhow::Result<Stage> {
         let Some(table) = self.publisher.source.filter(|_| since < self.span.until) else {
             return Ok(Stage::Over);
         };
@@ -212,15 +216,15 @@ impl Look {
     }
 }
 
-impl Place {
+impl RowCursor {
     fn before(at: OffsetDateTime) -> Self {
         Self { at, id: Uuid::nil() }
     }
 }
 
-impl Row {
-    fn place(&self) -> Place {
-        Place {
+impl OutboxRow {
+    fn cursor(&self) -> RowCursor {
+        RowCursor {
             at: self.at,
             id: self.id,
         }

@@ -21,7 +21,7 @@ pub(super) async fn compare(
     slice: Span,
     report: &mut Report,
 ) -> anyhow::Result<usize> {
-    let mut told = told(db, table, slice).await?;
+    let mut published = published(db, table, slice).await?;
     let mut count = 0;
     let mut after = SourceRow {
         id: Uuid::nil(),
@@ -37,7 +37,7 @@ pub(super) async fn compare(
         let rows = (table.page)(db.clone(), page).await?;
         count += rows.len();
         for row in &rows {
-            if told.remove(&row.id).is_none() {
+            if published.remove(&row.id).is_none() {
                 report.add(Difference::WithoutEvent, row.id);
             }
         }
@@ -46,7 +46,7 @@ pub(super) async fn compare(
         };
         after = *last;
     }
-    for (id, _) in told.iter().filter(|(_, is_within)| **is_within) {
+    for (id, _) in published.iter().filter(|(_, is_within)| **is_within) {
         report.add(Difference::NotStored, id);
     }
     Ok(count)
@@ -54,8 +54,8 @@ pub(super) async fn compare(
 
 /// The aggregates with an event around the slice, and whether it is within the slice. Event ids begin with
 /// the time.
-async fn told(db: &PgPool, table: SourceTable, slice: Span) -> sqlx::Result<HashMap<Uuid, bool>> {
-    let mut told = HashMap::new();
+async fn published(db: &PgPool, table: SourceTable, slice: Span) -> sqlx::Result<HashMap<Uuid, bool>> {
+    let mut published = HashMap::new();
     let mut after = first_id(slice.since - CLOCKS_DIFFER_BY);
     loop {
         let page = sqlx::query!(
@@ -67,11 +67,11 @@ async fn told(db: &PgPool, table: SourceTable, slice: Span) -> sqlx::Result<Hash
         let page = page.fetch_all(db).await?;
         for row in page.iter().filter(|row| row.subject == table.subject) {
             let is_within = row.occurred_at.is_some_and(|at| slice.contains(at));
-            told.extend(row.aggregate_id.map(|id| (id, is_within)));
+            published.extend(row.aggregate_id.map(|id| (id, is_within)));
         }
         match last_of_full(&page) {
             Some(last) => after = last.id,
-            None => return Ok(told),
+            None => return Ok(published),
         }
     }
 }

@@ -9,26 +9,26 @@ use uuid::Uuid;
 
 use super::{
     differences::{Difference, LISTED, Report},
-    headers::{Header, Reading},
+    headers::{MessageHeader, StreamReader},
     part::{Span, Subscriber},
 };
 use crate::{Subscription, consuming::consumer::MAX_ACK_PENDING};
 
 /// A look at a subscriber's part, in slices.
 #[derive(Debug)]
-pub(super) struct Look {
+pub(super) struct Comparison {
     service: &'static str,
     span: Span,
     jetstream: jetstream::Context,
     /// The streams that are still to be compared.
     streams: BTreeMap<&'static str, Vec<Subscription>>,
     /// The current stream.
-    current: Option<(Reading, Vec<Consumer>)>,
-    aside: Option<HashSet<(String, Uuid)>>,
+    current: Option<(StreamReader, Vec<ConsumerState>)>,
+    dead_letters: Option<HashSet<(String, Uuid)>>,
     pub(super) report: Report,
 }
 
-impl Look {
+impl Comparison {
     pub(super) fn begin(jetstream: jetstream::Context, subscriber: &Subscriber, span: Span) -> Self {
         let mut streams: BTreeMap<_, Vec<_>> = BTreeMap::new();
         for subscription in &subscriber.subscriptions {
@@ -43,7 +43,7 @@ impl Look {
             jetstream,
             streams,
             current: None,
-            aside: None,
+            dead_letters: None,
             report: Report::default(),
         }
     }
@@ -64,16 +64,16 @@ impl Look {
             }
             return Ok(true);
         }
-        let aside = match self.aside.take() {
-            Some(aside) => aside,
+        let dead_letters = match self.dead_letters.take() {
+            Some(dead_letters) => dead_letters,
             None => self.read_dead_letters(&consumers).await?,
         };
         for consumer in &mut consumers {
             consumer
-                .compare(db, &slice, self.span, &aside, &mut self.report)
+                .compare(db, &slice, self.span, &dead_letters, &mut self.report)
                 .await?;
         }
-        self.aside = Some(aside);
+        self.dead_letters = Some(dead_letters);
         self.current = Some((reading, consumers));
         Ok(true)
     }
@@ -82,8 +82,8 @@ impl Look {
         &mut self,
         name: &'static str,
         subscriptions: Vec<Subscription>,
-    ) -> anyhow::Result<Option<(Reading, Vec<Consumer>)>> {
-        let reading = Reading::open(&self.jetstream, name, self.service, self.span.since).await?;
+    ) -> anyhow::Result<Option<(StreamReader, Vec<ConsumerState>)>> {
+        let reading = StreamReader::open(&self.jetstream, name, self.service, self.span.since).await?;
         let Some(reading) = reading else {
             let what = format!("events are in {name}, which is not made yet");
             self.report.count(what, 0);
@@ -92,19 +92,22 @@ impl Look {
         // Before the inbox is read, because an event is noted there before it is acknowledged.
         let mut consumers = Vec::new();
         for subscription in subscriptions {
-            consumers.push(Consumer::find(&reading, subscription).await);
+            consumers.push(ConsumerState::find(&reading, subscription).await);
         }
         Ok(Some((reading, consumers)))
     }
 
     /// The dead-lettered events. All subscriptions use the same stream, with different subjects.
-    async fn read_dead_letters(&self, consumers: &[Consumer]) -> anyhow::Result<HashSet<(String, Uuid)>> {
+    async fn read_dead_letters(
+        &self,
+        consumers: &[ConsumerState],
+    ) -> anyhow::Result<HashSet<(String, Uuid)>> {
         let mut all = HashSet::new();
         let Some(consumer) = consumers.first() else {
             return Ok(all);
         };
         let name = consumer.subscription.dead_letters.name;
-        let reading = Reading::open(&self.jetstream, name, self.service, self.span.since).await?;
+        let reading = StreamReader::open(&self.jetstream, name, self.service, self.span.since).await?;
         let Some(mut reading) = reading else {
             return Ok(all);
         };
@@ -121,43 +124,43 @@ impl Look {
 
 /// A consumer's state at the server, and the results of the comparison.
 #[derive(Debug)]
-struct Consumer {
+struct ConsumerState {
     subscription: Subscription,
-    given_out: u64,
-    settled: u64,
+    delivered_until: u64,
+    acked_until: u64,
     /// The number of pending messages. The server does not say which messages above the ack floor are
     /// pending.
-    most_in_hand: usize,
+    most_pending: usize,
     handled: usize,
-    put_aside: usize,
+    dead_lettered: usize,
     waiting: usize,
-    in_hand: usize,
+    pending: usize,
     /// The first events that may be pending.
-    may_be_in_hand: Vec<Event>,
+    possibly_pending: Vec<StreamEvent>,
 }
 
 /// An event in a stream.
 #[derive(Debug, Clone, Copy)]
-struct Event {
+struct StreamEvent {
     id: Uuid,
     sequence: u64,
 }
 
-impl Consumer {
-    async fn find(reading: &Reading, subscription: Subscription) -> Self {
+impl ConsumerState {
+    async fn find(reading: &StreamReader, subscription: Subscription) -> Self {
         // A consumer may not exist before its first event.
         let info = reading.stream().consumer_info(subscription.name).await.ok();
         let info = info.as_ref();
         Self {
             subscription,
-            given_out: info.map_or(0, |info| info.delivered.stream_sequence),
-            settled: info.map_or(0, |info| info.ack_floor.stream_sequence),
-            most_in_hand: info.map_or(0, |info| info.num_ack_pending),
+            delivered_until: info.map_or(0, |info| info.delivered.stream_sequence),
+            acked_until: info.map_or(0, |info| info.ack_floor.stream_sequence),
+            most_pending: info.map_or(0, |info| info.num_ack_pending),
             handled: 0,
-            put_aside: 0,
+            dead_lettered: 0,
             waiting: 0,
-            in_hand: 0,
-            may_be_in_hand: Vec::new(),
+            pending: 0,
+            possibly_pending: Vec::new(),
         }
     }
 
@@ -165,36 +168,36 @@ impl Consumer {
     async fn compare(
         &mut self,
         db: &PgPool,
-        slice: &[Header],
+        slice: &[MessageHeader],
         span: Span,
-        aside: &HashSet<(String, Uuid)>,
+        dead_letters: &HashSet<(String, Uuid)>,
         report: &mut Report,
     ) -> sqlx::Result<()> {
-        let heard = slice
+        let events = slice
             .iter()
             .filter(|header| span.contains(header.published) && self.subscription.covers(&header.subject));
-        let heard = heard.filter_map(|header| {
+        let events = events.filter_map(|header| {
             let (id, sequence) = (header.event_id?, header.sequence);
-            Some(Event { id, sequence })
+            Some(StreamEvent { id, sequence })
         });
-        let heard: Vec<_> = heard.collect();
-        let ids: Vec<Uuid> = heard.iter().map(|event| event.id).collect();
+        let events: Vec<_> = events.collect();
+        let ids: Vec<Uuid> = events.iter().map(|event| event.id).collect();
         let known = sqlx::query_scalar!(
             "SELECT event_id FROM inbox WHERE consumer = $1 AND event_id = ANY($2)",
             self.subscription.name,
             &ids
         );
         let known: HashSet<Uuid> = known.fetch_all(db).await?.into_iter().collect();
-        for event in heard {
+        for event in events {
             let letter = (self.subscription.dead_letter_subject.to_owned(), event.id);
             if known.contains(&event.id) {
                 self.handled += 1;
-            } else if aside.contains(&letter) {
-                self.put_aside += 1;
-            } else if event.sequence > self.given_out {
+            } else if dead_letters.contains(&letter) {
+                self.dead_lettered += 1;
+            } else if event.sequence > self.delivered_until {
                 self.waiting += 1;
-            } else if event.sequence > self.settled {
-                self.note_in_hand(event);
+            } else if event.sequence > self.acked_until {
+                self.note_pending(event);
             } else {
                 report.add(Difference::Unhandled, event.named(self.subscription.name));
             }
@@ -202,31 +205,31 @@ impl Consumer {
         Ok(())
     }
 
-    fn note_in_hand(&mut self, event: Event) {
-        self.in_hand += 1;
+    fn note_pending(&mut self, event: StreamEvent) {
+        self.pending += 1;
         let most = usize::try_from(MAX_ACK_PENDING).unwrap_or(0) + LISTED;
-        if self.may_be_in_hand.len() < most {
-            self.may_be_in_hand.push(event);
+        if self.possibly_pending.len() < most {
+            self.possibly_pending.push(event);
         }
     }
 
     fn conclude(self, report: &mut Report) {
         let name = self.subscription.name;
-        for event in self.may_be_in_hand.iter().skip(self.most_in_hand) {
+        for event in self.possibly_pending.iter().skip(self.most_pending) {
             let named = event.named(name);
             report.add(Difference::Unhandled, format!("{named}, or another in hand"));
         }
         report.count(format!("events were handled by {name}"), self.handled);
         report.count(
             format!("are in hand or wait to be tried again by {name}"),
-            self.in_hand.min(self.most_in_hand),
+            self.pending.min(self.most_pending),
         );
         report.count(format!("wait to be given out to {name}"), self.waiting);
-        report.count(format!("are dead letters of {name}"), self.put_aside);
+        report.count(format!("are dead letters of {name}"), self.dead_lettered);
     }
 }
 
-impl Event {
+impl StreamEvent {
     fn named(&self, consumer: &str) -> String {
         format!("{} at sequence {} by {consumer}", self.id, self.sequence)
     }

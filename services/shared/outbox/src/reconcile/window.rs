@@ -7,8 +7,8 @@ use sqlx::PgPool;
 use time::OffsetDateTime;
 
 use super::{
+    comparison::Comparison,
     differences::Report,
-    look::Look,
     part::{Publisher, Span, Subscriber},
     publisher,
 };
@@ -94,8 +94,8 @@ impl Reconcile {
         publisher: Publisher,
     ) -> anyhow::Result<Report> {
         let span = self.window.span(db).await?;
-        let look = Look::at_publisher(settings, publisher, span).await?;
-        look.finish(db).await
+        let comparison = Comparison::at_publisher(settings, publisher, span).await?;
+        comparison.finish(db).await
     }
 }
 
@@ -113,8 +113,8 @@ impl Window {
         subscriber: &Subscriber,
     ) -> anyhow::Result<Report> {
         let span = self.span(db).await?;
-        let look = Look::at_subscriber(settings, subscriber, span).await?;
-        look.finish(db).await
+        let comparison = Comparison::at_subscriber(settings, subscriber, span).await?;
+        comparison.finish(db).await
     }
 }
 

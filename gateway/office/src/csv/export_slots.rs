@@ -1,0 +1,51 @@
+//! The limit on concurrent exports.
+
+use std::{sync::Arc, time::Duration};
+
+use http::StatusCode;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use web::Error;
+
+/// Concurrent exports. Each needs about 20 MiB of memory for a page as it arrives and as rows.
+const AT_ONCE: usize = 4;
+
+/// The delay before a retry makes sense.
+const RETRY_AFTER: Duration = Duration::from_secs(10);
+
+/// The limit on concurrent exports.
+#[derive(Debug)]
+pub(crate) struct ExportSlots(Arc<Semaphore>);
+
+impl Default for ExportSlots {
+    fn default() -> Self {
+        Self(Arc::new(Semaphore::new(AT_ONCE)))
+    }
+}
+
+impl ExportSlots {
+    /// Takes a slot for an export; dropping the permit frees it.
+    ///
+    /// # Errors
+    /// 429 with `BUSY` if no slot is free.
+    pub(super) fn take(&self) -> Result<OwnedSemaphorePermit, Error> {
+        Arc::clone(&self.0).try_acquire_owned().map_err(|_| {
+            let message = "Too many files are on their way. Please try again in a moment.";
+            let error = Error::new(StatusCode::TOO_MANY_REQUESTS, message).with_code("BUSY");
+            error.retry_after(RETRY_AFTER)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_is_free_again_when_a_file_has_ended() {
+        let exports = ExportSlots::default();
+        let mut slots: Vec<_> = (0..AT_ONCE).map(|_| exports.take().unwrap()).collect();
+        assert!(exports.take().is_err());
+        slots.pop();
+        assert!(exports.take().is_ok());
+    }
+}

@@ -1,0 +1,128 @@
+//! Authorizations for staff calls: the staff member, the token, and the log entries that get the outcome.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use proto::identity::v1::{AuthorizeStaffResponse, StaffCall as NamedCall, StaffCallToken};
+use tonic::Status;
+use web::Error;
+
+use crate::clients::{Clients, audit_outcomes::AuditGuard, staff_calls::StaffCall, staff_token::StaffToken};
+
+/// The authorizations for several calls; each can be taken once. A call that is not taken is logged as not
+/// sent.
+pub(crate) struct Authorizations {
+    clients: Arc<Clients>,
+    who: Arc<AuthorizeStaffResponse>,
+    calls: BTreeMap<(String, String), AuthorizedCall>,
+}
+
+/// A call with its token, and a log entry for each subject.
+struct AuthorizedCall {
+    staff_token: String,
+    outcome: AuditGuard,
+}
+
+/// The staff member and the token for the call `Call`. It can be used several times, for example once per
+/// page of a list.
+pub(crate) struct Authorization<Call> {
+    clients: Arc<Clients>,
+    who: Arc<AuthorizeStaffResponse>,
+    token: StaffToken<Call>,
+    outcome: AuditGuard,
+}
+
+impl Authorizations {
+    /// Groups the tokens by method: a call about several subjects is one call with several log entries.
+    pub(crate) fn new<'a>(
+        clients: Arc<Clients>,
+        who: AuthorizeStaffResponse,
+        tokens: impl Iterator<Item = (&'a NamedCall, StaffCallToken)>,
+    ) -> Self {
+        let mut calls = BTreeMap::new();
+        for (call, StaffCallToken { staff_token, log_id }) in tokens {
+            let name = (call.service.clone(), call.method.clone());
+            let permitted = calls.entry(name).or_insert_with(|| AuthorizedCall {
+                staff_token,
+                outcome: clients.outcomes.watch(),
+            });
+            permitted.outcome.add(log_id);
+        }
+        let who = Arc::new(who);
+        Self { clients, who, calls }
+    }
+
+    /// Takes the authorization for one of the calls; fails if no token was requested for it.
+    pub(crate) fn take<Call: StaffCall>(&mut self) -> Result<Authorization<Call>, Status> {
+        let name = (Call::SERVICE.to_owned(), Call::method().to_owned());
+        let permitted = self.calls.remove(&name);
+        let permitted = permitted
+            .ok_or_else(|| Status::internal(format!("no token was asked for {}", Call::method())))?;
+        Ok(Authorization {
+            clients: Arc::clone(&self.clients),
+            who: Arc::clone(&self.who),
+            token: StaffToken::parse(permitted.staff_token)?,
+            outcome: permitted.outcome,
+        })
+    }
+
+    /// Takes the authorization for one of the calls; `None` if the role lacks the permission.
+    pub(crate) fn take_if_permitted<Call: StaffCall>(
+        &mut self,
+        permission: &str,
+    ) -> Result<Option<Authorization<Call>>, Status> {
+        self.may(permission).then(|| self.take()).transpose()
+    }
+
+    /// Whether the role has this permission, such as `sales.read`. Used to omit parts of an answer; the
+    /// services enforce permissions.
+    pub(crate) fn may(&self, permission: &str) -> bool {
+        may(&self.who, permission)
+    }
+}
+
+fn may(who: &AuthorizeStaffResponse, permission: &str) -> bool {
+    who.permissions.iter().any(|known| known == permission)
+}
+
+impl<Call: StaffCall> Authorization<Call> {
+    /// Makes the call and reports its outcome to the audit log.
+    pub(crate) async fn call(&self, call: Call) -> Result<Call::Answer, Status> {
+        self.outcome.begin();
+        let answer = self.clients.call_for_staff(&self.token, call).await;
+        self.outcome.end(&answer);
+        answer
+    }
+
+    /// Reports the numbers or ids in an answer to the audit log.
+    pub(crate) fn report_shown(&self, ids: Vec<String>) {
+        self.outcome.note_shown(ids);
+    }
+
+    /// Reads all pages of a list. `call` builds the request for a page token; `page` returns an answer's
+    /// items and next token.
+    pub(crate) async fn read_all<Item>(
+        &self,
+        call: impl Fn(String) -> Call,
+        page: impl Fn(Call::Answer) -> (Vec<Item>, String),
+    ) -> Result<Vec<Item>, Status> {
+        let (mut all, mut next) = page(self.call(call(String::new())).await?);
+        while !next.is_empty() {
+            let items;
+            (items, next) = page(self.call(call(next)).await?);
+            all.extend(items);
+        }
+        Ok(all)
+    }
+
+    /// The id of the signed-in staff member, a UUID.
+    pub(crate) fn staff_id(&self) -> Result<String, Error> {
+        let no_staff = || Error::internal("the identity service did not say who is signed in");
+        let staff = self.who.staff.as_ref().ok_or_else(no_staff)?;
+        Ok(staff.staff_id.clone())
+    }
+
+    /// Whether the role has this permission; see [`Authorizations::may`].
+    pub(crate) fn may(&self, permission: &str) -> bool {
+        may(&self.who, permission)
+    }
+}
