@@ -129,7 +129,7 @@ mod tests {
             b"{\"email\": ",
         ];
         fuzz::feed("JSON", &corpus, |body| {
-            let refused = [read::<Order>(body).err(), read::<serde_json::Value>(body).err()];
+            let refused = [parse::<Order>(body).err(), parse::<serde_json::Value>(body).err()];
             for error in refused.into_iter().flatten() {
                 assert!(error.into_response().status().is_client_error());
             }

@@ -129,7 +129,7 @@ fn without_mobiles(text: &str) -> String {
             .trim_end_matches(|letter: char| !letter.is_ascii_alphanumeric())
             .len();
         if is_mobile(&word[..end]) {
-            format!("{TAKEN_OUT}{}", &word[end..])
+            format!("{REMOVED}{}", &word[end..])
         } else {
             word.to_owned()
         }
