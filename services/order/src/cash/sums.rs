@@ -22,7 +22,7 @@ pub struct CarrierCash {
     pub collected: CashSum,
     /// The cash remitted since [`remitted_since`].
     pub remitted: CashSum,
-    /// The first delivery among the collected orders. `None` without any.
+    /// The first delivery among the hundred collected orders that were placed first. `None` without any.
     pub oldest_collected_at: Option<OffsetDateTime>,
 }
 
@@ -52,19 +52,19 @@ pub async fn by_carrier(db: &PgPool, remitted_since: Date) -> sqlx::Result<Vec<C
              coalesce(sum(amount_paise) FILTER (WHERE state = 'collected'), 0)::bigint AS "collected_paise!",
              count(*) FILTER (WHERE state = 'remitted') AS "remitted!",
              coalesce(sum(amount_paise) FILTER (WHERE state = 'remitted'), 0)::bigint AS "remitted_paise!",
-             min(collected_at) AS oldest_collected_at
+             (SELECT min(changed_at) FROM order_changes WHERE to_status = 'delivered' AND order_id = ANY (
+                (array_agg(id ORDER BY placed_at) FILTER (WHERE state = 'collected'))[:100])) AS oldest_collected_at
            FROM (
-             SELECT carrier, 'to_collect' AS state, total_paise AS amount_paise, NULL::timestamptz AS collected_at
+             SELECT carrier, 'to_collect' AS state, total_paise AS amount_paise, id, placed_at
              FROM orders JOIN parcels ON parcels.order_id = orders.id
              WHERE payment_method = 'cash_on_delivery' AND payment_status = 'pending' AND status = 'shipped'
              UNION ALL
-             SELECT carrier, 'collected', total_paise,
-               (SELECT min(changed_at) FROM order_changes WHERE order_id = orders.id AND to_status = 'delivered')
+             SELECT carrier, 'collected', total_paise, id, placed_at
              FROM orders JOIN parcels ON parcels.order_id = orders.id
              WHERE payment_method = 'cash_on_delivery' AND payment_status = 'pending'
                AND status IN ('delivered', 'return_requested', 'return_accepted', 'returned')
              UNION ALL
-             SELECT coalesce(carrier, ''), 'remitted', amount_paise, NULL
+             SELECT coalesce(carrier, ''), 'remitted', amount_paise, order_id, NULL
              FROM received_payments LEFT JOIN parcels USING (order_id)
              WHERE channel = 'cash_on_delivery' AND received_on >= $1) AS cash
            GROUP BY carrier ORDER BY carrier LIMIT $2"#,
