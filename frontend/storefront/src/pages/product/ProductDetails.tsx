@@ -39,11 +39,11 @@ export function ProductDetails({ product, details }: { product: Card; details: D
         <p className={styles.tagline}>{product.tagline}</p>
         <RatingSummary product={product} />
         <Prices product={product} />
+        <p className={styles.note}>{texts.taxNote}</p>
         <VariantPicker product={product} selection={selection} />
         {product.variants.length > 0 && (
           <BuyBar selection={selection} soldOut={isSoldOut(product.variants)} />
         )}
-        <p className={styles.note}>{texts.taxNote}</p>
         <PincodeBox />
         <BuyingFacts />
         {whole ? (

@@ -57,7 +57,10 @@ test('nothing chosen is refused', async () => {
 
 test('under the price no MRP is said, which is what is printed on the pack', async () => {
   open([karela]);
-  expect(screen.getByText('Inclusive of all taxes')).toBeVisible();
+  const note = screen.getByText('Inclusive of all taxes');
+  expect(note).toBeVisible();
+  const weights = screen.getByText('Choose your weight');
+  expect(note.compareDocumentPosition(weights) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   for (const said of await screen.findAllByText(/MRP/)) expect(said).toHaveTextContent(/printed on the pack/);
 });
 
