@@ -81,16 +81,16 @@ impl Kept {
     }
 }
 
-/// Returns true if a text contains a value. Digits within a longer number or a fraction of a second do not
-/// count, because a six-digit code occurs in many times by chance.
-fn says(text: &str, value: &str) -> bool {
-    let is_number = value.bytes().all(|byte| byte.is_ascii_digit());
+/// Returns true if a text contains a value. Six digits within a longer number or a fraction of a second do
+/// not count, because a code or a pincode occurs in many times by chance.
+pub fn says(text: &str, value: &str) -> bool {
+    let is_short_number = value.len() <= 6 && value.bytes().all(|byte| byte.is_ascii_digit());
     text.match_indices(value).any(|(at, _)| {
         let before = text[..at].bytes().next_back();
         let after = text[at + value.len()..].bytes().next();
         let goes_on = |byte: Option<u8>| byte.is_some_and(|byte| byte.is_ascii_digit());
         let is_fraction = before == Some(b'.') && matches!(after, Some(b'+' | b'Z'));
-        !is_number || !(goes_on(before) || goes_on(after) || is_fraction)
+        !is_short_number || !(goes_on(before) || goes_on(after) || is_fraction)
     })
 }
 
@@ -100,6 +100,7 @@ fn a_code_is_found_and_the_fraction_of_a_second_is_none() {
     assert!(says("163078", "163078"));
     assert!(!says("2026-11-26T12:31:02.163078+00:00", "163078"));
     assert!(!says("1163078", "163078"));
+    assert!(says("+919812345670", "9812345670"));
     assert!(says("2026-11-26T12:31:02.163078+00:00 163078", "163078"));
 }
 
