@@ -62,6 +62,19 @@ test('typed text stays', async () => {
   expect(details()).toMatchObject({ fullname: 'Bina Patel', email: 'bina@example.com', deliveryAddress: '' });
 });
 
+test('the account’s email stays out of the field in which the shopper is', async () => {
+  render(
+    <>
+      <SavedAddressChoice open locked={false} />
+      <input name="email" aria-label="Email" />
+    </>,
+  );
+  screen.getByLabelText('Email').focus();
+  expect(await choice()).toHaveValue('home');
+  await waitFor(() => expect(details().deliveryAddress).toBe(home.deliveryAddress));
+  expect(details().email).toBe('');
+});
+
 test.each([
   ['mobilenumber', '9123456789'],
   ['pincode', '388001'],

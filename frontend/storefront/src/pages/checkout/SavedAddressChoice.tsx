@@ -3,6 +3,7 @@ import { profileWords } from '#words/profile';
 import { SelectField } from 'shared/ui/SelectField';
 import type { SavedAddress } from '../../api/types';
 import { type AddressValues, addressFields, sentAddress } from '../../rules/addresses';
+import type { CheckoutField } from '../../rules/checkout';
 import { ownAccount, savedAddresses } from '../../stores/profile';
 import { ALL } from '../../stores/resource';
 import { useSession } from '../../stores/session';
@@ -24,7 +25,7 @@ export function SavedAddressChoice({ open, locked }: { open: boolean; locked: bo
     if (asked === undefined) return;
     const typed = useAttempt.getState().details;
     // Typed values stay: they may be another person's, or newer than the saved ones.
-    if (account && !typed.email) setDetails({ email: account.email });
+    if (account && !typed.email && !isFocused('email')) setDetails({ email: account.email });
     if (first && isUntyped(typed)) setDetails(sentAddress(first));
   }, [asked, account, first]);
 
@@ -49,6 +50,11 @@ export function SavedAddressChoice({ open, locked }: { open: boolean; locked: bo
       onChange={(id) => choose(addresses.find((address) => address.id === id))}
     />
   );
+}
+
+/** True if the shopper is in this field. A value that arrives then would stand before what the shopper types. */
+function isFocused(field: CheckoutField): boolean {
+  return document.activeElement?.getAttribute('name') === field;
 }
 
 const none: readonly SavedAddress[] = [];
