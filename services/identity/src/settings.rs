@@ -41,8 +41,9 @@ pub struct Settings {
     /// Public URL of the office: the base of links in mails to staff
     #[arg(long, env, default_value = SAMPLE_OFFICE_URL, value_parser = office_url)]
     pub office_url: String,
-    /// Milliseconds that a password waits for a core before its client is told to retry
-    #[arg(long, env, default_value_t = PASSWORD_WAIT_MS, value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    /// Milliseconds that a password waits for a core before its client is told to retry, 4000 at most: the
+    /// gateway waits 5 seconds, and a try that it gave up is counted
+    #[arg(long, env, default_value_t = PASSWORD_WAIT_MS, value_parser = clap::value_parser!(u64).range(1..=4_000))]
     pub password_wait_ms: u64,
 }
 

@@ -259,7 +259,7 @@ fn settings(address: database::Settings, mail: mail::Settings) -> identity::Sett
         email_domains: vec!["gmail.com".to_owned(), "yahoo.com".to_owned()],
         staff_token_key: Some(staff::TOKEN_KEY.clone()),
         office_url: staff::OFFICE_URL.to_owned(),
-        password_wait_ms: 10_000,
+        password_wait_ms: 4_000,
     }
 }
 
