@@ -11,6 +11,7 @@ use std::{
 
 use anyhow::Context as _;
 use local::{Options, Shop};
+use proto::review::v1::{ListRatingsRequest, review_service_client::ReviewServiceClient};
 use reqwest::{Client, header::ACCEPT_ENCODING};
 use serde_json::Value;
 use sqlx::{Connection as _, Executor as _, PgConnection};
@@ -127,10 +128,12 @@ async fn run() -> anyhow::Result<()> {
     let began = Instant::now();
     generate(&shop, "catalog", PRODUCTS).await?;
     generate(&shop, "review", REVIEWS).await?;
+    generate(&shop, "review", "VACUUM ANALYZE reviews").await?;
     println!(
         "10,000 products and 1,000,000 reviews generated in {:.0?}",
         began.elapsed()
     );
+    read_ratings(&shop).await?;
     let began = Instant::now();
     let after = measure(&gateway, &client, 10_012).await?;
     println!("measured in {:.0?}\n", began.elapsed());
@@ -160,6 +163,29 @@ async fn generate(shop: &Shop, service: &str, statements: &'static str) -> anyho
     let mut database = PgConnection::connect(shop.database_url(service)).await?;
     database.execute(sqlx::raw_sql(statements)).await?;
     Ok(())
+}
+
+/// Reads the ratings of all products as the gateway does, and prints the duration.
+async fn read_ratings(shop: &Shop) -> anyhow::Result<()> {
+    let mut client = ReviewServiceClient::new(shop.client("gateway", "review"));
+    let began = Instant::now();
+    let (mut count, mut page_token) = (0, String::new());
+    loop {
+        let request = ListRatingsRequest {
+            page_size: 1_000,
+            page_token,
+        };
+        let page = client.list_ratings(request).await?.into_inner();
+        count += page.ratings.len();
+        page_token = page.next_page_token;
+        if page_token.is_empty() {
+            println!(
+                "the ratings of {count} products are read in {:.1?}",
+                began.elapsed()
+            );
+            return Ok(());
+        }
+    }
 }
 
 /// Waits until the gateway has this many products, and measures each kind of call.

@@ -18,7 +18,7 @@ WITH samples AS (
 )
 INSERT INTO products (id, position, product_name, hindi_name, tagline, product_type, base_price_rupees, discount_percent,
     photos, description, ingredients, benefits, other_names, concerns, how_to_use, cautions, storage)
-SELECT gen_random_uuid(), 1000 + n, origin || ' ' || herb || ' ' || form, hindi_name, tagline, product_type,
+SELECT md5('product ' || n)::uuid, 1000 + n, origin || ' ' || herb || ' ' || form, hindi_name, tagline, product_type,
     99 + n % 500, n % 40, photos, description, ingredients, benefits,
     jsonb_build_array(lower(herb || ' ' || form), lower(origin || ' ' || herb)) || other_names, concerns,
     how_to_use, cautions, storage

@@ -1,7 +1,5 @@
--- A million reviews of ten thousand products. The trigger that counts each is spared the work, and all are counted at once.
-ALTER TABLE reviews DISABLE TRIGGER count_product_rating;
-
-INSERT INTO reviews (id, account_id, name, product_name, review, rating_tenths, created_at)
+-- A million reviews of the ten thousand products of volume_products.sql.
+INSERT INTO reviews (id, account_id, name, product_name, review, rating_tenths, created_at, product_id)
 SELECT gen_random_uuid(), gen_random_uuid(), 'Shopper ' || n % 5000,
     (ARRAY['Himalayan', 'Organic', 'Wild', 'Premium', 'Village', 'Sun-dried', 'Forest', 'Classic', 'Farm', 'Pure'])
         [1 + n % 10] || ' ' ||
@@ -15,14 +13,5 @@ SELECT gen_random_uuid(), gen_random_uuid(), 'Shopper ' || n % 5000,
         'Herb Powder', 'Infusion', 'Panchang', 'Kwath', 'Extract Powder', 'Whole Powder', 'Digest Blend', 'Daily Blend',
         'Family Pack'])[1 + n / 400 % 25],
     'Good quality, arrived well packed. I have used it for some weeks now and will order it again. ' || n,
-    (n % 51)::smallint, now() - n * interval '30 seconds'
+    (n % 51)::smallint, now() - n * interval '30 seconds', md5('product ' || n % 10000)::uuid
 FROM generate_series(0, 999999) AS n;
-
-INSERT INTO ratings_by_name (product_name, review_count, rating_tenths_sum)
-SELECT lower(product_name), count(*), sum(rating_tenths) FROM reviews WHERE product_id IS NULL AND NOT is_sample GROUP BY 1
-ON CONFLICT (product_name) DO UPDATE
-SET review_count = excluded.review_count, rating_tenths_sum = excluded.rating_tenths_sum;
-
-ALTER TABLE reviews ENABLE TRIGGER count_product_rating;
-
-ANALYZE;

@@ -20,8 +20,6 @@ CREATE TABLE reviews (
     product_id uuid,
     -- True if the writer received a pack of the product. It stays true if the pack is returned later.
     is_verified boolean NOT NULL DEFAULT false,
-    -- True if the trigger count_product_rating has taken account of the review. The trigger mark_counted sets it.
-    is_counted boolean NOT NULL DEFAULT false,
     -- The decision of staff on the current text. Shoppers see a review unless it is refused or held.
     state text NOT NULL DEFAULT 'waiting' CONSTRAINT reviews_state CHECK (state IN ('waiting', 'approved', 'refused')),
     -- The writer reads it.
@@ -48,7 +46,10 @@ CREATE INDEX reviews_newest_of_product ON reviews (lower(product_name), created_
 CREATE INDEX reviews_sample ON reviews (id) WHERE is_sample;
 CREATE INDEX reviews_account_id ON reviews (account_id, created_at DESC, id DESC) WHERE account_id IS NOT NULL;
 CREATE INDEX reviews_product_id ON reviews (product_id, created_at DESC, id DESC) WHERE product_id IS NOT NULL;
--- For product pages, and for the sweep that looks up the product.
+-- For the ratings of all products, which are read from this index alone.
+CREATE INDEX reviews_rated ON reviews (product_id) INCLUDE (rating_tenths)
+    WHERE product_id IS NOT NULL AND NOT is_sample AND state <> 'refused' AND NOT is_held;
+-- For product pages, for ratings by name, and for the sweep that looks up the product. These reviews are few.
 CREATE INDEX reviews_without_product ON reviews (lower(product_name), created_at DESC, id DESC) WHERE product_id IS NULL;
 -- Staff read flagged reviews first, then those that wait longest.
 CREATE INDEX reviews_waiting ON reviews ((NOT is_flagged), (coalesce(edited_at, created_at)), id) WHERE state = 'waiting';
@@ -79,25 +80,6 @@ CREATE TABLE bought_packs (
 
 CREATE INDEX bought_packs_account_id ON bought_packs (account_id);
 
--- A product's rating counts its reviews, without samples, refused and held ones. A trigger on reviews maintains it.
-CREATE TABLE ratings_by_product (
-    product_id uuid PRIMARY KEY,
-    -- As the review that was counted last calls the product, in lower case.
-    product_name text NOT NULL,
-    review_count bigint NOT NULL CHECK (review_count >= 0),
-    -- Tenths of a star.
-    rating_tenths_sum bigint NOT NULL
-);
-
--- A name's rating counts the reviews with this name whose product is unknown, in the same way.
-CREATE TABLE ratings_by_name (
-    -- As the reviews call the product, in lower case.
-    product_name text PRIMARY KEY,
-    review_count bigint NOT NULL CHECK (review_count >= 0),
-    -- Tenths of a star.
-    rating_tenths_sum bigint NOT NULL
-);
-
 -- A moderation records one decision or answer of a staff member. It exists as long as its review.
 CREATE TABLE review_moderations (
     id uuid PRIMARY KEY,
@@ -113,6 +95,21 @@ CREATE TABLE review_moderations (
     UNIQUE (review_id, version),
     CHECK ((decision = 'refused') = (reason IS NOT NULL))
 );
+
+-- Refuses changes of the moderation history.
+CREATE FUNCTION keep_moderations() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    -- The foreign key deletes the entries of a deleted review, by a trigger of its own.
+    IF TG_OP = 'DELETE' AND pg_trigger_depth() > 1 THEN
+        RETURN OLD;
+    END IF;
+    RAISE EXCEPTION '% only grows: its rows are never changed, and removed with their review', TG_TABLE_NAME
+        USING ERRCODE = 'restrict_violation';
+END
+$$;
+
+CREATE TRIGGER keep_moderations BEFORE UPDATE OR DELETE ON review_moderations
+    FOR EACH ROW EXECUTE FUNCTION keep_moderations();
 
 -- A row marks a set of samples as added, so that the service never adds deleted samples again.
 CREATE TABLE planted (

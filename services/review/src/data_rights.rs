@@ -32,8 +32,7 @@ impl PersonalDataSource for Reviews {
         .await
     }
 
-    /// Deletes a person's reviews, their moderation history, and the purchases that verify them. A trigger of
-    /// the table corrects the ratings.
+    /// Deletes a person's reviews, their moderation history, and the purchases that verify them.
     async fn erase(&self, db: &PgPool, person: &Person) -> sqlx::Result<bool> {
         sqlx::query!(
             "DELETE FROM bought_packs WHERE account_id = $1",

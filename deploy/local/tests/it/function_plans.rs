@@ -43,23 +43,11 @@ const CATALOG: &str = "
     DELETE FROM products WHERE id = '0192f3a0-7c00-7000-8000-000000000012';
     SELECT named_photos('[]');";
 
-const REVIEW: &str = "
-    \\set review '''0192f3a0-7c00-7000-8000-00000000000a''::uuid'
-    INSERT INTO reviews (id, account_id, name, product_name, review, rating_tenths)
-    VALUES (:review, gen_random_uuid(), 'Asha', 'Neem', 'Fine.', 50);
-    UPDATE reviews SET rating_tenths = 40 WHERE id = :review;
-    UPDATE reviews SET product_id = '0192f3a0-7c00-7000-8000-00000000000b' WHERE id = :review;
-    UPDATE reviews SET rating_tenths = 30 WHERE id = :review;
-    UPDATE reviews SET state = 'refused', refusal_reason = 'Rude.' WHERE id = :review;
-    UPDATE reviews SET state = 'approved', refusal_reason = NULL WHERE id = :review;
-    DELETE FROM reviews WHERE id = :review;";
-
 /// The calls of a service's functions. Other services have no functions that access tables.
 fn calls(service: &str) -> &'static str {
     match service {
         "inventory" => INVENTORY,
         "catalog" => CATALOG,
-        "review" => REVIEW,
         _ => "",
     }
 }
@@ -125,7 +113,7 @@ async fn no_statement_inside_a_function_scans_a_table_that_grows() {
             }
         }
     }
-    assert!(seen > 20, "{seen} statements were seen inside of functions");
+    assert!(seen > 0, "no statement inside of a function was seen");
     assert!(faults.is_empty(), "{}", faults.join("\n\n"));
     shop.close().await;
 }

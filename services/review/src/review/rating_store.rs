@@ -1,4 +1,5 @@
-//! SQL for ratings. Triggers on `reviews` maintain them.
+//! SQL for ratings, which are summed at each read. Only the gateway reads them: all of them, every 30 s.
+//! Samples, refused reviews and held reviews do not count.
 
 use sqlx::PgPool;
 use uuid::Uuid;
@@ -6,12 +7,13 @@ use uuid::Uuid;
 use crate::review::rules::Rating;
 
 /// The ratings of products after this id, ordered by id.
-#[tracing::instrument(name = "SELECT ratings_by_product", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+#[tracing::instrument(name = "SELECT reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn of_products(db: &PgPool, after: Uuid, limit: i64) -> sqlx::Result<Vec<Rating>> {
     sqlx::query_as!(
         Rating,
-        r#"SELECT product_id AS "product_id?", product_name, review_count, rating_tenths_sum FROM ratings_by_product
-           WHERE product_id > $1 AND review_count > 0 ORDER BY product_id LIMIT $2"#,
+        r#"SELECT product_id, '' AS "product_name!", count(*) AS "review_count!", sum(rating_tenths) AS "rating_tenths_sum!"
+           FROM reviews WHERE product_id > $1 AND NOT is_sample AND state <> 'refused' AND NOT is_held
+           GROUP BY product_id ORDER BY product_id LIMIT $2"#,
         after,
         limit
     )
@@ -20,12 +22,14 @@ pub async fn of_products(db: &PgPool, after: Uuid, limit: i64) -> sqlx::Result<V
 }
 
 /// The ratings of names without a product after this name, ordered by name.
-#[tracing::instrument(name = "SELECT ratings_by_name", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+#[tracing::instrument(name = "SELECT reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn of_names(db: &PgPool, after: &str, limit: i64) -> sqlx::Result<Vec<Rating>> {
     sqlx::query_as!(
         Rating,
-        "SELECT NULL::uuid AS product_id, product_name, review_count, rating_tenths_sum FROM ratings_by_name
-         WHERE product_name > $1 AND review_count > 0 ORDER BY product_name LIMIT $2",
+        r#"SELECT NULL::uuid AS product_id, lower(product_name) AS "product_name!", count(*) AS "review_count!",
+             sum(rating_tenths) AS "rating_tenths_sum!"
+           FROM reviews WHERE product_id IS NULL AND lower(product_name) > $1 AND NOT is_sample AND state <> 'refused' AND NOT is_held
+           GROUP BY lower(product_name) ORDER BY lower(product_name) LIMIT $2"#,
         after,
         limit
     )

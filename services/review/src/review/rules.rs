@@ -90,12 +90,12 @@ pub struct OwnReview {
     pub is_held: bool,
 }
 
-/// The rating of a product over all its reviews except samples.
+/// The rating of a product over all its visible reviews except samples.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rating {
     /// The product. `None` for reviews without a product, which are grouped by name.
     pub product_id: Option<Uuid>,
-    /// The product name in the latest review, in lower case.
+    /// The product name in these reviews, in lower case. Empty if the product is known.
     pub product_name: String,
     /// The number of reviews.
     pub review_count: i64,

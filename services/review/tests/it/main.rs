@@ -6,6 +6,7 @@ mod moderation;
 mod moderation_office;
 mod orders;
 mod products;
+mod ratings;
 mod verified;
 
 use proto::review::v1::{

@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 use crate::{Reviews, review};
 
-const KARELA: Uuid = Uuid::from_u128(0x0192_f3a0_7c00_7000_8000_0000_0000_0001);
+pub(crate) const KARELA: Uuid = Uuid::from_u128(0x0192_f3a0_7c00_7000_8000_0000_0000_0001);
 const AMLA: Uuid = Uuid::from_u128(0x0192_f3a0_7c00_7000_8000_0000_0000_0002);
 
 /// A catalog with these products, one per page.
@@ -133,8 +133,8 @@ async fn a_product_that_is_renamed_keeps_its_reviews_and_its_rating() {
         )
     };
     let expected = [
-        counted(Some(KARELA), "kakora powder", 2, 91),
-        counted(Some(AMLA), "karela powder", 1, 20),
+        counted(Some(KARELA), "", 2, 91),
+        counted(Some(AMLA), "", 1, 20),
         counted(None, "kakora powder", 1, 10),
     ];
     for page_size in [1, 2, 3, 1_000] {
