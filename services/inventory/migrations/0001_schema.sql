@@ -11,10 +11,6 @@ CREATE TABLE packs (
     weight_in_grams integer NOT NULL CHECK (weight_in_grams > 0),
     -- The aggregate id of the pack's events.
     id uuid NOT NULL DEFAULT gen_random_uuid() UNIQUE,
-    -- No program reads or writes it.
-    is_tracked boolean NOT NULL DEFAULT true,
-    -- If this many packs or fewer are left, shoppers see the number. No program changes the default.
-    low_at integer NOT NULL DEFAULT 10 CHECK (low_at >= 0),
     -- The stock level published last. A pack without a batch is sold out.
     availability text NOT NULL DEFAULT 'sold_out' CHECK (availability IN ('in_stock', 'low', 'sold_out')),
     -- The number of packs left, as published; 0 unless the pack is low.

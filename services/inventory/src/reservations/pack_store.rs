@@ -10,6 +10,9 @@ use uuid::Uuid;
 
 use crate::{events, pack::Pack};
 
+/// If this many packs or fewer are left, shoppers see the number.
+const LOW_AT: i32 = 10;
+
 /// The row of a known pack with the stock level published last. It is locked.
 #[derive(Debug)]
 pub struct PackRow {
@@ -19,7 +22,6 @@ pub struct PackRow {
     pub price_paise: i64,
     /// The id that events name.
     id: Uuid,
-    low_at: i32,
     availability: String,
     left_when_low: i32,
     version: i64,
@@ -35,7 +37,7 @@ pub async fn lock(
 ) -> sqlx::Result<Vec<PackRow>> {
     let (products, weights) = columns(packs);
     let rows = sqlx::query!(
-        "SELECT product_id, weight_in_grams, price_paise, id, low_at, availability, left_when_low, version, is_report_due
+        "SELECT product_id, weight_in_grams, price_paise, id, availability, left_when_low, version, is_report_due
          FROM packs
          WHERE (product_id, weight_in_grams) IN (SELECT * FROM unnest($1::uuid[], $2::integer[]))
          ORDER BY product_id, weight_in_grams FOR UPDATE",
@@ -49,7 +51,6 @@ pub async fn lock(
         },
         price_paise: row.price_paise,
         id: row.id,
-        low_at: row.low_at,
         availability: row.availability,
         left_when_low: row.left_when_low,
         version: row.version,
@@ -174,7 +175,7 @@ pub async fn publish<'a>(
 ) -> sqlx::Result<u64> {
     let (mut changed, mut words, mut lefts) = (Vec::new(), Vec::new(), Vec::new());
     for (row, free) in packs {
-        let (availability, left) = stock_level(free, row.low_at);
+        let (availability, left) = stock_level(free);
         if (availability, left) != (row.availability.as_str(), row.left_when_low) {
             changed.push(row);
             words.push(availability.to_owned());
@@ -210,10 +211,10 @@ pub async fn publish<'a>(
 }
 
 /// Returns the stock level for `free` packs, and the number left if it is low.
-fn stock_level(free: i64, low_at: i32) -> (&'static str, i32) {
+fn stock_level(free: i64) -> (&'static str, i32) {
     match i32::try_from(free).unwrap_or(i32::MAX) {
         ..=0 => ("sold_out", 0),
-        few if few <= low_at => ("low", few),
+        few if few <= LOW_AT => ("low", few),
         _ => ("in_stock", 0),
     }
 }
@@ -224,9 +225,8 @@ mod tests {
 
     #[test]
     fn few_packs_are_counted_and_none_is_sold_out() {
-        let levels = [-1, 0, 1, 10, 11, i64::MAX].map(|free| stock_level(free, 10));
+        let levels = [-1, 0, 1, 10, 11, i64::MAX].map(stock_level);
         let (none, many) = (("sold_out", 0), ("in_stock", 0));
         assert_eq!(levels, [none, none, ("low", 1), ("low", 10), many, many]);
-        assert_eq!(stock_level(1, 0), many, "a limit of 0 counts no packs");
     }
 }
