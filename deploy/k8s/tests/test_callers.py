@@ -72,7 +72,7 @@ def key_of_another(objects):
 
 def one_method_more(objects):
     callers = variable(objects, "order", "CALLERS")
-    callers["value"] = callers["value"].replace('"GetOrder","ListOrders"', '"GetOrder","MoveOrder"')
+    callers["value"] = callers["value"].replace('"GetOrder","ListOrders"', '"GetOrder","TransitionOrder"')
 
 
 def one_key_more(objects):

@@ -190,7 +190,7 @@ fn inventory() -> Vec<Grant> {
 fn order() -> Vec<Grant> {
     let of_shoppers = [
         "PlaceOrder",
-        "MoveOrder",
+        "TransitionOrder",
         "ListOrders",
         "FindOrder",
         "ClaimOrders",
@@ -215,7 +215,10 @@ fn order() -> Vec<Grant> {
         ),
         reading(
             &["contact", "recipient"],
-            acting_as("staff", grant(OPERATOR, &["FindOrder", "GetOrder", "MoveOrder"])),
+            acting_as(
+                "staff",
+                grant(OPERATOR, &["FindOrder", "GetOrder", "TransitionOrder"]),
+            ),
         ),
         acting_as("staff", for_staff(&STAFF_OF_ORDER, grant("office", &[]))),
         signer(),

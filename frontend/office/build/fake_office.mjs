@@ -201,7 +201,7 @@ function log({ now, staff }, { url }) {
   const methods = [
     'SearchOrders',
     'GetOrder',
-    'MoveOrder',
+    'TransitionOrder',
     'SignIn',
     'ListStockLevels',
     'RecordPayment',

@@ -26,7 +26,7 @@ export function operator(shop: Shop) {
       trackingNumber: 'EK123456789IN',
       trackingUrl: 'https://www.indiapost.gov.in/',
     };
-    await orders('MoveOrder', {
+    await orders('TransitionOrder', {
       orderId,
       to: `ORDER_STATUS_${to}`,
       version,

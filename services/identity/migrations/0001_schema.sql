@@ -248,7 +248,7 @@ CREATE TABLE staff_log (
     id uuid PRIMARY KEY,
     asked_at timestamptz NOT NULL DEFAULT now(),
     staff_id uuid NOT NULL REFERENCES staff (id),
-    -- A method of a service, such as MoveOrder, or a session's action, such as SignIn.
+    -- A method of a service, such as TransitionOrder, or a session's action, such as SignIn.
     method text NOT NULL CHECK (method <> '' AND octet_length(method) <= 100),
     -- The subject, such as an order's number; empty for a list.
     subject text NOT NULL CHECK (char_length(subject) <= 200),

@@ -93,7 +93,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
         rules: rules.clone(),
         payment_window: PaymentWindow::from_minutes(settings.online_payment_minutes),
     };
-    let moving = moving::move_order::MoveOrder::new(&db, relay.waker(), links, shipments);
+    let moving = moving::transition_order::TransitionOrder::new(&db, relay.waker(), links, shipments);
     let editing = grpc::editing_api::EditingApi::new(&db, &relay.waker(), reservations, &rules);
     let identity = ::data_rights::Identity::new(settings.identity_url, &frame);
     let unconfirmed = moving::unconfirmed_sum::measure(db.clone(), frame.stopping());

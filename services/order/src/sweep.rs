@@ -14,7 +14,7 @@ use crate::{
         inventory::{Inventory, OverdueReservations},
     },
     data_rights as people,
-    moving::{failed_proofs, move_order::MoveOrder, unconfirmed, unconfirmed_sum},
+    moving::{failed_proofs, transition_order::TransitionOrder, unconfirmed, unconfirmed_sum},
     order::order_store,
     payments::payment_window,
     reconcile,
@@ -36,7 +36,7 @@ pub fn all(
     events: outbox::Settings,
     inventory: Inventory,
     identity: Identity,
-    moving: &MoveOrder,
+    moving: &TransitionOrder,
     unconfirmed_hours: u32,
 ) -> Vec<Sweep> {
     let subscriber_sweep = outbox::sweep_subscriber(reconcile::subscriber(), events.clone());

@@ -13,7 +13,7 @@ use local::{
 };
 use prost::Message as _;
 use proto::order::v1::{
-    Actor, MoveOrderRequest, OrderStatus, Ownership, order_service_client::OrderServiceClient,
+    Actor, OrderStatus, Ownership, TransitionOrderRequest, order_service_client::OrderServiceClient,
 };
 use runtime::{CallerKey, CallerKeys, Identity};
 use testkit::TestDatabase;
@@ -190,7 +190,7 @@ async fn a_caller_moves_orders_only_for_its_own_actors() {
         (OPERATOR, Actor::Shopper, Code::PermissionDenied),
         (OPERATOR, Actor::System, Code::PermissionDenied),
     ] {
-        let request = MoveOrderRequest {
+        let request = TransitionOrderRequest {
             order_id: uuid::Uuid::now_v7().to_string(),
             to: OrderStatus::Cancelled.into(),
             version: 1,
@@ -199,11 +199,11 @@ async fn a_caller_moves_orders_only_for_its_own_actors() {
                 mobile_number: "9876543210".to_owned(),
                 ..Ownership::default()
             }),
-            ..MoveOrderRequest::default()
+            ..TransitionOrderRequest::default()
         };
         let mut orders = OrderServiceClient::new(shop.shop.client(caller, "order"));
         let refused = orders
-            .move_order(request)
+            .transition_order(request)
             .await
             .expect_err("there is no such order");
         assert_eq!(refused.code(), expected, "{caller} as {actor:?}: {refused}");

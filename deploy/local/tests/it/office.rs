@@ -73,7 +73,7 @@ impl Colleague<'_> {
     }
 
     /// Moves an order to a state, and returns the order.
-    async fn move_order(&self, order: &Value, to: &str, parcel: Option<Value>) -> Value {
+    async fn transition_order(&self, order: &Value, to: &str, parcel: Option<Value>) -> Value {
         let path = format!("orders/{}/moves", text(&order["orderNumber"]));
         let mut body = json!({ "to": to, "version": order["version"] });
         if let Some(parcel) = parcel {
@@ -156,11 +156,11 @@ async fn an_order_goes_out_and_the_log_says_who_did_what() {
         .await;
     let order = &found["data"]["orders"][0];
     assert_eq!((status, &order["orderNumber"]), (200, &json!(number)), "{found}");
-    let order = owner.move_order(order, "confirmed", None).await;
+    let order = owner.transition_order(order, "confirmed", None).await;
     assert_eq!(order["nextStates"], json!(["packed", "cancelled"]), "{order}");
-    let packed = colleague.move_order(&order, "packed", None).await;
+    let packed = colleague.transition_order(&order, "packed", None).await;
     let parcel = json!({ "carrier": "India Post", "trackingNumber": "EK123456789IN" });
-    let shipped = colleague.move_order(&packed, "shipped", Some(parcel)).await;
+    let shipped = colleague.transition_order(&packed, "shipped", Some(parcel)).await;
     assert_eq!(shipped["parcel"]["carrier"], "India Post");
 
     // A request with an older version gets the current order in the response.
@@ -175,7 +175,7 @@ async fn an_order_goes_out_and_the_log_says_who_did_what() {
         (entries.len() >= 4).then_some(entries)
     })
     .await;
-    let movers = log.iter().filter(|entry| entry["method"] == "MoveOrder");
+    let movers = log.iter().filter(|entry| entry["method"] == "TransitionOrder");
     let movers: Vec<_> = movers.map(|entry| text(&entry["staffName"])).collect();
     assert_eq!(
         movers,

@@ -7,7 +7,7 @@ use proto::{
         inventory_service_client::InventoryServiceClient,
     },
     order::v1::{
-        Actor, MoveOrderRequest, OrderStatus, Parcel, ReturnPayer, ReturnTerms,
+        Actor, OrderStatus, Parcel, ReturnPayer, ReturnTerms, TransitionOrderRequest,
         order_service_client::OrderServiceClient,
     },
 };
@@ -31,7 +31,7 @@ const STEPS: [&str; 6] = [
 impl OpenShop {
     /// Moves an order as staff, from its version.
     pub async fn go(&self, order: &Value, to: OrderStatus) {
-        let request = MoveOrderRequest {
+        let request = TransitionOrderRequest {
             order_id: text(&order["orderId"]),
             to: to.into(),
             version: i32::try_from(order["version"].as_i64().expect("a number")).expect("it is small"),
@@ -46,10 +46,10 @@ impl OpenShop {
                 paid_by: ReturnPayer::Shopper.into(),
             }),
             accepts_unpaid: true,
-            ..MoveOrderRequest::default()
+            ..TransitionOrderRequest::default()
         };
         let moved = OrderServiceClient::new(self.shop.client(OPERATOR, "order"))
-            .move_order(request)
+            .transition_order(request)
             .await;
         moved.expect("it may go there");
     }

@@ -135,7 +135,7 @@ export const readOrder = (number: string): Promise<Order> =>
   request(filled('GET orders/{number}', { path: { number } }), own);
 
 /** Changes the status of an order; fails with 409 and the current order when its version has changed. */
-export const moveOrder = (number: string, move: Move): Promise<Order> =>
+export const transitionOrder = (number: string, move: Move): Promise<Order> =>
   request(filled('POST orders/{number}/moves', { path: { number } }), sending(move));
 
 /** Records a payment of an order. */

@@ -610,7 +610,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Moves an order to another state. A retry of the same move returns the order as it now is. */
-        post: operations["moveOrder"];
+        post: operations["transitionOrder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4071,7 +4071,7 @@ export interface components {
              * @description When the call was made, in UTC.
              */
             askedAt: string;
-            /** @description The called method, such as `MoveOrder` or `SignIn`. */
+            /** @description The called method, such as `TransitionOrder` or `SignIn`. */
             method: string;
             /**
              * @description The outcome of the call; absent if it was never reported, and for actions logged only on success, such
@@ -9461,7 +9461,7 @@ export interface operations {
             };
         };
     };
-    moveOrder: {
+    transitionOrder: {
         parameters: {
             query?: never;
             header?: never;

@@ -20,7 +20,7 @@ pub(crate) trait StaffCall: prost::Name + Sized {
         request: Request<Self>,
     ) -> impl Future<Output = Result<Self::Answer, Status>> + Send;
 
-    /// The method's name, such as `MoveOrder`.
+    /// The method's name, such as `TransitionOrder`.
     fn method() -> &'static str {
         let method = Self::NAME.strip_suffix("Request");
         method.expect("the contract names a request after its method")

@@ -46,16 +46,16 @@ use proto::{
         ListOrderNotesRequest, ListOrderNotesResponse, ListOrderNumbersRequest, ListOrderNumbersResponse,
         ListPincodesRequest, ListPincodesResponse, ListRecallNoticesRequest, ListRecallNoticesResponse,
         ListSalesRequest, ListSalesResponse, ListUnconfirmedOrdersRequest, ListUnconfirmedOrdersResponse,
-        MoveOrderRequest, MoveOrderResponse, PlaceOrderRequest, PlaceOrderResponse, QuoteDeliveryRequest,
-        QuoteDeliveryResponse, RecordPaymentRequest, RecordPaymentResponse, RequestPaymentRequest,
-        RequestPaymentResponse, SearchOrdersRequest, SearchOrdersResponse, SendRecallNoticesRequest,
-        SendRecallNoticesResponse, StartPincodeImportRequest, StartPincodeImportResponse,
-        StartRemittanceImportRequest, StartRemittanceImportResponse, StartTrackingImportRequest,
-        StartTrackingImportResponse, SumCashRequest, SumCashResponse, SumUnconfirmedPacksRequest,
-        SumUnconfirmedPacksResponse, cash_on_delivery_service_server, order_editing_service_server,
-        order_export_service_server, order_number_service_server, order_service_server,
-        pincode_service_server, recall_notice_service_server, tracking_import_service_server,
-        unconfirmed_order_service_server,
+        PlaceOrderRequest, PlaceOrderResponse, QuoteDeliveryRequest, QuoteDeliveryResponse,
+        RecordPaymentRequest, RecordPaymentResponse, RequestPaymentRequest, RequestPaymentResponse,
+        SearchOrdersRequest, SearchOrdersResponse, SendRecallNoticesRequest, SendRecallNoticesResponse,
+        StartPincodeImportRequest, StartPincodeImportResponse, StartRemittanceImportRequest,
+        StartRemittanceImportResponse, StartTrackingImportRequest, StartTrackingImportResponse,
+        SumCashRequest, SumCashResponse, SumUnconfirmedPacksRequest, SumUnconfirmedPacksResponse,
+        TransitionOrderRequest, TransitionOrderResponse, cash_on_delivery_service_server,
+        order_editing_service_server, order_export_service_server, order_number_service_server,
+        order_service_server, pincode_service_server, recall_notice_service_server,
+        tracking_import_service_server, unconfirmed_order_service_server,
     },
     review::v1::{
         AnswerReviewRequest, AnswerReviewResponse, CountWaitingReviewsRequest, CountWaitingReviewsResponse,
@@ -160,7 +160,7 @@ staff_calls! {
         CountOpenOrdersRequest -> CountOpenOrdersResponse, repeatable, count_open_orders;
         ListSalesRequest -> ListSalesResponse, repeatable, list_sales;
         GetOrderRequest -> GetOrderResponse, repeatable, get_order;
-        MoveOrderRequest -> MoveOrderResponse, repeatable, move_order;
+        TransitionOrderRequest -> TransitionOrderResponse, repeatable, transition_order;
         RecordPaymentRequest -> RecordPaymentResponse, repeatable, record_payment;
         // Repeatable because the office always sends an idempotency key.
         PlaceOrderRequest -> PlaceOrderResponse, repeatable, place_order;

@@ -1,7 +1,7 @@
 //! Moves an order from one state to the next.
 
 use axum::extract::Path;
-use proto::order::v1::{self as contract, Actor, MoveOrderRequest, OrderStatus, ReturnedLine};
+use proto::order::v1::{self as contract, Actor, OrderStatus, ReturnedLine, TransitionOrderRequest};
 use runtime::status;
 use serde::{Deserialize, Serialize};
 use tonic::{Code, Status};
@@ -29,7 +29,7 @@ use crate::{
     post,
     path = "/api/office/v1/orders/{number}/moves",
     tag = "orders",
-    operation_id = "moveOrder",
+    operation_id = "transitionOrder",
     params(("number" = String, Path, description = "The order's number")),
     request_body = Move,
     responses(
@@ -46,9 +46,9 @@ pub(crate) async fn make(
     Path(number): Path<String>,
     JsonBody(body): JsonBody<Move>,
 ) -> Result<Answer<Order>, ChangeError<OrderMoved>> {
-    let (order, authorization) = find_for::<MoveOrderRequest>(&session, &number).await?;
+    let (order, authorization) = find_for::<TransitionOrderRequest>(&session, &number).await?;
     let lines = body.lines.unwrap_or_default();
-    let request = MoveOrderRequest {
+    let request = TransitionOrderRequest {
         order_id: order.order_id,
         to: OrderStatus::from(body.to).into(),
         version: body.version,

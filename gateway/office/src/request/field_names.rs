@@ -90,8 +90,8 @@ mod tests {
         order::v1::{
             AddOrderNoteRequest, CorrectOrderAddressRequest, CorrectOrderLinesRequest,
             CorrectParcelWeightRequest, ExportOrdersRequest, GetOrderRequest, ListCashRequest,
-            MoveOrderRequest, PlaceOrderRequest, QuoteDeliveryRequest, RecordPaymentRequest,
-            RecordRefundRequest, SearchOrdersRequest, SendRecallNoticesRequest,
+            PlaceOrderRequest, QuoteDeliveryRequest, RecordPaymentRequest, RecordRefundRequest,
+            SearchOrdersRequest, SendRecallNoticesRequest, TransitionOrderRequest,
         },
         payment::v1::{
             GetOrderPaymentsRequest, ListPaymentsRequest, ListUnmatchedCreditsRequest, MatchCreditRequest,
@@ -157,8 +157,8 @@ mod tests {
             ("listCash", ListCashRequest::full_name(), &["page_size"]),
             ("getOrder", GetOrderRequest::full_name(), &["order_id"]),
             (
-                "moveOrder",
-                MoveOrderRequest::full_name(),
+                "transitionOrder",
+                TransitionOrderRequest::full_name(),
                 &["order_id", "actor", "actor_id", "ownership"],
             ),
             ("recordPayment", RecordPaymentRequest::full_name(), &["order_id"]),

@@ -79,7 +79,7 @@ struct LogEntry {
     staff_id: String,
     /// The name of the staff member.
     staff_name: String,
-    /// The called method, such as `MoveOrder` or `SignIn`.
+    /// The called method, such as `TransitionOrder` or `SignIn`.
     method: String,
     /// The subject of the call; empty for a list.
     subject: String,

@@ -39,7 +39,7 @@ fn about_orders() -> Vec<Case> {
             Method::POST,
             format!("/orders/{number}/moves"),
             json!({ "to": "confirmed", "version": 1 }),
-            &[("GetOrder", NUMBER), ("MoveOrder", NUMBER)],
+            &[("GetOrder", NUMBER), ("TransitionOrder", NUMBER)],
         ),
         (
             Method::POST,

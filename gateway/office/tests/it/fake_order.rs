@@ -6,10 +6,10 @@ use proto::order::v1::{
     Actor, ChargeKind, ClaimOrdersRequest, ClaimOrdersResponse, CountOpenOrdersRequest,
     CountOpenOrdersResponse, DaySales, FindOrderRequest, FindOrderResponse, GetOrderRequest,
     GetOrderResponse, ListOrdersRequest, ListOrdersResponse, ListSalesRequest, ListSalesResponse,
-    MoneyChannel, MoveOrderRequest, MoveOrderResponse, Order, OrderChange, OrderCharge, OrderCount,
-    OrderLine, OrderStatus, PaymentMethod, PaymentStatus, PlaceOrderRequest, PlaceOrderResponse,
-    QuoteDeliveryRequest, QuoteDeliveryResponse, ReceivedPayment, RecordPaymentRequest,
-    RecordPaymentResponse, SearchOrdersRequest, SearchOrdersResponse,
+    MoneyChannel, Order, OrderChange, OrderCharge, OrderCount, OrderLine, OrderStatus, PaymentMethod,
+    PaymentStatus, PlaceOrderRequest, PlaceOrderResponse, QuoteDeliveryRequest, QuoteDeliveryResponse,
+    ReceivedPayment, RecordPaymentRequest, RecordPaymentResponse, SearchOrdersRequest, SearchOrdersResponse,
+    TransitionOrderRequest, TransitionOrderResponse,
     order_service_server::{OrderService, SERVICE_NAME},
 };
 use tonic::{Request, Response, Status, async_trait};
@@ -23,7 +23,7 @@ pub(crate) const NUMBER: &str = "VM-261121-7K3QX";
 pub(crate) struct FakeOrder {
     pub(crate) record: Record,
     /// The moves that were requested.
-    pub(crate) moves: Arc<Mutex<Vec<MoveOrderRequest>>>,
+    pub(crate) moves: Arc<Mutex<Vec<TransitionOrderRequest>>>,
     /// The searches that were requested.
     pub(crate) searches: Arc<Mutex<Vec<SearchOrdersRequest>>>,
     /// The payments that were recorded.
@@ -164,11 +164,11 @@ impl OrderService for FakeOrder {
         }))
     }
 
-    async fn move_order(
+    async fn transition_order(
         &self,
-        request: Request<MoveOrderRequest>,
-    ) -> Result<Response<MoveOrderResponse>, Status> {
-        let asked = self.record.admit(SERVICE_NAME, "MoveOrder", request)?;
+        request: Request<TransitionOrderRequest>,
+    ) -> Result<Response<TransitionOrderResponse>, Status> {
+        let asked = self.record.admit(SERVICE_NAME, "TransitionOrder", request)?;
         let moved = Order {
             status: asked.to,
             version: asked.version + 1,
@@ -178,7 +178,7 @@ impl OrderService for FakeOrder {
             ..order()
         };
         self.moves.lock().unwrap().push(asked);
-        Ok(Response::new(MoveOrderResponse { order: Some(moved) }))
+        Ok(Response::new(TransitionOrderResponse { order: Some(moved) }))
     }
 
     async fn record_payment(

@@ -376,7 +376,7 @@ impl StaffService for FakeStaff {
             asked_at: "2026-11-25T06:31:00Z".to_owned(),
             staff_id: asked.staff_id,
             staff_name: "Asha".to_owned(),
-            method: "MoveOrder".to_owned(),
+            method: "TransitionOrder".to_owned(),
             subject: asked.subject,
             outcome: StaffOutcome::Refused.into(),
             outcome_reason: "NO_WAY".to_owned(),

@@ -170,7 +170,7 @@ async fn a_conflict_carries_the_order_as_it_stands() {
     let status = status::with_reason(Code::Aborted, "ORDER_MOVED", words);
     office
         .record
-        .refuse("MoveOrder", status::with_message(&status, &moved));
+        .refuse("TransitionOrder", status::with_message(&status, &moved));
     let path = format!("/orders/{NUMBER}/moves");
     let confirming = json!({ "to": "confirmed", "version": 1 });
     let body = refusal(office.send(Method::POST, &path, &confirming).await, 409).await;
@@ -188,7 +188,7 @@ async fn a_move_that_leads_nowhere_is_refused_in_words() {
     let office = Office::start().await;
     let words = "An order that is placed cannot become returned";
     let status = status::with_reason(Code::FailedPrecondition, "NO_WAY", words);
-    office.record.refuse("MoveOrder", status);
+    office.record.refuse("TransitionOrder", status);
     let path = format!("/orders/{NUMBER}/moves");
     let body = json!({ "to": "returned", "version": 1 });
     assert_eq!(
@@ -234,7 +234,7 @@ async fn money_that_came_is_written_down() {
 async fn the_log_is_told_what_came_of_each_call() {
     let office = Office::start().await;
     let status = status::with_reason(Code::FailedPrecondition, "NO_WAY", "It cannot be.");
-    office.record.refuse("MoveOrder", status);
+    office.record.refuse("TransitionOrder", status);
     let path = format!("/orders/{NUMBER}/moves");
     let body = json!({ "to": "returned", "version": 1 });
     refusal(office.send(Method::POST, &path, &body).await, 409).await;
@@ -256,7 +256,7 @@ async fn the_log_is_told_what_came_of_each_call() {
                 ""
             ),
             (
-                "shop.order.v1.OrderService/MoveOrder VM-261121-7K3QX",
+                "shop.order.v1.OrderService/TransitionOrder VM-261121-7K3QX",
                 StaffOutcome::Refused,
                 "NO_WAY"
             ),

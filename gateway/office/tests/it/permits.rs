@@ -43,7 +43,7 @@ async fn a_move_asks_for_a_token_about_its_order_and_the_day_once_for_all_its_to
         .collect();
     assert_eq!(
         named,
-        [("GetOrder", NUMBER, NUMBER), ("MoveOrder", NUMBER, ORDER)]
+        [("GetOrder", NUMBER, NUMBER), ("TransitionOrder", NUMBER, ORDER)]
     );
     office.read("/today").await;
     assert_eq!(office.record.take_authorizations().len(), 1);

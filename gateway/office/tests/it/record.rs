@@ -8,7 +8,7 @@ use tonic::{Request, Status};
 /// A call that reached a service.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Seen {
-    /// The full method name, such as `shop.order.v1.OrderService/MoveOrder`.
+    /// The full method name, such as `shop.order.v1.OrderService/TransitionOrder`.
     pub(crate) call: String,
     /// The token of the call.
     pub(crate) token: Option<String>,
@@ -63,7 +63,7 @@ impl Record {
         std::mem::take(&mut *self.seen.lock().unwrap())
     }
 
-    /// Takes the calls with requested tokens since the last look, with their subjects: `MoveOrder VM-1`.
+    /// Takes the calls with requested tokens since the last look, with their subjects: `TransitionOrder VM-1`.
     pub(crate) fn take_authorized(&self) -> Vec<StaffCall> {
         let requests = self.take_authorizations().into_iter();
         requests.flat_map(|request| request.calls).collect()

@@ -91,7 +91,7 @@ async fn the_log_is_read_page_by_page() {
         "askedAt": "2026-11-25T06:31:00Z",
         "staffId": ASHA,
         "staffName": "Asha",
-        "method": "MoveOrder",
+        "method": "TransitionOrder",
         "subject": "VM-261121-7K3QX",
         "outcome": "refused",
         "outcomeReason": "NO_WAY",

@@ -6,7 +6,7 @@ use axum::{
     extract::{Path, State},
     http::StatusCode,
 };
-use proto::order::v1::{self as contract, Actor, MoveOrderRequest, OrderStatus};
+use proto::order::v1::{self as contract, Actor, OrderStatus, TransitionOrderRequest};
 use runtime::{repeatable, status};
 use serde::Deserialize;
 use tonic::{Code, Status};
@@ -64,7 +64,7 @@ pub(crate) async fn cancel(
     Path(number): Path<String>,
     JsonBody(body): JsonBody<CancelOrReturn>,
 ) -> Result<Answer<OrderView>, Error> {
-    move_order(&clients, token, number, body, OrderStatus::Cancelled).await
+    transition_order(&clients, token, number, body, OrderStatus::Cancelled).await
 }
 
 /// Requests the return of an order, within 30 days of its delivery.
@@ -95,7 +95,7 @@ pub(crate) async fn send_back(
     Path(number): Path<String>,
     JsonBody(body): JsonBody<CancelOrReturn>,
 ) -> Result<Answer<OrderView>, Error> {
-    move_order(&clients, token, number, body, OrderStatus::ReturnRequested).await
+    transition_order(&clients, token, number, body, OrderStatus::ReturnRequested).await
 }
 
 /// A request to cancel or return an order.
@@ -143,7 +143,7 @@ impl CancelOrReturn {
     };
 }
 
-async fn move_order(
+async fn transition_order(
     clients: &Clients,
     token: SessionToken,
     number: String,
@@ -159,7 +159,7 @@ async fn move_order(
         account_ownership(Shopper::load_or(clients, token, LOG_IN_FIRST).await?)
     };
     let order = find(clients, number, ownership.clone(), CancelOrReturn::NAMES).await?;
-    let request = MoveOrderRequest {
+    let request = TransitionOrderRequest {
         order_id: order.order_id,
         to: to.into(),
         version: body.version,
@@ -175,7 +175,7 @@ async fn move_order(
     };
     let moved = clients
         .order
-        .call(async |mut orders| orders.move_order(repeatable(request)).await)
+        .call(async |mut orders| orders.transition_order(repeatable(request)).await)
         .await
         .map_err(|status| refused(status, to))?;
     let order = moved

@@ -69,8 +69,8 @@ mod tests {
         },
         inventory::v1::{AddStockAlertRequest, GetLabelsRequest},
         order::v1::{
-            FindOrderRequest, ListOrdersRequest, MoveOrderRequest, PlaceOrderLine, PlaceOrderRequest,
-            QuoteDeliveryRequest,
+            FindOrderRequest, ListOrdersRequest, PlaceOrderLine, PlaceOrderRequest, QuoteDeliveryRequest,
+            TransitionOrderRequest,
         },
         review::v1::{CreateReviewRequest, ListOwnReviewsRequest, ListReviewsRequest, UpdateReviewRequest},
     };
@@ -286,7 +286,7 @@ mod tests {
             ),
             (
                 "CancelOrReturn",
-                MoveOrderRequest::full_name(),
+                TransitionOrderRequest::full_name(),
                 CancelOrReturn::NAMES,
                 &[
                     "to",

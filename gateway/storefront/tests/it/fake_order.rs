@@ -7,8 +7,8 @@ use std::sync::{
 
 use proto::order::v1::{
     FindOrderRequest, FindOrderResponse, GetOrderRequest, GetOrderResponse, ListOrdersRequest,
-    ListOrdersResponse, MoveOrderRequest, MoveOrderResponse, Order, PaymentMethod, PaymentStatus,
-    PlaceOrderRequest, PlaceOrderResponse, QuoteDeliveryRequest, QuoteDeliveryResponse,
+    ListOrdersResponse, Order, PaymentMethod, PaymentStatus, PlaceOrderRequest, PlaceOrderResponse,
+    QuoteDeliveryRequest, QuoteDeliveryResponse, TransitionOrderRequest, TransitionOrderResponse,
     order_service_server::OrderService,
 };
 use tokio::sync::Semaphore;
@@ -109,10 +109,10 @@ impl OrderService for FakeOrder {
         Err(Status::unimplemented("the gateway does not ask for it"))
     }
 
-    async fn move_order(
+    async fn transition_order(
         &self,
-        _: Request<MoveOrderRequest>,
-    ) -> Result<tonic::Response<MoveOrderResponse>, Status> {
+        _: Request<TransitionOrderRequest>,
+    ) -> Result<tonic::Response<TransitionOrderResponse>, Status> {
         Err(Status::unimplemented("the whole shop's tests move orders"))
     }
 

@@ -12,9 +12,10 @@ use proto::{
     order::v1::{
         ClaimOrdersRequest, ClaimOrdersResponse, CountOpenOrdersRequest, CountOpenOrdersResponse,
         FindOrderRequest, FindOrderResponse, GetOrderRequest, GetOrderResponse, ListOrdersRequest,
-        ListOrdersResponse, ListSalesRequest, ListSalesResponse, MoveOrderRequest, MoveOrderResponse, Order,
-        PlaceOrderRequest, PlaceOrderResponse, QuoteDeliveryRequest, QuoteDeliveryResponse,
-        RecordPaymentRequest, RecordPaymentResponse, SearchOrdersRequest, SearchOrdersResponse,
+        ListOrdersResponse, ListSalesRequest, ListSalesResponse, Order, PlaceOrderRequest,
+        PlaceOrderResponse, QuoteDeliveryRequest, QuoteDeliveryResponse, RecordPaymentRequest,
+        RecordPaymentResponse, SearchOrdersRequest, SearchOrdersResponse, TransitionOrderRequest,
+        TransitionOrderResponse,
         order_service_server::{OrderService, OrderServiceServer},
     },
 };
@@ -76,7 +77,7 @@ macro_rules! never {
 
 never! {
     place_order(PlaceOrderRequest) -> PlaceOrderResponse;
-    move_order(MoveOrderRequest) -> MoveOrderResponse;
+    transition_order(TransitionOrderRequest) -> TransitionOrderResponse;
     list_orders(ListOrdersRequest) -> ListOrdersResponse;
     find_order(FindOrderRequest) -> FindOrderResponse;
     claim_orders(ClaimOrdersRequest) -> ClaimOrdersResponse;

@@ -119,7 +119,7 @@ pub fn about(sent: &str) -> Result<&str, Broken> {
     Err(rule.says(format!("This is no id: it has more than {MAX_SUBJECT} letters")))
 }
 
-/// Validates the name of a gRPC service or method, such as `MoveOrder`.
+/// Validates the name of a gRPC service or method, such as `TransitionOrder`.
 pub fn path(sent: &str) -> Result<&str, Broken> {
     let is_name = |c: char| c.is_ascii_alphanumeric() || c == '.' || c == '_';
     if sent.is_empty() || sent.len() > MAX_PATH || !sent.chars().all(is_name) {
@@ -161,7 +161,7 @@ mod tests {
 
     #[test]
     fn a_call_is_named_as_grpc_names_it() {
-        for sent in ["shop.order.v1.OrderService", "MoveOrder"] {
+        for sent in ["shop.order.v1.OrderService", "TransitionOrder"] {
             assert_eq!(path(sent), Ok(sent));
         }
         for sent in ["", "Move Order", "a/b", &"x".repeat(101)] {

@@ -14,8 +14,8 @@ use proto::{
     },
     order::v1::{
         FindOrderRequest, FindOrderResponse, GetOrderRequest, GetOrderResponse, GetRecallNoticeResponse,
-        ListOrdersRequest, ListOrdersResponse, MoveOrderRequest, MoveOrderResponse, Order, PlaceOrderRequest,
-        PlaceOrderResponse, QuoteDeliveryRequest, QuoteDeliveryResponse,
+        ListOrdersRequest, ListOrdersResponse, Order, PlaceOrderRequest, PlaceOrderResponse,
+        QuoteDeliveryRequest, QuoteDeliveryResponse, TransitionOrderRequest, TransitionOrderResponse,
         order_service_server::{OrderService, OrderServiceServer},
         recall_notice_service_server::RecallNoticeServiceServer,
     },
@@ -164,7 +164,10 @@ impl OrderService for Kept {
         }
     }
 
-    async fn move_order(&self, _: Request<MoveOrderRequest>) -> Result<Response<MoveOrderResponse>, Status> {
+    async fn transition_order(
+        &self,
+        _: Request<TransitionOrderRequest>,
+    ) -> Result<Response<TransitionOrderResponse>, Status> {
         Err(Status::unimplemented("no mail moves orders"))
     }
 

@@ -3,9 +3,10 @@
 use proto::order::v1::{
     ClaimOrdersRequest, ClaimOrdersResponse, CountOpenOrdersRequest, CountOpenOrdersResponse,
     FindOrderRequest, FindOrderResponse, GetOrderRequest, GetOrderResponse, ListOrdersRequest,
-    ListOrdersResponse, ListSalesRequest, ListSalesResponse, MoveOrderRequest, MoveOrderResponse,
-    PlaceOrderRequest, PlaceOrderResponse, QuoteDeliveryRequest, QuoteDeliveryResponse, RecordPaymentRequest,
-    RecordPaymentResponse, SearchOrdersRequest, SearchOrdersResponse, order_service_server::OrderService,
+    ListOrdersResponse, ListSalesRequest, ListSalesResponse, PlaceOrderRequest, PlaceOrderResponse,
+    QuoteDeliveryRequest, QuoteDeliveryResponse, RecordPaymentRequest, RecordPaymentResponse,
+    SearchOrdersRequest, SearchOrdersResponse, TransitionOrderRequest, TransitionOrderResponse,
+    order_service_server::OrderService,
 };
 use runtime::{
     Caller, Staff,
@@ -33,7 +34,7 @@ use crate::{
         reader::Reader,
         staff_id::staff_id,
     },
-    moving::{move_order::MoveOrder, ownership::Ownership, unconfirmed},
+    moving::{ownership::Ownership, transition_order::TransitionOrder, unconfirmed},
     order::{
         order_status::{Actor, Status as OrderState},
         order_store,
@@ -49,7 +50,7 @@ const AT_ONCE: usize = 64;
 #[derive(Debug)]
 pub struct Api {
     placing: PlaceOrder,
-    moving: MoveOrder,
+    moving: TransitionOrder,
     places: Semaphore,
     in_flight: InFlight,
     /// The hours after which an unconfirmed order is cancelled. 0 for never.
@@ -105,10 +106,10 @@ impl OrderService for Api {
         }))
     }
 
-    async fn move_order(
+    async fn transition_order(
         &self,
-        request: Request<MoveOrderRequest>,
-    ) -> Result<Response<MoveOrderResponse>, Status> {
+        request: Request<TransitionOrderRequest>,
+    ) -> Result<Response<TransitionOrderResponse>, Status> {
         let (caller, staff) = (Caller::of(&request), Staff::of(&request));
         let mut request = request.into_inner();
         if let Some(staff) = &staff {
@@ -120,7 +121,7 @@ impl OrderService for Api {
             return Err(Error::NotTheActor.into());
         }
         let moved = self.moving.run(&wanted, OffsetDateTime::now_utc()).await;
-        Ok(Response::new(MoveOrderResponse {
+        Ok(Response::new(TransitionOrderResponse {
             order: Some(order(moved.map_err(refused)?)),
         }))
     }
@@ -247,7 +248,7 @@ impl OrderService for Api {
 
 impl Api {
     /// Creates the gRPC service. Unconfirmed orders are cancelled after `unconfirmed_hours`, 0 for never.
-    pub fn new(placing: PlaceOrder, moving: MoveOrder, unconfirmed_hours: u32) -> Self {
+    pub fn new(placing: PlaceOrder, moving: TransitionOrder, unconfirmed_hours: u32) -> Self {
         Self {
             placing,
             moving,

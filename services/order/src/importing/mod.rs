@@ -11,10 +11,10 @@ use csv_import::Imports;
 use runtime::Frame;
 use sqlx::PgPool;
 
-use crate::moving::move_order::MoveOrder;
+use crate::moving::transition_order::TransitionOrder;
 
 /// Registers every kind of import of this service.
-pub(crate) fn all(db: &PgPool, frame: &Frame, moving: &MoveOrder) -> Imports {
+pub(crate) fn all(db: &PgPool, frame: &Frame, moving: &TransitionOrder) -> Imports {
     let imports = Imports::new(db.clone(), frame.stopping()).with(remittances::Remittances {
         relay: moving.relay.clone(),
     });

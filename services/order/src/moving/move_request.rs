@@ -6,9 +6,9 @@ use values::Line;
 
 use crate::{
     moving::{
-        move_order::Move,
         ownership::Ownership,
         returned_lines::{self, ReturnedLineDetails},
+        transition_order::Move,
     },
     order::{
         order_status::{Actor, Status},

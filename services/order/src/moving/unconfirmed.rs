@@ -11,7 +11,7 @@ use uuid::Uuid;
 use crate::{
     error::Error,
     events,
-    moving::move_order::{Move, MoveOrder},
+    moving::transition_order::{Move, TransitionOrder},
     order::{
         order_status::Status, payment_method::PaymentMethod, received_payment::PaymentStatus, record::Order,
     },
@@ -25,7 +25,7 @@ const REASON: &str = "It was not confirmed in time";
 
 /// Returns the sweeps: one warns after half of `hours`, and one cancels orders that were warned that long
 /// ago. None for 0 hours.
-pub fn sweeps(hours: u32, moving: &MoveOrder) -> Vec<Sweep> {
+pub fn sweeps(hours: u32, moving: &TransitionOrder) -> Vec<Sweep> {
     if hours == 0 {
         return Vec::new();
     }
@@ -77,7 +77,7 @@ async fn warn(db: &PgPool, half_seconds: f64) -> sqlx::Result<u64> {
 }
 
 /// Cancels orders that were warned `half_seconds` ago. An order that changes meanwhile is skipped.
-async fn end(db: &PgPool, moving: &MoveOrder, half_seconds: f64) -> anyhow::Result<u64> {
+async fn end(db: &PgPool, moving: &TransitionOrder, half_seconds: f64) -> anyhow::Result<u64> {
     let due = sqlx::query!(
         "SELECT id, version FROM orders JOIN expiry_warnings ON order_id = orders.id
          WHERE status = 'placed' AND payment_method IS DISTINCT FROM 'online'

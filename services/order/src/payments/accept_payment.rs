@@ -7,7 +7,7 @@ use values::day_in_india;
 
 use crate::{
     error::Error,
-    moving::move_order::{self, Move},
+    moving::transition_order::{self, Move},
     office::{payment::Payment, payment_store},
     online_payments::{
         online_payment::{OnlinePayment, PaymentOutcome},
@@ -112,7 +112,7 @@ async fn accept(
         order_status::transition(Status::Placed, Status::Confirmed, Actor::System)
             .map_err(Error::NotAllowed)?;
         let confirming = Move::by_system(order.id, Status::Confirmed, order.version, REASON);
-        move_order::write(db, order, &confirming, &[], now).await?;
+        transition_order::write(db, order, &confirming, &[], now).await?;
         metrics::counter!("orders_moved_total", "to" => Status::Confirmed.as_str()).increment(1);
     }
     Ok(())

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use crate::{
     events,
-    moving::move_order::{self, Move},
+    moving::transition_order::{self, Move},
     order::{
         order_status::{Actor, Status, transition},
         order_store,
@@ -110,7 +110,7 @@ async fn end_one(db: &PgPool, order_id: Uuid) -> anyhow::Result<bool> {
     };
     transition(Status::Placed, Status::Cancelled, Actor::System)?;
     let ending = Move::by_system(order.id, Status::Cancelled, order.version, REASON);
-    move_order::write(&mut transaction, &order, &ending, &[], now).await?;
+    transition_order::write(&mut transaction, &order, &ending, &[], now).await?;
     transaction.commit().await?;
     metrics::counter!("orders_moved_total", "to" => Status::Cancelled.as_str()).increment(1);
     Ok(true)

@@ -3,7 +3,7 @@
 use futures_util::future::join_all;
 use order::order_status::{Actor, Status as State, transition};
 use proto::order::v1::{
-    self as contract, MoveOrderRequest, Order, OrderStatus, Ownership, Parcel, ReturnPayer, ReturnTerms,
+    self as contract, Order, OrderStatus, Ownership, Parcel, ReturnPayer, ReturnTerms, TransitionOrderRequest,
 };
 use sqlx::AssertSqlSafe;
 use tonic::{Code, Status};
@@ -38,8 +38,8 @@ pub(crate) fn step(
     version: i32,
     to: OrderStatus,
     actor: contract::Actor,
-) -> MoveOrderRequest {
-    MoveOrderRequest {
+) -> TransitionOrderRequest {
+    TransitionOrderRequest {
         order_id: order_id.to_owned(),
         to: to.into(),
         version,
@@ -71,8 +71,8 @@ pub(crate) fn return_terms(paid_by: ReturnPayer) -> ReturnTerms {
 }
 
 impl Shop {
-    pub(crate) async fn r#move(&self, request: MoveOrderRequest) -> Result<Order, Status> {
-        let moved = self.orders.clone().move_order(request).await?;
+    pub(crate) async fn r#move(&self, request: TransitionOrderRequest) -> Result<Order, Status> {
+        let moved = self.orders.clone().transition_order(request).await?;
         Ok(moved.into_inner().order.expect("it is answered"))
     }
 
@@ -216,7 +216,7 @@ async fn ships_an_unpaid_order_only_when_staff_say_that_they_know() {
     let shop = Shop::open().await;
     let way = [OrderStatus::Confirmed, OrderStatus::Packed];
     let id = shop.place_and_move(way).await;
-    let unaware = MoveOrderRequest {
+    let unaware = TransitionOrderRequest {
         accepts_unpaid: false,
         ..step(&id, 3, OrderStatus::Shipped, contract::Actor::Staff)
     };
@@ -230,7 +230,7 @@ async fn ships_an_unpaid_order_only_when_staff_say_that_they_know() {
     );
     assert!(shop.inventory.released().is_empty(), "no pack leaves");
     assert_eq!(shop.kept(&id).await.0.status(), OrderStatus::Packed);
-    let aware = MoveOrderRequest {
+    let aware = TransitionOrderRequest {
         accepts_unpaid: true,
         ..unaware.clone()
     };
@@ -242,7 +242,7 @@ async fn ships_an_unpaid_order_only_when_staff_say_that_they_know() {
     for (version, to) in (1..).zip(way) {
         shop.go(&at_the_door, version, to).await;
     }
-    let collected = MoveOrderRequest {
+    let collected = TransitionOrderRequest {
         order_id: at_the_door,
         ..unaware
     };

@@ -2,8 +2,8 @@
 
 use futures_util::future::join_all;
 use proto::order::v1::{
-    self as contract, FindOrderRequest, ListOrdersRequest, MoveOrderRequest, OrderStatus, Ownership,
-    PlaceOrderRequest,
+    self as contract, FindOrderRequest, ListOrdersRequest, OrderStatus, Ownership, PlaceOrderRequest,
+    TransitionOrderRequest,
 };
 use tonic::{Code, Status};
 
@@ -21,7 +21,7 @@ async fn a_shopper_moves_their_own_orders_and_no_others() {
     };
     let id = shop.place(of_asha).await.expect("it is placed").order_id;
     let cancel = step(&id, 1, OrderStatus::Cancelled, contract::Actor::Shopper);
-    let stranger = |account_id: &str, mobile_number: &str| MoveOrderRequest {
+    let stranger = |account_id: &str, mobile_number: &str| TransitionOrderRequest {
         ownership: Some(Ownership {
             account_id: account_id.to_owned(),
             mobile_number: mobile_number.to_owned(),
@@ -70,7 +70,7 @@ async fn counts_wrong_mobile_numbers_at_every_door_and_refuses_no_right_one() {
         let guess = find(&shop, &placed.order_number, &format!("91234567{number:02}")).await;
         assert_eq!(guess.expect_err("it is none of them").code(), Code::NotFound);
     }
-    let cancel = |mobile_number: &str| MoveOrderRequest {
+    let cancel = |mobile_number: &str| TransitionOrderRequest {
         ownership: Some(by_number(mobile_number)),
         ..step(
             &placed.order_id,
@@ -81,7 +81,7 @@ async fn counts_wrong_mobile_numbers_at_every_door_and_refuses_no_right_one() {
     };
     for wish in [
         cancel("9123456700"),
-        MoveOrderRequest {
+        TransitionOrderRequest {
             to: OrderStatus::ReturnRequested.into(),
             ..cancel("9123456700")
         },

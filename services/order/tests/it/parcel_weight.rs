@@ -3,7 +3,7 @@
 use proto::{
     csv::v1::CsvImportState,
     order::v1::{
-        Actor, CorrectParcelWeightRequest, MoveOrderRequest, Order, OrderStatus,
+        Actor, CorrectParcelWeightRequest, Order, OrderStatus, TransitionOrderRequest,
         order_editing_service_server::SERVICE_NAME,
     },
 };
@@ -22,8 +22,8 @@ use crate::{
 const EVENTS: &str = "SELECT count(*) FROM outbox";
 
 /// Builds a move by staff with the weight of the parcel.
-fn weighed(order_id: &str, version: i32, to: OrderStatus, grams: Option<i32>) -> MoveOrderRequest {
-    MoveOrderRequest {
+fn weighed(order_id: &str, version: i32, to: OrderStatus, grams: Option<i32>) -> TransitionOrderRequest {
+    TransitionOrderRequest {
         parcel_weight_in_grams: grams,
         ..step(order_id, version, to, Actor::Staff)
     }

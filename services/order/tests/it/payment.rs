@@ -3,8 +3,8 @@
 use std::{fs, process::Command};
 
 use proto::order::v1::{
-    Actor, ChargeKind, FindOrderRequest, GetOrderRequest, MoveOrderRequest, Order, OrderCharge, OrderStatus,
-    Ownership, PaymentMethod, PlaceOrderRequest, QuoteDeliveryRequest,
+    Actor, ChargeKind, FindOrderRequest, GetOrderRequest, Order, OrderCharge, OrderStatus, Ownership,
+    PaymentMethod, PlaceOrderRequest, QuoteDeliveryRequest, TransitionOrderRequest,
 };
 use runtime::status;
 use tonic::{Code, Status};
@@ -200,7 +200,7 @@ async fn the_link_of_the_mail_opens_and_cancels_the_order() {
         assert_eq!(refused.expect_err("it is no link to it").code(), Code::NotFound);
     }
 
-    let cancel = |link_token: &str| MoveOrderRequest {
+    let cancel = |link_token: &str| TransitionOrderRequest {
         order_id: placed.order_id.clone(),
         to: OrderStatus::Cancelled.into(),
         version: 1,
@@ -209,12 +209,12 @@ async fn the_link_of_the_mail_opens_and_cancels_the_order() {
             link_token: link_token.to_owned(),
             ..Ownership::default()
         }),
-        ..MoveOrderRequest::default()
+        ..TransitionOrderRequest::default()
     };
     let (_, of_another) = shop.kept(&another.order_id).await;
-    let refused = shop.orders.clone().move_order(cancel(&of_another)).await;
+    let refused = shop.orders.clone().transition_order(cancel(&of_another)).await;
     assert_eq!(refused.expect_err("it is another's link").code(), Code::NotFound);
-    let moved = shop.orders.clone().move_order(cancel(&token)).await;
+    let moved = shop.orders.clone().transition_order(cancel(&token)).await;
     let moved = moved.expect("it is theirs").into_inner().order;
     assert_eq!(moved.expect("it is answered").status(), OrderStatus::Cancelled);
 }

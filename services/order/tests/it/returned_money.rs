@@ -4,9 +4,9 @@ use prost::Message as _;
 use proto::{
     event::v2::RefundChanged,
     order::v1::{
-        Actor, ListOwedMoneyRequest, ListOwedMoneyResponse, ListRecordedRefundsRequest, MoneyChannel,
-        MoveOrderRequest, Order, OrderStatus, OwedMoney, PaymentStatus, PlaceOrderResponse,
-        RecordPaymentRequest, RecordRefundRequest, RecordedRefund, RecordedRefundReason, ReturnedLine,
+        Actor, ListOwedMoneyRequest, ListOwedMoneyResponse, ListRecordedRefundsRequest, MoneyChannel, Order,
+        OrderStatus, OwedMoney, PaymentStatus, PlaceOrderResponse, RecordPaymentRequest, RecordRefundRequest,
+        RecordedRefund, RecordedRefundReason, ReturnedLine, TransitionOrderRequest,
         returned_money_service_client::ReturnedMoneyServiceClient,
     },
 };
@@ -253,7 +253,7 @@ async fn packs_that_were_taken_back_are_owed_until_they_are_refunded() {
         weight_in_grams: 100,
         quantity: 2,
     };
-    let returned = MoveOrderRequest {
+    let returned = TransitionOrderRequest {
         lines: vec![karela],
         ..step(&placed.order_id, 7, OrderStatus::Returned, Actor::Staff)
     };

@@ -5,7 +5,9 @@ use std::ops::RangeInclusive;
 use prost::Message as _;
 use proto::{
     event::v2::OrderMoved,
-    order::v1::{self as contract, MoveOrderRequest, OrderStatus, ReturnPayer, ReturnTerms, ReturnedLine},
+    order::v1::{
+        self as contract, OrderStatus, ReturnPayer, ReturnTerms, ReturnedLine, TransitionOrderRequest,
+    },
 };
 use tonic::Code;
 
@@ -72,7 +74,7 @@ async fn packs_of_an_order_come_back_one_by_one_and_no_more_than_it_had() {
         weight_in_grams: 100,
         quantity,
     };
-    let wish = |lines: Vec<ReturnedLine>| MoveOrderRequest {
+    let wish = |lines: Vec<ReturnedLine>| TransitionOrderRequest {
         lines,
         ..step(&id, 5, OrderStatus::ReturnRequested, contract::Actor::Shopper)
     };
@@ -131,12 +133,12 @@ async fn an_accepted_return_says_where_it_goes_and_who_pays_and_is_looked_at_bef
         weight_in_grams: 100,
         quantity,
     };
-    let wish = MoveOrderRequest {
+    let wish = TransitionOrderRequest {
         lines: vec![karela(2)],
         ..step(&id, 5, OrderStatus::ReturnRequested, contract::Actor::Shopper)
     };
     shop.r#move(wish).await.expect("it may come back");
-    let accept = |return_terms| MoveOrderRequest {
+    let accept = |return_terms| TransitionOrderRequest {
         return_terms,
         ..step(&id, 6, OrderStatus::ReturnAccepted, contract::Actor::Staff)
     };
@@ -172,7 +174,7 @@ async fn an_accepted_return_says_where_it_goes_and_who_pays_and_is_looked_at_bef
     assert_eq!(refused.code(), Code::Aborted);
 
     // One of the two packs was opened. The shopper gets the reason why it is not refunded.
-    let one = |reason: &str| MoveOrderRequest {
+    let one = |reason: &str| TransitionOrderRequest {
         lines: vec![karela(1)],
         reason: reason.to_owned(),
         ..step(&id, version, OrderStatus::Returned, contract::Actor::Staff)
@@ -210,7 +212,7 @@ async fn a_refused_return_leaves_the_order_delivered_and_says_why() {
         OrderStatus::ReturnRequested,
     ];
     let id = shop.place_and_move(way).await;
-    let refuse = |reason: &str| MoveOrderRequest {
+    let refuse = |reason: &str| TransitionOrderRequest {
         reason: reason.to_owned(),
         ..step(&id, 7, OrderStatus::Delivered, contract::Actor::Staff)
     };

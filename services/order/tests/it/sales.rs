@@ -1,8 +1,8 @@
 //! The overview for staff: orders that wait, and sales.
 
 use proto::order::v1::{
-    self as contract, CountOpenOrdersRequest, DaySales, ListSalesRequest, MoneyChannel, MoveOrderRequest,
-    OrderStatus, RecordPaymentRequest, ReturnedLine,
+    self as contract, CountOpenOrdersRequest, DaySales, ListSalesRequest, MoneyChannel, OrderStatus,
+    RecordPaymentRequest, ReturnedLine, TransitionOrderRequest,
 };
 use tonic::Code;
 
@@ -90,7 +90,7 @@ async fn returned_and_lost_packs_are_not_sales() {
     let return_of = async |lines: Vec<ReturnedLine>| {
         let id = shop.place_and_move(to_delivery).await;
         shop.go(&id, 5, OrderStatus::ReturnRequested).await;
-        let returned = MoveOrderRequest {
+        let returned = TransitionOrderRequest {
             lines,
             ..step(&id, 6, OrderStatus::Returned, contract::Actor::Staff)
         };

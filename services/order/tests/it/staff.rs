@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use proto::order::v1::{
-    Actor, MoneyChannel, MoveOrderRequest, Order, OrderStatus, RecordPaymentRequest,
+    Actor, MoneyChannel, Order, OrderStatus, RecordPaymentRequest, TransitionOrderRequest,
     cash_on_delivery_service_client::CashOnDeliveryServiceClient,
     order_editing_service_client::OrderEditingServiceClient, order_service_client::OrderServiceClient,
     order_service_server::SERVICE_NAME, pincode_service_client::PincodeServiceClient,
@@ -26,7 +26,7 @@ pub(crate) const BINA: &str = "0190b6a0-0000-7000-8000-00000000b17a";
 
 /// The methods that are called for staff, with the permission that each needs.
 const RULES: [StaffMethod; 20] = [
-    ("MoveOrder", "orders.move"),
+    ("TransitionOrder", "orders.move"),
     ("RecordPayment", "payments.record"),
     ("PlaceOrder", "orders.place"),
     ("AddOrderNote", "orders.note"),
@@ -80,7 +80,7 @@ impl Office {
             _served: served,
         };
         testkit::eventually("the order service answers the office", async || {
-            let nothing = office.r#move(MoveOrderRequest::default()).await;
+            let nothing = office.r#move(TransitionOrderRequest::default()).await;
             (nothing.expect_err("it is no move").code() == Code::InvalidArgument).then_some(())
         })
         .await;
@@ -92,9 +92,9 @@ impl Office {
         self.keys.request(BINA, method, message)
     }
 
-    async fn r#move(&self, message: MoveOrderRequest) -> Result<Order, Status> {
-        let request = self.asked("MoveOrder", message);
-        let moved = self.orders.clone().move_order(request).await?;
+    async fn r#move(&self, message: TransitionOrderRequest) -> Result<Order, Status> {
+        let request = self.asked("TransitionOrder", message);
+        let moved = self.orders.clone().transition_order(request).await?;
         Ok(moved.into_inner().order.expect("it is answered"))
     }
 }
@@ -104,12 +104,12 @@ async fn the_staff_token_names_who_moves_an_order() {
     let shop = Shop::open().await;
     let office = Office::open(&shop).await;
     let id = shop.place(good_order()).await.expect("it is placed").order_id;
-    let confirm = MoveOrderRequest {
+    let confirm = TransitionOrderRequest {
         actor_id: ASHA.to_owned(),
         ..step(&id, 1, OrderStatus::Confirmed, Actor::Staff)
     };
     for actor in [Actor::Shopper, Actor::System] {
-        let other = MoveOrderRequest {
+        let other = TransitionOrderRequest {
             actor: actor.into(),
             ..confirm.clone()
         };
@@ -120,7 +120,7 @@ async fn the_staff_token_names_who_moves_an_order() {
         let moved = office.r#move(confirm.clone()).await.expect("it may go there");
         assert_eq!((moved.version, moved.status()), (2, OrderStatus::Confirmed));
     }
-    let no_id = MoveOrderRequest {
+    let no_id = TransitionOrderRequest {
         actor_id: "another".to_owned(),
         ..step(&id, 2, OrderStatus::Packed, Actor::Staff)
     };

@@ -9,10 +9,10 @@ use proto::order::v1::{
     AcceptPaymentOutcome, AcceptPaymentRequest, AcceptPaymentResponse, AwaitPaymentRequest,
     AwaitPaymentResponse, ClaimOrdersRequest, ClaimOrdersResponse, CountOpenOrdersRequest,
     CountOpenOrdersResponse, FindOrderRequest, FindOrderResponse, GetOrderRequest, GetOrderResponse,
-    ListOrdersRequest, ListOrdersResponse, ListSalesRequest, ListSalesResponse, MoveOrderRequest,
-    MoveOrderResponse, Order, OrderStatus, PaymentMethod, PaymentStatus, PlaceOrderRequest,
-    PlaceOrderResponse, QuoteDeliveryRequest, QuoteDeliveryResponse, RecordPaymentRequest,
-    RecordPaymentResponse, SearchOrdersRequest, SearchOrdersResponse,
+    ListOrdersRequest, ListOrdersResponse, ListSalesRequest, ListSalesResponse, Order, OrderStatus,
+    PaymentMethod, PaymentStatus, PlaceOrderRequest, PlaceOrderResponse, QuoteDeliveryRequest,
+    QuoteDeliveryResponse, RecordPaymentRequest, RecordPaymentResponse, SearchOrdersRequest,
+    SearchOrdersResponse, TransitionOrderRequest, TransitionOrderResponse,
     online_payment_service_server::{OnlinePaymentService, OnlinePaymentServiceServer},
     order_service_server::{OrderService, OrderServiceServer},
 };
@@ -204,7 +204,10 @@ impl OrderService for SharedState {
         never()
     }
 
-    async fn move_order(&self, _: Request<MoveOrderRequest>) -> Result<Response<MoveOrderResponse>, Status> {
+    async fn transition_order(
+        &self,
+        _: Request<TransitionOrderRequest>,
+    ) -> Result<Response<TransitionOrderResponse>, Status> {
         never()
     }
 

@@ -12,9 +12,9 @@ use proto::{
     event::v2::OrderMoved,
     order::v1::{
         ClaimOrdersRequest, ClaimOrdersResponse, FindOrderRequest, FindOrderResponse, GetOrderRequest,
-        GetOrderResponse, ListOrdersRequest, ListOrdersResponse, MoveOrderRequest, MoveOrderResponse, Order,
-        OrderChange, OrderLine, OrderStatus, PlaceOrderRequest, PlaceOrderResponse, QuoteDeliveryRequest,
-        QuoteDeliveryResponse,
+        GetOrderResponse, ListOrdersRequest, ListOrdersResponse, Order, OrderChange, OrderLine, OrderStatus,
+        PlaceOrderRequest, PlaceOrderResponse, QuoteDeliveryRequest, QuoteDeliveryResponse,
+        TransitionOrderRequest, TransitionOrderResponse,
         order_service_server::{OrderService, OrderServiceServer},
     },
 };
@@ -144,7 +144,10 @@ impl OrderService for StoredOrders {
         }))
     }
 
-    async fn move_order(&self, _: Request<MoveOrderRequest>) -> Result<Response<MoveOrderResponse>, Status> {
+    async fn transition_order(
+        &self,
+        _: Request<TransitionOrderRequest>,
+    ) -> Result<Response<TransitionOrderResponse>, Status> {
         Err(Status::unimplemented("no review moves orders"))
     }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, ensure};
 use proto::order::v1::{
-    Actor, MoveOrderRequest, OrderStatus, Parcel, order_service_client::OrderServiceClient,
+    Actor, OrderStatus, Parcel, TransitionOrderRequest, order_service_client::OrderServiceClient,
 };
 use runtime::{Client, Target};
 use uuid::Uuid;
@@ -58,7 +58,7 @@ async fn ship(fleet: &Fleet, order: Uuid) -> anyhow::Result<()> {
         _ => way.len(),
     };
     for to in &way[done..] {
-        let step = MoveOrderRequest {
+        let step = TransitionOrderRequest {
             order_id: order.to_string(),
             to: (*to).into(),
             version,
@@ -70,9 +70,9 @@ async fn ship(fleet: &Fleet, order: Uuid) -> anyhow::Result<()> {
             }),
             // The experiment's orders are paid later.
             accepts_unpaid: true,
-            ..MoveOrderRequest::default()
+            ..TransitionOrderRequest::default()
         };
-        let moved = client.move_order(step).await?.into_inner().order;
+        let moved = client.transition_order(step).await?.into_inner().order;
         version = moved.context("the order is answered")?.version;
     }
     Ok(())

@@ -9,7 +9,7 @@ test('the log shows the outcome of each call, also an unknown one', async () => 
     askedAt: '2026-11-25T06:31:00Z',
     staffId: 's-1',
     staffName: 'Asha',
-    method: 'MoveOrder',
+    method: 'TransitionOrder',
     subject,
     outcome,
     outcomeReason,

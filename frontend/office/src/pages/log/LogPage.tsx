@@ -102,7 +102,7 @@ export default function LogPage() {
   );
 }
 
-/** Returns `Move order` for the method MoveOrder. */
+/** Returns `Transition order` for the method TransitionOrder. */
 function methodWords(method: string): string {
   const words = method.replaceAll(/([a-z])(?=[A-Z])/g, '$1 ').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);

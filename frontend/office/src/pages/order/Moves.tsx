@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatTotal } from 'shared/rules/rupees';
 import { keepFocus } from 'shared/ui/keep_focus';
-import { moveOrder } from '../../api/calls';
+import { transitionOrder } from '../../api/calls';
 import { orderInConflict, wordsOf } from '../../api/errors';
 import { orderChanged, orderRefused } from '../../api/query_client';
 import type { Move, Order } from '../../api/types';
@@ -26,7 +26,9 @@ export function Moves({ order, isPlain = false }: { order: Order; isPlain?: bool
   /** Changes the status of the shown version. On a conflict, it shows the current order and throws. */
   async function send(move: MoveWords, said: Omit<Move, 'to' | 'version'> = {}) {
     try {
-      orderChanged(await moveOrder(order.orderNumber, { to: move.to, version: order.version, ...said }));
+      orderChanged(
+        await transitionOrder(order.orderNumber, { to: move.to, version: order.version, ...said }),
+      );
       notifyDone(`${order.orderNumber}: ${move.done}`);
       setOpen(undefined);
     } catch (error) {

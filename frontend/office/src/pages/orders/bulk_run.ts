@@ -1,4 +1,4 @@
-import { moveOrder, readOrders } from '../../api/calls';
+import { readOrders, transitionOrder } from '../../api/calls';
 import { wordsOf } from '../../api/errors';
 import { ordersChanged } from '../../api/query_client';
 import type { Move, Order, OrderState } from '../../api/types';
@@ -77,7 +77,7 @@ export class BulkRuns {
     await moveAll({
       orders,
       to,
-      move: moveOrder,
+      move: transitionOrder,
       said: this.#said,
       isStopped: () => this.#isStopped,
       onOutcome: (outcome, order) => {

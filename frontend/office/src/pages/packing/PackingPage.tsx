@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { moveOrder } from '../../api/calls';
+import { transitionOrder } from '../../api/calls';
 import { ApiError, orderInConflict, wordsOf } from '../../api/errors';
 import { type PackInHand, type ReservedPacks, takeFromBatch } from '../../api/packing';
 import { orderQuery, ordersQuery, reservedPacksQuery } from '../../api/queries';
@@ -323,7 +323,7 @@ function usePackingTable() {
     setIsSending(true);
     try {
       const { orderNumber, version } = order;
-      const moved = await moveOrder(orderNumber, { to: 'packed', version, parcelWeightInGrams });
+      const moved = await transitionOrder(orderNumber, { to: 'packed', version, parcelWeightInGrams });
       orderChanged(moved);
       change({ packing: undefined, done: [...current.current.done, orderNumber] });
       tell({ kind: 'right', words: `${orderNumber} is packed. Scan the next order.` });

@@ -45,7 +45,7 @@ async fn a_token_says_who_asks_what_they_may_and_for_which_call() {
         staff_id: packer.id.clone(),
         permissions: PACKERS_MAY.map(str::to_owned).into(),
         audience: "shop.order.v1.OrderService".to_owned(),
-        method: "MoveOrder".to_owned(),
+        method: "TransitionOrder".to_owned(),
         about: "1007".to_owned(),
         is_reauthenticated: true,
     };
@@ -94,7 +94,7 @@ async fn no_call_about_a_person_is_kept_out_of_the_log() {
     let log = office.log().await;
     assert_eq!(
         (log[0].method.as_str(), log[0].subject.as_str()),
-        ("MoveOrder", "1007")
+        ("TransitionOrder", "1007")
     );
 }
 
@@ -124,7 +124,7 @@ async fn a_call_is_logged_before_its_token_is_given_out() {
             entry.method.as_str(),
             entry.subject.as_str()
         ),
-        (owner.id.as_str(), "Asha Patel", "MoveOrder", "1007")
+        (owner.id.as_str(), "Asha Patel", "TransitionOrder", "1007")
     );
     assert!(entry.asked_at.ends_with('Z'), "{}", entry.asked_at);
 
@@ -179,7 +179,7 @@ async fn calls_that_are_named_together_have_each_their_token_and_their_entry() {
         ..moving(&owner.session, "VM-1")
     };
     let answer = office.authorize_for(request).await.expect("they are signed in");
-    assert_eq!(claims_in(&answer.staff_token).0.method, "MoveOrder");
+    assert_eq!(claims_in(&answer.staff_token).0.method, "TransitionOrder");
     let more: Vec<_> = answer
         .more_tokens
         .iter()
@@ -207,7 +207,7 @@ async fn calls_that_are_named_together_have_each_their_token_and_their_entry() {
     };
     assert_eq!(entry(0), ("SearchOrders", "VM-2", StaffOutcome::Unspecified));
     assert_eq!(entry(1), ("SearchOrders", "VM-1", StaffOutcome::Refused));
-    assert_eq!(entry(2), ("MoveOrder", "VM-1", StaffOutcome::Unspecified));
+    assert_eq!(entry(2), ("TransitionOrder", "VM-1", StaffOutcome::Unspecified));
 }
 
 #[tokio::test(flavor = "multi_thread")]

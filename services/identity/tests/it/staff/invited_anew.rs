@@ -76,7 +76,7 @@ async fn staff_who_forgot_the_password_are_invited_again_and_keep_the_id() {
         .log()
         .await
         .into_iter()
-        .find(|entry| entry.method == "MoveOrder");
+        .find(|entry| entry.method == "TransitionOrder");
     assert_eq!(moved.expect("it stays").staff_name, "Ravi");
 }
 

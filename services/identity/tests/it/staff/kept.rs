@@ -71,10 +71,10 @@ const ENDED: &str = "
     INSERT INTO accepted_staff_invitations (token_hash, staff_id, accepted_at)
       SELECT sha256(n::text::bytea), id, now() - interval '10 min' FROM staff, generate_series(1, 1500) n;
     INSERT INTO staff_log (id, asked_at, staff_id, method, subject)
-      SELECT gen_random_uuid(), now() - interval '3 years 1 hour', id, 'MoveOrder', n::text
+      SELECT gen_random_uuid(), now() - interval '3 years 1 hour', id, 'TransitionOrder', n::text
       FROM staff, generate_series(1, 1500) n;
     INSERT INTO staff_log (id, asked_at, staff_id, method, subject)
-      SELECT gen_random_uuid(), now() - interval '3 years -1 hour', id, 'MoveOrder', '' FROM staff";
+      SELECT gen_random_uuid(), now() - interval '3 years -1 hour', id, 'TransitionOrder', '' FROM staff";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn expired_rows_are_deleted_and_others_stay() {

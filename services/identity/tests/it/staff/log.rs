@@ -92,7 +92,7 @@ async fn the_log_records_every_action_of_a_member() {
             "SignInFailed",
             "SignInFailed",
             "Reauthenticate",
-            "MoveOrder",
+            "TransitionOrder",
             "SignOut"
         ]
     );
@@ -186,7 +186,7 @@ async fn the_log_only_grows() {
     let entry = |age: &str| {
         format!(
             "INSERT INTO staff_log (id, asked_at, staff_id, method, subject)
-             SELECT gen_random_uuid(), now() - interval '{age}', id, 'MoveOrder', '{age}' FROM staff"
+             SELECT gen_random_uuid(), now() - interval '{age}', id, 'TransitionOrder', '{age}' FROM staff"
         )
     };
     for age in ["3 years -1 hour", "3 years 1 hour"] {
@@ -205,7 +205,7 @@ async fn the_log_only_grows() {
     assert_eq!(old, Ok(1), "it is older than three years");
     assert_eq!(
         office.methods_in_the_log().await,
-        ["MoveOrder", "AcceptInvitation", "MoveOrder"]
+        ["TransitionOrder", "AcceptInvitation", "TransitionOrder"]
     );
 }
 
@@ -245,7 +245,7 @@ async fn the_outcome_of_a_call_is_reported_once_and_soon() {
     assert_eq!(outcomes().await, expected);
 
     let old = "INSERT INTO staff_log (id, asked_at, staff_id, method, subject)
-        SELECT '01936f00-0000-7000-8000-000000000001', now() - interval '61 min', id, 'MoveOrder', 'old' FROM staff";
+        SELECT '01936f00-0000-7000-8000-000000000001', now() - interval '61 min', id, 'TransitionOrder', 'old' FROM staff";
     office.try_sql(old).await.expect("it grows");
     let late = outcome("01936f00-0000-7000-8000-000000000001", StaffOutcome::Done, "");
     office.note(vec![late]).await.expect("it is left out");

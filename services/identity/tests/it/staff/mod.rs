@@ -229,7 +229,7 @@ fn moving(session: &str, subject: &str) -> AuthorizeStaffRequest {
     AuthorizeStaffRequest {
         session_token: session.to_owned(),
         service: "shop.order.v1.OrderService".to_owned(),
-        method: "MoveOrder".to_owned(),
+        method: "TransitionOrder".to_owned(),
         subject: subject.to_owned(),
         ..AuthorizeStaffRequest::default()
     }

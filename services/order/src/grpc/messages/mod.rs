@@ -4,8 +4,8 @@ pub(crate) mod checkout;
 pub(crate) mod payment;
 
 use proto::order::v1::{
-    self as contract, ChargeKind, CurrentPrice, CurrentPrices, MoveOrderRequest, Order, OrderChange,
-    OrderCharge, OrderLine, OrderStatus, PackLeft, PacksLeft, PlaceOrderResponse,
+    self as contract, ChargeKind, CurrentPrice, CurrentPrices, Order, OrderChange, OrderCharge, OrderLine,
+    OrderStatus, PackLeft, PacksLeft, PlaceOrderResponse, TransitionOrderRequest,
 };
 use runtime::status;
 use time::{Date, OffsetDateTime, UtcOffset, format_description::well_known::Rfc3339};
@@ -64,7 +64,7 @@ pub fn refused(error: Error) -> Status {
 }
 
 /// Translates a request to move an order.
-pub fn move_request(request: MoveOrderRequest) -> MoveRequest {
+pub fn move_request(request: TransitionOrderRequest) -> MoveRequest {
     let (to, actor) = (
         status_from_contract(request.to()),
         actor_from_contract(request.actor()),

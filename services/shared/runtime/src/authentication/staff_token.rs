@@ -109,7 +109,7 @@ fn message(payload: &str) -> String {
 mod tests {
     use super::*;
 
-    const CALL: (&str, &str) = ("shop.order.v1.OrderService", "MoveOrder");
+    const CALL: (&str, &str) = ("shop.order.v1.OrderService", "TransitionOrder");
 
     fn claims() -> StaffClaims {
         StaffClaims {

@@ -74,7 +74,7 @@ impl Move {
 
 /// Moves orders.
 #[derive(Debug, Clone)]
-pub struct MoveOrder {
+pub struct TransitionOrder {
     /// The database of orders.
     pub db: PgPool,
     /// The waker of the outbox relay.
@@ -87,7 +87,7 @@ pub struct MoveOrder {
     pub failed_proofs: FailedProofs,
 }
 
-impl MoveOrder {
+impl TransitionOrder {
     /// Creates the operation.
     pub fn new(db: &PgPool, relay: outbox::Waker, links: Links, shipments: Shipments) -> Self {
         Self {
