@@ -41,7 +41,7 @@ CREATE TABLE orders (
     -- The refunded part of the received payment, and the part with a refund in progress.
     refunded_paise bigint NOT NULL DEFAULT 0,
     refunding_paise bigint NOT NULL DEFAULT 0,
-    -- The pseudonym of a guest's network until the first move. The packs that a network holds unconfirmed are limited.
+    -- The pseudonym of a guest's network until the first transition. The packs that a network holds unconfirmed are limited.
     network bytea,
     -- The address for the return parcel, and its payer. Null until the shop accepts a return.
     return_send_to text,
@@ -122,7 +122,7 @@ CREATE TABLE order_charges (
     PRIMARY KEY (order_id, kind)
 );
 
--- A change records the placement of an order, a move to another status or a correction.
+-- A change records the placement of an order, a transition to another status or a correction.
 CREATE TABLE order_changes (
     order_id uuid NOT NULL REFERENCES orders (id),
     -- The order's version after the change.

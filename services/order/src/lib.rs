@@ -1,8 +1,8 @@
 //! The order service: places orders once for each idempotency key, at the catalog's prices, and publishes
 //! events through the outbox.
 //!
-//! Modules depend on each other in this order: `grpc` (the gRPC API), then `checkout`, `moving`, `editing`,
-//! `recalls` and `office` (independent operations). Next come `delivery` (pincodes and charges),
+//! Modules depend on each other in this order: `grpc` (the gRPC API), then `checkout`, `transitions`,
+//! `editing`, `recalls` and `office` (independent operations). Next come `delivery` (pincodes and charges),
 //! `difference` and `shortage` (reasons to refuse a checkout), and last `order` (the order itself). `office`
 //! searches orders and records payments and refunds for staff. `online_payments` stores payments through a
 //! provider, and `payments` decides about them. `cash` reports COD, `importing` imports CSV files, and `sweep`
@@ -20,7 +20,6 @@ pub mod events;
 mod grpc;
 mod importing;
 mod link;
-mod moving;
 mod office;
 mod online_payments;
 mod order;
@@ -31,6 +30,7 @@ mod settings;
 mod shortage;
 mod statement_timeout;
 mod sweep;
+mod transitions;
 
 use order::payment_method::PaymentWindow;
 pub use order::{charge, order_status};
@@ -75,7 +75,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
         frame.client(settings.catalog_url, within(settings.catalog_deadline_ms)),
     );
     let inventory = frame.client(settings.inventory_url, within(settings.inventory_deadline_ms));
-    let shipments = moving::shipment::Shipments::new(inventory.clone());
+    let shipments = transitions::shipment::Shipments::new(inventory.clone());
     let reservations = editing::inventory::ReservationClient::new(inventory.clone());
     let inventory = checkout::inventory::Inventory::new(inventory, settings.sell_without_stock);
     let relay = outbox::Relay::new(db.clone(), events::STREAM, &settings.events);
@@ -93,20 +93,21 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
         rules: rules.clone(),
         payment_window: PaymentWindow::from_minutes(settings.online_payment_minutes),
     };
-    let moving = moving::transition_order::TransitionOrder::new(&db, relay.waker(), links, shipments);
+    let transitions =
+        transitions::transition_order::TransitionOrder::new(&db, relay.waker(), links, shipments);
     let editing = grpc::editing_api::EditingApi::new(&db, &relay.waker(), reservations, &rules);
     let identity = ::data_rights::Identity::new(settings.identity_url, &frame);
-    let unconfirmed = moving::unconfirmed_sum::measure(db.clone(), frame.stopping());
+    let unconfirmed = transitions::unconfirmed_sum::measure(db.clone(), frame.stopping());
     frame.spawn("unconfirmed", unconfirmed);
     let hours = settings.unconfirmed_order_hours;
-    let sweeps = sweep::all(settings.events, inventory, identity, &moving, hours);
-    let imports = importing::all(&db, &frame, &moving).worker();
+    let sweeps = sweep::all(settings.events, inventory, identity, &transitions, hours);
+    let imports = importing::all(&db, &frame, &transitions).worker();
     let files = grpc::FileApis::new(&db, &imports.waker(), relay.waker(), hours);
     frame.spawn("relay", relay.run(frame.stopping()));
     frame.spawn("imports", imports.run(frame.stopping()));
     frame.spawn("sweeps", jobs::sweep(db, sweeps, frame.stopping()));
     checkout::place_order::count_from_zero();
-    let orders = grpc::api::Api::new(placing, moving, hours);
+    let orders = grpc::api::Api::new(placing, transitions, hours);
     let services = grpc::services(&frame, orders, editing, files).await?;
     frame.serve_all(services, proto::DESCRIPTORS).await
 }

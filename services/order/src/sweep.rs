@@ -14,10 +14,10 @@ use crate::{
         inventory::{Inventory, OverdueReservations},
     },
     data_rights as people,
-    moving::{failed_proofs, transition_order::TransitionOrder, unconfirmed, unconfirmed_sum},
     order::order_store,
     payments::payment_window,
     reconcile,
+    transitions::{failed_proofs, transition_order::TransitionOrder, unconfirmed, unconfirmed_sum},
 };
 
 /// The interval for old idempotency keys. They do no harm, and deleting them only keeps the table small.
@@ -36,7 +36,7 @@ pub fn all(
     events: outbox::Settings,
     inventory: Inventory,
     identity: Identity,
-    moving: &TransitionOrder,
+    transitions: &TransitionOrder,
     unconfirmed_hours: u32,
 ) -> Vec<Sweep> {
     let subscriber_sweep = outbox::sweep_subscriber(reconcile::subscriber(), events.clone());
@@ -56,8 +56,8 @@ pub fn all(
         publisher_sweep,
     ];
     sweeps.extend(csv_import::sweeps());
-    sweeps.extend(unconfirmed::sweeps(unconfirmed_hours, moving));
-    sweeps.extend(payment_window::sweeps(&moving.relay));
+    sweeps.extend(unconfirmed::sweeps(unconfirmed_hours, transitions));
+    sweeps.extend(payment_window::sweeps(&transitions.relay));
     sweeps
 }
 

@@ -28,18 +28,18 @@ use crate::{
     grpc::{
         messages::{
             checkout::{checkout_request, delivery, key},
-            move_request, order, placed, refused, rfc_3339,
+            order, placed, refused, rfc_3339, transition_request,
         },
         office_grpc,
         reader::Reader,
         staff_id::staff_id,
     },
-    moving::{ownership::Ownership, transition_order::TransitionOrder, unconfirmed},
     order::{
         order_status::{Actor, Status as OrderState},
         order_store,
         record::Order,
     },
+    transitions::{ownership::Ownership, transition_order::TransitionOrder, unconfirmed},
 };
 
 /// The maximum number of orders placed at once, eight for each connection of the default pool. Further
@@ -50,7 +50,7 @@ const AT_ONCE: usize = 64;
 #[derive(Debug)]
 pub struct Api {
     placing: PlaceOrder,
-    moving: TransitionOrder,
+    transitions: TransitionOrder,
     places: Semaphore,
     in_flight: InFlight,
     /// The hours after which an unconfirmed order is cancelled. 0 for never.
@@ -87,14 +87,14 @@ impl OrderService for Api {
         let reader = Reader::from_request(&request);
         let request = request.get_ref();
         let kept = if request.order_id.is_empty() && !request.order_number.is_empty() {
-            order_store::find_number(&self.moving.db, &typed_number(&request.order_number)).await
+            order_store::find_number(&self.transitions.db, &typed_number(&request.order_number)).await
         } else {
             let id = id(&request.order_id).map_err(|broken| invalid("order_id", broken))?;
-            order_store::find(&self.moving.db, id).await
+            order_store::find(&self.transitions.db, id).await
         };
         let kept = kept.map_err(Error::from)?.ok_or(Error::Unknown)?;
         let ends_at = self.ends_at(&kept).await?;
-        let token = || self.moving.links.token(kept.id, OffsetDateTime::now_utc());
+        let token = || self.transitions.links.token(kept.id, OffsetDateTime::now_utc());
         Ok(Response::new(GetOrderResponse {
             link_token: if reader.may_read_link() {
                 token()
@@ -115,12 +115,12 @@ impl OrderService for Api {
         if let Some(staff) = &staff {
             staff.id().clone_into(&mut request.actor_id);
         }
-        let wanted = move_request(request).validate().map_err(Error::Invalid)?;
+        let wanted = transition_request(request).validate().map_err(Error::Invalid)?;
         let is_theirs = staff.is_none() || wanted.actor == Actor::Staff;
         if !is_theirs || !caller.may_act_as(wanted.actor.as_str()) {
             return Err(Error::NotTheActor.into());
         }
-        let moved = self.moving.run(&wanted, OffsetDateTime::now_utc()).await;
+        let moved = self.transitions.run(&wanted, OffsetDateTime::now_utc()).await;
         Ok(Response::new(TransitionOrderResponse {
             order: Some(order(moved.map_err(refused)?)),
         }))
@@ -138,7 +138,7 @@ impl OrderService for Api {
         let (Some(account_id), Some(page)) = (account_id, page) else {
             return Err(Error::Invalid(violations).into());
         };
-        let orders = order_store::of_account(&self.moving.db, account_id, page).await;
+        let orders = order_store::of_account(&self.transitions.db, account_id, page).await;
         let orders = orders.map_err(Error::from)?;
         let next_page_token = page.next(&orders, |last| Place {
             at: last.placed_at,
@@ -165,14 +165,14 @@ impl OrderService for Api {
             invalid("ownership", broken)
         })?;
         let number = typed_number(&request.order_number);
-        let failed_proofs = &self.moving.failed_proofs;
+        let failed_proofs = &self.transitions.failed_proofs;
         let attempt = failed_proofs.attempt(&number, &ownership);
         let _slots = failed_proofs.begin(&attempt).await?;
-        let kept = order_store::find_number(&self.moving.db, &number).await;
+        let kept = order_store::find_number(&self.transitions.db, &number).await;
         let kept = kept.map_err(Error::from)?;
         // An unknown number and another shopper's order get the same response.
         let now = OffsetDateTime::now_utc();
-        let kept = kept.filter(|kept| ownership.is_of(kept, &self.moving.links, now));
+        let kept = kept.filter(|kept| ownership.is_of(kept, &self.transitions.links, now));
         let Some(kept) = kept else {
             let counted = failed_proofs.count(&attempt).await;
             counted.map_err(Error::from)?;
@@ -192,7 +192,7 @@ impl OrderService for Api {
         let email = Email::read(&request.email)
             .map_err(|rule| invalid("email", rule.says("Enter a valid email address")))?;
         let now = OffsetDateTime::now_utc();
-        let claimed = data_rights::claim(&self.moving.db, account_id, email.as_str(), now).await;
+        let claimed = data_rights::claim(&self.transitions.db, account_id, email.as_str(), now).await;
         let claimed = i64::try_from(claimed.map_err(Error::from)?).unwrap_or(i64::MAX);
         Ok(Response::new(ClaimOrdersResponse { claimed }))
     }
@@ -204,7 +204,7 @@ impl OrderService for Api {
         let pincode = Pincode::read(&request.get_ref().pincode)
             .map_err(|rule| invalid("pincode", rule.says("Enter a valid 6-digit pincode")))?;
         let rules = self.placing.rules.current();
-        let place = pincodes::find(&self.moving.db, pincode.as_str(), &rules).await;
+        let place = pincodes::find(&self.transitions.db, pincode.as_str(), &rules).await;
         let place = place.map_err(Error::from)?.ok_or(Error::UnknownPincode)?;
         let (window, now) = (self.placing.payment_window, OffsetDateTime::now_utc());
         Ok(Response::new(delivery(place, &rules, window, now)))
@@ -214,7 +214,7 @@ impl OrderService for Api {
         &self,
         request: Request<SearchOrdersRequest>,
     ) -> Result<Response<SearchOrdersResponse>, Status> {
-        let answer = office_grpc::search(&self.moving.db, request.into_inner()).await?;
+        let answer = office_grpc::search(&self.transitions.db, request.into_inner()).await?;
         Ok(Response::new(answer))
     }
 
@@ -222,7 +222,7 @@ impl OrderService for Api {
         &self,
         _: Request<CountOpenOrdersRequest>,
     ) -> Result<Response<CountOpenOrdersResponse>, Status> {
-        let answer = office_grpc::count_open(&self.moving.db, self.unconfirmed_hours).await?;
+        let answer = office_grpc::count_open(&self.transitions.db, self.unconfirmed_hours).await?;
         Ok(Response::new(answer))
     }
 
@@ -230,7 +230,7 @@ impl OrderService for Api {
         &self,
         request: Request<ListSalesRequest>,
     ) -> Result<Response<ListSalesResponse>, Status> {
-        let answer = office_grpc::list_sales(&self.moving.db, request.into_inner()).await?;
+        let answer = office_grpc::list_sales(&self.transitions.db, request.into_inner()).await?;
         Ok(Response::new(answer))
     }
 
@@ -239,8 +239,9 @@ impl OrderService for Api {
         request: Request<RecordPaymentRequest>,
     ) -> Result<Response<RecordPaymentResponse>, Status> {
         let (staff_id, reader) = (staff_id(&request)?, Reader::from_request(&request));
-        let answer = office_grpc::record_payment(&self.moving.db, request.into_inner(), staff_id).await?;
-        self.moving.relay.wake();
+        let answer =
+            office_grpc::record_payment(&self.transitions.db, request.into_inner(), staff_id).await?;
+        self.transitions.relay.wake();
         let order = answer.order.map(|order| reader.readable(order));
         Ok(Response::new(RecordPaymentResponse { order }))
     }
@@ -248,10 +249,10 @@ impl OrderService for Api {
 
 impl Api {
     /// Creates the gRPC service. Unconfirmed orders are cancelled after `unconfirmed_hours`, 0 for never.
-    pub fn new(placing: PlaceOrder, moving: TransitionOrder, unconfirmed_hours: u32) -> Self {
+    pub fn new(placing: PlaceOrder, transitions: TransitionOrder, unconfirmed_hours: u32) -> Self {
         Self {
             placing,
-            moving,
+            transitions,
             places: Semaphore::new(AT_ONCE),
             in_flight: InFlight::default(),
             unconfirmed_hours,
@@ -263,7 +264,7 @@ impl Api {
         if order.status != OrderState::Placed.as_str() {
             return Ok(None);
         }
-        let warned_at = unconfirmed::warned_at(&self.moving.db, order.id).await?;
+        let warned_at = unconfirmed::warned_at(&self.transitions.db, order.id).await?;
         let now = OffsetDateTime::now_utc();
         Ok(unconfirmed::end_of(order, warned_at, self.unconfirmed_hours, now))
     }

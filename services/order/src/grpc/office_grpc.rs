@@ -10,7 +10,6 @@ use crate::{
     grpc::messages::{
         order, payment::channel_from_contract, rfc_3339, status_from_contract, status_to_contract,
     },
-    moving::unconfirmed,
     office::{
         open_orders,
         payment::PaymentDetails,
@@ -18,6 +17,7 @@ use crate::{
         sales::{self, DaySales},
         search::{self, SearchDetails},
     },
+    transitions::unconfirmed,
 };
 
 /// Returns a page of the orders found.

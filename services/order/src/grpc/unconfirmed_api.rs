@@ -12,7 +12,7 @@ use tonic::{Request, Response, Status, async_trait};
 use crate::{
     error::Error,
     grpc::messages::{order, rfc_3339},
-    moving::{
+    transitions::{
         unconfirmed,
         unconfirmed_orders::{self, UnconfirmedDetails, UnconfirmedOrder, UnconfirmedPacks},
     },

@@ -11,15 +11,15 @@ use csv_import::Imports;
 use runtime::Frame;
 use sqlx::PgPool;
 
-use crate::moving::transition_order::TransitionOrder;
+use crate::transitions::transition_order::TransitionOrder;
 
 /// Registers every kind of import of this service.
-pub(crate) fn all(db: &PgPool, frame: &Frame, moving: &TransitionOrder) -> Imports {
+pub(crate) fn all(db: &PgPool, frame: &Frame, transitions: &TransitionOrder) -> Imports {
     let imports = Imports::new(db.clone(), frame.stopping()).with(remittances::Remittances {
-        relay: moving.relay.clone(),
+        relay: transitions.relay.clone(),
     });
     imports.with(pincodes::Pincodes).with(tracking::Tracking {
-        shipments: moving.shipments.clone(),
-        relay: moving.relay.clone(),
+        shipments: transitions.shipments.clone(),
+        relay: transitions.relay.clone(),
     })
 }

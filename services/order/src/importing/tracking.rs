@@ -13,11 +13,11 @@ use crate::{
         row_errors::{cell_errors, row_errors},
         tracking_row::{TrackedParcel, TrackingAction, TrackingCells},
     },
-    moving::{
+    order::{order_store, record::Order},
+    transitions::{
         shipment::Shipments,
         shipping_store::{self, ShippedOrder},
     },
-    order::{order_store, record::Order},
 };
 
 /// The maximum number of orders that the inventory releases in one call.

@@ -7,7 +7,6 @@ use values::day_in_india;
 
 use crate::{
     error::Error,
-    moving::transition_order::{self, Move},
     office::{payment::Payment, payment_store},
     online_payments::{
         online_payment::{OnlinePayment, PaymentOutcome},
@@ -19,6 +18,7 @@ use crate::{
         received_payment::Channel,
         record::Order,
     },
+    transitions::transition_order::{self, Transition},
 };
 
 /// The reason in the order's history, for staff.
@@ -111,7 +111,7 @@ async fn accept(
     if from == Some(Status::Placed) {
         order_status::transition(Status::Placed, Status::Confirmed, Actor::System)
             .map_err(Error::NotAllowed)?;
-        let confirming = Move::by_system(order.id, Status::Confirmed, order.version, REASON);
+        let confirming = Transition::by_system(order.id, Status::Confirmed, order.version, REASON);
         transition_order::write(db, order, &confirming, &[], now).await?;
         metrics::counter!("orders_moved_total", "to" => Status::Confirmed.as_str()).increment(1);
     }

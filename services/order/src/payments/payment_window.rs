@@ -9,7 +9,6 @@ use uuid::Uuid;
 
 use crate::{
     events,
-    moving::transition_order::{self, Move},
     order::{
         order_status::{Actor, Status, transition},
         order_store,
@@ -17,6 +16,7 @@ use crate::{
         received_payment::PaymentStatus,
         record::Order,
     },
+    transitions::transition_order::{self, Transition},
 };
 
 /// The interval of the sweeps. It is short, because unpaid orders hold packs.
@@ -109,7 +109,7 @@ async fn end_one(db: &PgPool, order_id: Uuid) -> anyhow::Result<bool> {
         return Ok(false);
     };
     transition(Status::Placed, Status::Cancelled, Actor::System)?;
-    let ending = Move::by_system(order.id, Status::Cancelled, order.version, REASON);
+    let ending = Transition::by_system(order.id, Status::Cancelled, order.version, REASON);
     transition_order::write(&mut transaction, &order, &ending, &[], now).await?;
     transaction.commit().await?;
     metrics::counter!("orders_moved_total", "to" => Status::Cancelled.as_str()).increment(1);

@@ -166,7 +166,7 @@ impl Office {
 async fn cash_goes_from_the_door_to_the_carrier_to_the_shop() {
     let shop = Shop::open().await;
     let office = Office::open(&shop).await;
-    shop.place_and_move(SHIPPED).await;
+    shop.place_and_transition(SHIPPED).await;
     shop.place_cash_order().await;
     assert_eq!(
         office.sums().await,
@@ -308,7 +308,7 @@ async fn a_remittance_is_written_down_whole_or_not_at_all() {
     let (good, id) = shop.ship_for_cash().await;
     let (dear, _) = shop.ship_for_cash().await;
     let unshipped = shop.place_cash_order().await.order_number;
-    let later = shop.place_and_move(SHIPPED).await;
+    let later = shop.place_and_transition(SHIPPED).await;
     let later = shop.kept(&later).await.0.order_number;
     let (day, tomorrow) = (shop.day(0).await, shop.day(2).await);
     let head = "carrier,order_number,amount,reference,remitted_on\n";

@@ -8,8 +8,8 @@ use proto::{
 use crate::{
     Shop,
     cash::{COSTS, file, remittance},
-    moving::step,
     staff::Office,
+    transitions::step,
 };
 
 impl Shop {
@@ -18,8 +18,8 @@ impl Shop {
         let shipped = self.ship_for_cash().await;
         for (version, to) in (4..).zip(way) {
             // A refused return needs a reason, which `step` provides.
-            let moving = step(&shipped.1, version, to, Actor::Staff);
-            self.r#move(moving).await.expect("it may go there");
+            let request = step(&shipped.1, version, to, Actor::Staff);
+            self.transition(request).await.expect("it may go there");
         }
         shipped
     }

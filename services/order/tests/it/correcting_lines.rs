@@ -165,7 +165,7 @@ async fn a_changed_packed_or_paid_order_stays_as_it_is() {
     assert!(refused.message().contains("Money"), "{refused}");
 
     let id = shop
-        .place_and_move([OrderStatus::Confirmed, OrderStatus::Packed])
+        .place_and_transition([OrderStatus::Confirmed, OrderStatus::Packed])
         .await;
     let refused = office.correct_lines(correction(&id, 3)).await;
     let refused = refused.expect_err("it is packed");

@@ -6,7 +6,7 @@ use proto::order::v1::{
 };
 use uuid::Uuid;
 
-use crate::{Shop, cash::COSTS, count, good_order, moving::ASHA, online_payments::payment};
+use crate::{Shop, cash::COSTS, count, good_order, online_payments::payment, transitions::ASHA};
 
 impl Shop {
     /// Simulates that the guest with this address deleted their account.

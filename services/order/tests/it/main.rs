@@ -14,7 +14,6 @@ mod get_order;
 mod idempotency;
 mod interleavings;
 mod life;
-mod moving;
 mod notes;
 mod online_payments;
 mod outage;
@@ -40,6 +39,7 @@ mod staff_placing;
 mod stock;
 mod tampering;
 mod tracking;
+mod transitions;
 mod unconfirmed;
 mod unconfirmed_orders;
 

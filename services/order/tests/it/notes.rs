@@ -9,8 +9,8 @@ use uuid::Uuid;
 
 use crate::{
     Shop, good_order,
-    moving::ASHA,
     staff::{BINA, Office},
+    transitions::ASHA,
 };
 
 fn note(order_id: &str, text: &str) -> AddOrderNoteRequest {

@@ -12,7 +12,7 @@ use runtime::status;
 use tonic::{Code, Status, transport::Channel};
 use uuid::Uuid;
 
-use crate::{Shop, count, good_order, moving::step};
+use crate::{Shop, count, good_order, transitions::step};
 
 /// The price of the lines of [`good_order`], in paise.
 const LINES: i64 = 117_100;
@@ -156,7 +156,7 @@ async fn another_sum_is_held_and_nothing_is_sent_until_the_right_one_came() {
     );
     let confirming = |actor| step(&order.order_id, 1, OrderStatus::Confirmed, actor);
     for actor in [contract::Actor::Staff, contract::Actor::System] {
-        assert_not_paid(shop.r#move(confirming(actor)).await);
+        assert_not_paid(shop.transition(confirming(actor)).await);
     }
     let outcome = shop
         .accept_payment(payment(&order, LINES))
@@ -174,7 +174,7 @@ async fn an_unpaid_order_is_not_sent_unless_its_money_came_another_way() {
     let order = shop.place_online().await;
     for actor in [contract::Actor::Staff, contract::Actor::System] {
         let confirming = step(&order.order_id, 1, OrderStatus::Confirmed, actor);
-        assert_not_paid(shop.r#move(confirming).await);
+        assert_not_paid(shop.transition(confirming).await);
     }
     // Simulates that an operator confirmed and packed it by SQL.
     for (status, to) in [
@@ -184,7 +184,7 @@ async fn an_unpaid_order_is_not_sent_unless_its_money_came_another_way() {
         shop.execute(format!("UPDATE orders SET status = '{status}'"))
             .await;
         assert_not_paid(
-            shop.r#move(step(&order.order_id, 1, to, contract::Actor::Staff))
+            shop.transition(step(&order.order_id, 1, to, contract::Actor::Staff))
                 .await,
         );
     }
@@ -276,7 +276,7 @@ async fn concurrent_payments_and_a_cancellation_take_effect_one_after_another() 
             OrderStatus::Cancelled,
             contract::Actor::Shopper,
         );
-        let (settled, cancelled) = tokio::join!(deciding, other_replica.r#move(cancelling));
+        let (settled, cancelled) = tokio::join!(deciding, other_replica.transition(cancelling));
         let settled: Vec<_> = settled
             .into_iter()
             .map(|outcome| outcome.expect("it is decided"))

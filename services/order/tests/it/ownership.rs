@@ -9,7 +9,7 @@ use tonic::{Code, Status};
 
 use crate::{
     Shop, good_order,
-    moving::{ASHA, step},
+    transitions::{ASHA, step},
 };
 
 #[tokio::test]
@@ -33,15 +33,15 @@ async fn a_shopper_moves_their_own_orders_and_no_others() {
         stranger("", "9876543211"),
         stranger("0190b6a0-0000-7000-8000-00000000b1b1", ""),
     ] {
-        let refused = shop.r#move(request).await.expect_err("it is not theirs");
+        let refused = shop.transition(request).await.expect_err("it is not theirs");
         assert_eq!(refused.code(), Code::NotFound);
     }
     let refused = shop
-        .r#move(stranger("", ""))
+        .transition(stranger("", ""))
         .await
         .expect_err("nothing proves it");
     assert_eq!(refused.code(), Code::InvalidArgument);
-    let moved = shop.r#move(stranger(ASHA, "")).await.expect("it is theirs");
+    let moved = shop.transition(stranger(ASHA, "")).await.expect("it is theirs");
     assert_eq!(moved.status(), OrderStatus::Cancelled);
 }
 
@@ -86,7 +86,7 @@ async fn counts_wrong_mobile_numbers_at_every_door_and_refuses_no_right_one() {
             ..cancel("9123456700")
         },
     ] {
-        let refused = shop.r#move(wish).await.expect_err("it is another's");
+        let refused = shop.transition(wish).await.expect_err("it is another's");
         assert_eq!(refused.code(), Code::NotFound);
     }
     let counted: Vec<i32> = sqlx::query_scalar("SELECT failures FROM failed_proofs ORDER BY failures DESC")
@@ -100,7 +100,7 @@ async fn counts_wrong_mobile_numbers_at_every_door_and_refuses_no_right_one() {
     );
     let found = find(&shop, &placed.order_number, "9876543210").await;
     found.expect("it is theirs");
-    let moved = shop.r#move(cancel("98765 43210")).await;
+    let moved = shop.transition(cancel("98765 43210")).await;
     assert_eq!(moved.expect("it is theirs").status(), OrderStatus::Cancelled);
 }
 

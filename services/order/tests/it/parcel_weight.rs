@@ -15,13 +15,13 @@ use crate::{
     cash::{file, told},
     correcting::refused_as,
     count,
-    moving::step,
     staff::{BINA, Office},
+    transitions::step,
 };
 
 const EVENTS: &str = "SELECT count(*) FROM outbox";
 
-/// Builds a move by staff with the weight of the parcel.
+/// Builds a status change by staff with the weight of the parcel.
 fn weighed(order_id: &str, version: i32, to: OrderStatus, grams: Option<i32>) -> TransitionOrderRequest {
     TransitionOrderRequest {
         parcel_weight_in_grams: grams,
@@ -53,7 +53,7 @@ impl Office {
 async fn a_parcel_is_weighed_as_it_is_closed_and_corrected_until_the_carrier_has_it() {
     let shop = Shop::open().await;
     let office = Office::open(&shop).await;
-    let id = shop.place_and_move([OrderStatus::Confirmed]).await;
+    let id = shop.place_and_transition([OrderStatus::Confirmed]).await;
     let early = office.correct_weight(&id, 2, Some(540)).await;
     refused_as(
         &early.expect_err("there is no parcel yet"),
@@ -62,7 +62,7 @@ async fn a_parcel_is_weighed_as_it_is_closed_and_corrected_until_the_carrier_has
     );
     for grams in [0, -540, 50_001, i32::MAX] {
         let refused = shop
-            .r#move(weighed(&id, 2, OrderStatus::Packed, Some(grams)))
+            .transition(weighed(&id, 2, OrderStatus::Packed, Some(grams)))
             .await;
         let refused = refused.expect_err("no parcel weighs so much");
         let violations = status::details(&refused).violations;
@@ -70,10 +70,12 @@ async fn a_parcel_is_weighed_as_it_is_closed_and_corrected_until_the_carrier_has
     }
     let packing = weighed(&id, 2, OrderStatus::Packed, Some(540));
     for _ in 0..2 {
-        let packed = shop.r#move(packing.clone()).await.expect("it may be");
+        let packed = shop.transition(packing.clone()).await.expect("it may be");
         assert_eq!((packed.version, packed.parcel_weight_in_grams), (3, Some(540)));
     }
-    let other = shop.r#move(weighed(&id, 2, OrderStatus::Packed, Some(600))).await;
+    let other = shop
+        .transition(weighed(&id, 2, OrderStatus::Packed, Some(600)))
+        .await;
     refused_as(
         &other.expect_err("another packer weighed it"),
         Code::Aborted,

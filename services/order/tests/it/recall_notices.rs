@@ -84,7 +84,7 @@ async fn a_shopper_gets_one_recall_notice_for_any_number_of_requests() {
     let office = Office::open(&shop).await;
     let mut orders = Vec::new();
     for _ in 0..3 {
-        orders.push(packs(&shop.place_and_move(TO_DELIVERED).await, 2));
+        orders.push(packs(&shop.place_and_transition(TO_DELIVERED).await, 2));
     }
     let told = office.notices(&orders).await;
     assert!(
@@ -127,7 +127,7 @@ async fn a_shopper_gets_one_recall_notice_for_any_number_of_requests() {
 async fn an_event_names_no_shopper_and_leads_to_what_the_mail_says() {
     let shop = Shop::open().await;
     let office = Office::open(&shop).await;
-    let order = shop.place_and_move(TO_DELIVERED).await;
+    let order = shop.place_and_transition(TO_DELIVERED).await;
     // The inventory counts more packs than the order has. The order's number is used.
     let sent = office.write_to(notices(&[packs(&order, 5)])).await;
     assert_eq!(sent.expect("it is asked for"), 1);
@@ -173,11 +173,11 @@ async fn an_event_names_no_shopper_and_leads_to_what_the_mail_says() {
 async fn orders_without_recalled_packs_are_skipped_and_those_without_an_address_are_called() {
     let shop = Shop::open().await;
     let office = Office::open(&shop).await;
-    let unsent = shop.place_and_move([OrderStatus::Confirmed]).await;
+    let unsent = shop.place_and_transition([OrderStatus::Confirmed]).await;
     let [other, called, erased, good] = {
         let mut ids = Vec::new();
         for _ in 0..4 {
-            ids.push(shop.place_and_move(TO_DELIVERED).await);
+            ids.push(shop.place_and_transition(TO_DELIVERED).await);
         }
         <[String; 4]>::try_from(ids).expect("there are four")
     };
@@ -217,7 +217,7 @@ async fn orders_without_recalled_packs_are_skipped_and_those_without_an_address_
 async fn an_invalid_notice_is_refused_and_sends_no_mail() {
     let shop = Shop::open().await;
     let office = Office::open(&shop).await;
-    let order = shop.place_and_move(TO_DELIVERED).await;
+    let order = shop.place_and_transition(TO_DELIVERED).await;
     let good = notices(&[packs(&order, 1)]);
     for refused in [
         SendRecallNoticesRequest {

@@ -12,7 +12,7 @@ use runtime::status;
 use testkit::eventually;
 use uuid::Uuid;
 
-use crate::{Shop, cash::file, moving::step, online_payments::payment, staff::Office};
+use crate::{Shop, cash::file, online_payments::payment, staff::Office, transitions::step};
 
 /// A shop with a stand-in for the payment service.
 struct Payments {
@@ -163,10 +163,10 @@ async fn packs_and_ships_nothing_while_all_of_its_money_is_on_its_way_back() {
         (&confirmed, 2, OrderStatus::Packed),
         (&packed, 3, OrderStatus::Shipped),
     ] {
-        let moving = step(&order.order_id, version, to, Actor::Staff);
+        let request = step(&order.order_id, version, to, Actor::Staff);
         let refused = payments
             .shop
-            .r#move(moving)
+            .transition(request)
             .await
             .expect_err("its money goes back");
         assert_eq!(status::details(&refused).reason.as_deref(), Some("NOT_PAID"));
@@ -245,7 +245,7 @@ async fn packs_no_order_whose_payment_is_disputed() {
     let packing = || step(&order.order_id, 2, OrderStatus::Packed, Actor::Staff);
     for (state, version) in [("open", 1), ("under_review", 2), ("lost", 3)] {
         tell(state, version).await;
-        let refused = payments.shop.r#move(packing()).await.expect_err(state);
+        let refused = payments.shop.transition(packing()).await.expect_err(state);
         assert_eq!(
             status::details(&refused).reason.as_deref(),
             Some("NOT_PAID"),
@@ -256,7 +256,7 @@ async fn packs_no_order_whose_payment_is_disputed() {
     tell("won", 4).await;
     payments
         .shop
-        .r#move(packing())
+        .transition(packing())
         .await
         .expect("the money is the shop's");
 }

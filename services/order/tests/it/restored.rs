@@ -62,7 +62,7 @@ async fn gives_back_packs_of_orders_that_a_restore_lost() {
 #[tokio::test]
 async fn raises_versions_above_those_that_subscribers_heard() {
     let shop = Shop::open().await;
-    let order_id = shop.place_and_move([OrderStatus::Confirmed]).await;
+    let order_id = shop.place_and_transition([OrderStatus::Confirmed]).await;
     shop.database.mark_restored().await;
     let shop = shop.open_again().await;
     let raised = count(shop.database.pool(), VERSION).await;

@@ -14,7 +14,7 @@ use runtime::status;
 use tonic::{Code, Status, transport::Channel};
 use uuid::Uuid;
 
-use crate::{Shop, count, fake_catalog, good_order, moving::step};
+use crate::{Shop, count, fake_catalog, good_order, transitions::step};
 
 impl Shop {
     fn returned_money(&self) -> ReturnedMoneyServiceClient<Channel> {
@@ -257,7 +257,7 @@ async fn packs_that_were_taken_back_are_owed_until_they_are_refunded() {
         lines: vec![karela],
         ..step(&placed.order_id, 7, OrderStatus::Returned, Actor::Staff)
     };
-    shop.r#move(returned).await.expect("they are taken back");
+    shop.transition(returned).await.expect("they are taken back");
     let told = shop.owed_and_unpaid().await;
     assert_eq!(told.unpaid, []);
     let [owed] = &told.orders[..] else {

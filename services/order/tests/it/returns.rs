@@ -13,7 +13,7 @@ use tonic::Code;
 
 use crate::{
     Shop, fake_catalog,
-    moving::{return_terms, step},
+    transitions::{return_terms, step},
 };
 
 const TO_DELIVERY: [OrderStatus; 4] = [
@@ -42,7 +42,7 @@ impl Shop {
 #[tokio::test]
 async fn a_pack_can_be_sent_back_for_thirty_days() {
     let shop = Shop::open().await;
-    let id = shop.place_and_move(TO_DELIVERY).await;
+    let id = shop.place_and_transition(TO_DELIVERY).await;
     let as_if = async |days: i32| {
         shop.execute("ALTER TABLE order_changes DISABLE TRIGGER order_changes_only_grow".to_owned())
             .await;
@@ -55,20 +55,23 @@ async fn a_pack_can_be_sent_back_for_thirty_days() {
     };
     let request = step(&id, 5, OrderStatus::ReturnRequested, contract::Actor::Shopper);
     as_if(30).await;
-    let refused = shop.r#move(request.clone()).await.expect_err("the time is over");
+    let refused = shop
+        .transition(request.clone())
+        .await
+        .expect_err("the time is over");
     assert!(
         refused.message().contains("within 30 days"),
         "{}",
         refused.message()
     );
     as_if(29).await;
-    shop.r#move(request).await.expect("there is a day left");
+    shop.transition(request).await.expect("there is a day left");
 }
 
 #[tokio::test]
 async fn packs_of_an_order_come_back_one_by_one_and_no_more_than_it_had() {
     let shop = Shop::open().await;
-    let id = shop.place_and_move(TO_DELIVERY).await;
+    let id = shop.place_and_transition(TO_DELIVERY).await;
     let karela = |quantity| ReturnedLine {
         product_id: fake_catalog::KARELA.to_owned(),
         weight_in_grams: 100,
@@ -84,24 +87,24 @@ async fn packs_of_an_order_come_back_one_by_one_and_no_more_than_it_had() {
     };
     for lines in [vec![karela(3)], vec![strange], vec![karela(1), karela(1)]] {
         let refused = shop
-            .r#move(wish(lines))
+            .transition(wish(lines))
             .await
             .expect_err("the order has not so many");
         assert_eq!(refused.code(), Code::InvalidArgument);
     }
     let order = shop
-        .r#move(wish(vec![karela(1)]))
+        .transition(wish(vec![karela(1)]))
         .await
         .expect("it may come back");
     let asked = order.changes.last().expect("it changed");
     assert_eq!(asked.lines, [karela(1)]);
     // A request for other packs is not a retry.
     let refused = shop
-        .r#move(wish(vec![karela(2)]))
+        .transition(wish(vec![karela(2)]))
         .await
         .expect_err("one was asked for");
     assert_eq!(refused.code(), Code::Aborted);
-    let again = shop.r#move(wish(vec![karela(1)])).await.expect("it is done");
+    let again = shop.transition(wish(vec![karela(1)])).await.expect("it is done");
     assert_eq!(again.version, 6);
 
     // A return without lines takes the requested packs, and its event names them.
@@ -127,7 +130,7 @@ async fn packs_of_an_order_come_back_one_by_one_and_no_more_than_it_had() {
 #[tokio::test]
 async fn an_accepted_return_says_where_it_goes_and_who_pays_and_is_looked_at_before_it_is_taken_back() {
     let shop = Shop::open().await;
-    let id = shop.place_and_move(TO_DELIVERY).await;
+    let id = shop.place_and_transition(TO_DELIVERY).await;
     let karela = |quantity| ReturnedLine {
         product_id: fake_catalog::KARELA.to_owned(),
         weight_in_grams: 100,
@@ -137,7 +140,7 @@ async fn an_accepted_return_says_where_it_goes_and_who_pays_and_is_looked_at_bef
         lines: vec![karela(2)],
         ..step(&id, 5, OrderStatus::ReturnRequested, contract::Actor::Shopper)
     };
-    shop.r#move(wish).await.expect("it may come back");
+    shop.transition(wish).await.expect("it may come back");
     let accept = |return_terms| TransitionOrderRequest {
         return_terms,
         ..step(&id, 6, OrderStatus::ReturnAccepted, contract::Actor::Staff)
@@ -147,19 +150,19 @@ async fn an_accepted_return_says_where_it_goes_and_who_pays_and_is_looked_at_bef
         ..ReturnTerms::default()
     };
     for terms in [None, Some(unsaid)] {
-        let refused = shop.r#move(accept(terms)).await;
+        let refused = shop.transition(accept(terms)).await;
         let refused = refused.expect_err("the shopper has to know where to and who pays");
         let violations = runtime::status::details(&refused).violations.into_iter();
         let fields: Vec<_> = violations.map(|violation| violation.field).collect();
         assert_eq!(fields, ["return_terms.send_to", "return_terms.paid_by"]);
     }
     let by_shopper = step(&id, 6, OrderStatus::ReturnAccepted, contract::Actor::Shopper);
-    let refused = shop.r#move(by_shopper).await.expect_err("only staff accept");
+    let refused = shop.transition(by_shopper).await.expect_err("only staff accept");
     assert_eq!(refused.code(), Code::FailedPrecondition);
     let terms = return_terms(ReturnPayer::Shop);
     let mut version = 0;
     for _ in 0..2 {
-        let accepted = shop.r#move(accept(Some(terms.clone()))).await;
+        let accepted = shop.transition(accept(Some(terms.clone()))).await;
         let accepted = accepted.expect("it is accepted");
         assert_eq!(accepted.return_terms.as_ref(), Some(&terms));
         let last = accepted.changes.last().expect("it changed");
@@ -170,7 +173,10 @@ async fn an_accepted_return_says_where_it_goes_and_who_pays_and_is_looked_at_bef
         version = accepted.version;
     }
     let otherwise = accept(Some(return_terms(ReturnPayer::Shopper)));
-    let refused = shop.r#move(otherwise).await.expect_err("the shop pays, it said");
+    let refused = shop
+        .transition(otherwise)
+        .await
+        .expect_err("the shop pays, it said");
     assert_eq!(refused.code(), Code::Aborted);
 
     // One of the two packs was opened. The shopper gets the reason why it is not refunded.
@@ -180,12 +186,12 @@ async fn an_accepted_return_says_where_it_goes_and_who_pays_and_is_looked_at_bef
         ..step(&id, version, OrderStatus::Returned, contract::Actor::Staff)
     };
     let refused = shop
-        .r#move(one(""))
+        .transition(one(""))
         .await
         .expect_err("the shopper has to know why");
     assert_eq!(refused.code(), Code::InvalidArgument);
     let returned = shop
-        .r#move(one("One was opened"))
+        .transition(one("One was opened"))
         .await
         .expect("one is taken back");
     assert_eq!(returned.changes.last().expect("it changed").lines, [karela(1)]);
@@ -211,18 +217,18 @@ async fn a_refused_return_leaves_the_order_delivered_and_says_why() {
         OrderStatus::Delivered,
         OrderStatus::ReturnRequested,
     ];
-    let id = shop.place_and_move(way).await;
+    let id = shop.place_and_transition(way).await;
     let refuse = |reason: &str| TransitionOrderRequest {
         reason: reason.to_owned(),
         ..step(&id, 7, OrderStatus::Delivered, contract::Actor::Staff)
     };
     let refused = shop
-        .r#move(refuse(""))
+        .transition(refuse(""))
         .await
         .expect_err("the shopper has to know why");
     assert_eq!(refused.code(), Code::InvalidArgument);
     let order = shop
-        .r#move(refuse("The pack was opened"))
+        .transition(refuse("The pack was opened"))
         .await
         .expect("it is refused");
     assert_eq!(order.status(), OrderStatus::Delivered);

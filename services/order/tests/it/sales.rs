@@ -6,7 +6,7 @@ use proto::order::v1::{
 };
 use tonic::Code;
 
-use crate::{Shop, fake_catalog, good_order, moving::step};
+use crate::{Shop, fake_catalog, good_order, transitions::step};
 
 impl Shop {
     async fn sales(&self, days: i32) -> Vec<DaySales> {
@@ -84,17 +84,17 @@ async fn returned_and_lost_packs_are_not_sales() {
         OrderStatus::Delivered,
     ];
     for lost in [OrderStatus::ReturnedToOrigin, OrderStatus::Lost] {
-        shop.place_and_move([to_delivery[0], to_delivery[1], to_delivery[2], lost])
+        shop.place_and_transition([to_delivery[0], to_delivery[1], to_delivery[2], lost])
             .await;
     }
     let return_of = async |lines: Vec<ReturnedLine>| {
-        let id = shop.place_and_move(to_delivery).await;
+        let id = shop.place_and_transition(to_delivery).await;
         shop.go(&id, 5, OrderStatus::ReturnRequested).await;
         let returned = TransitionOrderRequest {
             lines,
             ..step(&id, 6, OrderStatus::Returned, contract::Actor::Staff)
         };
-        shop.r#move(returned).await.expect("it came back");
+        shop.transition(returned).await.expect("it came back");
     };
     return_of(Vec::new()).await;
     return_of(vec![ReturnedLine {
@@ -135,19 +135,19 @@ async fn open_orders_are_counted_by_state() {
         states.into_iter().zip(orders).collect::<Vec<_>>()
     };
     assert_eq!(counts().await, open([0; 6]));
-    shop.place_and_move([]).await;
-    shop.place_and_move([]).await;
-    shop.place_and_move([OrderStatus::Cancelled]).await;
-    shop.place_and_move([OrderStatus::Confirmed]).await;
+    shop.place_and_transition([]).await;
+    shop.place_and_transition([]).await;
+    shop.place_and_transition([OrderStatus::Cancelled]).await;
+    shop.place_and_transition([OrderStatus::Confirmed]).await;
     let to_delivery = [
         OrderStatus::Confirmed,
         OrderStatus::Packed,
         OrderStatus::Shipped,
         OrderStatus::Delivered,
     ];
-    shop.place_and_move([to_delivery[0], to_delivery[1], to_delivery[2]])
+    shop.place_and_transition([to_delivery[0], to_delivery[1], to_delivery[2]])
         .await;
-    let delivered = shop.place_and_move(to_delivery).await;
+    let delivered = shop.place_and_transition(to_delivery).await;
     assert_eq!(counts().await, open([2, 1, 0, 1, 0, 0]));
     shop.go(&delivered, 5, OrderStatus::ReturnRequested).await;
     assert_eq!(counts().await, open([2, 1, 0, 1, 1, 0]));

@@ -1,4 +1,4 @@
-//! Calls for staff through the office. The staff member who moves an order or records its payment is named by
+//! Calls for staff through the office. The staff member who changes an order or records its payment is named by
 //! the token.
 
 use std::time::Duration;
@@ -16,9 +16,8 @@ use testkit::{OfficeKeys, Served, StaffMethod};
 use tonic::{Code, Request, Status, service::interceptor::InterceptedService, transport::Channel};
 
 use crate::{
-    Shop, good_order,
-    moving::{ASHA, step},
-    settings,
+    Shop, good_order, settings,
+    transitions::{ASHA, step},
 };
 
 /// A staff member.
@@ -80,8 +79,8 @@ impl Office {
             _served: served,
         };
         testkit::eventually("the order service answers the office", async || {
-            let nothing = office.r#move(TransitionOrderRequest::default()).await;
-            (nothing.expect_err("it is no move").code() == Code::InvalidArgument).then_some(())
+            let nothing = office.transition(TransitionOrderRequest::default()).await;
+            (nothing.expect_err("it is no transition").code() == Code::InvalidArgument).then_some(())
         })
         .await;
         office
@@ -92,7 +91,7 @@ impl Office {
         self.keys.request(BINA, method, message)
     }
 
-    async fn r#move(&self, message: TransitionOrderRequest) -> Result<Order, Status> {
+    async fn transition(&self, message: TransitionOrderRequest) -> Result<Order, Status> {
         let request = self.asked("TransitionOrder", message);
         let moved = self.orders.clone().transition_order(request).await?;
         Ok(moved.into_inner().order.expect("it is answered"))
@@ -113,18 +112,18 @@ async fn the_staff_token_names_who_moves_an_order() {
             actor: actor.into(),
             ..confirm.clone()
         };
-        let refused = office.r#move(other).await.expect_err("staff are staff");
+        let refused = office.transition(other).await.expect_err("staff are staff");
         assert_eq!(refused.code(), Code::PermissionDenied, "{actor:?}");
     }
     for _ in 0..2 {
-        let moved = office.r#move(confirm.clone()).await.expect("it may go there");
+        let moved = office.transition(confirm.clone()).await.expect("it may go there");
         assert_eq!((moved.version, moved.status()), (2, OrderStatus::Confirmed));
     }
     let no_id = TransitionOrderRequest {
         actor_id: "another".to_owned(),
         ..step(&id, 2, OrderStatus::Packed, Actor::Staff)
     };
-    office.r#move(no_id).await.expect("the token says who it is");
+    office.transition(no_id).await.expect("the token says who it is");
     let actors: Vec<(i32, Option<String>)> =
         sqlx::query_as("SELECT version, actor_id::text FROM order_changes ORDER BY version")
             .fetch_all(shop.database.pool())

@@ -7,8 +7,8 @@ use uuid::Uuid;
 
 use crate::{
     Shop, good_order,
-    moving::ASHA,
     staff::{BINA, Office},
+    transitions::ASHA,
 };
 
 /// Another staff member.

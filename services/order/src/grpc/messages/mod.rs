@@ -18,7 +18,6 @@ use crate::{
         checkout::source_to_contract,
         payment::{channel_to_contract, method_to_contract, payment_status_to_contract},
     },
-    moving::{move_request::MoveRequest, returned_lines::ReturnedLineDetails},
     order::{
         charge::{self, Charge},
         order_line, order_status,
@@ -28,6 +27,7 @@ use crate::{
         return_terms::{Payer, ReturnTerms},
         returned_line::ReturnedLine,
     },
+    transitions::{returned_lines::ReturnedLineDetails, transition_request::TransitionRequest},
 };
 
 /// Translates an error. Adds the current prices, the packs left or the current order, if the error has them.
@@ -63,14 +63,14 @@ pub fn refused(error: Error) -> Status {
     }
 }
 
-/// Translates a request to move an order.
-pub fn move_request(request: TransitionOrderRequest) -> MoveRequest {
+/// Translates a request to change an order's status.
+pub fn transition_request(request: TransitionOrderRequest) -> TransitionRequest {
     let (to, actor) = (
         status_from_contract(request.to()),
         actor_from_contract(request.actor()),
     );
     let ownership = request.ownership.unwrap_or_default();
-    MoveRequest {
+    TransitionRequest {
         order_id: request.order_id,
         to,
         version: request.version,

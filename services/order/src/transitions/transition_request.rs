@@ -5,24 +5,24 @@ use uuid::Uuid;
 use values::Line;
 
 use crate::{
-    moving::{
-        ownership::Ownership,
-        returned_lines::{self, ReturnedLineDetails},
-        transition_order::Move,
-    },
     order::{
         order_status::{Actor, Status},
         parcel::{self, Parcel},
         return_terms::{Payer, ReturnTerms},
+    },
+    transitions::{
+        ownership::Ownership,
+        returned_lines::{self, ReturnedLineDetails},
+        transition_order::Transition,
     },
 };
 
 /// The maximum length of a reason, in characters.
 const MAX_REASON: usize = 500;
 
-/// An unvalidated move. [`MoveRequest::validate`] turns it into a [`Move`].
+/// An unvalidated status change. [`TransitionRequest::validate`] turns it into a [`Transition`].
 #[derive(Debug, Clone)]
-pub struct MoveRequest {
+pub struct TransitionRequest {
     /// The order's ID, a UUID.
     pub order_id: String,
     /// The target status. `None` if it is invalid.
@@ -49,9 +49,9 @@ pub struct MoveRequest {
     pub accepts_unpaid: bool,
 }
 
-impl MoveRequest {
+impl TransitionRequest {
     /// Validates the values. Returns every violation.
-    pub fn validate(self) -> Result<Move, Vec<Violation>> {
+    pub fn validate(self) -> Result<Transition, Vec<Violation>> {
         let mut violations = Vec::new();
         let all = &mut violations;
         let order_id = field("order_id", id(&self.order_id), all);
@@ -97,7 +97,7 @@ impl MoveRequest {
             _ => None,
         };
         let wanted = (|| {
-            Some(Move {
+            Some(Transition {
                 order_id: order_id?,
                 to: to?,
                 version: version?,
@@ -137,8 +137,8 @@ fn reason(typed: &str, to: Option<Status>) -> Result<String, Broken> {
 mod tests {
     use super::*;
 
-    fn details() -> MoveRequest {
-        MoveRequest {
+    fn details() -> TransitionRequest {
+        TransitionRequest {
             order_id: "0192f3a0-7c00-7000-8000-000000000001".to_owned(),
             to: Some(Status::Cancelled),
             version: 1,
@@ -154,7 +154,7 @@ mod tests {
         }
     }
 
-    fn broken(details: MoveRequest) -> Vec<String> {
+    fn broken(details: TransitionRequest) -> Vec<String> {
         let violations = details.validate().err().unwrap_or_default();
         violations
             .into_iter()
@@ -163,9 +163,9 @@ mod tests {
     }
 
     #[test]
-    fn a_move_says_who_where_and_from_which_version() {
+    fn a_transition_says_who_where_and_from_which_version() {
         assert!(broken(details()).is_empty());
-        let nothing = MoveRequest {
+        let nothing = TransitionRequest {
             order_id: String::new(),
             to: None,
             version: 0,
@@ -181,7 +181,7 @@ mod tests {
 
     #[test]
     fn a_shopper_proves_whose_it_is_and_says_why_it_comes_back() {
-        let strange = MoveRequest {
+        let strange = TransitionRequest {
             to: Some(Status::ReturnRequested),
             ownership: (String::new(), "1".to_owned(), String::new()),
             ..details()
@@ -191,7 +191,7 @@ mod tests {
 
     #[test]
     fn a_shipment_has_a_carrier() {
-        let shipped = MoveRequest {
+        let shipped = TransitionRequest {
             to: Some(Status::Shipped),
             actor: Some(Actor::Staff),
             ..details()
@@ -201,7 +201,7 @@ mod tests {
 
     #[test]
     fn a_parcel_is_weighed_when_it_is_closed_or_handed_over() {
-        let weighed = |to, grams| MoveRequest {
+        let weighed = |to, grams| TransitionRequest {
             to: Some(to),
             actor: Some(Actor::Staff),
             parcel_weight_in_grams: Some(grams),

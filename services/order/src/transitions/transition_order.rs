@@ -1,4 +1,4 @@
-//! Moves orders to another status: the row, the history and the event in one transaction.
+//! Changes the status of orders: the row, the history and the event in one transaction.
 
 use runtime::status::{Rule, Violation};
 use sqlx::{PgConnection, PgPool, types::Json};
@@ -9,7 +9,6 @@ use crate::{
     error::Error,
     events,
     link::Links,
-    moving::{failed_proofs::FailedProofs, ownership::Ownership, returned_lines, shipment::Shipments},
     order::{
         order_status::{self, Actor, Status, is_refused_return},
         order_store,
@@ -18,6 +17,7 @@ use crate::{
         return_terms::ReturnTerms,
         returned_line::ReturnedLine,
     },
+    transitions::{failed_proofs::FailedProofs, ownership::Ownership, returned_lines, shipment::Shipments},
 };
 
 /// The period after delivery in which a shopper may return an unopened pack, as on the policy page.
@@ -25,7 +25,7 @@ const RETURN_WITHIN: Duration = Duration::days(30);
 
 /// A requested status change.
 #[derive(Debug, Clone)]
-pub struct Move {
+pub struct Transition {
     /// The order.
     pub order_id: Uuid,
     /// The target status.
@@ -36,7 +36,7 @@ pub struct Move {
     pub actor: Actor,
     /// The actor's account, if any.
     pub actor_id: Option<Uuid>,
-    /// The proof of ownership, when a shopper moves the order.
+    /// The proof of ownership, when a shopper changes the order.
     pub ownership: Option<Ownership>,
     /// The reason. May be empty.
     pub reason: String,
@@ -52,7 +52,7 @@ pub struct Move {
     pub accepts_unpaid: bool,
 }
 
-impl Move {
+impl Transition {
     /// Creates a status change by the shop's programs.
     pub fn by_system(order_id: Uuid, to: Status, version: i32, reason: &str) -> Self {
         Self {
@@ -72,7 +72,7 @@ impl Move {
     }
 }
 
-/// Moves orders.
+/// Changes the status of orders.
 #[derive(Debug, Clone)]
 pub struct TransitionOrder {
     /// The database of orders.
@@ -99,8 +99,8 @@ impl TransitionOrder {
         }
     }
 
-    /// Moves an order, once. A retry returns the current order.
-    pub async fn run(&self, wanted: &Move, now: OffsetDateTime) -> Result<Order, Error> {
+    /// Changes the status of an order, once. A retry returns the current order.
+    pub async fn run(&self, wanted: &Transition, now: OffsetDateTime) -> Result<Order, Error> {
         self.check_ownership(wanted, now).await?;
         self.release(wanted).await?;
         let mut transaction = database::begin(&self.db).await?;
@@ -127,7 +127,7 @@ impl TransitionOrder {
 
     /// Fails if the order does not belong to the shopper. No transaction is open meanwhile. The result stays
     /// valid, because an order changes its owner only when an account claims it.
-    async fn check_ownership(&self, wanted: &Move, now: OffsetDateTime) -> Result<(), Error> {
+    async fn check_ownership(&self, wanted: &Transition, now: OffsetDateTime) -> Result<(), Error> {
         let Some(ownership) = &wanted.ownership else {
             return Ok(());
         };
@@ -143,8 +143,8 @@ impl TransitionOrder {
     }
 
     /// Asks the inventory to release an order for shipping, outside a transaction. It is not asked if the
-    /// move would be refused anyway.
-    async fn release(&self, wanted: &Move) -> Result<(), Error> {
+    /// transition would be refused anyway.
+    async fn release(&self, wanted: &Transition) -> Result<(), Error> {
         if wanted.to != Status::Shipped {
             return Ok(());
         }
@@ -163,9 +163,9 @@ impl TransitionOrder {
     }
 }
 
-/// Returns true if the last change was this same move (a retry). Another person, parcel, packs or terms make
-/// another move, because only one of two packers may ship an order.
-async fn is_done(db: &mut PgConnection, order: &Order, wanted: &Move) -> sqlx::Result<bool> {
+/// Returns true if the last change was this same transition (a retry). Another person, parcel, packs or terms
+/// make another transition, because only one of two packers may ship an order.
+async fn is_done(db: &mut PgConnection, order: &Order, wanted: &Transition) -> sqlx::Result<bool> {
     if order.version != wanted.version + 1 {
         return Ok(false);
     }
@@ -195,7 +195,7 @@ async fn is_done(db: &mut PgConnection, order: &Order, wanted: &Move) -> sqlx::R
     Ok(same && is_parcel_same && are_terms_same && are_lines_same)
 }
 
-fn check(order: &Order, wanted: &Move, now: OffsetDateTime) -> Result<(), Error> {
+fn check(order: &Order, wanted: &Transition, now: OffsetDateTime) -> Result<(), Error> {
     let from = Status::parse(&order.status).ok_or(Error::Impossible("an order is in no state"))?;
     order_status::transition(from, wanted.to, wanted.actor).map_err(Error::NotAllowed)?;
     if matches!(wanted.to, Status::Confirmed | Status::Packed | Status::Shipped)
@@ -226,7 +226,7 @@ fn check(order: &Order, wanted: &Move, now: OffsetDateTime) -> Result<(), Error>
 pub async fn write(
     db: &mut PgConnection,
     order: &Order,
-    wanted: &Move,
+    wanted: &Transition,
     lines: &[ReturnedLine],
     now: OffsetDateTime,
 ) -> sqlx::Result<()> {

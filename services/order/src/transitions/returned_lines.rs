@@ -21,7 +21,7 @@ pub struct ReturnedLineDetails {
     pub quantity: i32,
 }
 
-/// Validates the lines of a move to `to`, no pack twice. Adds errors to `violations`.
+/// Validates the lines of a transition to `to`, no pack twice. Adds errors to `violations`.
 pub fn parse(
     arrived: Vec<ReturnedLineDetails>,
     to: Option<Status>,
@@ -64,8 +64,8 @@ pub fn parse(
     lines
 }
 
-/// Checks the lines of a move against the order. An accepted return, and a return without lines, takes the
-/// requested packs.
+/// Checks the lines of a transition against the order. An accepted return, and a return without lines, takes
+/// the requested packs.
 pub fn of_order(
     order: &Order,
     (to, reason): (Status, &str),

@@ -71,21 +71,21 @@ pub(crate) fn return_terms(paid_by: ReturnPayer) -> ReturnTerms {
 }
 
 impl Shop {
-    pub(crate) async fn r#move(&self, request: TransitionOrderRequest) -> Result<Order, Status> {
+    pub(crate) async fn transition(&self, request: TransitionOrderRequest) -> Result<Order, Status> {
         let moved = self.orders.clone().transition_order(request).await?;
         Ok(moved.into_inner().order.expect("it is answered"))
     }
 
-    /// Moves an order from a version, as staff.
+    /// Changes the status of an order from a version, as staff.
     pub(crate) async fn go(&self, order_id: &str, version: i32, to: OrderStatus) -> Order {
         let moved = self
-            .r#move(step(order_id, version, to, contract::Actor::Staff))
+            .transition(step(order_id, version, to, contract::Actor::Staff))
             .await;
         moved.expect("it may go there")
     }
 
-    /// Places an order and moves it along these statuses, as staff. Returns its ID.
-    pub(crate) async fn place_and_move<const STEPS: usize>(&self, way: [OrderStatus; STEPS]) -> String {
+    /// Places an order and takes it along these statuses, as staff. Returns its ID.
+    pub(crate) async fn place_and_transition<const STEPS: usize>(&self, way: [OrderStatus; STEPS]) -> String {
         let id = self.place(good_order()).await.expect("it is placed").order_id;
         for (version, to) in (1..).zip(way) {
             self.go(&id, version, to).await;
@@ -166,7 +166,8 @@ async fn one_of_two_concurrent_moves_wins_and_the_other_gets_the_order() {
     let id = shop.place(good_order()).await.expect("it is placed").order_id;
     let confirm = step(&id, 1, OrderStatus::Confirmed, contract::Actor::Staff);
     let cancel = step(&id, 1, OrderStatus::Cancelled, contract::Actor::Shopper);
-    let (confirmed, cancelled) = tokio::join!(shop.r#move(confirm.clone()), shop.r#move(cancel.clone()));
+    let (confirmed, cancelled) =
+        tokio::join!(shop.transition(confirm.clone()), shop.transition(cancel.clone()));
     let (won, lost, winner) = match (confirmed, cancelled) {
         (Ok(won), Err(lost)) => (won, lost, confirm),
         (Err(lost), Ok(won)) => (won, lost, cancel),
@@ -178,7 +179,7 @@ async fn one_of_two_concurrent_moves_wins_and_the_other_gets_the_order() {
     let seen: Order = runtime::status::message(&lost).expect("it says what happened");
     assert_eq!(seen.status, won.status);
     // A retry after a lost response.
-    let again = shop.r#move(winner).await.expect("it is done");
+    let again = shop.transition(winner).await.expect("it is done");
     assert_eq!((again.version, again.status), (2, won.status));
 }
 
@@ -186,7 +187,7 @@ async fn one_of_two_concurrent_moves_wins_and_the_other_gets_the_order() {
 async fn the_first_of_two_shipments_is_kept_and_the_other_packer_hears_of_it() {
     let shop = Shop::open().await;
     let way = [OrderStatus::Confirmed, OrderStatus::Packed];
-    let id = shop.place_and_move(way).await;
+    let id = shop.place_and_transition(way).await;
     let shipping = |packer: &str, tracking_number: &str| {
         let mut request = step(&id, 3, OrderStatus::Shipped, contract::Actor::Staff);
         request.actor_id = packer.to_owned();
@@ -195,18 +196,21 @@ async fn the_first_of_two_shipments_is_kept_and_the_other_packer_hears_of_it() {
         request
     };
     let first = shipping(ASHA, "EK123456789IN");
-    shop.r#move(first.clone()).await.expect("it is shipped");
+    shop.transition(first.clone()).await.expect("it is shipped");
     for other in [
         shipping("0190b6a0-0000-7000-8000-00000000b1b1", "EK123456789IN"),
         shipping(ASHA, "EK987654321IN"),
     ] {
-        let lost = shop.r#move(other).await.expect_err("it was shipped otherwise");
+        let lost = shop
+            .transition(other)
+            .await
+            .expect_err("it was shipped otherwise");
         assert_eq!(lost.code(), Code::Aborted);
         let seen: Order = runtime::status::message(&lost).expect("it says what happened");
         let parcel = seen.parcel.expect("it is shipped");
         assert_eq!(parcel.tracking_number, "EK123456789IN");
     }
-    let repeated = shop.r#move(first).await.expect("its answer was lost");
+    let repeated = shop.transition(first).await.expect("its answer was lost");
     assert_eq!((repeated.version, repeated.status()), (4, OrderStatus::Shipped));
 }
 
@@ -215,12 +219,15 @@ async fn the_first_of_two_shipments_is_kept_and_the_other_packer_hears_of_it() {
 async fn ships_an_unpaid_order_only_when_staff_say_that_they_know() {
     let shop = Shop::open().await;
     let way = [OrderStatus::Confirmed, OrderStatus::Packed];
-    let id = shop.place_and_move(way).await;
+    let id = shop.place_and_transition(way).await;
     let unaware = TransitionOrderRequest {
         accepts_unpaid: false,
         ..step(&id, 3, OrderStatus::Shipped, contract::Actor::Staff)
     };
-    let refused = shop.r#move(unaware.clone()).await.expect_err("it is not paid");
+    let refused = shop
+        .transition(unaware.clone())
+        .await
+        .expect_err("it is not paid");
     assert_eq!(
         (
             refused.code(),
@@ -234,7 +241,10 @@ async fn ships_an_unpaid_order_only_when_staff_say_that_they_know() {
         accepts_unpaid: true,
         ..unaware.clone()
     };
-    let shipped = shop.r#move(aware).await.expect("staff know that it is not paid");
+    let shipped = shop
+        .transition(aware)
+        .await
+        .expect("staff know that it is not paid");
     assert_eq!(shipped.status(), OrderStatus::Shipped);
 
     // The carrier collects the money for a COD order.
@@ -246,7 +256,7 @@ async fn ships_an_unpaid_order_only_when_staff_say_that_they_know() {
         order_id: at_the_door,
         ..unaware
     };
-    let shipped = shop.r#move(collected).await.expect("the carrier collects it");
+    let shipped = shop.transition(collected).await.expect("the carrier collects it");
     assert_eq!(shipped.status(), OrderStatus::Shipped);
 }
 
@@ -254,11 +264,14 @@ async fn ships_an_unpaid_order_only_when_staff_say_that_they_know() {
 async fn an_order_with_recalled_packs_or_without_the_inventory_is_not_shipped() {
     let shop = Shop::open().await;
     let way = [OrderStatus::Confirmed, OrderStatus::Packed];
-    let id = shop.place_and_move(way).await;
+    let id = shop.place_and_transition(way).await;
     let shipping = step(&id, 3, OrderStatus::Shipped, contract::Actor::Staff);
 
     shop.inventory.recall(&id);
-    let refused = shop.r#move(shipping.clone()).await.expect_err("it is recalled");
+    let refused = shop
+        .transition(shipping.clone())
+        .await
+        .expect_err("it is recalled");
     assert_eq!(refused.code(), Code::FailedPrecondition);
     assert_eq!(
         runtime::status::details(&refused).reason.as_deref(),
@@ -269,15 +282,18 @@ async fn an_order_with_recalled_packs_or_without_the_inventory_is_not_shipped() 
     shop.inventory.recall(&id);
     let old = step(&id, 2, OrderStatus::Shipped, contract::Actor::Staff);
     assert_eq!(
-        shop.r#move(old).await.expect_err("it is old").code(),
+        shop.transition(old).await.expect_err("it is old").code(),
         Code::Aborted
     );
-    shop.r#move(shipping.clone())
+    shop.transition(shipping.clone())
         .await
         .expect_err("it was not asked before");
 
     shop.inventory.go_away();
-    let refused = shop.r#move(shipping).await.expect_err("the inventory is away");
+    let refused = shop
+        .transition(shipping)
+        .await
+        .expect_err("the inventory is away");
     assert_eq!(refused.code(), Code::Unavailable);
 }
 
@@ -295,7 +311,7 @@ async fn the_service_refuses_each_transition_that_the_table_forbids() {
                     from.as_str()
                 ))
                 .await;
-                let answer = shop.r#move(step(&id, version, told, mover)).await;
+                let answer = shop.transition(step(&id, version, told, mover)).await;
                 match transition(from, to, actor) {
                     Ok(()) => {
                         assert_eq!(answer.expect("the table allows it").status(), told);
@@ -336,7 +352,7 @@ async fn hundreds_of_random_walks_stay_on_the_table() {
             let seed = number * 16 + turn;
             let (to, told) = STATES[chance(seed) % STATES.len()];
             let (actor, mover) = ACTORS[chance(seed ^ 0xff_ffff) % ACTORS.len()];
-            let answer = shop.r#move(step(&id, version, told, mover)).await;
+            let answer = shop.transition(step(&id, version, told, mover)).await;
             assert_eq!(
                 answer.is_ok(),
                 transition(state, to, actor).is_ok(),
@@ -353,7 +369,7 @@ async fn hundreds_of_random_walks_stay_on_the_table() {
         let walks = (0..16).map(|number| walk(round * 16 + number));
         moved += join_all(walks).await.into_iter().sum::<i32>();
     }
-    assert!(moved > 100, "only {moved} moves were allowed");
+    assert!(moved > 100, "only {moved} transitions were allowed");
     let changes: i64 = sqlx::query_scalar("SELECT count(*) FROM order_changes WHERE version > 1")
         .fetch_one(shop.database.pool())
         .await

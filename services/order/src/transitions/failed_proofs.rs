@@ -17,7 +17,7 @@ use tokio::{
     time::timeout,
 };
 
-use crate::{error::Error, link::Links, moving::ownership::Ownership};
+use crate::{error::Error, link::Links, transitions::ownership::Ownership};
 
 /// The number of failures in an hour without a delay. Shoppers mistype, or try another number of their
 /// household.

@@ -11,10 +11,10 @@ use uuid::Uuid;
 use crate::{
     error::Error,
     events,
-    moving::transition_order::{Move, TransitionOrder},
     order::{
         order_status::Status, payment_method::PaymentMethod, received_payment::PaymentStatus, record::Order,
     },
+    transitions::transition_order::{Transition, TransitionOrder},
 };
 
 /// The interval of the sweeps, which is the longest delay of a warning or a cancellation.
@@ -25,12 +25,12 @@ const REASON: &str = "It was not confirmed in time";
 
 /// Returns the sweeps: one warns after half of `hours`, and one cancels orders that were warned that long
 /// ago. None for 0 hours.
-pub fn sweeps(hours: u32, moving: &TransitionOrder) -> Vec<Sweep> {
+pub fn sweeps(hours: u32, transitions: &TransitionOrder) -> Vec<Sweep> {
     if hours == 0 {
         return Vec::new();
     }
     let half_seconds = f64::from(hours) * 1_800.0;
-    let relay = moving.relay.clone();
+    let relay = transitions.relay.clone();
     let warning = Sweep::new("unconfirmed-warnings", EVERY, move |db| {
         let relay = relay.clone();
         async move {
@@ -41,10 +41,10 @@ pub fn sweeps(hours: u32, moving: &TransitionOrder) -> Vec<Sweep> {
             Ok(warned)
         }
     });
-    let moving = moving.clone();
+    let transitions = transitions.clone();
     let ending = Sweep::with_dependencies("unconfirmed-orders", EVERY, move |db| {
-        let moving = moving.clone();
-        async move { end(&db, &moving, half_seconds).await }
+        let transitions = transitions.clone();
+        async move { end(&db, &transitions, half_seconds).await }
     });
     vec![warning, ending]
 }
@@ -77,7 +77,7 @@ async fn warn(db: &PgPool, half_seconds: f64) -> sqlx::Result<u64> {
 }
 
 /// Cancels orders that were warned `half_seconds` ago. An order that changes meanwhile is skipped.
-async fn end(db: &PgPool, moving: &TransitionOrder, half_seconds: f64) -> anyhow::Result<u64> {
+async fn end(db: &PgPool, transitions: &TransitionOrder, half_seconds: f64) -> anyhow::Result<u64> {
     let due = sqlx::query!(
         "SELECT id, version FROM orders JOIN expiry_warnings ON order_id = orders.id
          WHERE status = 'placed' AND payment_method IS DISTINCT FROM 'online'
@@ -89,8 +89,8 @@ async fn end(db: &PgPool, moving: &TransitionOrder, half_seconds: f64) -> anyhow
     );
     let mut ended = 0;
     for order in due.fetch_all(db).await? {
-        let ending = Move::by_system(order.id, Status::Cancelled, order.version, REASON);
-        match moving.run(&ending, OffsetDateTime::now_utc()).await {
+        let ending = Transition::by_system(order.id, Status::Cancelled, order.version, REASON);
+        match transitions.run(&ending, OffsetDateTime::now_utc()).await {
             Ok(_) => ended += 1,
             Err(Error::Moved(_) | Error::NotAllowed(_) | Error::Unknown) => (),
             Err(error) => return Err(error.into()),
