@@ -2,7 +2,7 @@
 
 use runtime::status::{Rule, Violation, field};
 use sqlx::PgPool;
-use values::{Page, Place};
+use values::{Cursor, Page};
 
 use crate::{
     error::Error,
@@ -65,7 +65,7 @@ pub async fn list(db: &PgPool, list: &PaymentListRequest) -> Result<(Vec<Payment
     } else {
         newest(db, list).await?
     };
-    let next = list.page.next(&entries, |last| Place {
+    let next = list.page.next(&entries, |last| Cursor {
         at: last.at,
         id: last.id,
     });

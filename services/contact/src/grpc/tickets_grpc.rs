@@ -51,7 +51,7 @@ impl TicketService for TicketsApi {
         let tickets = list::tickets(&self.operations.db, &search)
             .await
             .map_err(Error::from)?;
-        let next_page_token = search.page.next(&tickets, |last| search.place(last));
+        let next_page_token = search.page.next(&tickets, |last| search.cursor(last));
         Ok(Response::new(ListTicketsResponse {
             tickets: tickets.into_iter().map(ticket).collect(),
             next_page_token,

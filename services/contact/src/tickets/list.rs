@@ -4,7 +4,7 @@ use runtime::status::{Violation, field};
 use sqlx::PgPool;
 use time::OffsetDateTime;
 use uuid::Uuid;
-use values::{Page, Place, SearchText};
+use values::{Cursor, Page, SearchText};
 
 use crate::tickets::{
     search_store,
@@ -16,7 +16,7 @@ use crate::tickets::{
 const USUAL: i32 = 50;
 
 /// The position before the first ticket by deadline.
-const FIRST: Place = Place {
+const FIRST: Cursor = Cursor {
     at: OffsetDateTime::UNIX_EPOCH,
     id: Uuid::nil(),
 };
@@ -65,9 +65,9 @@ impl TicketSearch {
     }
 
     /// The sort position of a ticket in this list.
-    pub fn place(&self, ticket: &Ticket) -> Place {
+    pub fn cursor(&self, ticket: &Ticket) -> Cursor {
         let is_by_due = self.state == Some(State::Open);
-        Place {
+        Cursor {
             at: if is_by_due {
                 ticket.due_at
             } else {

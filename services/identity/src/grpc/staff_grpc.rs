@@ -203,7 +203,7 @@ impl StaffService for StaffApi {
     ) -> Result<Response<ListStaffLogResponse>, Status> {
         let (filter, page) = staff_messages::read_log_request(request.get_ref())?;
         let entries = self.0.log_of_staff(&filter, page).await?;
-        let next_page_token = page.next(&entries, LogEntry::place);
+        let next_page_token = page.next(&entries, LogEntry::cursor);
         Ok(Response::new(ListStaffLogResponse {
             entries: entries.into_iter().map(staff_messages::log_entry).collect(),
             next_page_token,

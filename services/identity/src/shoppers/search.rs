@@ -37,7 +37,7 @@ impl Identity {
         };
         let shoppers = search_store::of_ids(&self.db, &ids).await?;
         // Uses the ids, because a shopper may have been deleted in the meantime.
-        let next_page_token = page.next(&ids, |_| shoppers.last().map_or(page.behind, Shopper::place));
+        let next_page_token = page.next(&ids, |_| shoppers.last().map_or(page.behind, Shopper::cursor));
         Ok(ShopperPage {
             shoppers,
             next_page_token,

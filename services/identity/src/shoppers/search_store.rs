@@ -4,7 +4,7 @@
 use sqlx::PgPool;
 use time::OffsetDateTime;
 use uuid::Uuid;
-use values::{NamePart, Page, Place};
+use values::{Cursor, NamePart, Page};
 
 /// A shopper as staff see them.
 #[derive(Debug, Clone)]
@@ -23,8 +23,8 @@ pub struct Shopper {
 
 impl Shopper {
     /// The position after this shopper, for the next page.
-    pub fn place(&self) -> Place {
-        Place {
+    pub fn cursor(&self) -> Cursor {
+        Cursor {
             at: self.registered_at,
             id: self.id,
         }

@@ -4,7 +4,7 @@ use jobs::BATCH;
 use sqlx::{PgExecutor, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
-use values::{Page, Place};
+use values::{Cursor, Page};
 
 /// The years that an entry is kept. A trigger refuses to delete younger ones.
 const LIFE_YEARS: i32 = 3;
@@ -182,8 +182,8 @@ async fn page_about(
 
 impl LogEntry {
     /// The position after this entry, for the next page.
-    pub fn place(&self) -> Place {
-        Place {
+    pub fn cursor(&self) -> Cursor {
+        Cursor {
             at: self.asked_at,
             id: self.id,
         }

@@ -4,7 +4,7 @@ use runtime::status::{Rule, Violation, field};
 use sqlx::PgPool;
 use time::{OffsetDateTime, macros::datetime};
 use uuid::Uuid;
-use values::{Line, Page, Place};
+use values::{Cursor, Line, Page};
 
 use crate::{
     cash::{
@@ -20,7 +20,7 @@ use crate::{
 const MOST_OF_CARRIER: usize = 100;
 
 /// The position before every order.
-const BEGINNING: Place = Place {
+const BEGINNING: Cursor = Cursor {
     at: OffsetDateTime::UNIX_EPOCH,
     id: Uuid::nil(),
 };
@@ -109,15 +109,15 @@ impl CashList {
                 list_store::remitted(db, part, since).await?
             }
         };
-        let next = self.page.next(&orders, place);
+        let next = self.page.next(&orders, cursor);
         Ok((orders, next))
     }
 }
 
 /// Returns the position of an order in its list: by the day of the money, before that by the time of
 /// placement.
-fn place(order: &CashOrder) -> Place {
-    Place {
+fn cursor(order: &CashOrder) -> Cursor {
+    Cursor {
         at: order.remitted_on.map_or(order.placed_at, shop_day::beginning),
         id: order.id,
     }

@@ -16,7 +16,7 @@ use time::OffsetDateTime;
 use tokio::sync::Semaphore;
 use tonic::{Request, Response, Status, async_trait};
 use uuid::Uuid;
-use values::{Email, Page, Pincode, Place};
+use values::{Cursor, Email, Page, Pincode};
 
 use crate::{
     checkout::{
@@ -140,7 +140,7 @@ impl OrderService for Api {
         };
         let orders = order_store::of_account(&self.transitions.db, account_id, page).await;
         let orders = orders.map_err(Error::from)?;
-        let next_page_token = page.next(&orders, |last| Place {
+        let next_page_token = page.next(&orders, |last| Cursor {
             at: last.placed_at,
             id: last.id,
         });

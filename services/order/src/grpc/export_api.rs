@@ -6,7 +6,7 @@ use proto::order::v1::{
 };
 use sqlx::PgPool;
 use tonic::{Request, Response, Status, async_trait};
-use values::Place;
+use values::Cursor;
 
 use crate::{
     error::Error,
@@ -55,7 +55,7 @@ fn page(exported: ExportPage, most_bytes: usize) -> ExportOrdersResponse {
     let (mut orders, mut bytes) = (Vec::<Order>::new(), 0);
     let mut last = None;
     for kept in exported.orders {
-        let place = Place {
+        let cursor = Cursor {
             at: kept.placed_at,
             id: kept.id,
         };
@@ -66,11 +66,11 @@ fn page(exported: ExportPage, most_bytes: usize) -> ExportOrdersResponse {
             break;
         }
         orders.push(order);
-        last = Some(place);
+        last = Some(cursor);
     }
     let last = last.filter(|_| is_full);
     ExportOrdersResponse {
         orders,
-        next_page_token: last.map_or_else(String::new, Place::token),
+        next_page_token: last.map_or_else(String::new, Cursor::token),
     }
 }

@@ -3,7 +3,7 @@
 use proto::order::v1 as contract;
 use sqlx::PgPool;
 use uuid::Uuid;
-use values::Place;
+use values::Cursor;
 
 use crate::{
     error::Error,
@@ -34,7 +34,7 @@ pub async fn search(
     };
     let search = details.validate().map_err(Error::Invalid)?;
     let orders = search::orders(db, &search).await?;
-    let next_page_token = search.page.next(&orders, |last| Place {
+    let next_page_token = search.page.next(&orders, |last| Cursor {
         at: last.placed_at,
         id: last.id,
     });

@@ -4,7 +4,7 @@ use runtime::status::{Broken, Rule, Violation, field};
 use sqlx::PgPool;
 use time::{Date, Duration, OffsetDateTime, format_description::FormatItem, macros::format_description};
 use uuid::Uuid;
-use values::Place;
+use values::Cursor;
 
 use crate::{
     office::{export_store, shop_day},
@@ -34,7 +34,7 @@ pub struct ExportDetails {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Export {
     /// The position after which the page starts. An order need not exist there.
-    behind: Place,
+    behind: Cursor,
     /// The end of the last day.
     until: OffsetDateTime,
 }
@@ -59,8 +59,8 @@ impl ExportDetails {
         let days = days.and_then(|(from, until)| field("until_day", days_between(from, until), all));
         let behind = match self.page_token.as_str() {
             "" => Ok(None),
-            token => match Place::read(token) {
-                Some(place) => Ok(Some(place)),
+            token => match Cursor::read(token) {
+                Some(cursor) => Ok(Some(cursor)),
                 None => Err(Rule::Malformed.says("Send the token of the page before, or none")),
             },
         };
@@ -69,7 +69,7 @@ impl ExportDetails {
             let first = just_before(from);
             Export {
                 // A token of an earlier day starts at the first day.
-                behind: behind.filter(|place| place.at >= first.at).unwrap_or(first),
+                behind: behind.filter(|cursor| cursor.at >= first.at).unwrap_or(first),
                 until: shop_day::beginning(until + Duration::DAY),
             }
         });
@@ -89,8 +89,8 @@ pub async fn orders(db: &PgPool, export: Export) -> sqlx::Result<ExportPage> {
 }
 
 /// Returns the position just before a day. Orders are placed at whole milliseconds.
-fn just_before(day: Date) -> Place {
-    Place {
+fn just_before(day: Date) -> Cursor {
+    Cursor {
         at: shop_day::beginning(day) - Duration::MICROSECOND,
         id: Uuid::max(),
     }
@@ -153,11 +153,11 @@ mod tests {
 
     #[test]
     fn a_token_leads_on_but_never_out_of_the_days() {
-        let inside = Place {
+        let inside = Cursor {
             at: datetime!(2026-11-02 10:00 UTC),
             id: Uuid::from_u128(7),
         };
-        let before = Place {
+        let before = Cursor {
             at: datetime!(2026-10-02 10:00 UTC),
             ..inside
         };

@@ -3,13 +3,13 @@
 use sqlx::PgPool;
 use time::OffsetDateTime;
 use uuid::Uuid;
-use values::Place;
+use values::Cursor;
 
 /// Returns up to `limit` orders after a position that were placed before `until`.
 #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn oldest(
     db: &PgPool,
-    behind: Place,
+    behind: Cursor,
     until: OffsetDateTime,
     limit: i64,
 ) -> sqlx::Result<Vec<Uuid>> {

@@ -7,7 +7,7 @@
 use sqlx::PgPool;
 use time::OffsetDateTime;
 use uuid::Uuid;
-use values::{NamePart, Page, Place};
+use values::{Cursor, NamePart, Page};
 
 /// The selected part of the orders found.
 #[derive(Debug, Clone, Copy)]
@@ -22,7 +22,7 @@ impl SearchPage<'_> {
     /// Restricts the page to orders placed before `until`.
     pub fn before(mut self, until: OffsetDateTime) -> Self {
         if until <= self.page.behind.at {
-            self.page.behind = Place {
+            self.page.behind = Cursor {
                 at: until,
                 id: Uuid::nil(),
             };

@@ -4,7 +4,7 @@ use runtime::status::{Rule, Violation, field};
 use sqlx::{PgPool, types::Json};
 use time::{OffsetDateTime, macros::datetime};
 use uuid::Uuid;
-use values::{Page, Place};
+use values::{Cursor, Page};
 
 use crate::order::record::Order;
 
@@ -12,7 +12,7 @@ use crate::order::record::Order;
 const MOST_PACKS: i64 = 500;
 
 /// The position before every order.
-const BEGINNING: Place = Place {
+const BEGINNING: Cursor = Cursor {
     at: OffsetDateTime::UNIX_EPOCH,
     id: Uuid::nil(),
 };
@@ -119,7 +119,7 @@ impl UnconfirmedList {
                 warned_at: row.warned_at,
             });
         let orders: Vec<_> = found.collect();
-        let next = self.page.next(&orders, |last| Place {
+        let next = self.page.next(&orders, |last| Cursor {
             at: last.order.placed_at,
             id: last.order.id,
         });

@@ -8,7 +8,7 @@ use std::{
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
-use values::{Page, Place};
+use values::{Cursor, Page};
 
 use crate::{
     provider::{self, SettlementLine, SettlementLineKind},
@@ -221,7 +221,7 @@ pub async fn list(db: &PgPool, page: &Page) -> sqlx::Result<(Vec<Settlement>, St
     );
     let rows = rows.fetch_all(db).await?.into_iter();
     let settlements: Vec<_> = rows.map(SettlementRow::parse).collect::<sqlx::Result<_>>()?;
-    let next = page.next(&settlements, |last| Place {
+    let next = page.next(&settlements, |last| Cursor {
         at: last.settled_at,
         id: last.id,
     });

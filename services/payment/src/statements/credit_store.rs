@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use sqlx::{PgConnection, PgPool};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
-use values::{Page, Place};
+use values::{Cursor, Page};
 
 use crate::statements::credit::{Credit, CreditState, StatementCredit};
 
@@ -126,7 +126,7 @@ pub async fn list_unmatched(db: &PgPool, page: &Page) -> sqlx::Result<(Vec<Credi
     );
     let rows = rows.fetch_all(db).await?.into_iter();
     let credits: Vec<_> = rows.map(CreditRow::parse).collect::<sqlx::Result<_>>()?;
-    let token = page.next(&credits, |credit| Place {
+    let token = page.next(&credits, |credit| Cursor {
         at: credit.recorded_at,
         id: credit.id,
     });

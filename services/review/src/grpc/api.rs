@@ -9,7 +9,7 @@ use runtime::status::{Rule, field};
 use shop_facts::KnownShop;
 use sqlx::PgPool;
 use tonic::{Request, Response, Status, async_trait};
-use values::{Page, Place};
+use values::{Cursor, Page};
 
 use crate::{
     error::Error,
@@ -89,7 +89,7 @@ impl ReviewService for Api {
         let reviews = own_reviews::page(&self.db, account_id, page).await;
         let reviews = reviews.map_err(Error::Database)?;
         Ok(Response::new(ListOwnReviewsResponse {
-            next_page_token: page.next(&reviews, |last| Place {
+            next_page_token: page.next(&reviews, |last| Cursor {
                 at: last.review.written_at,
                 id: last.review.id,
             }),

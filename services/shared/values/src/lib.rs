@@ -19,7 +19,7 @@ pub use email::Email;
 pub use india::{INDIA, day_in_india};
 pub use mailbox::mailbox;
 pub use numbers::{MobileNumber, Pincode};
-pub use page::{Page, Place};
+pub use page::{Cursor, Page};
 pub use person_name::PersonName;
 pub use search::{NamePart, SearchText};
 pub use text::{BrokenText, Line, Paragraphs};

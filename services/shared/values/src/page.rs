@@ -8,17 +8,17 @@ use violations::{Rule, Violation, field};
 const USUAL: i64 = 20;
 const MOST: i64 = 100;
 
-/// The place of a page's last row, sorted newest first.
+/// The position of a page's last row, sorted newest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place {
+pub struct Cursor {
     /// When the row was created.
     pub at: OffsetDateTime,
     /// The row's id.
     pub id: Uuid,
 }
 
-/// The place before the first row.
-const BEGINNING: Place = Place {
+/// The cursor before the first row.
+const BEGINNING: Cursor = Cursor {
     at: datetime!(9999-12-31 00:00 UTC),
     id: Uuid::max(),
 };
@@ -27,7 +27,7 @@ const BEGINNING: Place = Place {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Page {
     /// The end of the previous page.
-    pub behind: Place,
+    pub behind: Cursor,
     /// Limit of rows.
     pub limit: i64,
 }
@@ -44,7 +44,7 @@ impl Page {
         let behind = match token {
             "" => Ok(BEGINNING),
             token => {
-                Place::read(token).ok_or(Rule::Malformed.says("Send the token of the page before, or none"))
+                Cursor::read(token).ok_or(Rule::Malformed.says("Send the token of the page before, or none"))
             }
         };
         let behind = field("page_token", behind, violations);
@@ -55,20 +55,20 @@ impl Page {
     }
 
     /// The token of the page after these rows. Empty on the last page.
-    pub fn next<T>(&self, rows: &[T], place: impl FnOnce(&T) -> Place) -> String {
+    pub fn next<T>(&self, rows: &[T], cursor: impl FnOnce(&T) -> Cursor) -> String {
         let is_full = i64::try_from(rows.len()) == Ok(self.limit);
         let last = rows.last().filter(|_| is_full);
-        last.map_or_else(String::new, |last| place(last).token())
+        last.map_or_else(String::new, |last| cursor(last).token())
     }
 }
 
-impl Place {
-    /// The place as a token. Exact to the microsecond, like times in the database.
+impl Cursor {
+    /// The cursor as a token. Exact to the microsecond, like times in the database.
     pub fn token(self) -> String {
         format!("{}_{}", self.at.unix_timestamp_nanos() / 1_000, self.id.simple())
     }
 
-    /// The place of a token. `None` if the token is invalid.
+    /// The cursor of a token. `None` if the token is invalid.
     pub fn read(token: &str) -> Option<Self> {
         let (micros, id) = token.split_once('_')?;
         let nanos = micros.parse::<i128>().ok()?.checked_mul(1_000)?;
@@ -83,16 +83,16 @@ impl Place {
 mod tests {
     use super::*;
 
-    const PLACE: Place = Place {
+    const CURSOR: Cursor = Cursor {
         at: datetime!(2026-11-21 20:15:30.123_456 UTC),
         id: Uuid::from_u128(7),
     };
 
     #[test]
-    fn a_token_names_its_place() {
-        assert_eq!(Place::read(&PLACE.token()), Some(PLACE));
+    fn a_token_names_its_cursor() {
+        assert_eq!(Cursor::read(&CURSOR.token()), Some(CURSOR));
         for token in ["x", "_", "1_x", "999999999999999999999999999999999999_0"] {
-            assert_eq!(Place::read(token), None, "{token}");
+            assert_eq!(Cursor::read(token), None, "{token}");
         }
     }
 
@@ -100,10 +100,10 @@ mod tests {
     fn a_full_page_leads_to_the_next_and_the_last_one_nowhere() {
         let mut violations = Vec::new();
         let page = Page::read("orders", 2, "", &mut violations).expect("it is good");
-        assert_eq!(page.next(&[1], |_| PLACE), "");
-        let token = page.next(&[1, 2], |_| PLACE);
+        assert_eq!(page.next(&[1], |_| CURSOR), "");
+        let token = page.next(&[1, 2], |_| CURSOR);
         let next = Page::read("orders", 0, &token, &mut violations).expect("it is good");
-        assert_eq!((next.behind, next.limit), (PLACE, USUAL));
+        assert_eq!((next.behind, next.limit), (CURSOR, USUAL));
         assert!(Page::read("orders", 101, "x", &mut violations).is_none());
         assert_eq!(violations.len(), 2, "{violations:?}");
     }
@@ -112,8 +112,8 @@ mod tests {
     fn fuzz_of_page_tokens() {
         let corpus = ["1795212930123456_00000000000000000000000000000007", "", "_"];
         fuzz::feed_text("page tokens", &corpus, |text| {
-            if let Some(place) = Place::read(text) {
-                assert_eq!(Place::read(&place.token()), Some(place));
+            if let Some(cursor) = Cursor::read(text) {
+                assert_eq!(Cursor::read(&cursor.token()), Some(cursor));
             }
         });
     }
