@@ -143,15 +143,15 @@ def test_the_owner_is_told_what_fails_behind_programs_that_are_ready(server):
                "FROM generate_series(1, 1001)")
     eventually(lambda: is_wrong("consumer contact-answer-v2", "1001 events wait"), 60, "a consumer is behind")
 
-    # The programs' records of sweeps, streams and reconciliations.
-    assert server.sql("shop_order", "SELECT count(*) FROM sweeps WHERE every_seconds IS NULL") == "0"
+    # The programs' records of periodic tasks, streams and reconciliations.
+    assert server.sql("shop_order", "SELECT count(*) FROM periodic_tasks WHERE every_seconds IS NULL") == "0"
     assert server.sql("shop_order", "SELECT sum(differences) FROM reconciliations") == "0"
-    server.sql("shop_order", "UPDATE sweeps SET succeeded_at = now() - interval '31 minutes' WHERE name = 'outbox'")
+    server.sql("shop_order", "UPDATE periodic_tasks SET succeeded_at = now() - interval '31 minutes' WHERE name = 'outbox'")
     eventually(lambda: server.sql("shop_order", "SELECT count(*) FROM outbox_streams") == "1", 60, "the stream is known")
     server.sql("shop_order", "UPDATE outbox_streams SET lost_at = now() - interval '23 hours'")
     server.sql("shop_order", "UPDATE reconciliations SET differences = 2 WHERE name = 'reconcile'")
     assert is_wrong("shop_order", "periodic tasks fail: outbox", "lost events of ORDERS", "2 differences")
-    server.sql("shop_order", "UPDATE sweeps SET succeeded_at = now() - interval '29 minutes' WHERE name = 'outbox'")
+    server.sql("shop_order", "UPDATE periodic_tasks SET succeeded_at = now() - interval '29 minutes' WHERE name = 'outbox'")
     server.sql("shop_order", "UPDATE outbox_streams SET lost_at = now() - interval '25 hours'")
     server.sql("shop_order", "UPDATE reconciliations SET differences = 0")
     assert not is_wrong("shop_order")
@@ -167,7 +167,7 @@ def agrees(server):
     server.sql("shop_inventory", "UPDATE reservations SET settle_by = settle_by - interval '25 hours' WHERE state = 'placed'")
 
     def reserved():
-        server.sql("shop_order", "UPDATE sweeps SET due_at = now() WHERE name = 'lost-orders' AND holder IS NULL")
+        server.sql("shop_order", "UPDATE periodic_tasks SET due_at = now() WHERE name = 'lost-orders' AND holder IS NULL")
         return set(server.sql("shop_inventory", placed).split()) == server.orders()
 
     eventually(reserved, 90, "packs are reserved for the orders that are known")

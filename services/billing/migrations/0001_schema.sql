@@ -144,7 +144,7 @@ CREATE TABLE waiting_documents (
     -- The code of the product. Empty if the product has none.
     hsn text NOT NULL,
     since timestamptz NOT NULL DEFAULT now(),
-    -- The time of the last attempt, null without one. The sweep tries the longest untried first.
+    -- The time of the last attempt, null without one. The periodic task tries the longest untried first.
     tried_at timestamptz,
     -- The buyer on the document. The order service may erase them meanwhile.
     full_name text,

@@ -13,8 +13,8 @@ mod grpc;
 mod issuing;
 mod ledger;
 mod pdf;
+mod periodic_tasks;
 mod settings;
-mod sweep;
 mod tax;
 
 use outbox::Subscription;
@@ -68,8 +68,11 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let handler = RefundHandler(issuer.clone());
     let refunds = outbox::consume(of_db, REFUNDS, events, frame.stopping(), handler);
     frame.spawn(REFUNDS.name, refunds);
-    let sweeps = sweep::all(issuer, subscriptions().collect(), settings.events);
-    frame.spawn("sweeps", jobs::sweep(db.clone(), sweeps, frame.stopping()));
+    let tasks = periodic_tasks::all(issuer, subscriptions().collect(), settings.events);
+    frame.spawn(
+        "periodic-tasks",
+        jobs::run_periodic_tasks(db.clone(), tasks, frame.stopping()),
+    );
     let services = frame.services()?.add(DocumentsApi::serve(db.clone())).await;
     let services = services.add(LedgerApi::serve(db.clone())).await;
     let services = services.add(TaxRatesApi::serve(db)).await;

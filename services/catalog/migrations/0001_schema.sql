@@ -131,9 +131,9 @@ CREATE INDEX known_words_alike ON known_words USING gist (word gist_trgm_ops (si
 CREATE TABLE kept_photos (
     -- The first half of the upload's SHA-256.
     id text PRIMARY KEY CHECK (id ~ '^[0-9a-f]{32}$'),
-    -- The time of the next check, by a sweep.
+    -- The time of the next check, by a periodic task.
     due_at timestamptz NOT NULL,
-    -- The time at which the sweep found no use. The files are deleted after it.
+    -- The time at which the periodic task found no use. The files are deleted after it.
     removed_at timestamptz,
     -- True once the files are deleted.
     is_gone boolean NOT NULL DEFAULT false,

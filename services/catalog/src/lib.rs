@@ -3,8 +3,8 @@
 //! `grpc` (the gRPC API) → `importing` (product files) → `editing` (editing by staff), `shop` (the shop
 //! profile), `photos`, `search` (shoppers' searches) → `content` (the rules of product texts, pure) →
 //! `shelves` (the stock of packs, as reported by the inventory) → `products` (products and packs: pure rules,
-//! and SQL). `seed` fills an empty shop, and `sweep` has the periodic tasks. The database makes packs and
-//! prices from a product (`migrations/0002_functions.sql`) and writes its events (`events`).
+//! and SQL). `seed` fills an empty shop, and `periodic_tasks` lists the periodic tasks. The database makes
+//! packs and prices from a product (`migrations/0002_functions.sql`) and writes its events (`events`).
 
 mod content;
 mod editing;
@@ -13,13 +13,13 @@ mod error;
 pub mod events;
 mod grpc;
 mod importing;
+mod periodic_tasks;
 mod photos;
 mod products;
 mod search;
 mod seed;
 mod shelves;
 mod shop;
-mod sweep;
 
 use std::sync::Arc;
 
@@ -63,8 +63,11 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let db = database::connect(&settings.database, &migrations).await?;
     frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
     let library = Arc::new(PhotoLibrary::open(&settings.photos, db.clone())?);
-    let sweeps = sweep::all(settings.events.clone(), &library);
-    frame.spawn("sweeps", jobs::sweep(db.clone(), sweeps, frame.stopping()));
+    let tasks = periodic_tasks::all(settings.events.clone(), &library);
+    frame.spawn(
+        "periodic-tasks",
+        jobs::run_periodic_tasks(db.clone(), tasks, frame.stopping()),
+    );
     seed::populate(&db).await?;
     // The relay is not woken: the database writes most events, and the relay polls once a second.
     let relay = outbox::Relay::new(db.clone(), events::STREAM, &settings.events);

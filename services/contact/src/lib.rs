@@ -49,12 +49,15 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let (at, events) = (settings.identity_url, &settings.events);
     ::data_rights::answer(&data_rights::Messages, SUBSCRIPTIONS, (&db, events), at, &frame);
     let relay = outbox::Relay::new(db.clone(), events::STREAM, &settings.events);
-    let sweeps = vec![
-        outbox::sweep_outbox(),
-        outbox::sweep_inbox(),
-        outbox::sweep_publisher(reconcile::PUBLISHER, settings.events),
+    let tasks = vec![
+        outbox::outbox_task(),
+        outbox::inbox_task(),
+        outbox::publisher_task(reconcile::PUBLISHER, settings.events),
     ];
-    frame.spawn("sweeps", jobs::sweep(db.clone(), sweeps, frame.stopping()));
+    frame.spawn(
+        "periodic-tasks",
+        jobs::run_periodic_tasks(db.clone(), tasks, frame.stopping()),
+    );
     let tickets = grpc::tickets_grpc::TicketsApi {
         operations: tickets::operations::TicketOperations {
             db: db.clone(),

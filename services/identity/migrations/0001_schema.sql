@@ -32,7 +32,7 @@ CREATE TABLE sessions (
 );
 
 CREATE INDEX sessions_of_account ON sessions (account_id);
--- A sweep deletes idle sessions, and those past their maximum age.
+-- A periodic task deletes idle sessions, and those past their maximum age.
 CREATE INDEX sessions_last_used ON sessions (last_used_at);
 CREATE INDEX sessions_created ON sessions (created_at);
 

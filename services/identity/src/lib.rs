@@ -2,8 +2,9 @@
 //! the log of their requests.
 //!
 //! `grpc` (the gRPC API) → `staff`, `shoppers`, `personal_data`, `profile` and `password_reset` → `login`
-//! (methods of `Identity`, each next to its rules) → `account`, `session`, `limits` and `mails`. `sweep`
-//! deletes expired rows. SQL uses the database's clock, so that all replicas agree on the time.
+//! (methods of `Identity`, each next to its rules) → `account`, `session`, `limits` and `mails`.
+//! `periodic_tasks` deletes expired rows. SQL uses the database's clock, so that all replicas agree on the
+//! time.
 
 mod account;
 mod codes;
@@ -18,13 +19,13 @@ mod login;
 mod mails;
 mod password;
 mod password_reset;
+mod periodic_tasks;
 mod personal_data;
 mod profile;
 mod session;
 mod settings;
 mod shoppers;
 mod staff;
-mod sweep;
 
 use std::time::Duration;
 
@@ -65,8 +66,11 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     frame.spawn("jobs", worker.run(frame.stopping()));
     identity::count_from_zero();
     let relay = outbox::Relay::new(db.clone(), events::STREAM, &settings.events);
-    let sweeps = sweep::all(settings.events);
-    frame.spawn("sweeps", jobs::sweep(db.clone(), sweeps, frame.stopping()));
+    let tasks = periodic_tasks::all(settings.events);
+    frame.spawn(
+        "periodic-tasks",
+        jobs::run_periodic_tasks(db.clone(), tasks, frame.stopping()),
+    );
     let identity = identity::Identity {
         email_domains: settings.email_domains,
         passwords,

@@ -26,7 +26,7 @@ CREATE TABLE packs (
             CHECK (product_state IN ('unknown', 'draft', 'published', 'archived', 'deleted')),
     -- The current price; 0 while the product is not published.
     price_paise bigint NOT NULL DEFAULT 0 CONSTRAINT packs_price CHECK (price_paise >= 0),
-    -- True until the sweep catalog-packs has reported the pack's stock to the catalog.
+    -- True until the periodic task catalog-packs has reported the pack's stock to the catalog.
     is_report_due boolean NOT NULL DEFAULT true,
     PRIMARY KEY (product_id, weight_in_grams)
 );
@@ -71,9 +71,9 @@ CREATE TABLE batches (
 );
 -- The batches of a pack that can be sold. Expired ones come before the first.
 CREATE INDEX batches_sold ON batches (product_id, weight_in_grams, last_sale_on);
--- For the sweep new-day.
+-- For the periodic task new-day.
 CREATE INDEX batches_last_sale_on ON batches (last_sale_on);
--- For the sweep waiting-orders, which replaces packs of recalled batches.
+-- For the periodic task waiting-orders, which replaces packs of recalled batches.
 CREATE INDEX batches_recalled ON batches (product_id, weight_in_grams) WHERE is_recalled;
 -- The target of reserved_packs_mrp_of_batch.
 CREATE UNIQUE INDEX batches_mrp ON batches (id, mrp_paise);
@@ -171,7 +171,7 @@ CREATE TABLE reservations (
     CONSTRAINT reservations_change CHECK ((change_version IS NULL) = (change_finalize_by IS NULL))
 );
 CREATE INDEX reservations_overdue ON reservations (finalize_by, order_id) WHERE state = 'held';
--- For the sweep ended-reservations.
+-- For the periodic task ended-reservations.
 CREATE INDEX reservations_ended ON reservations (finalize_by) WHERE state IN ('abandoned', 'cancelled');
 CREATE INDEX reservations_changes_overdue ON reservations (change_finalize_by, order_id)
     WHERE change_finalize_by IS NOT NULL AND state = 'placed';
@@ -253,9 +253,9 @@ CREATE TABLE stock_alerts (
     CONSTRAINT stock_alerts_one_each UNIQUE (email, product_id, weight_in_grams),
     FOREIGN KEY (product_id, weight_in_grams) REFERENCES packs
 );
--- For the sweep stock-alerts, which visits each pack once.
+-- For the periodic task stock-alerts, which visits each pack once.
 CREATE INDEX stock_alerts_waiting ON stock_alerts (product_id, weight_in_grams, asked_at) WHERE told_at IS NULL;
--- For the sweep old-stock-alerts.
+-- For the periodic task old-stock-alerts.
 CREATE INDEX stock_alerts_told_at ON stock_alerts (told_at) WHERE told_at IS NOT NULL;
 CREATE INDEX stock_alerts_asked_at ON stock_alerts (asked_at);
 

@@ -20,11 +20,11 @@ mod ledger;
 mod levels;
 mod listed_packs;
 mod pack;
+mod periodic_tasks;
 mod reservations;
 mod returns;
 mod seed;
 mod settings;
-mod sweep;
 
 use std::time::Duration;
 
@@ -62,8 +62,11 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
         reservations::oversold::gauge::measure(db.clone(), frame.stopping()),
     );
     let catalog = Catalog::new(frame.client(settings.catalog_url, CATALOG_DEADLINE));
-    let sweeps = sweep::all(catalog.clone(), &settings.events);
-    frame.spawn("sweeps", jobs::sweep(db.clone(), sweeps, frame.stopping()));
+    let tasks = periodic_tasks::all(catalog.clone(), &settings.events);
+    frame.spawn(
+        "periodic-tasks",
+        jobs::run_periodic_tasks(db.clone(), tasks, frame.stopping()),
+    );
     let (orders, events) = (
         reservations::order_consumer::ORDER_SUBSCRIPTION,
         settings.events.clone(),

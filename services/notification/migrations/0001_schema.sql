@@ -6,7 +6,7 @@ CREATE TABLE recipient_mails (
     recipient bytea NOT NULL CHECK (octet_length(recipient) = 32),
     -- The event that caused the mail. Retries are not counted again.
     event_id uuid NOT NULL,
-    -- A sweep deletes rows older than a day.
+    -- A periodic task deletes rows older than a day.
     counted_at timestamptz NOT NULL DEFAULT now(),
     -- HMAC-SHA-256 of the account or mobile number that caused the mail; null if unknown.
     sender bytea,

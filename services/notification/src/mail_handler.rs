@@ -59,12 +59,15 @@ impl MailSender {
             let sending = outbox::consume(db, subscription, events, frame.stopping(), handler);
             frame.spawn(subscription.name, sending);
         }
-        let sweeps = vec![
-            recipient::sweep(),
-            outbox::sweep_inbox(),
-            outbox::sweep_subscriber(subscriptions::subscriber(), events.clone()),
+        let tasks = vec![
+            recipient::periodic_task(),
+            outbox::inbox_task(),
+            outbox::subscriber_task(subscriptions::subscriber(), events.clone()),
         ];
-        frame.spawn("sweeps", jobs::sweep(db.clone(), sweeps, frame.stopping()));
+        frame.spawn(
+            "periodic-tasks",
+            jobs::run_periodic_tasks(db.clone(), tasks, frame.stopping()),
+        );
     }
 }
 

@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use hmac::{Hmac, KeyInit as _, Mac as _};
-use jobs::{BATCH, Sweep};
+use jobs::{BATCH, PeriodicTask};
 use runtime::Secret;
 use sha2::Sha256;
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
-/// The interval of the sweep that deletes counts older than a day.
+/// The interval of the periodic task that deletes counts older than a day.
 const EVERY: Duration = Duration::from_hours(1);
 
 /// The limit of a kind of mail per mailbox, and what happens beyond it.
@@ -182,8 +182,8 @@ impl Recipients {
 }
 
 /// Deletes counts older than a day.
-pub(crate) fn sweep() -> Sweep {
-    Sweep::new("recipients", EVERY, |db| async move {
+pub(crate) fn periodic_task() -> PeriodicTask {
+    PeriodicTask::new("recipients", EVERY, |db| async move {
         let removed = sqlx::query!(
             "DELETE FROM recipient_mails WHERE ctid = ANY (ARRAY(
                SELECT ctid FROM recipient_mails WHERE counted_at < now() - interval '1 day' LIMIT $1))",

@@ -3,7 +3,7 @@
 //! over.
 
 use data_rights::{Identity, Person, PersonalDataSource};
-use jobs::Sweep;
+use jobs::PeriodicTask;
 use outbox::Subscription;
 use runtime::{Frame, Target};
 use serde_json::Value;
@@ -77,9 +77,9 @@ impl PersonalDataSource for Orders {
     }
 }
 
-/// Returns the sweep that retries erasures with open orders, and reports the finished ones.
-pub fn sweep(identity: Identity) -> Sweep {
-    Sweep::with_dependencies("erasures", EVERY, move |db| {
+/// Returns the periodic task that retries erasures with open orders, and reports the finished ones.
+pub fn periodic_task(identity: Identity) -> PeriodicTask {
+    PeriodicTask::with_dependencies("erasures", EVERY, move |db| {
         let identity = identity.clone();
         async move {
             // The longest unchecked erasure comes first, so that one that must wait does not delay others.

@@ -5,8 +5,8 @@
 //! `editing`, `recalls` and `office` (independent operations). Next come `delivery` (pincodes and charges),
 //! `difference` and `shortage` (reasons to refuse a checkout), and last `order` (the order itself). `office`
 //! searches orders and records payments and refunds for staff. `online_payments` stores payments through a
-//! provider, and `payments` decides about them. `cash` reports COD, `importing` imports CSV files, and `sweep`
-//! lists periodic tasks. `data_rights` exports and erases personal data.
+//! provider, and `payments` decides about them. `cash` reports COD, `importing` imports CSV files, and
+//! `periodic_tasks` lists periodic tasks. `data_rights` exports and erases personal data.
 
 mod cash;
 mod checkout;
@@ -24,12 +24,12 @@ mod office;
 mod online_payments;
 mod order;
 mod payments;
+mod periodic_tasks;
 mod recalls;
 mod reconcile;
 mod settings;
 mod shortage;
 mod statement_timeout;
-mod sweep;
 mod transitions;
 
 use order::payment_method::PaymentWindow;
@@ -100,12 +100,15 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let unconfirmed = transitions::unconfirmed_sum::measure(db.clone(), frame.stopping());
     frame.spawn("unconfirmed", unconfirmed);
     let hours = settings.unconfirmed_order_hours;
-    let sweeps = sweep::all(settings.events, inventory, identity, &transitions, hours);
+    let tasks = periodic_tasks::all(settings.events, inventory, identity, &transitions, hours);
     let imports = importing::all(&db, &frame, &transitions).worker();
     let files = grpc::FileApis::new(&db, &imports.waker(), relay.waker(), hours);
     frame.spawn("relay", relay.run(frame.stopping()));
     frame.spawn("imports", imports.run(frame.stopping()));
-    frame.spawn("sweeps", jobs::sweep(db, sweeps, frame.stopping()));
+    frame.spawn(
+        "periodic-tasks",
+        jobs::run_periodic_tasks(db, tasks, frame.stopping()),
+    );
     checkout::place_order::count_from_zero();
     let orders = grpc::api::Api::new(placing, transitions, hours);
     let services = grpc::services(&frame, orders, editing, files).await?;

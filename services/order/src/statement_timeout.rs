@@ -1,9 +1,9 @@
-//! A longer statement timeout for sweeps, which read more than requests do.
+//! A longer statement timeout for periodic tasks, which read more than requests do.
 
 use sqlx::PgConnection;
 
-/// The statement timeout of a sweep, in PostgreSQL's notation. It is shorter than the sweep's lease of half a
-/// minute.
+/// The statement timeout of a periodic task, in PostgreSQL's notation. It is shorter than the task's lease of
+/// half a minute.
 const STATEMENT_TIMEOUT: &str = "25s";
 
 /// Sets the longer timeout for the statements of this transaction.

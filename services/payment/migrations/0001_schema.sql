@@ -146,7 +146,7 @@ CREATE TABLE provider_events (
     event_id text NOT NULL,
     -- The provider does not sign the event's id. The same body under another id is the same event.
     body_sha256 bytea NOT NULL UNIQUE,
-    -- Byte for byte. A sweep empties it after 90 days, because it may name the payer.
+    -- Byte for byte. A periodic task empties it after 90 days, because it may name the payer.
     body bytea NOT NULL,
     received_at timestamptz NOT NULL DEFAULT now(),
     handled_at timestamptz,
@@ -183,7 +183,7 @@ CREATE TABLE bank_credits (
 );
 CREATE INDEX bank_credits_waiting ON bank_credits (import_id) WHERE state = 'waiting';
 CREATE INDEX bank_credits_unmatched ON bank_credits (recorded_at, id) WHERE state IN ('waiting', 'unmatched');
--- For the sweep bank-narrations.
+-- For the periodic task bank-narrations.
 CREATE INDEX bank_credits_narrations ON bank_credits (changed_at)
     WHERE narration <> '' AND state IN ('matched', 'no_order');
 

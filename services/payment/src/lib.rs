@@ -5,7 +5,7 @@
 //! webhooks), `statements` (bank statements), `settlements` (the provider's payouts), `disputes` (chargebacks)
 //! → `capture` (from a payment to its order's decision) → `refunds` (requested, sent and polled) → `payments`
 //! (what all operations share, with the client of the order service) → `payment` (pure rules, and SQL) beside
-//! `provider` (the port and its adapters). `worker` runs jobs, `sweep` periodic tasks.
+//! `provider` (the port and its adapters). `worker` runs jobs, and `periodic_tasks` lists periodic tasks.
 
 mod capture;
 mod command;
@@ -18,6 +18,7 @@ mod initiation;
 mod listing;
 mod payment;
 mod payments;
+mod periodic_tasks;
 /// Payment providers.
 pub mod provider;
 mod reconciliation;
@@ -25,7 +26,6 @@ mod refunds;
 mod settings;
 mod settlements;
 mod statements;
-mod sweep;
 mod webhooks;
 mod worker;
 
@@ -86,8 +86,11 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let imports = statements::imports(&payments, &frame).worker();
     let services = grpc::services(&frame, &payments, imports.waker()).await?;
     frame.spawn("imports", imports.run(frame.stopping()));
-    let sweeps = sweep::all(&payments, &settings.events);
-    frame.spawn("sweeps", jobs::sweep(db, sweeps, frame.stopping()));
+    let tasks = periodic_tasks::all(&payments, &settings.events);
+    frame.spawn(
+        "periodic-tasks",
+        jobs::run_periodic_tasks(db, tasks, frame.stopping()),
+    );
     consumers::spawn_consumers(&payments, &settings.events, &frame);
     frame.spawn("relay", relay.run(frame.stopping()));
     frame.serve_all(services, proto::DESCRIPTORS).await

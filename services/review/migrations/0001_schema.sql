@@ -16,7 +16,7 @@ CREATE TABLE reviews (
     version integer NOT NULL DEFAULT 1,
     -- The time of the writer's last change.
     edited_at timestamptz,
-    -- The product with this name. NULL until it is known: a sweep looks it up in the catalog.
+    -- The product with this name. NULL until it is known: a periodic task looks it up in the catalog.
     product_id uuid,
     -- True if the writer received a pack of the product. It stays true if the pack is returned later.
     is_verified boolean NOT NULL DEFAULT false,
@@ -31,7 +31,7 @@ CREATE TABLE reviews (
     moderated_by uuid,
     -- True if the text may contain a forbidden claim or contact details.
     is_flagged boolean NOT NULL DEFAULT false,
-    -- The version whose text was checked for flagged parts. A sweep checks the review if it differs from the version.
+    -- The version whose text was checked for flagged parts. A periodic task checks the review if it differs from the version.
     checked_version integer NOT NULL DEFAULT 0,
     -- True if the review waits without being shown.
     is_held boolean NOT NULL DEFAULT false,
@@ -49,7 +49,7 @@ CREATE INDEX reviews_product_id ON reviews (product_id, created_at DESC, id DESC
 -- For the ratings of all products, which are read from this index alone.
 CREATE INDEX reviews_rated ON reviews (product_id) INCLUDE (rating_tenths)
     WHERE product_id IS NOT NULL AND NOT is_sample AND state <> 'refused' AND NOT is_held;
--- For product pages, for ratings by name, and for the sweep that looks up the product. These reviews are few.
+-- For product pages, for ratings by name, and for the periodic task that looks up the product. These reviews are few.
 CREATE INDEX reviews_without_product ON reviews (lower(product_name), created_at DESC, id DESC) WHERE product_id IS NULL;
 -- Staff read flagged reviews first, then those that wait longest.
 CREATE INDEX reviews_waiting ON reviews ((NOT is_flagged), (coalesce(edited_at, created_at)), id) WHERE state = 'waiting';

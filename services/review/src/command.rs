@@ -1,6 +1,6 @@
 //! Operator commands.
 
-use crate::{Settings, sweep};
+use crate::{Settings, periodic_tasks};
 
 /// The subcommands of the review service.
 #[derive(Debug, clap::Subcommand)]
@@ -13,6 +13,8 @@ pub enum Command {
 pub fn run(settings: Settings, Command::Reconcile(window): Command) -> runtime::Life {
     Box::pin(async move {
         let db = database::connect(&settings.database, &[]).await?;
-        window.run(&db, &settings.events, &sweep::subscriber()).await
+        window
+            .run(&db, &settings.events, &periodic_tasks::subscriber())
+            .await
     })
 }

@@ -10,11 +10,11 @@ mod data_rights;
 mod error;
 mod grpc;
 mod moderation;
+mod periodic_tasks;
 mod product_links;
 mod purchases;
 mod review;
 mod seed;
-mod sweep;
 mod writing;
 
 use outbox::Subscription;
@@ -75,8 +75,11 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     }
     let shop = shop_facts::follow(settings.catalog_url.clone(), &frame);
     let catalog = product_links::Catalog::new(settings.catalog_url, &frame);
-    let sweeps = sweep::all(catalog, &settings.events);
-    frame.spawn("sweeps", jobs::sweep(db.clone(), sweeps, frame.stopping()));
+    let tasks = periodic_tasks::all(catalog, &settings.events);
+    frame.spawn(
+        "periodic-tasks",
+        jobs::run_periodic_tasks(db.clone(), tasks, frame.stopping()),
+    );
     let orders = purchases::orders::Orders::new(db.clone(), settings.order_url, &frame);
     for subscription in purchases::orders::SUBSCRIPTIONS {
         let (db, events) = (db.clone(), settings.events.clone());

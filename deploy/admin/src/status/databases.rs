@@ -23,9 +23,9 @@ const EVENTS: &str = "SELECT count(*) FILTER (WHERE parked_at IS NULL) AS events
 /// Dead jobs, and those of the last day.
 const GIVEN_UP: &str = "SELECT count(*), count(*) FILTER (WHERE dead_at > now() - interval '1 day') FROM jobs WHERE dead_at IS NOT NULL";
 
-/// Sweeps that did not succeed for three periods. A sweep that no program ran for a day belongs to an earlier
-/// version.
-const STALE_SWEEPS: &str = "SELECT name FROM sweeps
+/// Periodic tasks that did not succeed for three periods. A task that no program ran for a day belongs to an
+/// earlier version.
+const STALE_TASKS: &str = "SELECT name FROM periodic_tasks
      WHERE succeeded_at < now() - make_interval(secs => greatest(3 * every_seconds, 300)) AND due_at > now() - interval '1 day'
      ORDER BY name";
 
@@ -57,7 +57,7 @@ struct Contents {
     given_up: i64,
     /// The dead jobs of the last day.
     given_up_lately: i64,
-    stale_sweeps: Vec<String>,
+    stale_tasks: Vec<String>,
     lost_streams: Vec<String>,
     differences: i64,
     failing: Vec<String>,
@@ -124,10 +124,10 @@ fn check(database: &str, contents: &Contents) -> Check {
             contents.given_up_lately
         ));
     }
-    if !contents.stale_sweeps.is_empty() {
+    if !contents.stale_tasks.is_empty() {
         faults.push(format!(
             "periodic tasks fail: {}",
-            contents.stale_sweeps.join(", ")
+            contents.stale_tasks.join(", ")
         ));
     }
     if !contents.lost_streams.is_empty() {
@@ -163,9 +163,7 @@ async fn contents(options: &PgConnectOptions) -> anyhow::Result<Contents> {
     if has(&mut connection, "jobs").await? {
         (contents.given_up, contents.given_up_lately) =
             sqlx::query_as(GIVEN_UP).fetch_one(&mut connection).await?;
-        contents.stale_sweeps = sqlx::query_scalar(STALE_SWEEPS)
-            .fetch_all(&mut connection)
-            .await?;
+        contents.stale_tasks = sqlx::query_scalar(STALE_TASKS).fetch_all(&mut connection).await?;
     }
     connection.close().await?;
     Ok(contents)
@@ -219,7 +217,7 @@ mod tests {
     #[test]
     fn names_what_its_programs_noted() {
         let noted = Contents {
-            stale_sweeps: vec!["outbox".to_owned(), "reservations".to_owned()],
+            stale_tasks: vec!["outbox".to_owned(), "reservations".to_owned()],
             lost_streams: vec!["ORDERS".to_owned()],
             differences: 2,
             ..Contents::default()

@@ -25,7 +25,8 @@ const KINDS: usize = 5;
 /// Buyers who abandon their checkout after the order service died.
 const ABANDONED: usize = 20;
 
-/// The longest wait for the order service to resolve an overdue reservation. Its sweep runs once a minute.
+/// The longest wait for the order service to resolve an overdue reservation. Its periodic task runs once a
+/// minute.
 const SETTLED_WITHIN: Duration = Duration::from_mins(3);
 
 /// The results.
@@ -87,7 +88,7 @@ pub async fn run(programs: &Path, log: &Path) -> anyhow::Result<Report> {
     Ok(experiment.report)
 }
 
-/// The same without the abandoned checkouts, which wait for a sweep.
+/// The same without the abandoned checkouts, which wait for a periodic task.
 pub async fn run_short(programs: &Path, log: &Path) -> anyhow::Result<Report> {
     let mut experiment = BuyerExperiment::start(programs, log).await?;
     experiment.one_pack().await?;

@@ -23,7 +23,7 @@ const TORN: &str = "SELECT count(*) FROM batches WHERE
 
 const OVERSOLD: &str = "SELECT coalesce(sum(quantity), 0)::bigint FROM oversold_packs";
 
-/// Counts held reservations past their deadline plus the time for a sweep.
+/// Counts held reservations past their deadline plus the time for a periodic task.
 const OVERDUE: &str = "SELECT count(*) FROM reservations
     WHERE state = 'held' AND finalize_by < now() - interval '2 minutes'";
 

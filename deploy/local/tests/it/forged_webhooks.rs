@@ -16,10 +16,10 @@ use crate::{
 
 const COUNT: u32 = 1_000;
 
-/// Tables that change on their own: times of sweeps, stream positions, the inbox, and comparisons with the
-/// provider's lists. The provider's events are counted separately.
+/// Tables that change on their own: times of periodic tasks, stream positions, the inbox, and comparisons
+/// with the provider's lists. The provider's events are counted separately.
 const APART: [&str; 6] = [
-    "sweeps",
+    "periodic_tasks",
     "outbox_streams",
     "inbox",
     "inbox_claims",
@@ -123,7 +123,7 @@ async fn until_quiet(database: &PgPool) -> [Told; 2] {
     for (what, question) in QUIET {
         until(database, what, question).await;
     }
-    // Postpones the sweep of open attempts until tomorrow.
+    // Postpones the periodic task of open attempts until tomorrow.
     let later = sqlx::query("UPDATE attempts SET look_at = now() + interval '1 day'");
     later.execute(database).await.expect("it can wait");
     let told = sqlx::query_as("SELECT event_id, body FROM provider_events ORDER BY received_at LIMIT 2");

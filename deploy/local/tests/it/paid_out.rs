@@ -38,7 +38,7 @@ async fn the_money_of_shoppers_comes_to_the_bank_and_the_provider_owes_nothing()
     assert_eq!(settled["amount"].as_i64(), Some(owed));
     eventually("the settlement is in the books", async || {
         let sooner =
-            "UPDATE sweeps SET due_at = now() WHERE name = 'provider-settlements' AND holder IS NULL";
+            "UPDATE periodic_tasks SET due_at = now() WHERE name = 'provider-settlements' AND holder IS NULL";
         sqlx::query(sooner).execute(&payment).await.ok()?;
         (balances().await == (0, owed)).then_some(())
     })

@@ -7,11 +7,11 @@ use sqlx::{AssertSqlSafe, Connection as _, Executor as _, PgConnection, Row as _
 
 use crate::shop::OpenShop;
 
-/// Tables that stay small (one row per stream, sweep, size, shop or day), queues that are mostly empty,
-/// oversold packs, and lists of work for staff.
+/// Tables that stay small (one row per stream, periodic task, size, shop or day), queues that are mostly
+/// empty, oversold packs, and lists of work for staff.
 const SMALL: [&str; 13] = [
     "outbox_streams",
-    "sweeps",
+    "periodic_tasks",
     "planted",
     "jobs",
     "oversold_packs",

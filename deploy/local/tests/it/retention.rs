@@ -1,4 +1,4 @@
-//! Compares docs/RETENTION.md with the tables of all services and the sweeps that it names.
+//! Compares docs/RETENTION.md with the tables of all services and the periodic tasks that it names.
 
 use std::{collections::BTreeSet, fs, path::Path};
 
@@ -11,7 +11,7 @@ use crate::{kept, shop::OpenShop};
 struct Row {
     service: String,
     table: String,
-    sweeps: Vec<String>,
+    tasks: Vec<String>,
 }
 
 /// The texts between back quotes.
@@ -30,7 +30,7 @@ fn rows() -> Vec<Row> {
         Some(Row {
             service: service.to_owned(),
             table: quoted(table).next()?,
-            sweeps: quoted(cleared).collect(),
+            tasks: quoted(cleared).collect(),
         })
     });
     rows.collect()
@@ -78,16 +78,16 @@ fn sources(folder: &Path) -> String {
 }
 
 #[test]
-fn every_named_sweep_of_a_table_exists() {
+fn every_named_task_of_a_table_exists() {
     let sources = sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../services"));
     for row in rows() {
-        for sweep in &row.sweeps {
+        for task in &row.tasks {
             let begun = [
-                format!("::new(\"{sweep}\", "),
-                format!("::with_dependencies(\"{sweep}\", "),
+                format!("::new(\"{task}\", "),
+                format!("::with_dependencies(\"{task}\", "),
             ];
             let is_there = begun.iter().any(|begun| sources.contains(begun.as_str()));
-            assert!(is_there, "{}: there is no sweep {sweep}", row.table);
+            assert!(is_there, "{}: there is no task {task}", row.table);
         }
     }
 }

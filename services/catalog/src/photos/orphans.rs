@@ -11,7 +11,7 @@ use std::{
 
 use anyhow::Context as _;
 use futures_util::{TryStreamExt as _, future::try_join_all};
-use jobs::Sweep;
+use jobs::PeriodicTask;
 use sqlx::PgPool;
 
 use crate::photos::{
@@ -21,29 +21,29 @@ use crate::photos::{
     stored_photos,
 };
 
-/// The interval of the sweep.
+/// The interval of the periodic task.
 const EVERY: Duration = Duration::from_hours(1);
 
 /// The maximum time for listing all files. A bucket lists a thousand per request.
 const LISTING: Duration = Duration::from_secs(10);
 
-/// The time for deleting files, well within the 30 s of a sweep's lease. The next sweep continues.
+/// The time for deleting files, well within the 30 s of the task's lease. The next run continues.
 const REMOVING: Duration = Duration::from_secs(10);
 
-/// The maximum number of photos deleted by one sweep.
+/// The maximum number of photos deleted in one run.
 const MOST_REMOVED: i64 = 100;
 
 /// The number of photos recorded in one statement.
 const NOTED_AT_ONCE: usize = 1_000;
 
-/// The sweep that removes unused photos.
-pub fn sweep(library: &Arc<PhotoLibrary>) -> Sweep {
+/// The periodic task that removes unused photos.
+pub fn periodic_task(library: &Arc<PhotoLibrary>) -> PeriodicTask {
     let library = Arc::clone(library);
-    Sweep::with_dependencies("orphaned-photos", EVERY, move |db| {
+    PeriodicTask::with_dependencies("orphaned-photos", EVERY, move |db| {
         let library = Arc::clone(&library);
         async move {
             match library.store() {
-                Some(store) => sweep_once(&db, store).await,
+                Some(store) => remove_some(&db, store).await,
                 None => Ok(0),
             }
         }
@@ -51,7 +51,7 @@ pub fn sweep(library: &Arc<PhotoLibrary>) -> Sweep {
 }
 
 /// Returns the number of checked photos.
-async fn sweep_once(db: &PgPool, store: &PhotoStore) -> anyhow::Result<u64> {
+async fn remove_some(db: &PgPool, store: &PhotoStore) -> anyhow::Result<u64> {
     let listed = tokio::time::timeout(LISTING, list(db, store)).await;
     listed.context("the photos take too long to be listed")??;
     let looked_at = stored_photos::mark_unused(db, jobs::BATCH).await?;

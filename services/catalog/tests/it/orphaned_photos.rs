@@ -60,24 +60,24 @@ impl Album {
         sizes
     }
 
-    /// Lets a week pass for all photos, and sweeps.
+    /// Lets a week pass for all photos, and runs the task.
     async fn a_week_later(&self) {
         execute(&self.desk.database, "UPDATE kept_photos SET due_at = now()").await;
-        self.sweep("SELECT count(*) FROM kept_photos WHERE removed_at IS NULL AND due_at <= now()")
+        self.run_task("SELECT count(*) FROM kept_photos WHERE removed_at IS NULL AND due_at <= now()")
             .await;
     }
 
-    /// Runs the sweep at least once, until this query and the files to remove are at zero.
-    async fn sweep(&self, left: &'static str) {
+    /// Runs the periodic task at least once, until this query and the files to remove are at zero.
+    async fn run_task(&self, left: &'static str) {
         execute(
             &self.desk.database,
-            "UPDATE sweeps SET succeeded_at = '2000-01-01' WHERE name = 'orphaned-photos'",
+            "UPDATE periodic_tasks SET succeeded_at = '2000-01-01' WHERE name = 'orphaned-photos'",
         )
         .await;
-        let not_yet =
-            "SELECT count(*) FROM sweeps WHERE name = 'orphaned-photos' AND succeeded_at = '2000-01-01'";
+        let not_yet = "SELECT count(*) FROM periodic_tasks WHERE name = 'orphaned-photos' AND succeeded_at = '2000-01-01'";
         testkit::eventually("the photos are looked at", async || {
-            let sooner = "UPDATE sweeps SET due_at = now() WHERE name = 'orphaned-photos' AND holder IS NULL";
+            let sooner =
+                "UPDATE periodic_tasks SET due_at = now() WHERE name = 'orphaned-photos' AND holder IS NULL";
             execute(&self.desk.database, sooner).await;
             let condemned = "SELECT count(*) FROM kept_photos WHERE removed_at IS NOT NULL AND NOT is_gone";
             let left = self.count(not_yet).await + self.count(left).await + self.count(condemned).await;
@@ -116,7 +116,7 @@ async fn photos_that_neither_a_product_nor_its_history_names_are_removed_after_a
     updated.expect("it is changed");
     album.a_week_later().await;
     let fresh = album.upload(703).await;
-    album.sweep("SELECT count(*) - 4 FROM kept_photos").await;
+    album.run_task("SELECT count(*) - 4 FROM kept_photos").await;
     for (photo, sizes) in [(&old, 3), (&new, 3), (&unused, 0), (&fresh, 3)] {
         assert_eq!(album.sizes(photo).await, sizes, "{photo}");
     }
@@ -147,7 +147,7 @@ async fn an_upload_that_is_not_written_down_has_a_week_from_when_it_is_found() {
     let album = Album::open().await;
     let photo = album.upload(700).await;
     execute(&album.desk.database, "DELETE FROM kept_photos").await;
-    album.sweep("SELECT 1 - count(*) FROM kept_photos").await;
+    album.run_task("SELECT 1 - count(*) FROM kept_photos").await;
     assert_eq!(album.sizes(&photo).await, 3);
     album.a_week_later().await;
     assert_eq!(album.sizes(&photo).await, 0);
@@ -166,7 +166,7 @@ async fn a_photo_that_is_being_named_is_left_alone() {
     held.execute(&mut *naming).await.expect("it is there");
     execute(&album.desk.database, "UPDATE kept_photos SET due_at = now()").await;
     album
-        .sweep("SELECT count(*) - 1 FROM kept_photos WHERE removed_at IS NULL AND due_at <= now()")
+        .run_task("SELECT count(*) - 1 FROM kept_photos WHERE removed_at IS NULL AND due_at <= now()")
         .await;
     assert_eq!(album.sizes(&unused).await, 0);
     let photos = sqlx::query(
@@ -179,7 +179,7 @@ async fn a_photo_that_is_being_named_is_left_alone() {
         .expect("it is named");
     naming.commit().await.expect("it is written");
     album
-        .sweep("SELECT count(*) FROM kept_photos WHERE removed_at IS NULL AND due_at <= now()")
+        .run_task("SELECT count(*) FROM kept_photos WHERE removed_at IS NULL AND due_at <= now()")
         .await;
     assert_eq!(album.sizes(&named).await, 3);
 }

@@ -11,6 +11,7 @@ mod memory;
 mod one_time_code;
 mod outage;
 mod own_sessions;
+mod periodic_tasks;
 mod register;
 mod reset_password;
 mod session;
@@ -18,7 +19,6 @@ mod shop_name;
 mod shoppers;
 mod silence;
 mod staff;
-mod sweep;
 
 use std::time::Duration;
 

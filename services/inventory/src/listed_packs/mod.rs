@@ -8,16 +8,16 @@ mod report;
 
 use std::time::Duration;
 
-use jobs::Sweep;
+use jobs::PeriodicTask;
 
 use crate::listed_packs::catalog::Catalog;
 
 /// The maximum delay until a new pack, name or price is known here, plus the time of the call.
 const EVERY: Duration = Duration::from_secs(3);
 
-/// The sweep that copies the catalog's packs and reports their stock.
-pub(crate) fn sweep(catalog: Catalog) -> Sweep {
-    Sweep::with_dependencies("catalog-packs", EVERY, move |db| {
+/// The periodic task that copies the catalog's packs and reports their stock.
+pub(crate) fn periodic_task(catalog: Catalog) -> PeriodicTask {
+    PeriodicTask::with_dependencies("catalog-packs", EVERY, move |db| {
         let catalog = catalog.clone();
         async move {
             let known = pack_list::known_version(&db).await?;

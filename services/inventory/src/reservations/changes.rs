@@ -4,8 +4,8 @@
 //! 1. Before the correction, the additional packs are reserved ([`reserve_more`]). Nothing is given back yet.
 //! 2. The event of the correction brings the order's new lines. The order gets exactly these
 //!    ([`apply_lines`]).
-//! 3. A correction that failed has no event. A sweep then asks the order service for the current lines
-//!    ([`finalize`]).
+//! 3. A correction that failed has no event. A periodic task then asks the order service for the current
+//!    lines ([`finalize`]).
 
 use std::{collections::BTreeSet, time::Duration};
 

@@ -178,7 +178,7 @@ impl Queue {
 fn answer(group: Vec<GroupedOrder>, outcomes: Vec<ReservationOutcome>) {
     for ((_, answers), outcome) in group.into_iter().zip(outcomes) {
         for answer in answers {
-            // A caller that gave up finds its reservation when it retries, or a sweep finalizes it.
+            // A caller that gave up finds its reservation when it retries, or a periodic task finalizes it.
             let _ = answer.send(outcome.clone());
         }
     }

@@ -15,8 +15,8 @@ pub struct BlockedOrder {
 }
 
 /// Releases all of these orders for shipping, or none and returns those that must not be shipped. A dry run
-/// releases none. Orders without a reservation do not block. A sweep finds replacements for other orders with
-/// recalled packs.
+/// releases none. Orders without a reservation do not block. A periodic task finds replacements for other
+/// orders with recalled packs.
 #[tracing::instrument(name = "BEGIN releasing", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn release_all(db: &PgPool, orders: &[Uuid], is_dry_run: bool) -> sqlx::Result<Vec<BlockedOrder>> {
     if is_dry_run {

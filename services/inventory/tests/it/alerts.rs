@@ -253,7 +253,7 @@ async fn an_address_is_forgotten_a_week_after_its_event_and_after_half_a_year_of
     ] {
         assert_eq!(room.execute(change).await, 1, "{change}");
     }
-    testkit::sweep_now(room.database.pool(), "old-stock-alerts").await;
+    testkit::run_task_now(room.database.pool(), "old-stock-alerts").await;
     let left = "SELECT count(*) FROM stock_alerts";
     eventually("two are forgotten", async || {
         (room.count(left).await == 2).then_some(())

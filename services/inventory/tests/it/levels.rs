@@ -113,7 +113,7 @@ async fn a_pack_stands_by_all_its_batches_and_is_bought_from_those_that_are_good
            best_before = (now() AT TIME ZONE 'Asia/Kolkata')::date + 44",
     )
     .await;
-    testkit::sweep_now(room.database.pool(), "new-day").await;
+    testkit::run_task_now(room.database.pool(), "new-day").await;
     let too_old = testkit::eventually("shoppers are told", async || {
         let level = room.level(&pack).await;
         (level.availability() == Availability::SoldOut).then_some(level)

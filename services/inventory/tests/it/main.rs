@@ -124,9 +124,9 @@ impl Stockroom {
         received.batch.expect("it is answered")
     }
 
-    /// Runs the sweep that reads the catalog.
+    /// Runs the periodic task that reads the catalog.
     async fn read_the_catalog(&self) {
-        testkit::sweep_now(self.database.pool(), "catalog-packs").await;
+        testkit::run_task_now(self.database.pool(), "catalog-packs").await;
     }
 
     async fn reserve(&self, order_id: Uuid, lines: &[(Pack, i32)]) -> Result<(), Status> {

@@ -184,7 +184,7 @@ async fn an_ended_reservation_is_deleted_after_a_month() {
             .await;
         ended.expect("an operator may do this");
     }
-    testkit::sweep_now(room.database.pool(), "ended-reservations").await;
+    testkit::run_task_now(room.database.pool(), "ended-reservations").await;
     let left = testkit::eventually("reservations that ended a month ago are gone", async || {
         let left = "SELECT state || ' ' || (now()::date - finalize_by::date) FROM reservations ORDER BY 1";
         let left: Vec<String> = sqlx::query_scalar(left)

@@ -41,7 +41,7 @@ async fn a_new_day_takes_old_batches_off_the_shelf() {
     .await;
     let refused = room.reserve(Uuid::now_v7(), &[(pack.clone(), 1)]).await;
     assert_eq!(left(&refused.expect_err("it is too old")), [0]);
-    testkit::sweep_now(room.database.pool(), "new-day").await;
+    testkit::run_task_now(room.database.pool(), "new-day").await;
     let standings = testkit::eventually("shoppers are told", async || {
         Some(room.standings().await).filter(|standings| !standings.is_empty())
     })

@@ -183,7 +183,7 @@ impl PlaceOrder {
             .check(order.details.payment_method, order.total_paise - beside_goods)
             .map_err(|violation| Error::Invalid(vec![violation]))?;
         order.payment_due_at = self.due_at(checkout, order.placed_at)?;
-        // Reservations without an order are released by a sweep. This request cannot do it, because a
+        // Reservations without an order are released by a periodic task. This request cannot do it, because a
         // concurrent retry with the same key may be storing the order.
         self.inventory.reserve(&order).await?;
         for _ in 1..NUMBER_DRAWS {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use jobs::{BATCH, Sweep};
+use jobs::{BATCH, PeriodicTask};
 use sqlx::PgPool;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -19,7 +19,7 @@ use crate::{
     transitions::transition_order::{self, Transition},
 };
 
-/// The interval of the sweeps. It is short, because unpaid orders hold packs.
+/// The interval of the periodic tasks. It is short, because unpaid orders hold packs.
 const EVERY: Duration = Duration::from_mins(1);
 
 /// The delay of the reminder. By then, a shopper who wanted to pay at once has left the page.
@@ -28,11 +28,11 @@ const REMIND_AFTER_MINUTES: i32 = 10;
 /// The reason in the order's history, for staff.
 const REASON: &str = "It was not paid in time";
 
-/// Returns the sweeps. They also run when online payment is not offered, because earlier orders may still
-/// wait.
-pub fn sweeps(relay: &outbox::Waker) -> [Sweep; 2] {
+/// Returns the periodic tasks. They also run when online payment is not offered, because earlier orders may
+/// still wait.
+pub fn periodic_tasks(relay: &outbox::Waker) -> [PeriodicTask; 2] {
     let (of_reminders, of_endings) = (relay.clone(), relay.clone());
-    let reminding = Sweep::new("payment-reminders", EVERY, move |db| {
+    let reminding = PeriodicTask::new("payment-reminders", EVERY, move |db| {
         let relay = of_reminders.clone();
         async move {
             let reminded = remind(&db).await?;
@@ -42,7 +42,7 @@ pub fn sweeps(relay: &outbox::Waker) -> [Sweep; 2] {
             Ok(reminded)
         }
     });
-    let ending = Sweep::with_dependencies("unpaid-orders", EVERY, move |db| {
+    let ending = PeriodicTask::with_dependencies("unpaid-orders", EVERY, move |db| {
         let relay = of_endings.clone();
         async move {
             let ended = end(&db).await?;

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use jobs::{BATCH, Sweep};
+use jobs::{BATCH, PeriodicTask};
 use sqlx::PgPool;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -17,21 +17,21 @@ use crate::{
     transitions::transition_order::{Transition, TransitionOrder},
 };
 
-/// The interval of the sweeps, which is the longest delay of a warning or a cancellation.
+/// The interval of the periodic tasks, which is the longest delay of a warning or a cancellation.
 const EVERY: Duration = Duration::from_mins(10);
 
 /// The reason in the order's history, for staff.
 const REASON: &str = "It was not confirmed in time";
 
-/// Returns the sweeps: one warns after half of `hours`, and one cancels orders that were warned that long
-/// ago. None for 0 hours.
-pub fn sweeps(hours: u32, transitions: &TransitionOrder) -> Vec<Sweep> {
+/// Returns the periodic tasks: one warns after half of `hours`, and one cancels orders that were warned that
+/// long ago. None for 0 hours.
+pub fn periodic_tasks(hours: u32, transitions: &TransitionOrder) -> Vec<PeriodicTask> {
     if hours == 0 {
         return Vec::new();
     }
     let half_seconds = f64::from(hours) * 1_800.0;
     let relay = transitions.relay.clone();
-    let warning = Sweep::new("unconfirmed-warnings", EVERY, move |db| {
+    let warning = PeriodicTask::new("unconfirmed-warnings", EVERY, move |db| {
         let relay = relay.clone();
         async move {
             let warned = warn(&db, half_seconds).await?;
@@ -42,7 +42,7 @@ pub fn sweeps(hours: u32, transitions: &TransitionOrder) -> Vec<Sweep> {
         }
     });
     let transitions = transitions.clone();
-    let ending = Sweep::with_dependencies("unconfirmed-orders", EVERY, move |db| {
+    let ending = PeriodicTask::with_dependencies("unconfirmed-orders", EVERY, move |db| {
         let transitions = transitions.clone();
         async move { end(&db, &transitions, half_seconds).await }
     });

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use jobs::Sweep;
+use jobs::PeriodicTask;
 use runtime::metrics::{Lookups, look_again};
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
@@ -13,9 +13,9 @@ use crate::statement_timeout;
 /// The interval of the count.
 const EVERY: Duration = Duration::from_mins(1);
 
-/// Returns the sweep that counts the packs.
-pub fn sweep() -> Sweep {
-    Sweep::with_dependencies("unconfirmed-packs", EVERY, |db| async move {
+/// Returns the periodic task that counts the packs.
+pub fn periodic_task() -> PeriodicTask {
+    PeriodicTask::with_dependencies("unconfirmed-packs", EVERY, |db| async move {
         count(&db).await?;
         Ok(1)
     })

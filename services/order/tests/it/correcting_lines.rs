@@ -243,7 +243,7 @@ async fn one_of_several_concurrent_corrections_is_made_and_the_inventory_hears_w
 
     shop.inventory.let_time_pass();
     let told = testkit::eventually("the inventory is told", async || {
-        let sooner = "UPDATE sweeps SET due_at = now() WHERE name = 'reservations'";
+        let sooner = "UPDATE periodic_tasks SET due_at = now() WHERE name = 'reservations'";
         shop.execute(sooner.to_owned()).await;
         shop.inventory.finalized().changed_orders.pop()
     })

@@ -247,7 +247,7 @@ async fn a_key_is_forgotten_after_seven_days_and_its_order_stays() {
     for aging in [
         "UPDATE idempotency_keys SET created_at = now() - interval '8 days' WHERE key = 'old'",
         "UPDATE idempotency_keys SET created_at = now() - interval '6 days' WHERE key = 'recent'",
-        // More rows than one statement of the sweep deletes.
+        // More rows than one statement of the periodic task deletes.
         "INSERT INTO idempotency_keys SELECT 'old-' || n, payload_hash, order_id, created_at
          FROM idempotency_keys, generate_series(1, 2500) AS n WHERE key = 'old'",
     ] {
@@ -257,8 +257,8 @@ async fn a_key_is_forgotten_after_seven_days_and_its_order_stays() {
             .expect("a clock can be set ahead");
     }
     testkit::eventually("old keys are forgotten", async || {
-        // Starts the next run of the sweep after the first one is finished.
-        sqlx::query("UPDATE sweeps SET due_at = now() WHERE holder IS NULL")
+        // Starts the next run of the periodic task after the first one is finished.
+        sqlx::query("UPDATE periodic_tasks SET due_at = now() WHERE holder IS NULL")
             .execute(shop.database.pool())
             .await
             .expect("a clock can be set ahead");

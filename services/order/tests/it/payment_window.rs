@@ -41,15 +41,15 @@ impl Shop {
             .payment_due_at
     }
 
-    /// Runs a sweep once and waits for its end. A running sweep does not count, because it may have started
-    /// too early.
-    pub(crate) async fn pass(&self, sweep: &'static str) {
-        testkit::sweep_now(self.database.pool(), sweep).await;
-        // While a replica runs the sweep, `due_at` is the end of its lease and also in the future.
-        let passed = "SELECT FROM sweeps WHERE name = $1 AND holder IS NULL AND due_at > now()";
-        testkit::eventually("the sweep has passed", async || {
+    /// Runs a periodic task once and waits for its end. A running task does not count, because it may have
+    /// started too early.
+    pub(crate) async fn pass(&self, task: &'static str) {
+        testkit::run_task_now(self.database.pool(), task).await;
+        // While a replica runs the periodic task, `due_at` is the end of its lease and also in the future.
+        let passed = "SELECT FROM periodic_tasks WHERE name = $1 AND holder IS NULL AND due_at > now()";
+        testkit::eventually("the task has passed", async || {
             let passed = sqlx::query(passed)
-                .bind(sweep)
+                .bind(task)
                 .fetch_optional(self.database.pool());
             passed.await.expect("the database answers").map(|_| ())
         })
@@ -163,10 +163,10 @@ async fn an_order_whose_shopper_says_that_they_paid_waits_two_days_and_is_not_re
 }
 
 #[tokio::test]
-async fn an_order_that_gets_more_time_while_the_sweep_waits_for_it_stays() {
+async fn an_order_that_gets_more_time_while_the_task_waits_for_it_stays() {
     let shop = Shop::open_with_online_payment(&testkit::nats_url()).await;
     let order = shop.place_online().await;
-    // The first sweep is over, so the next one starts when this test says so.
+    // The first periodic task is over, so the next one starts when this test says so.
     shop.pass("unpaid-orders").await;
     shop.pass_minutes(31).await;
     let mut extending = database::begin(shop.database.pool())
@@ -176,9 +176,9 @@ async fn an_order_that_gets_more_time_while_the_sweep_waits_for_it_stays() {
         .execute(&mut *extending)
         .await
         .expect("it gets more time");
-    testkit::sweep_now(shop.database.pool(), "unpaid-orders").await;
+    testkit::run_task_now(shop.database.pool(), "unpaid-orders").await;
     let waiting = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
-    testkit::eventually("the sweep waits for the order", async || {
+    testkit::eventually("the task waits for the order", async || {
         (count(shop.database.pool(), waiting).await > 0).then_some(())
     })
     .await;

@@ -9,12 +9,12 @@ const LOST: &str = "lost-orders";
 
 const VERSION: &str = "SELECT version::bigint FROM orders";
 
-/// Waits until the sweep has run. A failed sweep runs again within a minute.
+/// Waits until the periodic task has run. A failed task runs again within a minute.
 async fn until_looked(shop: &Shop, is_success: bool) {
-    testkit::eventually("the sweep has looked", async || {
+    testkit::eventually("the task has looked", async || {
         let looked =
             "SELECT holder IS NULL AND due_at > now() AND (due_at > now() + interval '2 minutes') = $2
-                      FROM sweeps WHERE name = $1";
+                      FROM periodic_tasks WHERE name = $1";
         let looked = sqlx::query_scalar(looked).bind(LOST).bind(is_success);
         let looked: Option<bool> = looked
             .fetch_optional(shop.database.pool())
@@ -41,7 +41,7 @@ async fn gives_back_packs_of_orders_that_a_restore_lost() {
     };
     until_looked(&shop, true).await;
     keep(&shop);
-    testkit::sweep_now(shop.database.pool(), LOST).await;
+    testkit::run_task_now(shop.database.pool(), LOST).await;
     until_looked(&shop, false).await;
     let finalized = shop.inventory.finalized();
     assert!(
@@ -52,7 +52,7 @@ async fn gives_back_packs_of_orders_that_a_restore_lost() {
     shop.database.mark_restored().await;
     let shop = shop.open_again().await;
     keep(&shop);
-    testkit::sweep_now(shop.database.pool(), LOST).await;
+    testkit::run_task_now(shop.database.pool(), LOST).await;
     testkit::eventually("they are given back", async || {
         (shop.inventory.finalized().lost_order_ids == lost).then_some(())
     })

@@ -99,7 +99,7 @@ async fn overdue_reservations_are_finalized_by_the_order_service() {
     let never = Uuid::now_v7().to_string();
     shop.inventory.hold(&never);
     shop.inventory.let_time_pass();
-    let sooner = "UPDATE sweeps SET due_at = now() WHERE name = 'reservations'";
+    let sooner = "UPDATE periodic_tasks SET due_at = now() WHERE name = 'reservations'";
     testkit::eventually("they are settled", async || {
         sqlx::query(sooner)
             .execute(shop.database.pool())

@@ -11,9 +11,9 @@ use tonic::Code;
 use crate::{Shop, count, fake_catalog, good_order, line};
 
 impl Shop {
-    /// Runs a sweep now.
-    pub(crate) async fn sweep(&self, name: &str) {
-        testkit::sweep_now(self.database.pool(), name).await;
+    /// Runs a periodic task now.
+    pub(crate) async fn run_task(&self, name: &str) {
+        testkit::run_task_now(self.database.pool(), name).await;
     }
 
     /// Returns an order and the time it is cancelled.
@@ -50,7 +50,7 @@ async fn an_unconfirmed_order_is_warned_of_once_and_ends_a_day_later() {
     ))
     .await;
     testkit::eventually("its shopper is told", async || {
-        shop.sweep("unconfirmed-warnings").await;
+        shop.run_task("unconfirmed-warnings").await;
         (shop.warnings().await == 1).then_some(())
     })
     .await;
@@ -65,22 +65,22 @@ async fn an_unconfirmed_order_is_warned_of_once_and_ends_a_day_later() {
     let (placed, ends_at) = shop.told(&new.order_id).await;
     let moment = |text: &str| OffsetDateTime::parse(text, &Rfc3339).expect("it is a time");
     assert_eq!(moment(&ends_at) - moment(&placed.placed_at), Duration::hours(48));
-    let done = "SELECT count(*) FROM sweeps WHERE name = 'unconfirmed-orders' AND due_at > now()";
-    let has_swept = async || {
-        let swept: i64 = sqlx::query_scalar(done)
+    let done = "SELECT count(*) FROM periodic_tasks WHERE name = 'unconfirmed-orders' AND due_at > now()";
+    let has_run = async || {
+        let runs: i64 = sqlx::query_scalar(done)
             .fetch_one(shop.database.pool())
             .await
-            .expect("the sweeps can be read");
-        (swept == 1).then_some(())
+            .expect("the tasks can be read");
+        (runs == 1).then_some(())
     };
-    shop.sweep("unconfirmed-orders").await;
-    testkit::eventually("the sweep has passed", has_swept).await;
+    shop.run_task("unconfirmed-orders").await;
+    testkit::eventually("the task has passed", has_run).await;
     assert_eq!(shop.kept(&old.order_id).await.0.status(), OrderStatus::Placed);
 
     shop.execute("UPDATE expiry_warnings SET warned_at = now() - interval '25 hours'".to_owned())
         .await;
     testkit::eventually("it ends", async || {
-        shop.sweep("unconfirmed-orders").await;
+        shop.run_task("unconfirmed-orders").await;
         let (order, _) = shop.kept(&old.order_id).await;
         (order.status() == OrderStatus::Cancelled).then_some(())
     })

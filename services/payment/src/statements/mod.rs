@@ -18,7 +18,7 @@ pub(crate) mod statement;
 use std::time::Duration;
 
 use csv_import::Imports;
-use jobs::{BATCH, Sweep};
+use jobs::{BATCH, PeriodicTask};
 use runtime::Frame;
 
 use crate::{payments::Payments, statements::importer::BankStatements};
@@ -30,9 +30,9 @@ pub(crate) fn imports(payments: &Payments, frame: &Frame) -> Imports {
 }
 
 /// Periodic tasks: empty old narrations, which may name the payer, and delete old import files.
-pub(crate) fn sweeps() -> impl Iterator<Item = Sweep> {
-    let narrations = Sweep::new("bank-narrations", Duration::from_hours(1), |db| async move {
+pub(crate) fn periodic_tasks() -> impl Iterator<Item = PeriodicTask> {
+    let narrations = PeriodicTask::new("bank-narrations", Duration::from_hours(1), |db| async move {
         credit_store::empty_old_narrations(&db, BATCH).await
     });
-    csv_import::sweeps().into_iter().chain([narrations])
+    csv_import::periodic_tasks().into_iter().chain([narrations])
 }

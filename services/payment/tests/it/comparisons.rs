@@ -37,7 +37,8 @@ impl Shop {
 
     async fn until_compared_since(&self, time: &str) {
         eventually("every day is compared", async || {
-            let sooner = "UPDATE sweeps SET due_at = now() WHERE name = 'provider-days' AND holder IS NULL";
+            let sooner =
+                "UPDATE periodic_tasks SET due_at = now() WHERE name = 'provider-days' AND holder IS NULL";
             sqlx::query(sooner).execute(self.pool()).await.ok()?;
             let are_compared =
                 "SELECT count(*) >= 2 AND bool_and(coalesce(compared_at > $1::timestamptz, false))

@@ -107,7 +107,7 @@ async fn money_that_a_bank_took_back_is_not_sent_as_well() {
         let sooner = "UPDATE refunds SET look_at = now() WHERE state = 'wanted'";
         sqlx::query(sooner).execute(shop.pool()).await.ok()?;
         let sooner =
-            "UPDATE sweeps SET due_at = now() WHERE name = 'refunds-on-their-way' AND holder IS NULL";
+            "UPDATE periodic_tasks SET due_at = now() WHERE name = 'refunds-on-their-way' AND holder IS NULL";
         sqlx::query(sooner).execute(shop.pool()).await.ok()?;
         let refunds = shop.get(&order_id).await.refunds;
         (refunds[0].state() == RefundState::Failed).then_some(())
@@ -125,7 +125,7 @@ async fn finds_a_dispute_that_no_webhook_told_of() {
     let (order_id, _) = shop.disputed(Script::Never).await;
     eventually("the dispute is found", async || {
         let sooner =
-            "UPDATE sweeps SET due_at = now() WHERE name = 'provider-settlements' AND holder IS NULL";
+            "UPDATE periodic_tasks SET due_at = now() WHERE name = 'provider-settlements' AND holder IS NULL";
         sqlx::query(sooner).execute(shop.pool()).await.ok()?;
         let found = shop.findings().await.into_iter().next()?;
         (found.kind == "payment_disputed" && found.order_id == order_id).then_some(())

@@ -111,7 +111,7 @@ async fn an_answer_that_was_lost_is_found_and_never_asked_anew() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn unreported_money_is_found_by_the_browser_and_by_the_sweep() {
+async fn unreported_money_is_found_by_the_browser_and_by_the_periodic_task() {
     let shop = Shop::open().await;
     for is_by_browser in [true, false] {
         let order_id = shop.started(Script::Never).await;

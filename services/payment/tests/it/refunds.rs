@@ -168,7 +168,8 @@ async fn sends_held_money_back_after_two_days() {
     shop.until(&order_id, PaymentState::Held).await;
     shop.age("payments", &old, &order_id).await;
     let back = eventually("it went back", async || {
-        let sooner = "UPDATE sweeps SET due_at = now() WHERE name = 'held-payments' AND holder IS NULL";
+        let sooner =
+            "UPDATE periodic_tasks SET due_at = now() WHERE name = 'held-payments' AND holder IS NULL";
         sqlx::query(sooner).execute(shop.pool()).await.ok()?;
         let payment = shop.get(&order_id).await;
         (payment.state() == PaymentState::Refunded).then_some(payment)

@@ -33,7 +33,7 @@ impl Shop {
             let sooner = "UPDATE refunds SET look_at = now() WHERE state = 'wanted'";
             sqlx::query(sooner).execute(self.pool()).await.ok()?;
             let sooner =
-                "UPDATE sweeps SET due_at = now() WHERE name = 'refunds-on-their-way' AND holder IS NULL";
+                "UPDATE periodic_tasks SET due_at = now() WHERE name = 'refunds-on-their-way' AND holder IS NULL";
             sqlx::query(sooner).execute(self.pool()).await.ok()?;
             (self.get(order_id).await.state() == state).then_some(())
         })

@@ -29,7 +29,7 @@ impl Shop {
     async fn until_settled(&self, state: SettlementState) -> Settlement {
         eventually(state.as_str_name(), async || {
             let sooner =
-                "UPDATE sweeps SET due_at = now() WHERE name = 'provider-settlements' AND holder IS NULL";
+                "UPDATE periodic_tasks SET due_at = now() WHERE name = 'provider-settlements' AND holder IS NULL";
             sqlx::query(sooner).execute(self.pool()).await.ok()?;
             let newest = self.settlements().await.into_iter().next()?;
             (newest.state() == state).then_some(newest)

@@ -200,7 +200,7 @@ async fn the_body_of_a_webhook_is_deleted_after_ninety_days_and_its_id_never() {
         .execute(shop.pool())
         .await
         .expect("they are old");
-    testkit::sweep_now(shop.pool(), "webhook-bodies").await;
+    testkit::run_task_now(shop.pool(), "webhook-bodies").await;
     eventually("bodies are empty", async || {
         let left = shop
             .count("SELECT count(*) FROM provider_events WHERE body <> ''")

@@ -28,8 +28,8 @@ pub(super) async fn names_without_product(
 }
 
 /// Sets the product of up to `limit` reviews with this name, in any case, and returns their number. Waits for
-/// locked reviews, because the next run is minutes away. Other sweeps skip locked rows, so two sweeps cannot
-/// deadlock.
+/// locked reviews, because the next run is minutes away. Other periodic tasks skip locked rows, so two tasks
+/// cannot deadlock.
 #[tracing::instrument(name = "UPDATE reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub(super) async fn link(
     db: impl PgExecutor<'_>,

@@ -6,17 +6,17 @@ mod link_store;
 use std::time::Duration;
 
 pub(crate) use catalog::Catalog;
-use jobs::Sweep;
+use jobs::PeriodicTask;
 use sqlx::PgPool;
 
-/// The interval of the sweep. Until then, a product page finds such a review by its name.
+/// The interval of the periodic task. Until then, a product page finds such a review by its name.
 const EVERY: Duration = Duration::from_mins(10);
 
 /// Links reviews to the product with their name: samples, and reviews written before the product's id was
 /// known. The catalog was unavailable then, reviews had no product ids yet, or the product had another name.
 /// A review whose name matches no product stays unlinked.
-pub(crate) fn sweep(catalog: Catalog) -> Sweep {
-    Sweep::with_dependencies("reviews-without-product", EVERY, move |db| {
+pub(crate) fn periodic_task(catalog: Catalog) -> PeriodicTask {
+    PeriodicTask::with_dependencies("reviews-without-product", EVERY, move |db| {
         let catalog = catalog.clone();
         async move { link(&db, &catalog).await }
     })

@@ -1,6 +1,6 @@
 -- Versions of this crate begin at 7,000,000, so that they differ from those of the service with this database.
 
--- A staff member imports a CSV file. A sweep deletes the row after thirty days.
+-- A staff member imports a CSV file. A periodic task deletes the row after thirty days.
 CREATE TABLE csv_imports (
     -- The client chooses it, and repeats it in a retry.
     id uuid PRIMARY KEY,
@@ -26,5 +26,5 @@ CREATE TABLE csv_imports (
     CHECK ((state = 'running') = (finished_at IS NULL))
 );
 CREATE INDEX csv_imports_running ON csv_imports (started_at) WHERE state = 'running';
--- For the sweep old-csv-imports.
+-- For the periodic task old-csv-imports.
 CREATE INDEX csv_imports_started_at ON csv_imports (started_at);

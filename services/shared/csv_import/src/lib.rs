@@ -7,8 +7,8 @@
 //! batch.
 //!
 //! [`Imports`] builds a service's worker from its importers. [`grpc::start`] and [`grpc::get`] answer its
-//! calls. [`sweeps`] ends stuck imports and deletes old ones. All need [`MIGRATIONS`] and `jobs::MIGRATIONS`
-//! in the service's database.
+//! calls. [`periodic_tasks()`] ends stuck imports and deletes old ones. All need [`MIGRATIONS`] and
+//! `jobs::MIGRATIONS` in the service's database.
 //!
 //! The crate knows nothing about the shop; importers define the meaning of rows.
 
@@ -20,11 +20,11 @@ pub mod grpc;
 mod import;
 mod importer;
 mod imports;
+mod periodic_tasks;
 mod reading;
 mod run;
 mod starting;
 mod store;
-mod sweep;
 
 pub use column::Column;
 pub use errors::{CellError, Line, RowError};
@@ -32,10 +32,10 @@ pub use file::Record;
 pub use import::Import;
 pub use importer::Importer;
 pub use imports::Imports;
+pub use periodic_tasks::periodic_tasks;
 use sqlx::migrate::Migrator;
 pub use starting::{File, StartError, start};
 pub use store::{ImportView, State, find};
-pub use sweep::sweeps;
 
 /// The migrations of the table `csv_imports`. Their versions start at 7,000,000.
 pub static MIGRATIONS: Migrator = sqlx::migrate!();

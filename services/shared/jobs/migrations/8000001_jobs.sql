@@ -18,7 +18,7 @@ CREATE TABLE jobs (
     attempts integer NOT NULL DEFAULT 0,
     -- The number of attempts whose effect is unknown.
     unknown_outcomes integer NOT NULL DEFAULT 0,
-    -- The time at which the job was given up. A sweep deletes it after 30 days.
+    -- The time at which the job was given up. A periodic task deletes it after 30 days.
     dead_at timestamptz,
     dead_reason text,
     CHECK ((dead_at IS NULL) = (dead_reason IS NULL))
@@ -30,12 +30,12 @@ CREATE INDEX jobs_due ON jobs (run_at) WHERE dead_at IS NULL;
 CREATE INDEX jobs_set ON jobs (set_at) WHERE dead_at IS NULL;
 CREATE INDEX jobs_dead ON jobs (dead_at) WHERE dead_at IS NOT NULL;
 
--- A sweep is a periodic task, which one replica runs when it is due.
-CREATE TABLE sweeps (
+-- A periodic task is work that one replica does when it is due.
+CREATE TABLE periodic_tasks (
     name text PRIMARY KEY,
-    -- The sweep is due at this time. While a replica runs it, the lease ends then.
+    -- The task is due at this time. While a replica runs it, the lease ends then.
     due_at timestamptz NOT NULL DEFAULT now(),
-    -- The replica that runs the sweep; null between runs.
+    -- The replica that runs the task; null between runs.
     holder uuid,
     -- The time of the last success; at first, the time at which the row was added.
     succeeded_at timestamptz NOT NULL DEFAULT now(),

@@ -4,23 +4,23 @@
 //! the [`Handler`] runs, and removes finished jobs. Jobs that can never succeed or failed too often stay as
 //! dead rows with their reason, and are counted for operators.
 //!
-//! [`sweep`] runs periodic tasks: once per period over all replicas, in batches, and independent of each
-//! other.
+//! [`run_periodic_tasks`] runs each [`PeriodicTask`] once per period over all replicas, in batches, and
+//! independent of the others.
 //!
 //! Both need [`MIGRATIONS`] in the service's database. The crate knows nothing about the shop.
 
 mod kind;
+mod periodic_task;
 mod queue;
-mod sweep;
 mod worker;
 
 pub use kind::{Failure, Kind};
+pub use periodic_task::{BATCH, Left, PeriodicTask, run_periodic_tasks};
 pub use queue::{Job, count_dead, enqueue};
 use sqlx::migrate::Migrator;
-pub use sweep::{BATCH, Left, Sweep, sweep};
 pub use worker::{Handler, Waker, Worker};
 
-/// The migrations of the tables `jobs` and `sweeps`. Their versions start at 8,000,000.
+/// The migrations of the tables `jobs` and `periodic_tasks`. Their versions start at 8,000,000.
 pub static MIGRATIONS: Migrator = sqlx::migrate!();
 
 /// How long a lease of a job or periodic task lasts without renewal. After it, other replicas may take over.

@@ -52,7 +52,7 @@ CREATE TABLE inbox (
     handled_at timestamptz NOT NULL DEFAULT now(),
     PRIMARY KEY (consumer, event_id)
 );
--- For the sweep inbox, which deletes rows of all consumers.
+-- For the periodic task inbox, which deletes rows of all consumers.
 CREATE INDEX inbox_handled_at ON inbox (handled_at);
 
 -- A consumer is handling an event. The claim expires unless its holder renews it, so no transaction stays open.

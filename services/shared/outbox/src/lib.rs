@@ -12,7 +12,7 @@
 //! Published events are kept for seven days, so that the relay can refill a lost stream and an operator can
 //! use [`Replay`]. [`Reconcile`] and [`Window`] find what is missing between tables, outbox, stream and
 //! inbox. Streams keep events for 30 days and inboxes for 40, so that a consumer that restarts at a stream's
-//! first event knows what was handled. Services delete old rows with [`sweep_outbox`] and [`sweep_inbox`].
+//! first event knows what was handled. Services delete old rows with [`outbox_task`] and [`inbox_task`].
 //!
 //! A publisher calls [`raise_versions`] at its start, for the case that its database was restored from a
 //! backup.
@@ -48,10 +48,10 @@ pub use publishing::{
 };
 pub use reconcile::{
     Difference, Page, Publisher, Reconcile, Report, SourceRow, SourceTable, Subscriber, Window,
-    sweep_publisher, sweep_subscriber,
+    publisher_task, subscriber_task,
 };
 pub use restored::raise_versions;
-pub use retention::{Replay, sweep_inbox, sweep_outbox};
+pub use retention::{Replay, inbox_task, outbox_task};
 pub use stream::StreamConfig;
 pub use upkeep::Upkeep;
 pub use write::{Aggregate, Event, write, write_all};

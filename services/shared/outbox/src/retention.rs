@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use jobs::{BATCH, Sweep};
+use jobs::{BATCH, PeriodicTask};
 use sqlx::PgPool;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use uuid::Uuid;
@@ -80,8 +80,8 @@ pub(crate) fn parse_time(text: &str) -> Result<OffsetDateTime, String> {
 }
 
 /// The periodic task that deletes events published more than seven days ago.
-pub fn sweep_outbox() -> Sweep {
-    Sweep::new("outbox", EVERY, |db| async move {
+pub fn outbox_task() -> PeriodicTask {
+    PeriodicTask::new("outbox", EVERY, |db| async move {
         let removed = sqlx::query!(
             "DELETE FROM outbox WHERE id IN (
                SELECT id FROM outbox WHERE published_at < now() - interval '7 days' LIMIT $1)",
@@ -93,8 +93,8 @@ pub fn sweep_outbox() -> Sweep {
 
 /// The periodic task that deletes inbox notes and claims after forty days. A stream keeps an event for 30
 /// days, and a refilled stream has events of the week before.
-pub fn sweep_inbox() -> Sweep {
-    Sweep::new("inbox", EVERY, |db| async move {
+pub fn inbox_task() -> PeriodicTask {
+    PeriodicTask::new("inbox", EVERY, |db| async move {
         let claims = sqlx::query!(
             "DELETE FROM inbox_claims WHERE event_id < $1",
             first_id(OffsetDateTime::now_utc() - FORTY_DAYS)

@@ -4,11 +4,11 @@
 
 mod fake_mailbox;
 mod office_keys;
+mod periodic_tasks;
 mod program;
 mod program_log;
 mod running;
 mod streams;
-mod sweeps;
 mod taken_mail;
 mod test_database;
 
@@ -20,11 +20,11 @@ use tonic::{Code, Status};
 pub use fake_mailbox::FakeMailbox;
 pub use fault_proxy::FaultProxy;
 pub use office_keys::{OfficeKeys, StaffMethod};
+pub use periodic_tasks::run_task_now;
 pub use program::Program;
 pub use program_log::listens_at;
 pub use running::Running;
 pub use streams::jetstream;
-pub use sweeps::sweep_now;
 pub use taken_mail::TakenMail;
 pub use test_database::{TestDatabase, database, owned_database};
 

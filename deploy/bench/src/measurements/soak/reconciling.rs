@@ -19,10 +19,10 @@ const LOOK_EVERY: Duration = Duration::from_millis(100);
 /// The longest wait. A reconciliation that does not end fails the soak.
 const WITHIN: Duration = Duration::from_mins(10);
 
-const BEGIN: &str =
-    "UPDATE sweeps SET due_at = now() WHERE name IN ('reconcile', 'reconcile-heard') AND holder IS NULL";
+const BEGIN: &str = "UPDATE periodic_tasks SET due_at = now() WHERE name IN ('reconcile', 'reconcile-heard') AND holder IS NULL";
 
-const STATE: &str = "SELECT name, holder IS NOT NULL, extract(epoch FROM succeeded_at)::float8 FROM sweeps
+const STATE: &str =
+    "SELECT name, holder IS NOT NULL, extract(epoch FROM succeeded_at)::float8 FROM periodic_tasks
     WHERE name IN ('reconcile', 'reconcile-heard')";
 
 /// A program's reconciliation, as in its table.
@@ -66,12 +66,12 @@ async fn reconcile(shop: &Shop) -> anyhow::Result<Duration> {
     let mut looks = BTreeMap::new();
     for name in shop.services() {
         let mut database = shop.database(name).await?;
-        for (sweep, _, succeeded) in state(&mut database).await? {
+        for (task, _, succeeded) in state(&mut database).await? {
             let look = Look {
                 succeeded_before: succeeded,
                 ..Look::default()
             };
-            looks.insert((name.to_owned(), sweep), look);
+            looks.insert((name.to_owned(), task), look);
         }
         sqlx::query(BEGIN).execute(&mut database).await?;
     }
@@ -84,24 +84,24 @@ async fn reconcile(shop: &Shop) -> anyhow::Result<Duration> {
         tokio::time::sleep(LOOK_EVERY).await;
         for name in shop.services() {
             let mut database = shop.database(name).await?;
-            for (sweep, is_held, succeeded) in state(&mut database).await? {
-                if let Some(look) = looks.get_mut(&(name.to_owned(), sweep)) {
+            for (task, is_held, succeeded) in state(&mut database).await? {
+                if let Some(look) = looks.get_mut(&(name.to_owned(), task)) {
                     look.note(is_held, succeeded);
                 }
             }
         }
     }
     let longest = looks.iter().max_by_key(|(_, look)| look.took);
-    let Some(((service, sweep), look)) = longest else {
+    let Some(((service, task), look)) = longest else {
         return Ok(Duration::ZERO);
     };
     let mut database = shop.database(service).await?;
     let differences: i64 = sqlx::query_scalar("SELECT differences FROM reconciliations WHERE name = $1")
-        .bind(sweep)
+        .bind(task)
         .fetch_one(&mut database)
         .await?;
     let took = look.took.unwrap_or_default();
-    println!("note: the longest was `{sweep}` of {service}: {took:.1?}, {differences} differences");
+    println!("note: the longest was `{task}` of {service}: {took:.1?}, {differences} differences");
     Ok(took)
 }
 

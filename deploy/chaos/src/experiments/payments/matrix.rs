@@ -28,14 +28,14 @@ use crate::{
     load::shoppers::Shoppers,
 };
 
-/// The payment window of an order, in minutes: long enough for the sweep's check half a minute after the
+/// The payment window of an order, in minutes: long enough for the periodic check half a minute after the
 /// request.
 const WINDOW_MINUTES: &str = "2";
 
 /// Longer than a run that brings deadlines forward.
 const LONG_WINDOW_MINUTES: &str = "30";
 
-/// The longest wait for all outcomes: a window, the sweeps of a minute that check it, and a retried refund.
+/// The longest wait for all outcomes: a window, the minute's periodic checks of it, and a retried refund.
 const SETTLED_WITHIN: Duration = Duration::from_mins(8);
 
 /// The delay that counts as late if time is brought forward: longer than anything that follows by itself.

@@ -15,8 +15,8 @@ use crate::load::shoppers::Shoppers;
 /// The longest time that a shopper retries while programs are killed and restarted.
 const ANSWERED_WITHIN: Duration = Duration::from_mins(2);
 
-/// The longest wait until an order is shown as paid. Its webhook may be lost, and the sweep checks after half
-/// a minute.
+/// The longest wait until an order is shown as paid. Its webhook may be lost, and a periodic task checks
+/// after half a minute.
 const PAID_WITHIN: Duration = Duration::from_mins(3);
 
 /// The request timeout, as in the front end.

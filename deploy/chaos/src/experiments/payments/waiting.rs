@@ -15,14 +15,15 @@ use crate::{
 /// The longest wait for events and jobs after every order has its outcome.
 const QUIET_WITHIN: Duration = Duration::from_mins(2);
 
-/// Makes the sweep's next check of every attempt due now.
+/// Makes the next periodic check of every attempt due now.
 pub(super) async fn look_at_attempts(payments: &PgPool) -> anyhow::Result<()> {
     let due = "UPDATE attempts SET look_at = now() WHERE state IN ('starting', 'open', 'declined') AND look_at > now()";
     sqlx::query(due).execute(payments).await?;
     Ok(())
 }
 
-/// Ends the payment window of every unpaid online order, and makes the sweep of unpaid orders due now.
+/// Ends the payment window of every unpaid online order, and makes the periodic task of unpaid orders due
+/// now.
 pub(super) async fn end_windows(stores: &Stores) -> anyhow::Result<()> {
     let orders =
         "UPDATE orders SET payment_due_at = now() WHERE status = 'placed' AND payment_method = 'online'
@@ -30,9 +31,8 @@ pub(super) async fn end_windows(stores: &Stores) -> anyhow::Result<()> {
     sqlx::query(orders).execute(&stores.orders).await?;
     let attempts = "UPDATE attempts SET due_at = now() WHERE state IN ('starting', 'open', 'declined') AND due_at > now()";
     sqlx::query(attempts).execute(&stores.payments).await?;
-    let sweep =
-        "UPDATE sweeps SET due_at = now() WHERE name = 'unpaid-orders' AND holder IS NULL AND due_at > now()";
-    sqlx::query(sweep).execute(&stores.orders).await?;
+    let due_now = "UPDATE periodic_tasks SET due_at = now() WHERE name = 'unpaid-orders' AND holder IS NULL AND due_at > now()";
+    sqlx::query(due_now).execute(&stores.orders).await?;
     look_at_attempts(&stores.payments).await
 }
 
@@ -40,7 +40,7 @@ pub(super) async fn end_windows(stores: &Stores) -> anyhow::Result<()> {
 pub(super) async fn end_leases(payments: &PgPool) -> anyhow::Result<()> {
     for leases in [
         "UPDATE jobs SET run_at = now() WHERE holder IS NOT NULL AND run_at > now()",
-        "UPDATE sweeps SET due_at = now(), holder = NULL WHERE holder IS NOT NULL",
+        "UPDATE periodic_tasks SET due_at = now(), holder = NULL WHERE holder IS NOT NULL",
     ] {
         sqlx::query(leases).execute(payments).await?;
     }

@@ -52,7 +52,7 @@ pub(super) async fn agree(fleet: &Fleet) -> anyhow::Result<usize> {
             execute(
                 fleet,
                 "order",
-                "UPDATE sweeps SET due_at = now() WHERE name = 'lost-orders' AND holder IS NULL",
+                "UPDATE periodic_tasks SET due_at = now() WHERE name = 'lost-orders' AND holder IS NULL",
             )
             .await?;
             Ok(ids(fleet, "inventory", PLACED).await? == ids(fleet, "order", OPEN).await?)

@@ -2,7 +2,7 @@
 //! stock goes to the order placed first.
 //!
 //! The caller locks the pack's row. Elsewhere a reservation is locked before its packs, so this code skips
-//! reservations that are locked; the next sweep handles them.
+//! reservations that are locked; the next run handles them.
 
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
@@ -21,7 +21,7 @@ use crate::{
 /// The number of orders handled in one transaction.
 const AT_ONCE: i64 = 1_000;
 
-/// The number of packs handled by a sweep, chosen at random.
+/// The number of packs handled in one run, chosen at random.
 const PACKS_AT_ONCE: i64 = 100;
 
 /// Locks a known pack. Every change to its batches takes this lock first, and publishes the rows returned

@@ -1,4 +1,4 @@
-use csv_import::{File, MOST_BYTES, StartError, State, start, sweeps};
+use csv_import::{File, MOST_BYTES, StartError, State, periodic_tasks, start};
 use testkit::{Running, eventually};
 use uuid::Uuid;
 
@@ -83,7 +83,7 @@ async fn an_unfinished_import_is_ended_and_an_old_one_is_deleted() {
         ))
         .await;
     let db = library.db().clone();
-    let _sweeping = Running::start(|stopping| jobs::sweep(db, sweeps().into(), stopping));
+    let _running = Running::start(|stopping| jobs::run_periodic_tasks(db, periodic_tasks().into(), stopping));
     eventually("the old one is forgotten", async || {
         (library.count("csv_imports").await == 1).then_some(())
     })

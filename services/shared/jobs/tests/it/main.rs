@@ -1,8 +1,8 @@
 //! Stories about jobs and periodic tasks, with real PostgreSQL.
 
 mod outcomes;
+mod periodic_tasks;
 mod sharing;
-mod sweeps;
 
 use std::{
     sync::{Arc, Mutex, OnceLock},

@@ -43,7 +43,7 @@ impl Comparison {
     }
 
     /// The name of the periodic task.
-    pub(super) fn sweep(&self) -> &'static str {
+    pub(super) fn task_name(&self) -> &'static str {
         match self {
             Self::Publisher(_) => OF_PUBLISHER,
             Self::Subscriber(_) => OF_SUBSCRIBER,

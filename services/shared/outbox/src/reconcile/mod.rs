@@ -17,5 +17,5 @@ mod window;
 
 pub use differences::{Difference, Report};
 pub use part::{Page, Publisher, SourceRow, SourceTable, Subscriber};
-pub use periodic::{sweep_publisher, sweep_subscriber};
+pub use periodic::{publisher_task, subscriber_task};
 pub use window::{Reconcile, Window};

@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use jobs::{Left, Sweep};
+use jobs::{Left, PeriodicTask};
 use sqlx::PgPool;
 use time::OffsetDateTime;
 use tokio::{sync::Mutex, time::Instant};
@@ -47,10 +47,10 @@ impl UnfinishedComparison {
 }
 
 /// Reconciles a publisher's part every hour, on one replica.
-pub fn sweep_publisher(publisher: Publisher, settings: Settings) -> Sweep {
+pub fn publisher_task(publisher: Publisher, settings: Settings) -> PeriodicTask {
     Difference::count_from_zero(&Difference::OF_PUBLISHER);
     let state = Arc::<Mutex<ReconcileState>>::default();
-    Sweep::in_slices(OF_PUBLISHER, EVERY, move |db| {
+    PeriodicTask::in_slices(OF_PUBLISHER, EVERY, move |db| {
         let (settings, state) = (settings.clone(), Arc::clone(&state));
         async move {
             let begin = async |span| Comparison::at_publisher(&settings, publisher, span).await;
@@ -60,10 +60,10 @@ pub fn sweep_publisher(publisher: Publisher, settings: Settings) -> Sweep {
 }
 
 /// Reconciles a subscriber's part every hour, on one replica.
-pub fn sweep_subscriber(subscriber: Subscriber, settings: Settings) -> Sweep {
+pub fn subscriber_task(subscriber: Subscriber, settings: Settings) -> PeriodicTask {
     Difference::count_from_zero(&Difference::OF_SUBSCRIBER);
     let state = Arc::<Mutex<ReconcileState>>::default();
-    Sweep::in_slices(OF_SUBSCRIBER, EVERY, move |db| {
+    PeriodicTask::in_slices(OF_SUBSCRIBER, EVERY, move |db| {
         let (settings, subscriber, state) = (settings.clone(), subscriber.clone(), Arc::clone(&state));
         async move {
             let begin = async |span| Comparison::at_subscriber(&settings, &subscriber, span).await;
@@ -110,7 +110,7 @@ impl ReconcileState {
                 return Ok(Left::More);
             }
         }
-        let name = comparison.sweep();
+        let name = comparison.task_name();
         let report = comparison.report();
         report.record();
         store_result(db, name, &report).await?;

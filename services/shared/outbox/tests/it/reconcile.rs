@@ -287,8 +287,9 @@ async fn operators_hear_of_differences_without_asking() {
     let exchange = Exchange::open_with_things().await;
     let settled = OffsetDateTime::now_utc() - time::Duration::minutes(5);
     exchange.keep(Uuid::now_v7(), settled).await;
-    let sweep = outbox::sweep_publisher(exchange.publisher(), Settings::new(testkit::nats_url()));
-    let _sweeping = Running::start(|stopping| jobs::sweep(exchange.db().clone(), vec![sweep], stopping));
+    let task = outbox::publisher_task(exchange.publisher(), Settings::new(testkit::nats_url()));
+    let _running =
+        Running::start(|stopping| jobs::run_periodic_tasks(exchange.db().clone(), vec![task], stopping));
     let told = r#"reconcile_differences_total{kind="untold"} 1"#;
     eventually("it is counted", async || {
         page.render().lines().any(|line| line == told).then_some(())

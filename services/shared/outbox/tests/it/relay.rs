@@ -159,13 +159,13 @@ async fn events_are_kept_for_a_week_after_they_were_published() {
              WHERE published_at IS NULL",
         )
         .await;
-    let (db, sweeps) = (exchange.db().clone(), vec![outbox::sweep_outbox()]);
-    let sweeping = Running::start(|stopping| jobs::sweep(db, sweeps, stopping));
+    let (db, tasks) = (exchange.db().clone(), vec![outbox::outbox_task()]);
+    let running = Running::start(|stopping| jobs::run_periodic_tasks(db, tasks, stopping));
     testkit::eventually("the old one is removed", async || {
         (exchange.count("SELECT count(*) FROM outbox").await == 3).then_some(())
     })
     .await;
-    sweeping.stop().await;
+    running.stop().await;
     let kept: Vec<Uuid> = sqlx::query_scalar("SELECT id FROM outbox WHERE published_at IS NULL")
         .fetch_all(exchange.db())
         .await

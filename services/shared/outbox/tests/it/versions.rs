@@ -211,8 +211,8 @@ async fn an_inbox_forgets_after_forty_days_what_no_stream_holds_any_more() {
             .await
             .expect("it is claimed");
     }
-    let (db, sweeps) = (exchange.db().clone(), vec![outbox::sweep_inbox()]);
-    let _sweeping = Running::start(|stopping| jobs::sweep(db, sweeps, stopping));
+    let (db, tasks) = (exchange.db().clone(), vec![outbox::inbox_task()]);
+    let _running = Running::start(|stopping| jobs::run_periodic_tasks(db, tasks, stopping));
     testkit::eventually("only what is old is forgotten", async || {
         let notes = exchange.count("SELECT count(*) FROM inbox").await;
         let claims = exchange.count("SELECT count(*) FROM inbox_claims").await;

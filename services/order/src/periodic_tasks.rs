@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::ensure;
-use jobs::{BATCH, Sweep};
+use jobs::{BATCH, PeriodicTask};
 
 use data_rights::Identity;
 use uuid::Uuid;
@@ -30,41 +30,41 @@ const FINALIZE_EVERY: Duration = Duration::from_mins(1);
 /// The interval for packs of lost orders. They stay reserved for a day and up to an hour.
 const LOST_EVERY: Duration = Duration::from_hours(1);
 
-/// Returns every sweep of this service. Unconfirmed orders are cancelled after `unconfirmed_hours`, 0 for
-/// never.
+/// Returns every periodic task of this service. Unconfirmed orders are cancelled after `unconfirmed_hours`, 0
+/// for never.
 pub fn all(
     events: outbox::Settings,
     inventory: Inventory,
     identity: Identity,
     transitions: &TransitionOrder,
     unconfirmed_hours: u32,
-) -> Vec<Sweep> {
-    let subscriber_sweep = outbox::sweep_subscriber(reconcile::subscriber(), events.clone());
-    let publisher_sweep = outbox::sweep_publisher(reconcile::PUBLISHER, events);
-    let mut sweeps = vec![
-        idempotency_keys_sweep(),
-        Sweep::new("failed-proofs", Duration::from_hours(1), |db| async move {
+) -> Vec<PeriodicTask> {
+    let subscriber_task = outbox::subscriber_task(reconcile::subscriber(), events.clone());
+    let publisher_task = outbox::publisher_task(reconcile::PUBLISHER, events);
+    let mut tasks = vec![
+        idempotency_keys_task(),
+        PeriodicTask::new("failed-proofs", Duration::from_hours(1), |db| async move {
             failed_proofs::forget_old(&db).await
         }),
-        reservations_sweep(inventory.clone()),
-        lost_orders_sweep(inventory),
-        people::sweep(identity),
-        unconfirmed_sum::sweep(),
-        outbox::sweep_outbox(),
-        outbox::sweep_inbox(),
-        subscriber_sweep,
-        publisher_sweep,
+        reservations_task(inventory.clone()),
+        lost_orders_task(inventory),
+        people::periodic_task(identity),
+        unconfirmed_sum::periodic_task(),
+        outbox::outbox_task(),
+        outbox::inbox_task(),
+        subscriber_task,
+        publisher_task,
     ];
-    sweeps.extend(csv_import::sweeps());
-    sweeps.extend(unconfirmed::sweeps(unconfirmed_hours, transitions));
-    sweeps.extend(payment_window::sweeps(&transitions.relay));
-    sweeps
+    tasks.extend(csv_import::periodic_tasks());
+    tasks.extend(unconfirmed::periodic_tasks(unconfirmed_hours, transitions));
+    tasks.extend(payment_window::periodic_tasks(&transitions.relay));
+    tasks
 }
 
-/// Returns the sweep that reports to the inventory which orders were placed, and the current lines of
+/// Returns the periodic task that reports to the inventory which orders were placed, and the current lines of
 /// corrected orders. Events may be late, so only this service knows.
-fn reservations_sweep(inventory: Inventory) -> Sweep {
-    Sweep::with_dependencies("reservations", FINALIZE_EVERY, move |db| {
+fn reservations_task(inventory: Inventory) -> PeriodicTask {
+    PeriodicTask::with_dependencies("reservations", FINALIZE_EVERY, move |db| {
         let inventory = inventory.clone();
         async move {
             let OverdueReservations { orders, changed } = inventory.overdue(i32::try_from(BATCH)?).await?;
@@ -85,11 +85,11 @@ fn reservations_sweep(inventory: Inventory) -> Sweep {
     })
 }
 
-/// Returns the sweep that releases the packs of orders that a restore of this database lost. The inventory
-/// learns of an order only after it is committed, so an unknown order was lost. Without a noted restore
-/// nothing is released, because this may be the wrong database.
-fn lost_orders_sweep(inventory: Inventory) -> Sweep {
-    Sweep::with_dependencies("lost-orders", LOST_EVERY, move |db| {
+/// Returns the periodic task that releases the packs of orders that a restore of this database lost. The
+/// inventory learns of an order only after it is committed, so an unknown order was lost. Without a noted
+/// restore nothing is released, because this may be the wrong database.
+fn lost_orders_task(inventory: Inventory) -> PeriodicTask {
+    PeriodicTask::with_dependencies("lost-orders", LOST_EVERY, move |db| {
         let inventory = inventory.clone();
         async move {
             let (mut released, mut after) = (0, Uuid::nil());
@@ -118,9 +118,9 @@ fn lost_orders_sweep(inventory: Inventory) -> Sweep {
     })
 }
 
-/// Returns the sweep that deletes keys after seven days.
-fn idempotency_keys_sweep() -> Sweep {
-    Sweep::new("idempotency-keys", EVERY, |db| async move {
+/// Returns the periodic task that deletes keys after seven days.
+fn idempotency_keys_task() -> PeriodicTask {
+    PeriodicTask::new("idempotency-keys", EVERY, |db| async move {
         checkout_store::forget_old_keys(&db, BATCH).await
     })
 }

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use jobs::Sweep;
+use jobs::PeriodicTask;
 
 use crate::{
     codes::{account_codes, email_changes, password_codes, staff_codes},
@@ -17,50 +17,50 @@ use crate::{
 
 const EVERY: Duration = Duration::from_mins(10);
 
-/// All sweeps of this service.
-pub fn all(settings: outbox::Settings) -> Vec<Sweep> {
+/// All periodic tasks of this service.
+pub fn all(settings: outbox::Settings) -> Vec<PeriodicTask> {
     vec![
-        Sweep::new("idle-sessions", EVERY, |db| async move {
+        PeriodicTask::new("idle-sessions", EVERY, |db| async move {
             sessions::remove_idle(&db).await
         }),
-        Sweep::new("old-sessions", EVERY, |db| async move {
+        PeriodicTask::new("old-sessions", EVERY, |db| async move {
             sessions::remove_old(&db).await
         }),
-        Sweep::new("codes", EVERY, |db| async move {
+        PeriodicTask::new("codes", EVERY, |db| async move {
             password_codes::remove_expired(&db).await
         }),
-        Sweep::new("counters", EVERY, |db| async move {
+        PeriodicTask::new("counters", EVERY, |db| async move {
             counters::remove_ended(&db).await
         }),
-        Sweep::new("devices", EVERY, |db| async move {
+        PeriodicTask::new("devices", EVERY, |db| async move {
             known_devices::remove_unused(&db).await
         }),
-        Sweep::new("account-codes", EVERY, |db| async move {
+        PeriodicTask::new("account-codes", EVERY, |db| async move {
             account_codes::remove_expired(&db).await
         }),
-        Sweep::new("email-changes", EVERY, |db| async move {
+        PeriodicTask::new("email-changes", EVERY, |db| async move {
             email_changes::remove_expired(&db).await
         }),
-        Sweep::new("data-requests", EVERY, |db| async move {
+        PeriodicTask::new("data-requests", EVERY, |db| async move {
             data_requests::remove_old(&db).await
         }),
-        Sweep::new("staff-sessions", EVERY, |db| async move {
+        PeriodicTask::new("staff-sessions", EVERY, |db| async move {
             staff_sessions::remove_idle(&db).await
         }),
-        Sweep::new("staff-password-codes", EVERY, |db| async move {
+        PeriodicTask::new("staff-password-codes", EVERY, |db| async move {
             staff_codes::remove_expired(&db).await
         }),
-        Sweep::new("staff-invitations", EVERY, |db| async move {
+        PeriodicTask::new("staff-invitations", EVERY, |db| async move {
             invitation_store::remove_expired(&db).await
         }),
-        Sweep::new("accepted-invitations", EVERY, |db| async move {
+        PeriodicTask::new("accepted-invitations", EVERY, |db| async move {
             invitation_store::remove_accepted(&db).await
         }),
-        Sweep::new("staff-log", EVERY, |db| async move {
+        PeriodicTask::new("staff-log", EVERY, |db| async move {
             staff_log::remove_old(&db).await
         }),
-        outbox::sweep_outbox(),
-        outbox::sweep_publisher(events::PUBLISHER, settings),
-        Sweep::of_dead_jobs(),
+        outbox::outbox_task(),
+        outbox::publisher_task(events::PUBLISHER, settings),
+        PeriodicTask::of_dead_jobs(),
     ]
 }

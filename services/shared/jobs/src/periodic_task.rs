@@ -33,7 +33,7 @@ struct BatchResult {
 }
 
 /// A periodic task. Runs in batches until nothing is left.
-pub struct Sweep {
+pub struct PeriodicTask {
     name: &'static str,
     every: Duration,
     batch: BatchFn,
@@ -41,7 +41,7 @@ pub struct Sweep {
     has_dependencies: bool,
 }
 
-impl Sweep {
+impl PeriodicTask {
     /// Creates a periodic task. `batch` changes at most [`BATCH`] rows and returns how many; a full batch is
     /// followed by another. `name` is unique in a database, and visible to operators.
     pub fn new<Changed>(
@@ -62,8 +62,8 @@ impl Sweep {
         }
     }
 
-    /// Like [`Sweep::new`], for a task that needs more than its database. A batch that takes longer than a
-    /// lease fails.
+    /// Like [`PeriodicTask::new`], for a task that needs more than its database. A batch that takes longer
+    /// than a lease fails.
     pub fn with_dependencies<Changed>(
         name: &'static str,
         every: Duration,
@@ -87,8 +87,8 @@ impl Sweep {
         Self::from_batches(name, every, batch)
     }
 
-    /// Like [`Sweep::with_dependencies`], for a task that only reads and knows itself when it is done. It
-    /// keeps its own state between slices.
+    /// Like [`PeriodicTask::with_dependencies`], for a task that only reads and knows itself when it is done.
+    /// It keeps its own state between slices.
     pub fn in_slices<Slicing>(
         name: &'static str,
         every: Duration,
@@ -131,36 +131,40 @@ impl Sweep {
     }
 
     /// Runs the task whenever `due` is notified.
-    async fn sweep_until(&self, db: &PgPool, due: &Notify, turn: &Semaphore, stopping: &CancellationToken) {
+    async fn run_until(&self, db: &PgPool, due: &Notify, turn: &Semaphore, stopping: &CancellationToken) {
         let own_turn = Semaphore::new(1);
         let turn = if self.has_dependencies { &own_turn } else { turn };
         let holder = Uuid::new_v4();
-        let sweeping = async {
+        let running = async {
             loop {
                 due.notified().await;
-                if let Err(error) = self.sweep_if_due(db, holder, turn).await {
-                    tracing::warn!(error = format!("{error:#}"), sweep = self.name, "a sweep failed");
+                if let Err(error) = self.run_if_due(db, holder, turn).await {
+                    tracing::warn!(
+                        error = format!("{error:#}"),
+                        task = self.name,
+                        "a periodic task failed"
+                    );
                     // If this fails too, the lease expires.
                     let ending = self.end(db, holder, self.every.min(RETRY_AFTER), false);
                     let _ = database::bounded(ending).await;
                 }
             }
         };
-        let _: Option<Infallible> = stopping.run_until_cancelled(sweeping).await;
+        let _: Option<Infallible> = stopping.run_until_cancelled(running).await;
     }
 
-    async fn sweep_if_due(&self, db: &PgPool, holder: Uuid, turn: &Semaphore) -> anyhow::Result<()> {
-        while in_turn(turn, self.sweep_batch(db, holder)).await? {}
+    async fn run_if_due(&self, db: &PgPool, holder: Uuid, turn: &Semaphore) -> anyhow::Result<()> {
+        while in_turn(turn, self.run_batch(db, holder)).await? {}
         Ok(())
     }
 
     /// Runs one batch. Returns true if more may be left.
-    async fn sweep_batch(&self, db: &PgPool, holder: Uuid) -> anyhow::Result<bool> {
+    async fn run_batch(&self, db: &PgPool, holder: Uuid) -> anyhow::Result<bool> {
         if !self.claim(db, holder).await? {
             return Ok(false);
         }
         let done = (self.batch)(db.clone()).await?;
-        metrics::counter!("sweep_rows_total", "sweep" => self.name).increment(done.rows);
+        metrics::counter!("periodic_task_rows_total", "task" => self.name).increment(done.rows);
         if done.left == Left::More {
             return Ok(true);
         }
@@ -172,7 +176,7 @@ impl Sweep {
     /// has it. Stores its period, for `shop-admin status`.
     async fn claim(&self, db: &PgPool, holder: Uuid) -> sqlx::Result<bool> {
         let claimed = sqlx::query!(
-            "UPDATE sweeps SET holder = $2, due_at = now() + make_interval(secs => $3), every_seconds = $5
+            "UPDATE periodic_tasks SET holder = $2, due_at = now() + make_interval(secs => $3), every_seconds = $5
              WHERE name = $1
                AND (holder = $2 OR due_at <= now() OR due_at > now() + make_interval(secs => $4))",
             self.name,
@@ -192,7 +196,7 @@ impl Sweep {
 
     async fn end(&self, db: &PgPool, holder: Uuid, pause: Duration, is_success: bool) -> sqlx::Result<()> {
         sqlx::query!(
-            "UPDATE sweeps SET holder = NULL, due_at = now() + make_interval(secs => $3),
+            "UPDATE periodic_tasks SET holder = NULL, due_at = now() + make_interval(secs => $3),
                succeeded_at = CASE WHEN $4 THEN now() ELSE succeeded_at END
              WHERE name = $1 AND holder = $2",
             self.name,
@@ -207,7 +211,7 @@ impl Sweep {
 }
 
 /// The row of a task.
-struct SweepRow {
+struct TaskRow {
     name: String,
     /// Seconds since its last success on any replica, or since it was first stored.
     age: f64,
@@ -215,13 +219,13 @@ struct SweepRow {
 }
 
 /// Loads all tasks in one statement, because an idle shop has about ninety and loads them every few seconds.
-async fn load_all(db: &PgPool, names: &[String], longest_pauses: &[f64]) -> sqlx::Result<Vec<SweepRow>> {
+async fn load_all(db: &PgPool, names: &[String], longest_pauses: &[f64]) -> sqlx::Result<Vec<TaskRow>> {
     let rows = select_all(db, names, longest_pauses).await?;
     if rows.len() >= names.len() {
         return Ok(rows);
     }
     let inserting = sqlx::query!(
-        "INSERT INTO sweeps (name) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING",
+        "INSERT INTO periodic_tasks (name) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING",
         names
     );
     inserting.execute(db).await?;
@@ -229,12 +233,12 @@ async fn load_all(db: &PgPool, names: &[String], longest_pauses: &[f64]) -> sqlx
 }
 
 /// Loads the periodic tasks that have a row.
-async fn select_all(db: &PgPool, names: &[String], longest_pauses: &[f64]) -> sqlx::Result<Vec<SweepRow>> {
+async fn select_all(db: &PgPool, names: &[String], longest_pauses: &[f64]) -> sqlx::Result<Vec<TaskRow>> {
     sqlx::query_as!(
-        SweepRow,
+        TaskRow,
         r#"SELECT name AS "name!", greatest(extract(epoch FROM now() - succeeded_at), 0)::float8 AS "age!",
              due_at <= now() OR due_at > now() + make_interval(secs => longest) AS "is_due!"
-           FROM sweeps JOIN unnest($1::text[], $2::float8[]) AS known (name, longest) USING (name)"#,
+           FROM periodic_tasks JOIN unnest($1::text[], $2::float8[]) AS known (name, longest) USING (name)"#,
         names,
         longest_pauses
     )
@@ -243,20 +247,20 @@ async fn select_all(db: &PgPool, names: &[String], longest_pauses: &[f64]) -> sq
 }
 
 /// Notifies due tasks, and reports their age as a metric, until stopped.
-async fn poll_until(db: &PgPool, sweeps: &[Sweep], due: &[Notify], stopping: &CancellationToken) {
-    let mut lookups = Lookups::of("sweeps");
-    let names: Vec<_> = sweeps.iter().map(|sweep| sweep.name.to_owned()).collect();
-    let longest_pauses: Vec<_> = sweeps.iter().map(Sweep::longest_pause).collect();
-    for sweep in sweeps {
-        metrics::counter!("sweep_rows_total", "sweep" => sweep.name).absolute(0);
+async fn poll_until(db: &PgPool, tasks: &[PeriodicTask], due: &[Notify], stopping: &CancellationToken) {
+    let mut lookups = Lookups::of("periodic-tasks");
+    let names: Vec<_> = tasks.iter().map(|task| task.name.to_owned()).collect();
+    let longest_pauses: Vec<_> = tasks.iter().map(PeriodicTask::longest_pause).collect();
+    for task in tasks {
+        metrics::counter!("periodic_task_rows_total", "task" => task.name).absolute(0);
     }
     loop {
         let rows = lookups.record(within_lease(load_all(db, &names, &longest_pauses)).await);
-        for SweepRow { name, age, is_due } in rows.into_iter().flatten() {
-            let Some(index) = sweeps.iter().position(|sweep| sweep.name == name) else {
+        for TaskRow { name, age, is_due } in rows.into_iter().flatten() {
+            let Some(index) = tasks.iter().position(|task| task.name == name) else {
                 continue;
             };
-            metrics::gauge!("sweep_success_age_seconds", "sweep" => name).set(age);
+            metrics::gauge!("periodic_task_success_age_seconds", "task" => name).set(age);
             if is_due {
                 due[index].notify_one();
             }
@@ -284,17 +288,21 @@ async fn within_lease<T, E: From<sqlx::Error>>(asking: impl Future<Output = Resu
 
 /// Runs periodic tasks until stopped. A slow or failing task does not delay the others. They take turns by
 /// batch, so that a program uses one connection for them, and briefly another one to load them.
-pub fn sweep(db: PgPool, sweeps: Vec<Sweep>, stopping: CancellationToken) -> runtime::Life {
-    Box::pin(sweep_until(db, sweeps, stopping))
+pub fn run_periodic_tasks(
+    db: PgPool,
+    tasks: Vec<PeriodicTask>,
+    stopping: CancellationToken,
+) -> runtime::Life {
+    Box::pin(run_until(db, tasks, stopping))
 }
 
-async fn sweep_until(db: PgPool, sweeps: Vec<Sweep>, stopping: CancellationToken) -> anyhow::Result<()> {
+async fn run_until(db: PgPool, tasks: Vec<PeriodicTask>, stopping: CancellationToken) -> anyhow::Result<()> {
     let turn = Semaphore::new(1);
-    let due: Vec<_> = sweeps.iter().map(|_| Notify::new()).collect();
-    let sweeping = sweeps
+    let due: Vec<_> = tasks.iter().map(|_| Notify::new()).collect();
+    let running = tasks
         .iter()
         .zip(&due)
-        .map(|(sweep, due)| sweep.sweep_until(&db, due, &turn, &stopping));
-    tokio::join!(join_all(sweeping), poll_until(&db, &sweeps, &due, &stopping));
+        .map(|(task, due)| task.run_until(&db, due, &turn, &stopping));
+    tokio::join!(join_all(running), poll_until(&db, &tasks, &due, &stopping));
     Ok(())
 }

@@ -32,7 +32,7 @@ async fn open_with_ended_rows(more: &[&str]) -> Identity {
     Identity::open_with(database, address, mail, sent).await
 }
 
-async fn is_swept(identity: &Identity, tables: &[&str]) {
+async fn is_cleaned(identity: &Identity, tables: &[&str]) {
     for table in tables {
         eventually(table, async || {
             let left = identity
@@ -64,17 +64,17 @@ async fn expired_rows_are_deleted_in_batches() {
         "account_codes",
         "email_changes",
     ];
-    is_swept(&identity, &all).await;
+    is_cleaned(&identity, &all).await;
     let batches = "SELECT max(size) || ' of ' || sum(size) FROM batches";
     assert_eq!(identity.text(batches).await, "1000 of 5000");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_table_that_cannot_be_swept_keeps_no_other() {
+async fn a_table_that_cannot_be_cleaned_keeps_no_other() {
     let identity = open_with_ended_rows(&[
         "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE ''no''; END'",
         "CREATE TRIGGER refuse BEFORE DELETE ON sessions FOR EACH ROW EXECUTE FUNCTION refuse()",
     ])
     .await;
-    is_swept(&identity, &["counters", "known_devices", "one_time_codes"]).await;
+    is_cleaned(&identity, &["counters", "known_devices", "one_time_codes"]).await;
 }

@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use jobs::{BATCH, Left, Sweep, sweep};
+use jobs::{BATCH, Left, PeriodicTask, run_periodic_tasks};
 use tokio::sync::Semaphore;
 
 use crate::{Depot, Running, numbers, until_number};
@@ -16,9 +16,9 @@ use crate::{Depot, Running, numbers, until_number};
 const HOUR: Duration = Duration::from_hours(1);
 
 /// A task that deletes leaves in batches, and counts the batches.
-fn leaves(name: &'static str, batches: &Arc<AtomicUsize>) -> Sweep {
+fn leaves(name: &'static str, batches: &Arc<AtomicUsize>) -> PeriodicTask {
     let batches = Arc::clone(batches);
-    Sweep::new(name, HOUR, move |db| {
+    PeriodicTask::new(name, HOUR, move |db| {
         batches.fetch_add(1, Ordering::Relaxed);
         async move {
             let statement = "DELETE FROM leaves WHERE ctid = ANY (ARRAY(SELECT ctid FROM leaves LIMIT $1))";
@@ -40,42 +40,42 @@ impl Depot {
         depot
     }
 
-    fn sweep(&self, sweeps: Vec<Sweep>) -> Running {
+    fn run(&self, tasks: Vec<PeriodicTask>) -> Running {
         let db = self.db().clone();
-        Running::start(|stopping| sweep(db, sweeps, stopping))
+        Running::start(|stopping| run_periodic_tasks(db, tasks, stopping))
     }
 
-    async fn until_swept(&self) {
+    async fn until_cleaned(&self) {
         self.until("SELECT count(*)::text FROM leaves", "0").await;
     }
 }
 
 const IN_AN_HOUR: &str =
     "SELECT coalesce(min((due_at BETWEEN now() + interval '59 min' AND now() + interval '1 hour')::text), '')
-    FROM sweeps WHERE holder IS NULL";
+    FROM periodic_tasks WHERE holder IS NULL";
 
 #[tokio::test]
-async fn three_replicas_sweep_once_a_period_in_batches() {
+async fn three_replicas_run_a_task_once_a_period_in_batches() {
     numbers();
     let depot = Depot::with_leaves().await;
     let batches = Arc::default();
-    let replicas = [(); 3].map(|()| depot.sweep(vec![leaves("leaves", &batches)]));
-    depot.until_swept().await;
+    let replicas = [(); 3].map(|()| depot.run(vec![leaves("leaves", &batches)]));
+    depot.until_cleaned().await;
     depot.until(IN_AN_HOUR, "true").await;
     assert_eq!(batches.load(Ordering::Relaxed), 3, "1000, 1000 and 500");
-    until_number(r#"sweep_rows_total{sweep="leaves"} 2500"#).await;
-    let period = "SELECT every_seconds::text FROM sweeps WHERE name = 'leaves'";
+    until_number(r#"periodic_task_rows_total{task="leaves"} 2500"#).await;
+    let period = "SELECT every_seconds::text FROM periodic_tasks WHERE name = 'leaves'";
     assert_eq!(depot.text(period).await, "3600", "for the server's owner");
 
     // The next period.
     depot.sql("INSERT INTO leaves SELECT 1").await;
     depot
-        .sql("UPDATE sweeps SET due_at = now(), succeeded_at = now() - interval '1 hour'")
+        .sql("UPDATE periodic_tasks SET due_at = now(), succeeded_at = now() - interval '1 hour'")
         .await;
-    depot.until_swept().await;
+    depot.until_cleaned().await;
     depot.until(IN_AN_HOUR, "true").await;
     assert_eq!(batches.load(Ordering::Relaxed), 4);
-    let age = "SELECT (now() - succeeded_at < interval '1 min')::text FROM sweeps";
+    let age = "SELECT (now() - succeeded_at < interval '1 min')::text FROM periodic_tasks";
     assert_eq!(depot.text(age).await, "true");
     for replica in replicas {
         replica.stop().await;
@@ -83,21 +83,21 @@ async fn three_replicas_sweep_once_a_period_in_batches() {
 }
 
 #[tokio::test]
-async fn a_sweep_that_fails_keeps_no_other_and_is_tried_again_sooner() {
+async fn a_task_that_fails_keeps_no_other_and_is_tried_again_sooner() {
     numbers();
     let depot = Depot::with_leaves().await;
     depot
-        .sql("INSERT INTO sweeps (name, succeeded_at) VALUES ('stones', now() - interval '2 hours')")
+        .sql("INSERT INTO periodic_tasks (name, succeeded_at) VALUES ('stones', now() - interval '2 hours')")
         .await;
     let batches = Arc::default();
-    let failing = Sweep::new("stones", HOUR, |db| async move {
+    let failing = PeriodicTask::new("stones", HOUR, |db| async move {
         sqlx::query("DELETE FROM stones").execute(&db).await?;
         Ok(0)
     });
-    let sweeping = depot.sweep(vec![failing, leaves("fallen-leaves", &batches)]);
-    depot.until_swept().await;
+    let running = depot.run(vec![failing, leaves("fallen-leaves", &batches)]);
+    depot.until_cleaned().await;
     let put_off = "SELECT (due_at BETWEEN now() + interval '30 s' AND now() + interval '1 min' AND holder IS NULL)::text
-      FROM sweeps WHERE name = 'stones'";
+      FROM periodic_tasks WHERE name = 'stones'";
     depot.until(put_off, "true").await;
     depot
         .until(&format!("{IN_AN_HOUR} AND name = 'fallen-leaves'"), "true")
@@ -106,40 +106,40 @@ async fn a_sweep_that_fails_keeps_no_other_and_is_tried_again_sooner() {
         let numbers = numbers().render();
         let line = numbers
             .lines()
-            .find_map(|line| line.strip_prefix(r#"sweep_success_age_seconds{sweep="stones"} "#));
+            .find_map(|line| line.strip_prefix(r#"periodic_task_success_age_seconds{task="stones"} "#));
         line.expect("it is shown").parse::<f64>().expect("a number")
     };
     assert!(age() >= 7_200.0, "{}", age());
 
     depot.sql("CREATE TABLE stones (id int)").await;
-    depot.sql("UPDATE sweeps SET due_at = now()").await;
+    depot.sql("UPDATE periodic_tasks SET due_at = now()").await;
     depot.until(IN_AN_HOUR, "true").await;
     testkit::eventually("operators see that it went through", async || {
         (age() < 7_000.0).then_some(())
     })
     .await;
-    sweeping.stop().await;
+    running.stop().await;
 }
 
 #[tokio::test]
-async fn a_sweep_whose_holder_died_goes_on_after_the_lease_and_not_before() {
+async fn a_task_whose_holder_died_goes_on_after_the_lease_and_not_before() {
     let depot = Depot::with_leaves().await;
     let begun = Arc::new(Semaphore::new(0));
     let dying = Arc::clone(&begun);
-    let hanging = Sweep::new("leaves", HOUR, move |_| {
+    let hanging = PeriodicTask::new("leaves", HOUR, move |_| {
         dying.add_permits(1);
         std::future::pending()
     });
-    let first = depot.sweep(vec![hanging]);
+    let first = depot.run(vec![hanging]);
     begun.acquire().await.expect("it stays open").forget();
     first.kill().await;
     let batches = Arc::default();
     let marker = Arc::new(AtomicUsize::new(0));
     let other = leaves("other-leaves", &marker);
-    let second = depot.sweep(vec![leaves("leaves", &batches), other]);
-    depot.until_swept().await;
+    let second = depot.run(vec![leaves("leaves", &batches), other]);
+    depot.until_cleaned().await;
     assert_eq!(batches.load(Ordering::Relaxed), 0, "the lease is the dead one's");
-    depot.sql("UPDATE sweeps SET due_at = now()").await;
+    depot.sql("UPDATE periodic_tasks SET due_at = now()").await;
     // Wait for both tasks, because the other one alone could make this true too early.
     depot
         .until(&format!("{IN_AN_HOUR} AND name = 'leaves'"), "true")
@@ -149,7 +149,7 @@ async fn a_sweep_whose_holder_died_goes_on_after_the_lease_and_not_before() {
 }
 
 #[tokio::test]
-async fn a_sweep_in_slices_is_called_until_nothing_is_left_and_keeps_its_lease() {
+async fn a_task_in_slices_is_called_until_nothing_is_left_and_keeps_its_lease() {
     let depot = Depot::open().await;
     let slices = Arc::new(AtomicUsize::new(0));
     let counted = Arc::clone(&slices);
@@ -157,20 +157,20 @@ async fn a_sweep_in_slices_is_called_until_nothing_is_left_and_keeps_its_lease()
         let slice = counted.fetch_add(1, Ordering::Relaxed);
         async move {
             // As if all slices so far had taken nearly as long as the lease.
-            let age = "UPDATE sweeps SET due_at = due_at - interval '29 s' WHERE name = 'looks'";
+            let age = "UPDATE periodic_tasks SET due_at = due_at - interval '29 s' WHERE name = 'looks'";
             sqlx::query(age).execute(&db).await?;
             Ok(if slice < 4 { Left::More } else { Left::Nothing })
         }
     };
-    let sweeping = depot.sweep(vec![Sweep::in_slices("looks", HOUR, looking)]);
+    let running = depot.run(vec![PeriodicTask::in_slices("looks", HOUR, looking)]);
     depot.until(IN_AN_HOUR, "true").await;
     assert_eq!(slices.load(Ordering::Relaxed), 5);
-    sweeping.stop().await;
+    running.stop().await;
 }
 
 /// The database's machine loses power just as a failed task records its end.
 #[tokio::test]
-async fn a_sweep_goes_on_though_the_database_fell_silent_at_its_end() {
+async fn a_task_goes_on_though_the_database_fell_silent_at_its_end() {
     let depot = Depot::open().await;
     let (line, url) = testkit::FaultProxy::in_front_of(depot.database.url()).await;
     let settings = database::Settings {
@@ -178,17 +178,17 @@ async fn a_sweep_goes_on_though_the_database_fell_silent_at_its_end() {
         ..depot.database.settings()
     };
     let db = database::connect(&settings, &[]).await.expect("it answers");
-    line.lose_after(&[b"UPDATE sweeps SET holder = NULL"], 1);
+    line.lose_after(&[b"UPDATE periodic_tasks SET holder = NULL"], 1);
     let tries = Arc::new(AtomicUsize::new(0));
     let counted = Arc::clone(&tries);
-    let failing = Sweep::with_dependencies("failing", HOUR, move |_| {
+    let failing = PeriodicTask::with_dependencies("failing", HOUR, move |_| {
         counted.fetch_add(1, Ordering::Relaxed);
         std::future::ready(Err(anyhow::anyhow!("the carrier is away")))
     });
-    let sweeping = Running::start(|stopping| sweep(db, vec![failing], stopping));
+    let running = Running::start(|stopping| run_periodic_tasks(db, vec![failing], stopping));
     testkit::eventually("it is tried again after its lease", async || {
         (tries.load(Ordering::Relaxed) > 1).then_some(())
     })
     .await;
-    sweeping.stop().await;
+    running.stop().await;
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use jobs::Sweep;
+use jobs::PeriodicTask;
 use outbox::Subscription;
 
 use crate::{events, issuing::issuer::Issuer};
@@ -11,22 +11,26 @@ use crate::{events, issuing::issuer::Issuer};
 const WAITING_EVERY: Duration = Duration::from_secs(5);
 
 /// All periodic tasks of this service.
-pub fn all(issuer: Issuer, subscriptions: Vec<Subscription>, settings: outbox::Settings) -> Vec<Sweep> {
+pub fn all(
+    issuer: Issuer,
+    subscriptions: Vec<Subscription>,
+    settings: outbox::Settings,
+) -> Vec<PeriodicTask> {
     let subscriber = outbox::Subscriber {
         service: "billing",
         subscriptions,
     };
     vec![
         of_waiting_documents(issuer),
-        outbox::sweep_outbox(),
-        outbox::sweep_inbox(),
-        outbox::sweep_publisher(events::PUBLISHER, settings.clone()),
-        outbox::sweep_subscriber(subscriber, settings),
+        outbox::outbox_task(),
+        outbox::inbox_task(),
+        outbox::publisher_task(events::PUBLISHER, settings.clone()),
+        outbox::subscriber_task(subscriber, settings),
     ]
 }
 
-fn of_waiting_documents(issuer: Issuer) -> Sweep {
-    Sweep::with_dependencies("documents-waiting-for-a-rate", WAITING_EVERY, move |_| {
+fn of_waiting_documents(issuer: Issuer) -> PeriodicTask {
+    PeriodicTask::with_dependencies("documents-waiting-for-a-rate", WAITING_EVERY, move |_| {
         let issuer = issuer.clone();
         async move { issuer.issue_waiting().await }
     })

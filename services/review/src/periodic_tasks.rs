@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use jobs::{BATCH, Sweep};
+use jobs::{BATCH, PeriodicTask};
 use outbox::Subscriber;
 
 use crate::{
@@ -14,19 +14,19 @@ use crate::{
 /// The interval of the check for unchecked texts. No such text is left once every replica runs this release.
 const CHECK_EVERY: Duration = Duration::from_mins(1);
 
-/// All sweeps of this service.
-pub fn all(catalog: Catalog, events: &outbox::Settings) -> Vec<Sweep> {
+/// All periodic tasks of this service.
+pub fn all(catalog: Catalog, events: &outbox::Settings) -> Vec<PeriodicTask> {
     vec![
         of_claims(),
-        product_links::sweep(catalog),
-        outbox::sweep_inbox(),
-        outbox::sweep_subscriber(subscriber(), events.clone()),
+        product_links::periodic_task(catalog),
+        outbox::inbox_task(),
+        outbox::subscriber_task(subscriber(), events.clone()),
     ]
 }
 
 /// Checks the texts of samples, and those that an operator wrote by SQL.
-fn of_claims() -> Sweep {
-    Sweep::new("reviews-not-checked", CHECK_EVERY, |db| async move {
+fn of_claims() -> PeriodicTask {
+    PeriodicTask::new("reviews-not-checked", CHECK_EVERY, |db| async move {
         moderated_store::check_new_texts(&db, BATCH).await
     })
 }

@@ -2,17 +2,17 @@
 
 use std::time::Duration;
 
-use jobs::{BATCH, Sweep};
+use jobs::{BATCH, PeriodicTask};
 use sqlx::PgPool;
 
 /// The periodic tasks of a service with imports.
-pub fn sweeps() -> [Sweep; 2] {
-    let unfinished = Sweep::new(
+pub fn periodic_tasks() -> [PeriodicTask; 2] {
+    let unfinished = PeriodicTask::new(
         "unfinished-csv-imports",
         Duration::from_mins(10),
         |db| async move { end_unfinished(&db).await },
     );
-    let old = Sweep::new("old-csv-imports", Duration::from_hours(1), |db| async move {
+    let old = PeriodicTask::new("old-csv-imports", Duration::from_hours(1), |db| async move {
         forget_old(&db).await
     });
     [unfinished, old]

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use jobs::Sweep;
+use jobs::PeriodicTask;
 
 use crate::{
     alerts::alert_store,
@@ -22,35 +22,35 @@ const ALERTS_EVERY: Duration = Duration::from_secs(5);
 /// once.
 const WAITING_EVERY: Duration = Duration::from_mins(1);
 
-/// All sweeps of this service.
-pub fn all(catalog: Catalog, events: &outbox::Settings) -> Vec<Sweep> {
-    let mut sweeps = vec![
+/// All periodic tasks of this service.
+pub fn all(catalog: Catalog, events: &outbox::Settings) -> Vec<PeriodicTask> {
+    let mut tasks = vec![
         new_day(),
-        listed_packs::sweep(catalog),
-        Sweep::new("stock-alerts", ALERTS_EVERY, |db| async move {
+        listed_packs::periodic_task(catalog),
+        PeriodicTask::new("stock-alerts", ALERTS_EVERY, |db| async move {
             alert_store::publish_due(&db).await
         }),
-        Sweep::new("old-stock-alerts", Duration::from_hours(1), |db| async move {
+        PeriodicTask::new("old-stock-alerts", Duration::from_hours(1), |db| async move {
             alert_store::forget_old(&db).await
         }),
-        Sweep::new("waiting-orders", WAITING_EVERY, |db| async move {
+        PeriodicTask::new("waiting-orders", WAITING_EVERY, |db| async move {
             backorder_store::fill_all_backorders(&db).await
         }),
-        Sweep::new("ended-reservations", Duration::from_hours(1), |db| async move {
+        PeriodicTask::new("ended-reservations", Duration::from_hours(1), |db| async move {
             reservation_store::forget_ended(&db).await
         }),
-        outbox::sweep_outbox(),
-        outbox::sweep_inbox(),
-        outbox::sweep_publisher(events::PUBLISHER, events.clone()),
-        outbox::sweep_subscriber(order_consumer::subscriber(), events.clone()),
+        outbox::outbox_task(),
+        outbox::inbox_task(),
+        outbox::publisher_task(events::PUBLISHER, events.clone()),
+        outbox::subscriber_task(order_consumer::subscriber(), events.clone()),
     ];
-    sweeps.extend(csv_import::sweeps());
-    sweeps
+    tasks.extend(csv_import::periodic_tasks());
+    tasks
 }
 
 /// Stops the sale of batches that are too old from today on.
-fn new_day() -> Sweep {
-    Sweep::new("new-day", NEW_DAY_EVERY, |db| async move {
+fn new_day() -> PeriodicTask {
+    PeriodicTask::new("new-day", NEW_DAY_EVERY, |db| async move {
         availability::publish_new_day(&db).await
     })
 }
