@@ -7,16 +7,15 @@ use sqlx::{AssertSqlSafe, Connection as _, Executor as _, PgConnection, Row as _
 
 use crate::shop::OpenShop;
 
-/// Tables that stay small (one row per stream, sweep, size, shop or day), queues that are mostly empty,
+/// Tables that stay small (one row per stream, sweep, shop or day), queues that are mostly empty,
 /// oversold packs, and lists of work for staff.
-const SMALL: [&str; 13] = [
+const SMALL: [&str; 12] = [
     "outbox_streams",
     "sweeps",
     "planted",
     "jobs",
     "oversold_packs",
     "unconfirmed_sums",
-    "pack_sizes",
     "catalog_list",
     "shop",
     "tax_rates",
