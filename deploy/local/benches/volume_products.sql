@@ -1,4 +1,5 @@
--- Ten thousand products of names that resemble each other, with the texts of the samples.
+-- Ten thousand products of names that resemble each other, with the texts, prices and packs of the samples.
+CREATE TEMPORARY TABLE made AS
 WITH samples AS (
     SELECT products.*, row_number() OVER (ORDER BY position) - 1 AS number, count(*) OVER () AS count FROM products
 ), generated AS (
@@ -16,12 +17,35 @@ WITH samples AS (
             'Family Pack'])[1 + n / 400 % 25] AS form
     FROM generate_series(0, 9999) AS n
 )
-INSERT INTO products (id, position, product_name, hindi_name, tagline, product_type, base_price_rupees, discount_percent,
-    photos, description, ingredients, benefits, other_names, concerns, how_to_use, cautions, storage)
-SELECT md5('product ' || n)::uuid, 1000 + n, origin || ' ' || herb || ' ' || form, hindi_name, tagline, product_type,
-    99 + n % 500, n % 40, photos, description, ingredients, benefits,
-    jsonb_build_array(lower(herb || ' ' || form), lower(origin || ' ' || herb)) || other_names, concerns,
-    how_to_use, cautions, storage
-FROM generated JOIN samples ON number = n % count;
+SELECT gen_random_uuid() AS id, samples.id AS sample_id, n, product.*,
+    ARRAY(SELECT lower(name) FROM jsonb_array_elements_text(jsonb_build_array(made_name) || made_others) AS name) AS names,
+    ARRAY(
+        SELECT DISTINCT word
+        FROM jsonb_array_elements_text(jsonb_build_array(made_name, hindi_name) || made_others || concerns) AS name,
+            regexp_split_to_table(lower(name), '[\s-]+') AS word
+        WHERE word <> ''
+    ) AS words
+FROM generated JOIN samples ON number = n % count, LATERAL (
+    SELECT origin || ' ' || herb || ' ' || form AS made_name,
+        jsonb_build_array(lower(herb || ' ' || form), lower(origin || ' ' || herb)) || other_names AS made_others
+) AS product;
+
+INSERT INTO products (id, position, state, product_name, hindi_name, tagline, product_type, base_price_rupees,
+    discount_percent, photos, description, ingredients, benefits, other_names, concerns, how_to_use, cautions, storage,
+    tax_class, hsn_code, search_names, search_vector)
+SELECT made.id, 1000 + n, state, made_name, hindi_name, tagline, product_type, base_price_rupees,
+    discount_percent, photos, description, ingredients, benefits, made_others, concerns, how_to_use, cautions, storage,
+    tax_class, hsn_code, names, array_to_tsvector(words)
+FROM made JOIN products ON products.id = sample_id;
+
+INSERT INTO packs (sku, product_id, weight_in_grams, price_paise, mrp_paise, tax_class)
+SELECT 'P' || product_number || '-' || weight_in_grams, made.id, weight_in_grams, price_paise, mrp_paise, packs.tax_class
+FROM made JOIN products USING (id) JOIN packs ON packs.product_id = sample_id;
+
+INSERT INTO known_words SELECT DISTINCT word FROM made, unnest(words) AS word ON CONFLICT DO NOTHING;
+
+-- Makes the gateways read the list again.
+INSERT INTO outbox (id, subject, aggregate_id, aggregate_version, occurred_at, payload)
+SELECT gen_random_uuid(), 'shop.catalog.changed.v2', id, 1, now(), '' FROM made LIMIT 1;
 
 ANALYZE;

@@ -54,19 +54,30 @@ export async function plantProducts(shop: Shop, count: number, lastName: string)
   const client = new pg.Client({ connectionString: shop.catalogDatabaseUrl });
   await client.connect();
   try {
-    await client.query(
-      `INSERT INTO products (id, position, product_name, hindi_name, tagline, product_type, base_price_rupees,
-           discount_percent, photos, description, ingredients, benefits, other_names, concerns, how_to_use, cautions, storage)
-       SELECT gen_random_uuid(), 1000 + n, CASE WHEN n = $1 THEN $2 ELSE 'Blend ' || n END, hindi_name, tagline,
-           product_type, base_price_rupees, discount_percent, photos, description, ingredients, benefits, '[]',
-           CASE WHEN n = $1 THEN '["clear-mind"]'::jsonb ELSE '[]' END, how_to_use, cautions, storage
-       FROM (SELECT * FROM products ORDER BY position LIMIT 1) AS first, generate_series(1, $1::integer) AS n`,
-      [count, lastName],
-    );
+    // Calls would take minutes for so many, so SQL writes each column, the packs and the search words.
     const { rows } = await client.query<Pack>(
-      `SELECT packs.product_id, weight_in_grams FROM packs JOIN products ON products.id = product_id
-       WHERE product_name = $1`,
-      [lastName],
+      `WITH first AS (SELECT * FROM products ORDER BY position LIMIT 1),
+       named AS (
+         SELECT n, CASE WHEN n = $1 THEN $2 ELSE 'Blend ' || n END AS name FROM generate_series(1, $1::integer) AS n),
+       planted AS (
+         INSERT INTO products (id, position, state, product_name, hindi_name, tagline, product_type, base_price_rupees,
+           discount_percent, photos, description, ingredients, benefits, other_names, concerns, how_to_use, cautions, storage,
+           tax_class, hsn_code, search_names, search_vector)
+         SELECT gen_random_uuid(), 1000 + n, state, name, hindi_name, tagline, product_type, base_price_rupees,
+           discount_percent, photos, description, ingredients, benefits, '[]',
+           CASE WHEN n = $1 THEN '["clear-mind"]'::jsonb ELSE '[]' END, how_to_use, cautions, storage,
+           tax_class, hsn_code, ARRAY[lower(name)], array_to_tsvector(string_to_array(lower(name), ' '))
+         FROM first, named RETURNING id, product_number, product_name),
+       known AS (
+         INSERT INTO known_words SELECT DISTINCT word FROM named, unnest(string_to_array(lower(name), ' ')) AS word
+         ON CONFLICT DO NOTHING),
+       packed AS (
+         INSERT INTO packs (sku, product_id, weight_in_grams, price_paise, mrp_paise, tax_class)
+         SELECT 'P' || product_number || '-' || weight_in_grams, planted.id, weight_in_grams, price_paise, mrp_paise, tax_class
+         FROM planted, packs WHERE product_id = (SELECT id FROM first)
+         RETURNING product_id, weight_in_grams)
+       SELECT product_id, weight_in_grams FROM packed JOIN planted ON planted.id = product_id WHERE product_name = $2`,
+      [count, lastName],
     );
     await stock(shop, rows);
   } finally {
@@ -79,7 +90,7 @@ interface Pack {
   weight_in_grams: number;
 }
 
-/** Adds a batch of each of these packs, and lets every gateway fetch the stock. */
+/** Adds a batch of each of these packs, and lets every gateway fetch the products and the stock. */
 async function stock(shop: Shop, packs: readonly Pack[]): Promise<void> {
   const client = new pg.Client({ connectionString: shop.inventoryDatabaseUrl });
   await client.connect();
@@ -107,6 +118,7 @@ async function stock(shop: Shop, packs: readonly Pack[]): Promise<void> {
   }
   const { host, username, password } = new URL(shop.natsUrl);
   const connection = await connect({ servers: host, user: username, pass: password });
+  connection.publish('shop.catalog.changed.v2');
   connection.publish('shop.stock.changed.v2');
   await connection.drain();
 }

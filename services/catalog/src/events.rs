@@ -1,9 +1,8 @@
-//! The events of products and the shop. The database itself writes those of products
-//! (`migrations/0002_functions.sql`), so that changes by SQL are published, too.
+//! The events of products and the shop.
 
 use outbox::{Aggregate, Event, Publisher, StreamConfig};
 use prost::Message as _;
-use proto::event::v2::ShopChanged;
+use proto::event::v2::{CatalogChanged, ShopChanged};
 use time::OffsetDateTime;
 use uuid::{Uuid, uuid};
 
@@ -23,6 +22,24 @@ pub(crate) const PUBLISHER: Publisher = Publisher {
 
 /// The shop's id in its events. There is one shop, and its row has no id.
 const SHOP: Uuid = uuid!("00000000-0000-0000-0000-00000000005e");
+
+/// The event of an added or changed product with this version.
+pub(crate) fn catalog_changed(product_id: Uuid, version: i64, occurred_at: OffsetDateTime) -> Event {
+    Event {
+        id: Uuid::now_v7(),
+        subject: "shop.catalog.changed.v2",
+        aggregate: Aggregate {
+            id: product_id,
+            version,
+        },
+        occurred_at,
+        payload: CatalogChanged {
+            product_id: product_id.to_string(),
+            version,
+        }
+        .encode_to_vec(),
+    }
+}
 
 /// The event of a changed shop profile with this version.
 pub(crate) fn shop_changed(version: i32, occurred_at: OffsetDateTime) -> Event {

@@ -3,8 +3,8 @@
 //! `grpc` (the gRPC API) → `importing` (product files) → `editing` (editing by staff), `shop` (the shop
 //! profile), `photos`, `search` (shoppers' searches) → `content` (the rules of product texts, pure) →
 //! `shelves` (the stock of packs, as reported by the inventory) → `products` (products and packs: pure rules,
-//! and SQL). `seed` fills an empty shop, and `periodic_tasks` lists the periodic tasks. The database makes
-//! packs and prices from a product (`migrations/0002_functions.sql`) and writes its events (`events`).
+//! and SQL). `seed` fills an empty shop, and `periodic_tasks` lists the periodic tasks. Only `editing/edit_store.rs`
+//! writes products, with their packs, search words and events (`events`).
 
 mod content;
 mod editing;
@@ -69,7 +69,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
         jobs::run_periodic_tasks(db.clone(), tasks, frame.stopping()),
     );
     seed::populate(&db).await?;
-    // The relay is not woken: the database writes most events, and the relay polls once a second.
+    // The relay is not woken: it polls once a second, which is early enough for changes of products.
     let relay = outbox::Relay::new(db.clone(), events::STREAM, &settings.events);
     frame.spawn("relay", relay.run(frame.stopping()));
     let imports = csv_import::Imports::new(db.clone(), frame.stopping());

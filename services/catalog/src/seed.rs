@@ -1,10 +1,14 @@
-//! The sample profile and products of a new shop. They are added once, so that an operator's changes survive
-//! restarts.
+//! The sample profile and products of a new shop. They are added once, so that changes of them survive restarts.
 
 use sqlx::PgPool;
 
 use crate::{
-    products::{product::ProductDetails, product_store},
+    content::product_content::Content,
+    editing::edit_store,
+    products::{
+        hsn_code::HsnCode, product::ProductDetails, product_state::ProductState, product_store,
+        tax_class::TaxClass,
+    },
     shop::shop_store,
 };
 
@@ -16,16 +20,22 @@ pub async fn populate(db: &PgPool) -> anyhow::Result<()> {
     let mut transaction = database::begin(db).await?;
     shop_store::begin(&mut transaction).await?;
     if product_store::begin_populating(&mut transaction).await? {
-        for (position, product) in (1..).zip(seeded()?) {
-            product_store::add(&mut transaction, position, &product).await?;
-        }
+        let products = seeded()?;
+        let products: Vec<_> = products.iter().collect();
+        edit_store::add(&mut transaction, &products, ProductState::Published, false).await?;
     }
     transaction.commit().await?;
     Ok(())
 }
 
-fn seeded() -> serde_json::Result<Vec<ProductDetails>> {
-    serde_json::from_str(SEED)
+fn seeded() -> serde_json::Result<Vec<Content>> {
+    let products: Vec<ProductDetails> = serde_json::from_str(SEED)?;
+    let products = products.into_iter().map(|details| Content {
+        details,
+        tax_class: TaxClass::Unclassified,
+        hsn_code: HsnCode::default(),
+    });
+    Ok(products.collect())
 }
 
 #[cfg(test)]
@@ -33,14 +43,26 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::products::{concern::CONCERNS, product_type::ProductType};
+    use crate::{
+        content::content_input::ContentInput,
+        products::{concern::CONCERNS, product_type::ProductType},
+    };
 
     /// Accepted claims of the seed: the name of a product that the specification prescribes, and a search
     /// word that is not shown.
     const REVIEWED: [&str; 2] = ["Diabetes Support Powder", "diabetic powder"];
 
     fn products() -> Vec<ProductDetails> {
-        seeded().expect("the seed can be read")
+        let products = seeded().expect("the seed can be read").into_iter();
+        products.map(|content| content.details).collect()
+    }
+
+    #[test]
+    fn every_product_is_as_staff_may_type_it() {
+        for content in seeded().expect("the seed can be read") {
+            let typed = ContentInput::from_content(&content).validate(content.details.id);
+            assert_eq!(typed.expect("it breaks no rule"), content);
+        }
     }
 
     #[test]

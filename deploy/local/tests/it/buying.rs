@@ -4,7 +4,10 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
-use crate::shop::{OpenShop, answer, mentions};
+use crate::{
+    office::{edit_product, owned_shop},
+    shop::{OpenShop, answer, mentions},
+};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_order_is_kept_told_once_and_confirmed_by_mail() {
@@ -96,15 +99,13 @@ async fn an_order_belongs_to_the_logged_in_account() {
 #[tokio::test(flavor = "multi_thread")]
 async fn after_a_changed_price_the_list_shows_the_new_one_and_the_next_try_succeeds() {
     let shop = OpenShop::start().await;
+    let owner = owned_shop(&shop).await;
     let order = shop.good_order().await;
-    let catalog = sqlx::PgPool::connect(shop.shop.database_url("catalog"))
-        .await
-        .expect("the role may connect");
-    sqlx::query("UPDATE products SET base_price_rupees = base_price_rupees + 10")
-        .execute(&catalog)
-        .await
-        .expect("an operator may change prices");
-    catalog.close().await;
+    let id = text(&order["products"][0]["productId"]);
+    edit_product(&shop, &owner.cookie, &id, |content| {
+        content["basePriceRupees"] = json!(259);
+    })
+    .await;
 
     let (status, answer) = shop.order(&order, Some("one-attempt")).await;
     assert_eq!(status, 409, "{answer}");

@@ -1,15 +1,12 @@
-//! Changes of a product appear in the shop, also changes by SQL.
+//! Changes of a product in the office appear in the shop.
 
 use reqwest::Method;
-use serde_json::Value;
-use sqlx::{Connection as _, Executor as _, PgConnection};
+use serde_json::{Value, json};
 
-use crate::shop::OpenShop;
-
-async fn catalog(shop: &OpenShop) -> PgConnection {
-    let url = shop.shop.database_url("catalog");
-    PgConnection::connect(url).await.expect("the role may connect")
-}
+use crate::{
+    office::{edit_product, owned_shop},
+    shop::{OpenShop, answer},
+};
 
 /// Waits until the response at `path` contains the words.
 async fn shows(shop: &OpenShop, path: &str, words: &str) {
@@ -23,16 +20,14 @@ async fn shows(shop: &OpenShop, path: &str, words: &str) {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_changed_product_shows_and_after_an_outage_of_nats_too() {
     let mut shop = OpenShop::start().await;
-    let mut database = catalog(&shop).await;
+    let cookie = owned_shop(&shop).await.cookie;
     let id = shop.products().await[0]["_id"]
         .as_str()
         .expect("it is text")
         .to_owned();
 
-    database
-        .execute("UPDATE products SET product_name = 'Kakora Powder' WHERE product_name = 'Karela Powder'")
-        .await
-        .expect("an operator may");
+    let called = |name: &'static str| move |content: &mut Value| content["productName"] = json!(name);
+    edit_product(&shop, &cookie, &id, called("Kakora Powder")).await;
     shows(&shop, "products/cards", "Kakora Powder").await;
     for path in ["products/".to_owned(), format!("products/{id}")] {
         shows(&shop, &path, "Kakora Powder").await;
@@ -40,16 +35,15 @@ async fn a_changed_product_shows_and_after_an_outage_of_nats_too() {
     shows(&shop, "products/cards?search=kakoora", "Kakora Powder").await;
 
     shop.parts().stop_nats().expect("it is ours");
-    database
-        .execute("UPDATE products SET product_name = 'Kantola Powder' WHERE product_name = 'Kakora Powder'")
-        .await
-        .expect("an operator may during an outage");
+    edit_product(&shop, &cookie, &id, called("Kantola Powder")).await;
     shows(&shop, "products/cards", "Kantola Powder").await;
     shop.parts().start_nats().expect("it is ours");
-    database
-        .execute("UPDATE products SET state = 'archived' WHERE product_name = 'Kantola Powder'")
-        .await
-        .expect("an operator may");
+    let archived = shop
+        .office(Method::PUT, &format!("products/{id}/state"))
+        .header("cookie", &cookie)
+        .json(&json!({ "version": 3, "state": "archived" }));
+    let (status, archived) = answer(archived).await;
+    assert_eq!(status, 200, "{archived}");
     testkit::eventually("it is not sold any more", async || {
         let answer = shop
             .request(Method::GET, &format!("products/{id}"))

@@ -37,17 +37,10 @@ const INVENTORY: &str = "
     INSERT INTO movements (id, batch_id, kind, quantity, actor_id, reason)
     SELECT gen_random_uuid(), id, 'adjusted', 1, gen_random_uuid(), 'Counted again.' FROM batches LIMIT 1;";
 
-const CATALOG: &str = "
-    UPDATE products SET base_price_rupees = base_price_rupees + 1
-    WHERE id = '0192f3a0-7c00-7000-8000-000000000012';
-    DELETE FROM products WHERE id = '0192f3a0-7c00-7000-8000-000000000012';
-    SELECT named_photos('[]');";
-
 /// The calls of a service's functions. Other services have no functions that access tables.
 fn calls(service: &str) -> &'static str {
     match service {
         "inventory" => INVENTORY,
-        "catalog" => CATALOG,
         _ => "",
     }
 }

@@ -106,6 +106,19 @@ pub(crate) async fn owned_shop(shop: &OpenShop) -> Colleague<'_> {
     owner
 }
 
+/// Changes the content of a product, as the staff member with this cookie.
+pub(crate) async fn edit_product(shop: &OpenShop, cookie: &str, id: &str, change: impl FnOnce(&mut Value)) {
+    let path = format!("products/{id}");
+    let (status, mut found) = answer(shop.office(Method::GET, &path).header("cookie", cookie)).await;
+    assert_eq!(status, 200, "{found}");
+    let product = &mut found["data"];
+    change(&mut product["content"]);
+    let body = json!({ "version": product["version"], "content": product["content"] });
+    let request = shop.office(Method::PUT, &path).header("cookie", cookie);
+    let (status, changed) = answer(request.json(&body)).await;
+    assert_eq!(status, 200, "{changed}");
+}
+
 /// Makes all password confirmations too old.
 async fn let_proofs_age(shop: &OpenShop) {
     let pool = sqlx::PgPool::connect(shop.shop.database_url("identity"))

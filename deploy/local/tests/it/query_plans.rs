@@ -7,16 +7,15 @@ use sqlx::{AssertSqlSafe, Connection as _, Executor as _, PgConnection, Row as _
 
 use crate::shop::OpenShop;
 
-/// Tables that stay small (one row per stream, periodic task, size, shop or day), queues that are mostly
-/// empty, oversold packs, and lists of work for staff.
-const SMALL: [&str; 13] = [
+/// Tables that stay small (one row per stream, periodic task, shop or day), queues that are mostly empty,
+/// oversold packs, and lists of work for staff.
+const SMALL: [&str; 12] = [
     "outbox_streams",
     "periodic_tasks",
     "planted",
     "jobs",
     "oversold_packs",
     "unconfirmed_sums",
-    "pack_sizes",
     "catalog_list",
     "shop",
     "tax_rates",

@@ -3,9 +3,11 @@
 use proto::order::v1::OrderStatus;
 use reqwest::Method;
 use serde_json::{Value, json};
-use sqlx::Connection as _;
 
-use crate::shop::{OpenShop, answer, errors, form, placed};
+use crate::{
+    office::{edit_product, owned_shop},
+    shop::{OpenShop, answer, errors, form, placed},
+};
 
 impl OpenShop {
     /// Places a good order and delivers it. Returns its lines.
@@ -233,14 +235,12 @@ async fn a_shopper_who_got_a_pack_writes_a_verified_review_and_changes_it() {
 /// A review stays with its renamed product, with its picture, and counts.
 async fn stays_with_a_renamed_product(shop: &OpenShop, id: &str, product: &Value) {
     let product_id = product["_id"].as_str().expect("a text");
-    let mut database = sqlx::PgConnection::connect(shop.shop.database_url("catalog"))
-        .await
-        .expect("the role may connect");
-    sqlx::query("UPDATE products SET product_name = 'Kakora', hindi_name = 'ककोड़ा' WHERE id::text = $1")
-        .bind(product_id)
-        .execute(&mut database)
-        .await
-        .expect("an operator may");
+    let owner = owned_shop(shop).await;
+    edit_product(shop, &owner.cookie, product_id, |content| {
+        content["productName"] = json!("Kakora");
+        content["hindiName"] = json!("ककोड़ा");
+    })
+    .await;
     let path = format!("products/{product_id}");
     testkit::eventually("the new name shows, with what was given before", async || {
         let (_, body) = answer(shop.request(Method::GET, &path)).await;

@@ -1,42 +1,73 @@
 //! The SQL of the product history.
 
+use std::collections::BTreeSet;
+
+use serde::Serialize;
 use sqlx::{PgConnection, PgExecutor, PgPool, types::Json};
 use uuid::Uuid;
 
 use crate::{
     content::change::ChangedField,
     editing::product_change::{ChangePage, ProductChange},
+    photos::name::PhotoId,
 };
 
 /// A change to record.
 #[derive(Debug)]
-pub struct NewChange<'a> {
+pub struct NewChange {
     /// The product.
     pub product_id: Uuid,
     /// The version after the change.
     pub version: i64,
-    /// The staff member who made it.
-    pub staff_id: Uuid,
     /// The changed fields.
-    pub fields: &'a [ChangedField],
-    /// The reason, if one was required.
-    pub reason: Option<&'a str>,
+    pub fields: Vec<ChangedField>,
 }
 
-/// Records a change.
+#[derive(Serialize)]
+struct ChangeRow<'a> {
+    product_id: Uuid,
+    version: i64,
+    fields: &'a [ChangedField],
+    photo_ids: BTreeSet<String>,
+}
+
+/// Records a staff member's changes, for this reason if one was required.
 #[tracing::instrument(name = "INSERT product_changes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn add(db: &mut PgConnection, change: &NewChange<'_>) -> sqlx::Result<()> {
+pub async fn add(
+    db: &mut PgConnection,
+    staff_id: Uuid,
+    changes: &[NewChange],
+    reason: Option<&str>,
+) -> sqlx::Result<()> {
+    if changes.is_empty() {
+        return Ok(());
+    }
+    let rows = changes.iter().map(|change| ChangeRow {
+        product_id: change.product_id,
+        version: change.version,
+        fields: &change.fields,
+        photo_ids: photo_ids(&change.fields),
+    });
+    let rows: Vec<_> = rows.collect();
     sqlx::query!(
-        "INSERT INTO product_changes (product_id, version, staff_id, fields, reason) VALUES ($1, $2, $3, $4, $5)",
-        change.product_id,
-        change.version,
-        change.staff_id,
-        Json(change.fields) as _,
-        change.reason
+        "INSERT INTO product_changes (product_id, version, staff_id, fields, photo_ids, reason)
+         SELECT product_id, version, $2, fields, photo_ids, $3
+         FROM jsonb_to_recordset($1) AS changed (product_id uuid, version bigint, fields jsonb, photo_ids text[])",
+        Json(&rows) as _,
+        staff_id,
+        reason
     )
     .execute(db)
     .await?;
     Ok(())
+}
+
+/// The ids of the uploaded photos that a product had before or has after a change.
+fn photo_ids(fields: &[ChangedField]) -> BTreeSet<String> {
+    let photos = fields.iter().filter(|field| field.field == "photos");
+    let addresses = photos.flat_map(|field| field.before.lines().chain(field.after.lines()));
+    let ids = addresses.filter_map(PhotoId::in_address);
+    ids.map(|id| id.as_str().to_owned()).collect()
 }
 
 /// Returns the content with which a staff member created a product; `None` if it was created otherwise.

@@ -1,6 +1,5 @@
 //! Creates products, as drafts.
 
-use database::violated_constraint;
 use sqlx::PgPool;
 use uuid::Uuid;
 
@@ -16,10 +15,8 @@ use crate::{
         edited_store, photo_check,
     },
     error::Error,
+    products::product_state::ProductState,
 };
-
-/// The primary key of the changes. It is violated if the change was recorded before.
-const KNOWN_CHANGE: &str = "product_changes_pkey";
 
 /// Stores a new product as a draft, after all others. A retry with the same id and content returns the
 /// product in its current state.
@@ -28,7 +25,8 @@ pub async fn create(db: &PgPool, content: &Content, staff_id: Uuid) -> Result<Ed
     let fields = differences(None, content);
     let mut transaction = database::begin(db).await?;
     photo_check::lock(&mut transaction, content).await?;
-    let version = match edit_store::add_draft(&mut transaction, content).await {
+    let added = edit_store::add(&mut transaction, &[content], ProductState::Draft, false).await;
+    let version = match added.map(|versions| versions.get(&product_id).copied()) {
         Ok(Some(version)) => version,
         refused => {
             drop(transaction);
@@ -45,15 +43,9 @@ pub async fn create(db: &PgPool, content: &Content, staff_id: Uuid) -> Result<Ed
     let change = NewChange {
         product_id,
         version,
-        staff_id,
-        fields: &fields,
-        reason: None,
+        fields,
     };
-    match change_store::add(&mut transaction, &change).await {
-        // The id belonged to a product that an operator deleted.
-        Err(error) if violated_constraint(&error) == Some(KNOWN_CHANGE) => return Err(Error::ProductExists),
-        written => written?,
-    }
+    change_store::add(&mut transaction, staff_id, &[change], None).await?;
     let draft = edited_store::find(&mut *transaction, product_id).await?;
     let draft = draft.ok_or(Error::Impossible("a draft that was just written is not there"))?;
     transaction.commit().await?;

@@ -11,7 +11,7 @@ use crate::{
     },
     editing::{
         change_store::{self, NewChange},
-        edit_store::{self, ClaimAcceptance},
+        edit_store::{self, ClaimAcceptance, ContentUpdate},
         edited_product::EditedProduct,
         edited_store,
         editor::Editor,
@@ -71,7 +71,12 @@ async fn write(
     let version = match edit {
         Edit::Content(content) => {
             photo_check::lock(&mut transaction, content).await?;
-            edit_store::update(&mut transaction, editor.version, content).await?
+            let update = ContentUpdate {
+                version: editor.version,
+                content,
+            };
+            let versions = edit_store::update(&mut transaction, &[update]).await?;
+            versions.get(&editor.product_id).copied()
         }
         Edit::State { state, .. } => edit_store::set_state(&mut transaction, editor, *state).await?,
         Edit::Acceptance(reason) => {
@@ -85,20 +90,13 @@ async fn write(
     let Some(version) = version else {
         return Ok(None);
     };
-    // The database normalises lists, so the new ones may equal the old ones.
-    if version == editor.version {
-        return Ok(Some(stored.clone()));
-    }
     check_against_stock(&mut transaction, edit, stored).await?;
-    let fields = edit.fields(stored, &claims);
     let change = NewChange {
         product_id: editor.product_id,
         version,
-        staff_id: editor.staff_id,
-        fields: &fields,
-        reason: edit.reason(),
+        fields: edit.fields(stored, &claims),
     };
-    change_store::add(&mut transaction, &change).await?;
+    change_store::add(&mut transaction, editor.staff_id, &[change], edit.reason()).await?;
     let edited = edited_store::find(&mut *transaction, editor.product_id).await?;
     transaction.commit().await?;
     Ok(edited)

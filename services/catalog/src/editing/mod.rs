@@ -15,3 +15,4 @@ pub(crate) mod filter;
 pub(crate) mod history;
 pub(crate) mod photo_check;
 pub(crate) mod product_change;
+pub(crate) mod product_row;

@@ -9,9 +9,7 @@ use uuid::Uuid;
 use crate::{
     content::{change::differences, product_content::Content},
     editing::{
-        bulk_store::{ContentUpdate, HistoryEntry},
-        edit::is_repriced,
-        edited_product::EditedProduct,
+        change_store::NewChange, edit::is_repriced, edit_store::ContentUpdate, edited_product::EditedProduct,
         photo_check,
     },
     error::Error,
@@ -210,7 +208,7 @@ impl Batch {
     }
 
     /// The changes for the history. `versions` are the new versions of the products.
-    pub fn history(&self, versions: &HashMap<Uuid, i64>) -> Vec<HistoryEntry> {
+    pub fn history(&self, versions: &HashMap<Uuid, i64>) -> Vec<NewChange> {
         let drafts = self.drafts.iter().map(|(_, content)| (None, content));
         let changes = self
             .changes
@@ -218,12 +216,9 @@ impl Batch {
             .map(|(_, content, stored)| (Some(stored), content));
         let written = drafts.chain(changes).filter_map(|(stored, content)| {
             let product_id = content.details.id;
-            let version = *versions.get(&product_id)?;
-            // The database normalises lists, so the new ones may equal the old ones.
-            let is_changed = stored.is_none_or(|stored| stored.version != version);
-            is_changed.then(|| HistoryEntry {
+            Some(NewChange {
                 product_id,
-                version,
+                version: *versions.get(&product_id)?,
                 fields: differences(stored.map(|stored| &stored.content), content),
             })
         });

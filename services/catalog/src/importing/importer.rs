@@ -1,6 +1,9 @@
 //! The importer of products.
 
-use std::{collections::HashMap, time::Duration};
+use std::{
+    collections::{BTreeSet, HashMap},
+    time::Duration,
+};
 
 use csv_import::{CellError, Column, Import, Importer, Line, Record, RowError};
 use database::OwnConnection;
@@ -8,9 +11,10 @@ use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
 use crate::{
-    editing::{bulk_store, edited_store, photo_check},
+    editing::{bulk_store, change_store, edit_store, edited_store, photo_check},
     importing::{batch::Batch, cell_errors::COLUMNS, row::ImportRow},
-    search::search_store,
+    products::product_state::ProductState,
+    search::{search_store, words::search_words},
     shelves::shelf_store,
 };
 
@@ -58,17 +62,22 @@ impl Importer for Products {
         batch.refuse_taken(&ids_by_name);
         let removed = photo_check::lock_all(db, &batch.contents()).await?;
         batch.refuse_removed(&removed);
+        let contents = batch.contents().into_iter();
+        let words: BTreeSet<_> = contents
+            .flat_map(|content| search_words(&content.details))
+            .collect();
         // Committed before the rows: so the import's transaction locks no words that an edit needs.
         OwnConnection::beside(&self.0)
             .within(WORDS_WITHIN, async |db| {
-                search_store::keep_words(db, &batch.contents()).await
+                search_store::keep_words(db, &words).await
             })
             .await?;
-        let mut versions = bulk_store::add_drafts(db, &batch.drafts(), import.is_dry_run).await?;
-        versions.extend(bulk_store::update(db, &batch.updates()).await?);
+        let drafts = batch.drafts();
+        let mut versions = edit_store::add(db, &drafts, ProductState::Draft, import.is_dry_run).await?;
+        versions.extend(edit_store::update(db, &batch.updates()).await?);
         let above = shelf_store::above_mrp(&mut *db, &batch.repriced()).await?;
         batch.refuse_above_mrp(&above);
-        bulk_store::add_changes(db, import.staff_id, &batch.history(&versions)).await?;
+        change_store::add(db, import.staff_id, &batch.history(&versions), None).await?;
         Ok(batch.into_errors())
     }
 }

@@ -1,7 +1,7 @@
 //! Removes unused photos: uploads that no product uses.
 //!
-//! A photo is used if a product in any state names it, or a product's history, from which staff may restore
-//! it.
+//! A photo is used if the history of a product names it. So the history names each uploaded photo of a
+//! product, and those that staff may restore.
 
 use std::{
     collections::BTreeSet,

@@ -71,8 +71,7 @@ pub async fn mark_unused(db: &PgPool, most: i64) -> sqlx::Result<u64> {
     let looked_at = sqlx::query!(
         "UPDATE kept_photos SET due_at = now() + make_interval(secs => $2),
            removed_at = CASE WHEN is_named THEN NULL ELSE now() END
-         FROM (SELECT due.id, EXISTS (SELECT FROM products WHERE named_photos(photos::text) @> ARRAY[due.id])
-                 OR EXISTS (SELECT FROM product_changes WHERE named_photos(fields::text) @> ARRAY[due.id]) AS is_named
+         FROM (SELECT due.id, EXISTS (SELECT FROM product_changes WHERE photo_ids @> ARRAY[due.id]) AS is_named
                FROM unnest($1::text[]) AS due (id)) AS due
          WHERE kept_photos.id = due.id",
         &due,

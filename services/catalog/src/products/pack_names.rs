@@ -79,7 +79,7 @@ pub async fn list(db: &PgPool, behind: &str) -> sqlx::Result<Vec<ListedPack>> {
     .await
 }
 
-/// The version of the list of all packs. It changes with every product change and deletion.
+/// The version of the list of all packs. It changes with every added or changed product.
 #[tracing::instrument(name = "SELECT products", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn version(db: &PgPool) -> sqlx::Result<String> {
     let version = sqlx::query_scalar!(

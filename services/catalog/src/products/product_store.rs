@@ -121,38 +121,6 @@ pub async fn begin_populating(db: &mut PgConnection) -> sqlx::Result<bool> {
     Ok(planting.execute(db).await?.rows_affected() == 1)
 }
 
-/// Adds a product at a position in the shop's list, unless its id or name exists. The database writes its
-/// packs.
-pub async fn add(db: &mut PgConnection, position: i32, product: &ProductDetails) -> sqlx::Result<()> {
-    sqlx::query!(
-        "INSERT INTO products
-           (id, position, product_name, hindi_name, tagline, product_type, base_price_rupees, discount_percent,
-            photos, description, ingredients, benefits, other_names, concerns, how_to_use, cautions, storage)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
-         ON CONFLICT DO NOTHING",
-        product.id,
-        position,
-        product.product_name,
-        product.hindi_name,
-        product.tagline,
-        product.product_type.as_str(),
-        product.base_price_rupees,
-        product.discount_percent,
-        Json(&product.photos) as _,
-        product.description,
-        Json(&product.ingredients) as _,
-        Json(&product.benefits) as _,
-        Json(&product.other_names) as _,
-        Json(&product.concerns) as _,
-        product.how_to_use,
-        product.cautions,
-        product.storage,
-    )
-    .execute(db)
-    .await?;
-    Ok(())
-}
-
 fn to_product(row: ProductRow) -> sqlx::Result<Product> {
     let product_type = ProductType::parse(&row.product_type)
         .ok_or_else(|| sqlx::Error::Decode(format!("{:?} is no product type", row.product_type).into()))?;

@@ -1,12 +1,11 @@
 //! The SQL of the search: finds candidates. Each query uses an index and has a limit, so that a search stays
 //! fast with thousands of products.
 
+use std::collections::BTreeSet;
+
 use sqlx::{PgConnection, PgPool, types::Json};
 
-use crate::{
-    content::product_content::Content,
-    search::words::{Candidate, SearchWords},
-};
+use crate::search::words::{Candidate, SearchWords};
 
 /// The number of known words looked up for each typed word.
 const NEAR_WORDS: i64 = 8;
@@ -31,34 +30,13 @@ pub async fn candidates(db: &PgPool, words: &SearchWords) -> sqlx::Result<Vec<Ca
     named_like(db, words, &Terms::new(&terms, &near)).await
 }
 
-/// Stores the words of products before the products are written, always in the same order, which prevents
-/// deadlocks.
+/// Stores words, always in the same order, which prevents deadlocks.
 #[tracing::instrument(name = "INSERT known_words", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn keep_words(db: &mut PgConnection, contents: &[&Content]) -> sqlx::Result<()> {
-    let details = contents.iter().map(|content| &content.details);
-    let names: Vec<_> = details
-        .clone()
-        .map(|product| product.product_name.clone())
-        .collect();
-    let hindi: Vec<_> = details
-        .clone()
-        .map(|product| product.hindi_name.clone())
-        .collect();
-    let others: Vec<_> = details
-        .clone()
-        .map(|product| Json(&product.other_names))
-        .collect();
-    let concerns: Vec<_> = details.map(|product| Json(&product.concerns)).collect();
+pub async fn keep_words(db: &mut PgConnection, words: &BTreeSet<String>) -> sqlx::Result<()> {
+    let words: Vec<_> = words.iter().cloned().collect();
     let keeping = sqlx::query!(
-        "INSERT INTO known_words
-         SELECT DISTINCT word
-         FROM unnest($1::text[], $2::text[], $3::jsonb[], $4::jsonb[]) AS written (name, hindi, others, concerns),
-           unnest(search_words(name, hindi, others, concerns)) AS word ORDER BY word
-         ON CONFLICT DO NOTHING",
-        &names,
-        &hindi,
-        &others as _,
-        &concerns as _
+        "INSERT INTO known_words SELECT word FROM unnest($1::text[]) AS word ON CONFLICT DO NOTHING",
+        &words
     );
     keeping.execute(db).await?;
     Ok(())
@@ -92,21 +70,18 @@ async fn named_like(db: &PgPool, words: &SearchWords, terms: &Terms) -> sqlx::Re
     let rows = sqlx::query!(
         r#"WITH found AS (
              (SELECT id FROM products
-              WHERE state = 'published' AND search_names(product_name, other_names) @> ARRAY[$1::text] LIMIT 20)
+              WHERE state = 'published' AND search_names @> ARRAY[$1::text] LIMIT 20)
              UNION
              (SELECT id FROM (
-                SELECT id, length(product_name) FROM products WHERE state = 'published'
-                  AND search_vector(product_name, hindi_name, other_names, concerns) @@ $2::text::tsquery LIMIT 200)
+                SELECT id, length(product_name) FROM products WHERE state = 'published' AND search_vector @@ $2::text::tsquery LIMIT 200)
               AS matching ORDER BY length LIMIT 60)
              UNION
              (SELECT id FROM (
-                SELECT id, length(product_name) FROM products WHERE state = 'published'
-                  AND search_vector(product_name, hindi_name, other_names, concerns) @@ $3::text::tsquery LIMIT 200)
+                SELECT id, length(product_name) FROM products WHERE state = 'published' AND search_vector @@ $3::text::tsquery LIMIT 200)
               AS matching ORDER BY length LIMIT 60)
              UNION
              (SELECT beside.id FROM unnest($4::text[]) AS near (word), LATERAL (
-                SELECT id FROM products WHERE state = 'published'
-                  AND search_vector(product_name, hindi_name, other_names, concerns) @@ near.word::tsquery LIMIT 4)
+                SELECT id FROM products WHERE state = 'published' AND search_vector @@ near.word::tsquery LIMIT 4)
               AS beside)
              UNION
              (SELECT id FROM products WHERE state = 'published' ORDER BY position, id LIMIT $5)

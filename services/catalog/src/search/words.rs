@@ -1,12 +1,15 @@
 //! The ranking of search results: the browser's rules for small shops
 //! (`frontend/storefront/src/rules/search.ts`), for shops that are too large for a browser.
 
-use runtime::status::{Broken, Rule};
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
+use runtime::status::{Broken, Rule};
 use uuid::Uuid;
 
-use crate::search::fuse::{Match, Pattern, likeness};
+use crate::{
+    products::product::ProductDetails,
+    search::fuse::{Match, Pattern, likeness},
+};
 
 /// The maximum score of a match by name, from 0 (identical) to 1 (anything).
 const SEARCH_THRESHOLD: f64 = 0.5;
@@ -20,7 +23,13 @@ const LONGEST: usize = 100;
 /// The maximum number of words looked up one by one.
 const MOST_TERMS: usize = 5;
 
-/// The word separators, as in `search_words` of `migrations/0002_functions.sql`, in addition to white space.
+/// The maximum length of a stored name, in characters.
+const LONGEST_NAME: usize = 200;
+
+/// The maximum length of a stored word, in characters.
+const LONGEST_WORD: usize = 100;
+
+/// The word separators, in addition to white space.
 const SEPARATORS: &str = ",;:.!?/()&+'\"_-";
 
 /// A search text, trimmed.
@@ -66,11 +75,41 @@ impl SearchWords {
 
     /// The words in lower case.
     pub fn terms(&self) -> Vec<String> {
-        let lower = self.lower();
-        let is_separator = |c: char| c.is_whitespace() || SEPARATORS.contains(c);
-        let terms = lower.split(is_separator).filter(|term| !term.is_empty());
-        terms.take(MOST_TERMS).map(str::to_owned).collect()
+        words(&self.lower()).take(MOST_TERMS).map(str::to_owned).collect()
     }
+}
+
+/// The words of a text.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let is_separator = |c: char| c.is_whitespace() || SEPARATORS.contains(c);
+    text.split(is_separator).filter(|word| !word.is_empty())
+}
+
+/// The first characters of a text.
+fn cut(text: &str, characters: usize) -> String {
+    text.chars().take(characters).collect()
+}
+
+/// The names by which a product is found as a whole, in lower case.
+pub fn search_names(product: &ProductDetails) -> Vec<String> {
+    let names = std::iter::once(&product.product_name).chain(&product.other_names);
+    names
+        .map(|name| cut(&name.to_lowercase(), LONGEST_NAME))
+        .collect()
+}
+
+/// The words by which a product is found, in lower case.
+pub fn search_words(product: &ProductDetails) -> BTreeSet<String> {
+    let names = [&product.product_name, &product.hindi_name];
+    let names = names
+        .into_iter()
+        .chain(&product.other_names)
+        .chain(&product.concerns);
+    let mut found = BTreeSet::new();
+    for name in names {
+        found.extend(words(&name.to_lowercase()).map(|word| cut(word, LONGEST_WORD)));
+    }
+    found
 }
 
 /// Ranks the products, the best first: the one with exactly that name or other name, else the nearest by
@@ -155,6 +194,45 @@ fn similar(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::content::content_input::ContentInput;
+
+    #[test]
+    fn a_product_is_found_by_its_names_and_by_their_words() {
+        let typed = ContentInput {
+            product_name: "Karela-Jamun Powder".to_owned(),
+            hindi_name: "करेला जामुन".to_owned(),
+            other_names: vec!["Bitter Melon (KARELA)".to_owned(), "x".repeat(300)],
+            ..ContentInput::default()
+        };
+        let mut product = typed.as_typed().expect("it is small").details;
+        product.concerns = vec!["sugar-balance".to_owned()];
+        assert_eq!(
+            search_names(&product),
+            ["karela-jamun powder", "bitter melon (karela)", &*"x".repeat(200)]
+        );
+        let words = search_words(&product);
+        let expected = [
+            "balance",
+            "bitter",
+            "jamun",
+            "karela",
+            "melon",
+            "powder",
+            "sugar",
+            "करेला",
+            "जामुन",
+        ];
+        let expected: BTreeSet<_> = expected
+            .map(str::to_owned)
+            .into_iter()
+            .chain(["x".repeat(100)])
+            .collect();
+        assert_eq!(words, expected);
+        for word in words {
+            let term = SearchWords::parse(&word).expect("it can be searched for").terms();
+            assert_eq!(term, [word]);
+        }
+    }
 
     #[test]
     fn an_invalid_search_is_refused() {

@@ -1,27 +1,26 @@
 //! The tax classification of products, for the billing service.
 
 use proto::catalog::v1::{
-    ClassifiedProduct, ClassifyProductsRequest, classification_service_client::ClassificationServiceClient,
+    ClassifiedProduct, ClassifyProductsRequest, ProductState,
+    classification_service_client::ClassificationServiceClient,
 };
 use tonic::{Code, transport::Channel};
 
-use crate::{database, open};
+use crate::editing::Desk;
 
 #[tokio::test]
 async fn products_are_classified_also_when_they_are_not_sold_any_more() {
-    let database = database().await;
-    let mut shelf = open(database.url()).await;
-    let products = shelf.products().await;
+    let mut desk = Desk::open().await;
+    let products = desk.shelf.products().await;
     let (usual, other) = (&products[0], &products[1]);
-    let changing = sqlx::query(
-        "UPDATE products SET state = 'archived', hsn_code = '30049011', tax_class = 'gst_12' WHERE id = $1::uuid",
-    );
-    changing
-        .bind(&other.id)
-        .execute(database.pool())
-        .await
-        .expect("an operator may do this");
-    let mut service = ClassificationServiceClient::new(Channel::builder(shelf.served.url()).connect_lazy());
+    desk.edit(&other.product_name, |content| {
+        content.hsn_code = "30049011".to_owned();
+        content.tax_class = "gst_12".to_owned();
+    })
+    .await;
+    desk.move_to(&other.product_name, ProductState::Archived).await;
+    let channel = Channel::builder(desk.shelf.served.url()).connect_lazy();
+    let mut service = ClassificationServiceClient::new(channel);
     let unknown = "0190b6a0-0000-7000-a000-00000000ffff".to_owned();
     let product_ids = vec![usual.id.clone(), other.id.clone(), unknown, "x".to_owned()];
     let answer = service

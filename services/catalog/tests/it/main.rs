@@ -2,7 +2,6 @@
 
 #![cfg(test)] // So that the lints for tests also apply to shared code.
 
-mod changes;
 mod classification;
 mod editing;
 mod importing;
@@ -14,14 +13,15 @@ mod photo_files;
 mod photos;
 mod search;
 mod shop;
-mod states;
 
 use proto::catalog::v1::{
-    GetProductRequest, ListProductsRequest, Product, ProductType, Quote, QuoteLine, QuotePricesRequest,
-    catalog_service_client::CatalogServiceClient,
+    GetProductRequest, ListProductsRequest, Product, ProductState, ProductType, Quote, QuoteLine,
+    QuotePricesRequest, catalog_service_client::CatalogServiceClient,
 };
 use testkit::{FaultProxy, Served, TestDatabase};
 use tonic::{Code, transport::Channel};
+
+use crate::editing::Desk;
 
 struct Shelf {
     catalog: CatalogServiceClient<Channel>,
@@ -92,7 +92,7 @@ impl Shelf {
 
 async fn execute(database: &TestDatabase, sql: &'static str) -> u64 {
     let done = sqlx::query(sql).execute(database.pool()).await;
-    done.expect("an operator may do this").rows_affected()
+    done.expect("it can be written").rows_affected()
 }
 
 #[tokio::test]
@@ -180,20 +180,14 @@ async fn a_quote_tells_the_price_or_that_there_is_none() {
 }
 
 #[tokio::test]
-async fn changes_and_deletions_by_an_operator_outlive_a_restart() {
-    let database = database().await;
-    let mut shelf = open(database.url()).await;
-    let count = shelf.products().await.len();
-    sqlx::query("UPDATE products SET base_price_rupees = 259 WHERE product_name = 'Karela Powder'")
-        .execute(database.pool())
-        .await
-        .expect("an operator may change a price");
-    sqlx::query("DELETE FROM products WHERE product_name = 'Moringa Powder'")
-        .execute(database.pool())
-        .await
-        .expect("an operator may delete a product");
-    shelf.served.stop();
-    let mut shelf = open(database.url()).await;
+async fn changes_of_the_samples_outlive_a_restart() {
+    let mut desk = Desk::open().await;
+    let count = desk.shelf.products().await.len();
+    desk.edit("Karela Powder", |content| content.actual_price_paise = 25_900)
+        .await;
+    desk.move_to("Moringa Powder", ProductState::Archived).await;
+    desk.shelf.served.stop();
+    let mut shelf = open(desk.database.url()).await;
     assert_eq!(shelf.product("Karela Powder").await.actual_price_paise, 25_900);
     let names: Vec<_> = shelf
         .products()
@@ -207,20 +201,10 @@ async fn changes_and_deletions_by_an_operator_outlive_a_restart() {
 
 #[tokio::test]
 async fn ten_thousand_products_are_read_page_by_page_each_once_and_in_order() {
-    let database = database().await;
-    let mut shelf = open(database.url()).await;
-    for first in (1..10_000).step_by(500) {
-        sqlx::query(
-            "INSERT INTO products SELECT gen_random_uuid(), n / 3, 'Product ' || n, hindi_name, tagline, product_type,
-               base_price_rupees, discount_percent, photos, description, ingredients, benefits, other_names, concerns,
-               how_to_use, cautions, storage
-             FROM products, generate_series($1, $1 + 499) AS n WHERE product_name = 'Karela Powder'",
-        )
-        .bind(first)
-        .execute(database.pool())
-        .await
-        .expect("an operator may add products");
-    }
+    let mut desk = Desk::open().await;
+    let columns = "position = product_number / 3, description = repeat('x', 1000)";
+    desk.add_ten_thousand(|number| format!("Product {number},"), columns)
+        .await;
     let mut names = Vec::new();
     let mut page_token = String::new();
     loop {
@@ -228,7 +212,7 @@ async fn ten_thousand_products_are_read_page_by_page_each_once_and_in_order() {
             page_size: 1_000,
             page_token,
         };
-        let page = shelf.catalog.list_products(request).await;
+        let page = desk.shelf.catalog.list_products(request).await;
         let page = page.expect("a page is never too large").into_inner();
         assert!(page.products.len() <= 500, "the catalog bounds a page");
         names.extend(page.products.into_iter().map(|product| product.product_name));
@@ -238,13 +222,13 @@ async fn ten_thousand_products_are_read_page_by_page_each_once_and_in_order() {
         page_token = page.next_page_token;
     }
     let expected: Vec<String> = sqlx::query_scalar("SELECT product_name FROM products ORDER BY position, id")
-        .fetch_all(database.pool())
+        .fetch_all(desk.database.pool())
         .await
         .expect("the products can be read");
     assert_eq!(names, expected);
 
     // A caller without page tokens gets what fits into one response.
-    let first = shelf.products().await;
+    let first = desk.shelf.products().await;
     assert!((1_000..10_000).contains(&first.len()), "{}", first.len());
 }
 

@@ -169,14 +169,12 @@ async fn a_photo_that_is_being_named_is_left_alone() {
         .run_task("SELECT count(*) - 1 FROM kept_photos WHERE removed_at IS NULL AND due_at <= now()")
         .await;
     assert_eq!(album.sizes(&unused).await, 0);
-    let photos = sqlx::query(
-        "UPDATE products SET photos = jsonb_build_array($1::text) WHERE product_name = 'Karela Powder'",
+    let change = sqlx::query(
+        "INSERT INTO product_changes (product_id, version, staff_id, fields, photo_ids)
+         SELECT id, 2, gen_random_uuid(), '[]', ARRAY[$1] FROM products WHERE product_name = 'Karela Powder'",
     );
-    photos
-        .bind(&named)
-        .execute(&mut *naming)
-        .await
-        .expect("it is named");
+    let named_by = change.bind(id).execute(&mut *naming).await;
+    assert_eq!(named_by.expect("it is named").rows_affected(), 1);
     naming.commit().await.expect("it is written");
     album
         .run_task("SELECT count(*) FROM kept_photos WHERE removed_at IS NULL AND due_at <= now()")

@@ -6,21 +6,15 @@ use proto::catalog::v1::{
 };
 use tonic::{Code, transport::Channel};
 
-use crate::{database, execute, open};
+use crate::editing::Desk;
 
 #[tokio::test]
 async fn a_pack_is_found_by_its_name_and_named_by_what_it_is_also_as_a_draft() {
-    let database = database().await;
-    let mut shelf = open(database.url()).await;
-    let products = shelf.products().await;
+    let mut desk = Desk::open().await;
+    let products = desk.shelf.products().await;
     let (sold, draft) = (&products[0], &products[1]);
-    let hiding = sqlx::query("UPDATE products SET state = 'draft' WHERE id = $1::uuid").bind(&draft.id);
-    let hidden = hiding
-        .execute(database.pool())
-        .await
-        .expect("an operator may do this");
-    assert_eq!(hidden.rows_affected(), 1);
-    let mut packs = PackServiceClient::new(Channel::builder(shelf.served.url()).connect_lazy());
+    desk.move_to(&draft.product_name, ProductState::Draft).await;
+    let mut packs = PackServiceClient::new(Channel::builder(desk.shelf.served.url()).connect_lazy());
 
     let skus = [sold, draft].map(|product| product.variants[0].sku.clone());
     let skus = [skus.to_vec(), vec!["P9999-1".to_owned()]].concat();
@@ -61,10 +55,9 @@ async fn a_pack_is_found_by_its_name_and_named_by_what_it_is_also_as_a_draft() {
 
 #[tokio::test]
 async fn every_pack_is_listed_in_any_state_and_none_while_nothing_changed() {
-    let database = database().await;
-    let mut shelf = open(database.url()).await;
-    let products = shelf.products().await;
-    let packs = PackServiceClient::new(Channel::builder(shelf.served.url()).connect_lazy());
+    let mut desk = Desk::open().await;
+    let products = desk.shelf.products().await;
+    let packs = PackServiceClient::new(Channel::builder(desk.shelf.served.url()).connect_lazy());
     let list = async |known_version: &str, page_token: &str| {
         let request = ListPacksRequest {
             known_version: known_version.to_owned(),
@@ -95,11 +88,7 @@ async fn every_pack_is_listed_in_any_state_and_none_while_nothing_changed() {
 
     let again = list(&all.version, "").await.expect("it is answered").into_inner();
     assert_eq!((again.packs, &again.version), (vec![], &all.version));
-    execute(
-        &database,
-        "UPDATE products SET state = 'archived' WHERE product_name = 'Karela Powder'",
-    )
-    .await;
+    desk.move_to("Karela Powder", ProductState::Archived).await;
     let changed = list(&all.version, "").await.expect("it is answered").into_inner();
     assert_ne!(changed.version, all.version);
     let archived = changed

@@ -1,10 +1,10 @@
 //! The product search.
 
 use futures_util::future::join_all;
-use proto::catalog::v1::{SearchProductsRequest, SearchProductsResponse};
+use proto::catalog::v1::{ProductState, SearchProductsRequest, SearchProductsResponse};
 use tonic::{Code, Status};
 
-use crate::{Shelf, database, execute, open};
+use crate::{Shelf, database, editing::Desk, open};
 
 /// The results of the browser's search in the sample products.
 /// `frontend/storefront/src/rules/server_search.test.ts` writes them and compares them with the browser in
@@ -70,24 +70,12 @@ async fn the_samples_are_found_as_the_browser_finds_them() {
 
 #[tokio::test]
 async fn among_ten_thousand_others_the_same_is_found_first() {
-    let database = database().await;
-    let mut shelf = open(database.url()).await;
-    for first in (1..10_000).step_by(500) {
-        sqlx::query(
-            "INSERT INTO products (id, position, product_name, hindi_name, tagline, product_type, base_price_rupees,
-               discount_percent, photos, description, ingredients, benefits, other_names, concerns, how_to_use,
-               cautions, storage)
-             SELECT gen_random_uuid(), -n, 'Zuxo' || n || ' Powder', '', '', 'pouch', 100, 0, '[]', '', '[]', '[]',
-               jsonb_build_array('zuxo ' || n), '[]', '', '', '' FROM generate_series($1, $1 + 499) AS n",
-        )
-        .bind(first)
-        .execute(database.pool())
-        .await
-        .expect("an operator may add products");
-    }
+    let mut desk = Desk::open().await;
+    let cells = |number: i32| format!("Zuxo{number} Powder,zuxo {number}");
+    desk.add_ten_thousand(cells, "position = -product_number").await;
     let samples: Vec<(String, String)> =
         sqlx::query_as("SELECT id::text, product_name FROM products WHERE position > 0")
-            .fetch_all(database.pool())
+            .fetch_all(desk.database.pool())
             .await
             .expect("the products can be read");
     // These resemble the others, or every product. Concerns also find their products.
@@ -97,7 +85,11 @@ async fn among_ten_thousand_others_the_same_is_found_first() {
         let Some(expected) = expected.into_iter().next() else {
             continue;
         };
-        let found = shelf.search(&words, 1, "").await.expect("it can be searched for");
+        let found = desk
+            .shelf
+            .search(&words, 1, "")
+            .await
+            .expect("it can be searched for");
         let first = found.product_ids.first();
         let name = samples
             .iter()
@@ -112,25 +104,25 @@ async fn among_ten_thousand_others_the_same_is_found_first() {
 
 #[tokio::test]
 async fn a_product_is_found_by_its_concern_while_it_is_sold() {
-    let database = database().await;
-    let mut shelf = open(database.url()).await;
-    let mut immune = shelf.found("immunity").await;
+    let mut desk = Desk::open().await;
+    let mut immune = desk.shelf.found("immunity").await;
     immune.sort();
     assert_eq!(immune, ["Amla Powder", "Moringa Powder", "Tulsi Powder"]);
-    assert!(shelf.found("laptop").await.is_empty());
+    assert!(desk.shelf.found("laptop").await.is_empty());
 
-    execute(
-        &database,
-        "UPDATE products SET state = 'archived' WHERE product_name = 'Tulsi Powder'",
-    )
-    .await;
-    assert!(!shelf.found("tulsi").await.contains(&"Tulsi Powder".to_owned()));
-    execute(
-        &database,
-        "UPDATE products SET product_name = 'Giloy Powder' WHERE product_name = 'Neem Powder'",
-    )
-    .await;
-    assert_eq!(shelf.found("gilloy").await[0], "Giloy Powder");
+    desk.move_to("Tulsi Powder", ProductState::Archived).await;
+    assert!(
+        !desk
+            .shelf
+            .found("tulsi")
+            .await
+            .contains(&"Tulsi Powder".to_owned())
+    );
+    let renamed = desk.edit("Neem Powder", |content| {
+        content.product_name = "Giloy Powder".to_owned()
+    });
+    renamed.await;
+    assert_eq!(desk.shelf.found("gilloy").await[0], "Giloy Powder");
 }
 
 #[tokio::test]

@@ -92,36 +92,32 @@ async fn a_missing_product_is_not_changed_and_a_name_is_of_one_product() {
 async fn packs_follow_the_product_and_are_taxed_alike() {
     let desk = Desk::open().await;
     desk.create(GILOY, giloy()).await.expect("it breaks no rule");
-    let packs = async || -> Vec<(i32, i64, String)> {
+    let packs = async || -> Vec<(i32, i64, i64, String)> {
         let packs = sqlx::query_as(
-            "SELECT weight_in_grams, price_paise, tax_class FROM packs WHERE product_id = $1::uuid
+            "SELECT weight_in_grams, price_paise, mrp_paise, tax_class FROM packs WHERE product_id = $1::uuid
              ORDER BY weight_in_grams",
         );
         let packs = packs.bind(GILOY).fetch_all(desk.database.pool()).await;
         packs.expect("they can be read")
     };
-    let taxed = |packs: &[(i32, i64)], class: &str| -> Vec<_> {
+    let taxed = |packs: &[(i32, i64, i64)], class: &str| -> Vec<_> {
         let packs = packs.iter();
         packs
-            .map(|(weight, price)| (*weight, *price, class.to_owned()))
+            .map(|(weight, price, listed)| (*weight, *price, *listed, class.to_owned()))
             .collect()
     };
-    assert_eq!(packs().await, taxed(&[(100, 19_900), (200, 25_900)], "gst_5"));
+    let pouches = [(100, 19_900, 21_800), (200, 25_900, 28_400)];
+    assert_eq!(packs().await, taxed(&pouches, "gst_5"));
     let mut content = giloy();
     content.r#type = proto::catalog::v1::ProductType::Box.into();
     content.actual_price_paise = 10_000;
     let changed = desk.update(1, content.clone()).await.expect("it stands so");
     assert_eq!(changed.product.map(|product| product.variants.len()), Some(3));
-    assert_eq!(
-        packs().await,
-        taxed(&[(75, 10_000), (100, 18_400), (250, 25_700)], "gst_5")
-    );
+    let boxes = [(75, 10_000, 11_000), (100, 18_400, 20_200), (250, 25_700, 28_200)];
+    assert_eq!(packs().await, taxed(&boxes, "gst_5"));
     // Changing only the tax class is a change, too.
     content.tax_class = "gst_12".to_owned();
     let changed = desk.update(2, content).await.expect("it stands so");
     assert_eq!(changed.product.map(|product| product.version), Some(3));
-    assert_eq!(
-        packs().await,
-        taxed(&[(75, 10_000), (100, 18_400), (250, 25_700)], "gst_12")
-    );
+    assert_eq!(packs().await, taxed(&boxes, "gst_12"));
 }

@@ -6,7 +6,6 @@ use proto::catalog::v1::{
 use tonic::{Code, Status};
 
 use super::{BINA, Desk, GILOY, RAVI, fields, giloy, with_tagline};
-use crate::execute;
 
 async fn changes(desk: &Desk, size: i32, token: &str) -> Result<ListProductChangesResponse, Status> {
     let request = ListProductChangesRequest {
@@ -110,23 +109,11 @@ async fn a_history_only_grows_and_is_of_a_product() {
     for change in [
         "UPDATE product_changes SET version = 9",
         "DELETE FROM product_changes",
+        "DELETE FROM products",
     ] {
         let changed = sqlx::query(change).execute(desk.database.pool()).await;
         assert!(changed.is_err(), "{change}");
     }
-    // Deletion by SQL keeps the history, and the id cannot be used again.
-    execute(
-        &desk.database,
-        "DELETE FROM products WHERE product_name = 'Giloy Powder'",
-    )
-    .await;
-    assert_eq!(
-        changes(&desk, 0, "").await.expect("it was there").changes.len(),
-        1
-    );
-    let again = desk.create(GILOY, with_tagline("Another line")).await;
-    assert_eq!(
-        super::reason(&again.expect_err("the id was used")),
-        "PRODUCT_EXISTS"
-    );
+    let stands = changes(&desk, 0, "").await.expect("it is there");
+    assert_eq!(stands.changes.len(), 1);
 }

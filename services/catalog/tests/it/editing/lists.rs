@@ -22,11 +22,7 @@ async fn products_are_found_by_state_and_by_a_part_of_a_name() {
     let mut desk = Desk::open().await;
     let on_sale = desk.shelf.products().await.len();
     desk.create(GILOY, giloy()).await.expect("it breaks no rule");
-    execute(
-        &desk.database,
-        "UPDATE products SET state = 'archived' WHERE product_name = 'Karela Powder'",
-    )
-    .await;
+    desk.move_to("Karela Powder", ProductState::Archived).await;
     let found = async |state: ProductState, query: &str| {
         let request = ListEditedProductsRequest {
             state: state.into(),
@@ -55,18 +51,16 @@ async fn products_are_found_by_state_and_by_a_part_of_a_name() {
 #[tokio::test]
 async fn pages_follow_each_other_and_each_has_room() {
     let desk = Desk::open().await;
-    // More products than fit into one response.
-    let adding = sqlx::query(
-        "INSERT INTO products (id, position, product_name, hindi_name, tagline, product_type, base_price_rupees,
-           discount_percent, photos, description, ingredients, benefits, other_names, concerns, how_to_use, cautions,
-           storage, state)
-         SELECT gen_random_uuid(), 100 + n / 3, 'Product ' || n, '', '', 'pouch', 100, 0, '[]', repeat('x', 59000), '[]',
-           '[]', '[]', '[]', '', '', '', 'draft' FROM generate_series(1, 70) AS n",
-    );
-    adding
-        .execute(desk.database.pool())
-        .await
-        .expect("an operator may");
+    let rows = (1..=70).map(|number| format!(",Product {number},pouch,100\n"));
+    let rows = rows.collect::<Vec<_>>().concat();
+    desk.import(&format!("product_id,product_name,type,price\n{rows}"))
+        .await;
+    // More than fits into one response.
+    execute(
+        &desk.database,
+        "UPDATE products SET position = product_number / 3, description = repeat('x', 59000) WHERE state = 'draft'",
+    )
+    .await;
     let (mut seen, mut pages, mut page_token) = (Vec::new(), 0, String::new());
     loop {
         let request = ListEditedProductsRequest {

@@ -159,6 +159,56 @@ impl Desk {
         Ok(updated.into_inner().product.expect("it comes along"))
     }
 
+    /// Changes the content of the product with this name.
+    pub async fn edit(&self, name: &str, change: impl FnOnce(&mut ProductContent)) -> EditedProduct {
+        let told = self.named(name).await;
+        let product = told.product.expect("it comes along");
+        let mut content = ProductContent {
+            product_name: product.product_name,
+            hindi_name: product.hindi_name,
+            tagline: product.tagline,
+            r#type: product.r#type,
+            actual_price_paise: product.actual_price_paise,
+            discount_percent: product.discount_percent,
+            photos: product.photos,
+            description: product.description,
+            ingredients: product.ingredients,
+            benefits: product.benefits,
+            other_names: product.other_names,
+            concerns: product.concerns,
+            how_to_use: product.how_to_use,
+            cautions: product.cautions,
+            storage: product.storage,
+            tax_class: told.tax_class,
+            hsn_code: told.hsn_code,
+        };
+        change(&mut content);
+        let request = UpdateProductRequest {
+            product_id: product.id,
+            version: product.version,
+            content: Some(content),
+        };
+        let request = self.asked("UpdateProduct", request);
+        let updated = self.editing().update_product(request).await;
+        let updated = updated.expect("it breaks no rule").into_inner();
+        updated.product.expect("it comes along")
+    }
+
+    /// Changes the state of the product with this name, even if no pack is in stock.
+    pub async fn move_to(&self, name: &str, state: ProductState) -> EditedProduct {
+        let product = self.named(name).await.product.expect("it comes along");
+        let request = SetProductStateRequest {
+            product_id: product.id,
+            version: product.version,
+            state: state.into(),
+            without_stock: true,
+        };
+        let request = self.asked("SetProductState", request);
+        let changed = self.editing().set_product_state(request).await;
+        let changed = changed.expect("it may be in this state").into_inner();
+        changed.product.expect("it comes along")
+    }
+
     /// Changes Giloy's state, even if no pack is in stock.
     pub async fn set_state(&self, version: i64, state: ProductState) -> Result<EditedProduct, Status> {
         self.set_state_with(version, state, true).await

@@ -91,19 +91,27 @@ async fn the_world_is_told_of_each_change() {
         state: ProductState::Published.into(),
         without_stock: true,
     };
-    let request = desk.asked("SetProductState", request);
-    let published = desk.editing().set_product_state(request).await;
-    published.expect("it is whole");
+    for _ in 0..2 {
+        let request = desk.asked("SetProductState", request.clone());
+        let published = desk.editing().set_product_state(request).await;
+        published.expect("it is whole");
+    }
+    desk.edit("Giloy Powder", |content| content.actual_price_paise = 20_500)
+        .await;
+    // The second call changed nothing, so there is no event of it.
     let mut told = Vec::new();
-    while told.last() != Some(&2) {
+    while told.last() != Some(&3) {
         let message = tokio::time::timeout(Duration::from_secs(30), messages.next()).await;
         let message = message.expect("it is told in time").expect("NATS is there");
         let event = CatalogChanged::decode(message.payload).expect("it is of this schema");
         if event.product_id == id {
+            let headers = message.headers.expect("the relay writes some");
+            let aggregate_id = headers.get("Aggregate-Id");
+            assert_eq!(aggregate_id.map(async_nats::HeaderValue::as_str), Some(&*id));
             told.push(event.version);
         }
     }
-    assert_eq!(told, [1, 2]);
+    assert_eq!(told, [1, 2, 3]);
 }
 
 #[tokio::test]

@@ -12,6 +12,7 @@ use proto::{
     },
     csv::v1::{CsvFile, CsvImport, CsvImportState},
 };
+use sqlx::AssertSqlSafe;
 use tonic::Status;
 use uuid::Uuid;
 
@@ -108,6 +109,27 @@ impl Desk {
         self.import_as(Uuid::now_v7(), true, file).await
     }
 
+    /// Adds ten thousand pouches on sale by a file. `cells` writes the name and the other names of each. Calls
+    /// would take minutes to publish them, so SQL sets the state and `columns`, from which nothing follows.
+    pub async fn add_ten_thousand(&self, cells: impl Fn(i32) -> String, columns: &str) {
+        let rows = (1..=10_000).map(|number| format!(",{},pouch,100\n", cells(number)));
+        let rows = rows.collect::<Vec<_>>().concat();
+        let file = format!("product_id,product_name,other_names,type,price\n{rows}");
+        let import = self.import(&file).await;
+        assert_eq!(import.state(), CsvImportState::Applied, "{import:?}");
+        let publish = format!(
+            "UPDATE products SET state = 'published', {columns} WHERE state = 'draft' AND product_number < $1"
+        );
+        // One statement for all of them would time out on a busy machine.
+        for number in (0..=10_500).step_by(500) {
+            sqlx::query(AssertSqlSafe(publish.clone()))
+                .bind(number)
+                .execute(self.database.pool())
+                .await
+                .expect("the columns can be written");
+        }
+    }
+
     /// All products, in any state.
     async fn all(&self) -> Vec<EditedProduct> {
         let (mut all, mut page_token) = (Vec::new(), String::new());
@@ -129,7 +151,7 @@ impl Desk {
     }
 
     /// The product with this name.
-    async fn named(&self, name: &str) -> EditedProduct {
+    pub async fn named(&self, name: &str) -> EditedProduct {
         let all = self.all().await.into_iter();
         let mut named = all.filter(|told| told.product.as_ref().is_some_and(|it| it.product_name == name));
         named.next().expect("it is there")
