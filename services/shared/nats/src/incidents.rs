@@ -1,5 +1,5 @@
-//! What a connection reports beside its messages: subjects to which its user may not publish, because the
-//! server does not answer such a message, and messages that the client dropped.
+//! Incidents of a connection: subjects to which its user may not publish, and messages that the client dropped.
+//! The server answers no message to such a subject, but reports the subject separately.
 
 use std::sync::{
     Arc,
