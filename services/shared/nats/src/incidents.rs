@@ -1,5 +1,5 @@
-//! Incidents of a connection: subjects to which its user may not publish, and messages that the client dropped.
-//! The server answers no message to such a subject, but reports the subject separately.
+//! Incidents of a connection: subjects to which its user may not publish, and messages that the client
+//! dropped. The server answers no message to such a subject, but reports the subject separately.
 
 use std::sync::{
     Arc,
