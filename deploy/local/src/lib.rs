@@ -254,7 +254,8 @@ async fn bind(
     Frame::bind(gateway.name, listen, shutdown.clone()).await
 }
 
-/// The URL of a gateway for browsers on this machine.
+/// The URL of a gateway for browsers on this machine. Links in mails begin with it, also if the shop is open to
+/// other devices: the address in the network changes with the network, and a browser has no session there.
 fn local_url(frame: &Frame) -> String {
     format!("http://localhost:{}", frame.address().port())
 }

@@ -252,7 +252,8 @@ fn traces(telemetry: &telemetry::Settings, home: &Path) -> String {
 fn announce(shop: &Shop, traces: &str, invitation: Option<&str>) {
     println!("\nThe shop is open at {}\n", shop.url());
     if let Some((network, office)) = shop.network_urls() {
-        println!("  Network {network}, its office {office}: for phones and other devices");
+        println!("  Network {network}, its office {office}: for phones and other devices;");
+        println!("          links in mails lead to this machine");
     }
     println!("  Office  {}", shop.office_url());
     if let Some(link) = invitation {

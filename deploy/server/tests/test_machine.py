@@ -101,6 +101,8 @@ def test_versions_come_and_go_while_shoppers_order(machine, versions, tmp_path):
         return machine.run(command, code=code, seconds=600)
 
     orders(machine, 1)
+    caddys_start = "systemctl show --property InvocationID --value vanmool-web"
+    caddy = machine.run(caddys_start)
     over = tmp_path / "over"
     shopper = machine.start_python(PLACE_ORDERS, SHOP, over)
     try:
@@ -118,8 +120,14 @@ def test_versions_come_and_go_while_shoppers_order(machine, versions, tmp_path):
         assert "1.1 runs again" in said, said
         assert version(machine) == "1.1 installed" and is_well_but_for_backups(machine)
 
-        # A manual rollback.
+        # The limits of a new Caddyfile apply at once, and Caddy goes on where it is the same.
+        assert machine.run(caddys_start) == caddy
+        machine.run("sed -i s/16KiB/64KiB/ /usr/share/vanmool/Caddyfile")
         upgrade("1.4")
+        assert machine.run(caddys_start) != caddy
+        assert "max_header_size 16KiB" in machine.run("cat /usr/share/vanmool/Caddyfile")
+
+        # A manual rollback.
         machine.run("shop-admin rollback", seconds=600)
         assert version(machine) == "1.1 installed" and is_well_but_for_backups(machine)
         assert "nothing to go back to" in machine.run("shop-admin rollback 2>&1 || exit 1", code=1)

@@ -409,7 +409,7 @@ def test_browsers_come_in_through_caddy_over_tls(folder):
         # Port 80 of this machine may be in use.
         ours = f"admin off\n\thttp_port {free_port()}\n\tskip_install_trust"
         caddyfile = (SERVER / "Caddyfile").read_text().replace("admin off", ours)
-        (server.settings / "Caddyfile").write_text(caddyfile)
+        (server.folder / "share/Caddyfile").write_text(caddyfile)
         server.start("vanmool-web", "vanmool-nats", *server.units())
         authority = server.state / "vanmool-web/caddy/pki/authorities/local/root.crt"
         eventually(authority.exists, 30, "Caddy has an authority of its own")

@@ -69,7 +69,8 @@ class Web:
         (etc / "Caddyfile").write_text((SERVER / "Caddyfile").read_text().replace("admin off", ours))
         self.authority = state / "vanmool-web/caddy/pki/authorities/local/root.crt"
         self.log = (folder / "caddy.log").open("w")
-        self.process = Process(UNITS / "vanmool-web.service", {"/etc/vanmool": etc, "/var/lib": state}, self.log)
+        folders = {"/etc/vanmool": etc, "/usr/share/vanmool": etc, "/var/lib": state}
+        self.process = Process(UNITS / "vanmool-web.service", folders, self.log)
         self.process.start()
         self.process.wait_until_ready()
         # Its own authority signs the certificates at the first start.

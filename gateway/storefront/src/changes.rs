@@ -56,7 +56,8 @@ pub(crate) async fn listen(
         stopping.cancelled().await;
         return Ok(());
     };
-    let client = nats::connect(&url, changes.nats_ca_file.as_deref());
+    let incidents = nats::Incidents::default();
+    let client = nats::connect_hearing(&url, changes.nats_ca_file.as_deref(), &incidents);
     let client = client
         .await
         .context("NATS_URL is not the address of a NATS server")?;
@@ -65,7 +66,7 @@ pub(crate) async fn listen(
     let of_stock = client.subscribe(STOCK_CHANGED).await?;
     let mut of_stock = of_stock.ready_chunks(MOST_AT_ONCE);
     let mut look = tokio::time::interval(LOOK_EVERY);
-    let mut connections = nats::connections(&client);
+    let (mut connections, mut drops) = (nats::connections(&client), incidents.drops());
     loop {
         tokio::select! {
             () = stopping.cancelled() => return Ok(()),
@@ -91,8 +92,13 @@ pub(crate) async fn listen(
             _ = look.tick() => {
                 let hears = nats::is_connected(&client);
                 let before = std::mem::replace(&mut connections, nats::connections(&client));
-                if connections != before {
-                    // Messages may have been missed between two connections.
+                let dropped = incidents.drops() - drops;
+                drops += dropped;
+                if dropped > 0 {
+                    tracing::warn!(dropped, "changes came faster than they were read; the lists are fetched again");
+                }
+                // Messages may also have been missed between two connections.
+                if dropped > 0 || connections != before {
                     products.mark_stale();
                     stock.mark_stale();
                     shop.mark_stale();

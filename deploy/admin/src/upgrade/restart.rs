@@ -12,7 +12,7 @@ use crate::{command::systemctl, installation::programs};
 const LOOK_EVERY: Duration = Duration::from_millis(100);
 
 /// Restarts NATS and then each program, callers after the programs that they call. Fails at the first one
-/// that is not ready in time. Caddy is not restarted, because it is not part of the package.
+/// that is not ready in time. Caddy is not among them: the package's script restarts it if its files changed.
 pub fn restart(ready_within: Duration) -> anyhow::Result<()> {
     let programs = programs().into_iter().map(|program| program.name);
     for name in std::iter::once("nats".to_owned()).chain(programs) {

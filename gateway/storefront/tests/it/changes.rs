@@ -69,3 +69,23 @@ async fn a_thousand_changes_are_one_question_a_second_and_the_last_one_shows() {
     let seconds = usize::try_from(began.elapsed().as_secs()).unwrap();
     assert!(asked <= seconds + 2, "{asked} questions in {seconds} s");
 }
+
+#[tokio::test]
+async fn messages_that_are_not_read_in_time_are_counted() {
+    let url = runtime::Secret::from(testkit::nats_url());
+    let incidents = nats::Incidents::default();
+    let reader = nats::connect_hearing(&url, None, &incidents).await.unwrap();
+    let subject = format!("test.{}", uuid::Uuid::now_v7());
+    let _unread = reader.subscribe(subject.clone()).await.unwrap();
+    reader.flush().await.unwrap();
+    assert_eq!(incidents.drops(), 0);
+    let writer = nats::connect(&url, None).await.unwrap();
+    // More than the client keeps for a subscription.
+    for _ in 0..80_000 {
+        writer.publish(subject.clone(), "".into()).await.unwrap();
+    }
+    eventually("messages are dropped", async || {
+        (incidents.drops() > 0).then_some(())
+    })
+    .await;
+}

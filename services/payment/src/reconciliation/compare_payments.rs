@@ -7,7 +7,7 @@ use crate::{
     capture::poll_attempts,
     error::Error,
     payment::{captured_payment::CapturedPayment, payment_store},
-    provider::{ProviderError, ProviderPayment, pages},
+    provider::{ProviderError, ProviderPayment, UnreadableItem, pages},
     reconciliation::{
         comparison::{Comparison, ComparisonResult, away},
         difference::Difference,
@@ -72,9 +72,9 @@ pub(super) async fn compare(comparison: &Comparison<'_>) -> Result<ComparisonRes
         !listed.contains_key(id) && !unread.contains_key(id)
     });
     for money in unlisted.take(MOST_LOOKUPS) {
-        if !is_there(comparison, money).await? {
-            compared.differences.push(Difference::of_unlisted(money));
-        }
+        compared
+            .differences
+            .extend(compare_unlisted(comparison, money).await?);
     }
     Ok(compared)
 }
@@ -97,14 +97,27 @@ async fn import_payment(
     Ok(found.remove(&payment.id))
 }
 
-/// True if the provider has the payment after all. The list may have shifted past it.
-async fn is_there(comparison: &Comparison<'_>, money: &CapturedPayment) -> Result<bool, Failure> {
+/// Looks up a payment that the list left out. Returns the difference, or `None` if the provider has the payment
+/// after all: the list may have shifted past it. An unreadable answer does not end the comparison.
+async fn compare_unlisted(
+    comparison: &Comparison<'_>,
+    money: &CapturedPayment,
+) -> Result<Option<Difference>, Failure> {
+    let unlisted = Difference::of_unlisted(money);
     match comparison.provider.find_payment(&money.provider_payment_id).await {
         Ok(payment) => {
-            Ok(payment
-                .is_some_and(|payment| payment.is_captured && payment.amount_paise == money.amount_paise))
+            let is_it =
+                |payment: &ProviderPayment| payment.is_captured && payment.amount_paise == money.amount_paise;
+            Ok((!payment.as_ref().is_some_and(is_it)).then_some(unlisted))
         }
-        Err(error) if error.is_unknown() => Ok(false),
+        Err(error) if error.is_unknown() => Ok(Some(unlisted)),
+        Err(ProviderError::Unreadable(_)) => {
+            let unread = UnreadableItem {
+                id: money.provider_payment_id.clone(),
+                amount_paise: money.amount_paise,
+            };
+            Ok(Some(Difference::of_unread(&unread, "payments")))
+        }
         Err(error) => Err(away(error)),
     }
 }

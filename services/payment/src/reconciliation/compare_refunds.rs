@@ -12,7 +12,7 @@ use crate::{
         refund::{self, Refund, RefundState},
         refund_store,
     },
-    provider::{ListedRefund, ProviderRefundState, pages},
+    provider::{ListedRefund, ProviderError, ProviderRefundState, UnreadableItem, pages},
     reconciliation::{
         comparison::{Comparison, ComparisonResult, away},
         difference::Difference,
@@ -68,10 +68,8 @@ pub(super) async fn compare(comparison: &Comparison<'_>) -> Result<ComparisonRes
     });
     for (refund, reference) in unlisted.take(MOST_LOOKUPS) {
         let money = payment_store::find(&payments.db, refund.payment_id).await?;
-        if !is_there(comparison, refund, reference, money.as_ref()).await? {
-            let difference = Difference::of_unlisted_refund(refund, reference, money.as_ref());
-            compared.differences.push(difference);
-        }
+        let difference = compare_unlisted(comparison, refund, reference, money.as_ref()).await?;
+        compared.differences.extend(difference);
     }
     Ok(compared)
 }
@@ -126,26 +124,36 @@ async fn compare_one(
     Ok(())
 }
 
-/// True if the provider has the refund after all. It may have created it on another day.
-async fn is_there(
+/// Looks up a refund that the list left out. Returns the difference, or `None` if the provider has the refund
+/// after all: it may have created it on another day. An unreadable answer does not end the comparison.
+async fn compare_unlisted(
     comparison: &Comparison<'_>,
     refund: &Refund,
     reference: &str,
     money: Option<&CapturedPayment>,
-) -> Result<bool, Failure> {
-    let Some(money) = money else {
-        return Ok(false);
+) -> Result<Option<Difference>, Failure> {
+    let unlisted = || Difference::of_unlisted_refund(refund, reference, money);
+    let Some(paid) = money else {
+        return Ok(Some(unlisted()));
     };
     let answer = comparison
         .provider
-        .look_up_refund(&money.provider_payment_id, reference);
+        .look_up_refund(&paid.provider_payment_id, reference);
     match answer.await {
         Ok(found) => {
             let is_done = found.state == ProviderRefundState::Processed;
             let ends_alike = refund.state != RefundState::Processed || is_done;
-            Ok(found.amount_paise == refund.amount_paise && ends_alike)
+            let is_there = found.amount_paise == refund.amount_paise && ends_alike;
+            Ok((!is_there).then(unlisted))
         }
-        Err(error) if error.is_unknown() => Ok(false),
+        Err(error) if error.is_unknown() => Ok(Some(unlisted())),
+        Err(ProviderError::Unreadable(_)) => {
+            let unread = UnreadableItem {
+                id: reference.to_owned(),
+                amount_paise: refund.amount_paise,
+            };
+            Ok(Some(Difference::of_unread(&unread, "refunds")))
+        }
         Err(error) => Err(away(error)),
     }
 }

@@ -260,6 +260,33 @@ async fn reads_the_rest_of_a_list_when_one_item_cannot_be_read() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_refund_whose_look_up_cannot_be_read_hides_no_other_difference() {
+    let shop = Shop::open_an_hour_ago().await;
+    let order_id = shop.paid(Script::RefundReversed).await;
+    let all = shop.wanted(&order_id, TOTAL).await;
+    shop.refund(&all).await.expect("it is wanted");
+    shop.until(&order_id, PaymentState::Refunded).await;
+    shop.post("simulator/clock", &json!({ "forward": 120 })).await;
+    // It was requested on the day before its provider made it, so that it is looked up by itself.
+    shop.age("refunds", "wanted_at = now() - interval '25 hours'", &order_id)
+        .await;
+    let invented = "INSERT INTO payments (id, order_id, order_number, provider, provider_payment_id, amount_paise, captured_at,
+                      outcome, settled_at)
+                    SELECT gen_random_uuid(), gen_random_uuid(), 'VM-261126-NONE1', provider, 'pay_00000000000000', 500,
+                      now() - interval '25 hours', 'too_late', now() FROM payments";
+    sqlx::query(invented)
+        .execute(shop.pool())
+        .await
+        .expect("it is added");
+    shop.compare().await;
+    eventually("both days are compared", async || {
+        let expected = ["payment_not_listed", "unreadable", "unreadable"];
+        (shop.kinds().await == expected).then_some(())
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn names_money_that_the_provider_was_not_told_to_take() {
     let shop = Shop::open().await;
     shop.post("simulator/clock", &json!({ "back": 2 * AN_HOUR }))

@@ -36,11 +36,17 @@ impl Shop {
 
     /// Uses its own NATS server, because durable consumers have fixed names.
     pub async fn open_with(nats_url: &str) -> Self {
+        Self::open_changed(nats_url, |_| ()).await
+    }
+
+    /// Changes the settings.
+    pub async fn open_changed(nats_url: &str, change: impl FnOnce(&mut payment::Settings)) -> Self {
         runtime::install_process_defaults();
         let database = testkit::database(&[]).await;
         let orders = FakeOrders::serve().await;
         let simulator = Simulator::start(simulated()).await.expect("it starts");
-        let settings = settings(&database, &orders, &simulator, nats_url);
+        let mut settings = settings(&database, &orders, &simulator, nats_url);
+        change(&mut settings);
         let served = testkit::serve(|frame| payment::service(settings, frame)).await;
         let channel = Channel::builder(served.url()).connect_lazy();
         let payments = PaymentServiceClient::new(channel.clone());

@@ -1,10 +1,12 @@
 //! Webhooks, genuine and forged.
 
+use axum::{Json, Router};
 use metrics_exporter_prometheus::PrometheusBuilder;
 use payment_simulator::{Script, signature::sign};
 use proto::payment::v1::{PaymentState, ReceiveWebhookRequest};
 use serde_json::{Value, json};
 use testkit::eventually;
+use tokio::{net::TcpListener, task::JoinSet};
 use tonic::{Code, Status};
 use uuid::Uuid;
 
@@ -157,6 +159,36 @@ async fn a_body_that_was_signed_once_is_stored_once_and_believed_as_far_as_the_p
         "there is no such payment"
     );
     assert_eq!(shop.get(&order_id).await.state(), PaymentState::Open);
+}
+
+/// The URL of a provider with one payment, in dollars, until the set is dropped.
+async fn dollars() -> (String, JoinSet<()>) {
+    let payment = json!({
+        "id": "pay_R1f2g3h4j5k6l7", "amount": 1_000, "currency": "USD", "status": "captured", "captured": true,
+        "notes": [], "created_at": 1_790_000_000,
+    });
+    let router = Router::new().fallback(move || std::future::ready(Json(payment.clone())));
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port is free");
+    let address = listener.local_addr().expect("it has an address");
+    let mut tasks = JoinSet::new();
+    tasks.spawn(async move { axum::serve(listener, router).await.expect("it serves") });
+    (format!("http://{address}/"), tasks)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_webhook_about_a_payment_in_another_currency_is_handled_and_takes_no_money() {
+    let (url, _dollars) = dollars().await;
+    let change = |settings: &mut payment::Settings| settings.provider.razorpay_url = Some(url);
+    let shop = Shop::open_changed(&testkit::nats_url(), change).await;
+    let webhook = webhook(&body(Uuid::new_v4()), &simulated().webhook_secret);
+    shop.receive(webhook).await.expect("it is taken");
+    eventually("it is handled", async || {
+        let jobs = shop.count("SELECT count(*) FROM jobs WHERE kind = 'webhook'");
+        let handled = shop.count("SELECT count(*) FROM provider_events WHERE handled_at IS NOT NULL");
+        (jobs.await == 0 && handled.await == 1).then_some(())
+    })
+    .await;
+    assert_eq!(shop.count("SELECT count(*) FROM payments").await, 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -35,18 +35,25 @@ impl Job {
     }
 
     /// Replaces the payload, for the next attempt.
+    ///
+    /// # Errors
+    ///
+    /// The database did not answer, or the lease has expired and another worker took the job
+    /// ([`sqlx::Error::RowNotFound`]). The caller's transaction then has no effect.
     pub async fn save_payload(
         &self,
         db: impl PgExecutor<'_>,
         payload: &(impl Serialize + Sync),
     ) -> sqlx::Result<()> {
-        sqlx::query!(
-            "UPDATE jobs SET payload = $2 WHERE id = $1",
+        let saving = sqlx::query!(
+            "UPDATE jobs SET payload = $2 WHERE id = $1 AND holder = $3",
             self.id,
-            Json(payload) as _
-        )
-        .execute(db)
-        .await?;
+            Json(payload) as _,
+            self.holder
+        );
+        if saving.execute(db).await?.rows_affected() == 0 {
+            return Err(sqlx::Error::RowNotFound);
+        }
         Ok(())
     }
 }

@@ -7,10 +7,10 @@ use futures_util::future::BoxFuture;
 use runtime::Secret;
 
 mod certificates;
-mod refusals;
+mod incidents;
 
 pub use certificates::read as read_certificates;
-pub use refusals::Refusals;
+pub use incidents::Incidents;
 
 /// The longest pause between two attempts to reach the server.
 const LONGEST_PAUSE: Duration = Duration::from_secs(2);
@@ -23,16 +23,16 @@ pub fn connect<'a>(
     certificates: Option<&'a Path>,
 ) -> BoxFuture<'a, Result<Client, ConnectError>> {
     // Boxed, like `runtime::Life`.
-    Box::pin(async move { open(url, certificates, ConnectOptions::new()).await })
+    Box::pin(open(url, certificates, ConnectOptions::new()))
 }
 
-/// Like [`connect`], and reports to `refusals` the subjects that the server refuses.
+/// Like [`connect`], and reports the incidents of the connection.
 pub fn connect_hearing<'a>(
     url: &'a Secret,
     certificates: Option<&'a Path>,
-    refusals: &'a Refusals,
+    incidents: &'a Incidents,
 ) -> BoxFuture<'a, Result<Client, ConnectError>> {
-    let options = refusals.heard_by(ConnectOptions::new());
+    let options = incidents.heard_by(ConnectOptions::new());
     Box::pin(open(url, certificates, options))
 }
 

@@ -6,6 +6,7 @@ use proto::{
     payment::v1::{CheckPaymentRequest, PaymentState, StartPaymentRequest},
 };
 use runtime::status;
+use testkit::eventually;
 use tonic::{Code, Status};
 use uuid::Uuid;
 
@@ -131,6 +132,62 @@ async fn a_shopper_who_says_that_they_paid_is_believed_until_the_statement_comes
     shop.import(HDFC, false).await;
     shop.left(3).await;
     assert_eq!(shop.state(&order_id).await, PaymentState::Paid);
+}
+
+/// The sweep reads the attempt before the shopper reports the payment, and writes after.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_sweep_that_began_before_its_shopper_said_that_they_paid_closes_no_attempt() {
+    let shop = Shop::open().await;
+    let order_id = shop.order("VM-261126-22222");
+    let pool = shop.database.pool();
+    let asked = StartPaymentRequest {
+        order_id: order_id.clone(),
+        return_path: "/order".to_owned(),
+    };
+    let mut payments = shop.payments.clone();
+    payments.start_payment(asked).await.expect("it is asked for");
+    // The result of a poll waits for a lock.
+    let waiting = "CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS
+          $$ BEGIN PERFORM pg_advisory_xact_lock(5); RETURN NULL; END $$;
+        CREATE TRIGGER wait BEFORE UPDATE OF decline ON attempts FOR EACH STATEMENT EXECUTE FUNCTION wait()";
+    sqlx::raw_sql(waiting)
+        .execute(pool)
+        .await
+        .expect("it is installed");
+    let mut lock = database::begin(pool).await.expect("PostgreSQL answers");
+    sqlx::query("SELECT pg_advisory_xact_lock(5)")
+        .execute(&mut *lock)
+        .await
+        .expect("it is free");
+    sqlx::query("UPDATE attempts SET due_at = now() - interval '1 second', look_at = now()")
+        .execute(pool)
+        .await
+        .expect("it is over");
+    testkit::sweep_now(pool, "open-attempts").await;
+    let until = async |what: &str, question: &'static str| {
+        eventually(what, async || {
+            let is_so: bool = sqlx::query_scalar(question).fetch_one(pool).await.ok()?;
+            is_so.then_some(())
+        })
+        .await;
+    };
+    until(
+        "the sweep closes the attempt",
+        "SELECT EXISTS (SELECT FROM pg_locks JOIN pg_database ON oid = database
+           WHERE locktype = 'advisory' AND objid = 5 AND NOT granted AND datname = current_database())",
+    )
+    .await;
+    let check = CheckPaymentRequest {
+        order_id: order_id.clone(),
+    };
+    payments.check_payment(check).await.expect("it is answered");
+    lock.rollback().await.expect("PostgreSQL answers");
+    until(
+        "the sweep ends",
+        "SELECT holder IS NULL FROM sweeps WHERE name = 'open-attempts'",
+    )
+    .await;
+    assert_eq!(shop.state(&order_id).await, PaymentState::Confirming);
 }
 
 #[tokio::test]

@@ -6,6 +6,7 @@ use std::sync::{
 };
 
 use jobs::{Failure, Handler, Job, Kind, Worker};
+use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
 use crate::{Depot, Done, PARCEL, Running, ending, numbers, until_number};
@@ -180,6 +181,38 @@ async fn the_next_attempt_sees_the_payload_that_the_last_one_saved() {
     depot.until_empty().await;
     worker.stop().await;
     assert_eq!(done.all(), ["first", "second"]);
+}
+
+#[tokio::test]
+async fn a_worker_that_was_frozen_beyond_its_lease_overwrites_nothing() {
+    struct Saving(sqlx::PgPool, Done, Arc<Semaphore>, &'static str);
+    impl Handler for Saving {
+        async fn run(&self, job: &Job) -> Result<(), Failure> {
+            self.1.add(job);
+            self.2.acquire().await.expect("it stays open").forget();
+            job.save_payload(&self.0, &self.3).await?;
+            Err(busy())
+        }
+    }
+    let depot = Depot::open().await;
+    depot.enqueue("heavy").await;
+    let (done, frozen, free) = (
+        Done::default(),
+        Arc::new(Semaphore::new(0)),
+        Arc::new(Semaphore::new(1)),
+    );
+    let saving = |gate: &Arc<Semaphore>, text| Saving(depot.db().clone(), done.clone(), gate.clone(), text);
+    let first = depot.work(1, saving(&frozen, "of the frozen worker"));
+    done.until(1).await;
+    depot.wait().await;
+    let second = depot.work(1, saving(&free, "of the other worker"));
+    depot.until(STATE, "2 1 5").await;
+    frozen.add_permits(1);
+    first.stop().await;
+    second.stop().await;
+    assert_eq!(depot.text(STATE).await, "2 1 5");
+    let payload = depot.text("SELECT payload #>> '{}' FROM jobs").await;
+    assert_eq!(payload, "of the other worker");
 }
 
 #[tokio::test]

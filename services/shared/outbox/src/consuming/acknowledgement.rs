@@ -28,3 +28,11 @@ pub(crate) async fn acknowledge(message: &Message, acknowledgement: AckKind) -> 
         .await
         .map_err(anyhow::Error::from_boxed)
 }
+
+/// Returns a message that is not handled to the server, which delivers it to any replica. If that fails, the
+/// server does so later.
+pub(crate) async fn give_back(message: &Message) {
+    if let Err(error) = acknowledge(message, AckKind::Nak(None)).await {
+        tracing::debug!(%error, "a message was not given back; the server gives it out again later");
+    }
+}

@@ -2,12 +2,12 @@ use std::{sync::Arc, time::Duration};
 
 use anyhow::Context as _;
 use async_nats::jetstream::{
-    self, AckKind,
+    self,
     consumer::{self, AckPolicy, IntoConsumerConfig as _, PullConsumer, pull},
     message::Message,
     stream,
 };
-use futures_util::StreamExt as _;
+use futures_util::{FutureExt as _, StreamExt as _, future::join_all};
 use runtime::metrics::{Lookups, look_again};
 use sqlx::PgPool;
 use tokio::{
@@ -106,7 +106,7 @@ impl<H: Handler> Consumer<H> {
         let mut in_flight = JoinSet::new();
         while !stopping.is_cancelled() {
             let listening = Box::pin(self.listen(stopping, &mut backoff, &mut in_flight));
-            if let Some(Err(error)) = stopping.run_until_cancelled(listening).await {
+            if let Err(error) = listening.await {
                 tracing::warn!(
                     error = format!("{error:#}"),
                     consumer = self.subscription.name,
@@ -141,32 +141,44 @@ impl<H: Handler> Consumer<H> {
     }
 
     /// Requests as many messages as there are free slots, plus some that wait for a slot, in rounds, until
-    /// the server fails.
+    /// stopped or until the server fails.
     async fn listen(
         self: &Arc<Self>,
         stopping: &CancellationToken,
         backoff: &mut Backoff,
         in_flight: &mut JoinSet<()>,
     ) -> anyhow::Result<()> {
-        let consumer = self.open().await?;
+        let Some(consumer) = stopping.run_until_cancelled(self.open()).await.transpose()? else {
+            return Ok(());
+        };
         let at_once = self.subscription.at_once;
         let ahead = at_once / 2;
         loop {
             while in_flight.try_join_next().is_some() {}
-            // Requests several at a time, while others are still queued, because a request takes as long as
-            // handling a short message.
-            while in_flight.len() + (ahead / 2).max(1) > at_once + ahead {
-                in_flight.join_next().await;
-            }
-            let free = at_once + ahead - in_flight.len();
-            let round = consumer.batch().max_messages(free).expires(ROUND).messages();
-            let mut round = round.await.context("messages cannot be asked for")?;
+            let asking = async {
+                // Requests several at a time, while others are still queued, because a request takes as long
+                // as handling a short message.
+                while in_flight.len() + (ahead / 2).max(1) > at_once + ahead {
+                    in_flight.join_next().await;
+                }
+                let free = at_once + ahead - in_flight.len();
+                let round = consumer.batch().max_messages(free).expires(ROUND);
+                round.messages().await
+            };
+            let Some(round) = stopping.run_until_cancelled(asking).await else {
+                return Ok(());
+            };
+            let mut round = round.context("messages cannot be asked for")?;
             let is_overdue = tokio::time::sleep(ROUND + ROUND_SLACK);
             tokio::pin!(is_overdue);
             loop {
                 let message = tokio::select! {
                     message = round.next() => message,
                     () = &mut is_overdue => break,
+                    () = stopping.cancelled() => {
+                        give_back_round(&consumer, round).await;
+                        return Ok(());
+                    }
                 };
                 let Some(message) = message else { break };
                 let message = message.map_err(anyhow::Error::from_boxed);
@@ -216,9 +228,7 @@ impl<H: Handler> Consumer<H> {
         if let Some(Ok(slot)) = slot {
             return Some(slot);
         }
-        if let Err(error) = acknowledgement::acknowledge(message, AckKind::Nak(None)).await {
-            tracing::debug!(%error, "a message was not given back; the server gives it out again later");
-        }
+        acknowledgement::give_back(message).await;
         None
     }
 
@@ -260,4 +270,19 @@ impl<H: Handler> Consumer<H> {
         let consumer = self.subscription.name;
         metrics::counter!("consumer_handled_total", "consumer" => consumer, "outcome" => outcome)
     }
+}
+
+/// Returns the messages of an open round to the server, so that another replica gets them at once. Without
+/// this, those on their way would come again only after [`ACK_WAIT`].
+async fn give_back_round(consumer: &PullConsumer, mut round: pull::Batch) {
+    // Messages that the server sent earlier arrive before this answer. Its content does not matter.
+    let _ = tokio::time::timeout(ROUND, consumer.get_info()).await;
+    let mut arrived = Vec::new();
+    // Unconstrained, so that the task's budget does not end the loop before the last message.
+    while let Some(Some(Ok(message))) = tokio::task::unconstrained(round.next()).now_or_never() {
+        arrived.push(message);
+    }
+    // The round ends first. Otherwise it would receive the returned messages again.
+    drop(round);
+    join_all(arrived.iter().map(acknowledgement::give_back)).await;
 }

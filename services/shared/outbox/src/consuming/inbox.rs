@@ -174,12 +174,13 @@ impl Claim<'_> {
         Ok(noting.execute(db).await?.rows_affected() == 1)
     }
 
-    /// Returns the claim for the next attempt. Keeps the numbers of failed and unknown attempts.
-    pub(crate) async fn give_back(&self, attempts: i64, unknown_outcomes: usize) -> sqlx::Result<()> {
+    /// Returns the claim for the next attempt. Keeps the numbers of failed and unknown attempts. Returns false
+    /// if it has expired and another holder took the event.
+    pub(crate) async fn give_back(&self, attempts: i64, unknown_outcomes: usize) -> sqlx::Result<bool> {
         if (attempts, unknown_outcomes) == (0, 0) {
-            return self.remove().await;
+            return self.remove().await.map(|()| true);
         }
-        sqlx::query!(
+        let returning = sqlx::query!(
             "UPDATE inbox_claims SET until = '-infinity', attempts = $4, unknown_outcomes = $5
              WHERE consumer = $1 AND event_id = $2 AND holder = $3",
             self.consumer,
@@ -187,10 +188,8 @@ impl Claim<'_> {
             self.holder,
             i32::try_from(attempts).unwrap_or(i32::MAX),
             i32::try_from(unknown_outcomes).unwrap_or(i32::MAX)
-        )
-        .execute(self.db)
-        .await?;
-        Ok(())
+        );
+        Ok(returning.execute(self.db).await?.rows_affected() == 1)
     }
 
     /// Deletes the claim with its counts.

@@ -201,14 +201,16 @@ impl<H: Handler> Consumer<H> {
     }
 
     /// Returns the claim after a failed or postponed attempt, and decides what comes next. Postponed attempts
-    /// are not counted.
+    /// are not counted. A holder that was frozen until another one took the event dead-letters nothing.
     async fn release(&self, claim: &Claim<'_>, failure: Failure, stopping: &CancellationToken) -> NextStep {
         let attempts = claim.attempt - i64::from(matches!(failure, Failure::Postponed(_)));
         let unknown_outcomes = claim.unknown_outcomes + usize::from(matches!(failure, Failure::Unknown(_)));
         let give_back = || database::bounded(claim.give_back(attempts, unknown_outcomes));
-        if let Some(Err(error)) = self.waiting_for_database(stopping, give_back).await {
+        let given_back = self.waiting_for_database(stopping, give_back).await;
+        if let Some(Err(error)) = &given_back {
             tracing::warn!(%error, "a claim could not be given back; it lapses");
         }
+        let is_ours = !matches!(given_back, Some(Ok(false)));
         let pause = match &failure {
             Failure::Postponed(pause) => return NextStep::Retry(Some(*pause)),
             Failure::Retry(_) if attempts < self.subscription.max_attempts => self.pause_after(attempts),
@@ -219,7 +221,7 @@ impl<H: Handler> Consumer<H> {
                 .copied(),
             Failure::Retry(_) | Failure::Database(_) | Failure::Poison(_) => None,
         };
-        let Some(pause) = pause else {
+        let Some(pause) = pause.or((!is_ours).then_some(HELD_PAUSE)) else {
             return NextStep::DeadLetter(failure);
         };
         Span::current().record("otel.status_code", "ERROR");

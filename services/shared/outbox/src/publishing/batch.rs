@@ -65,7 +65,7 @@ impl PendingEvent {
 /// Publishes events that are due at `since` or later. Skips those that another relay has locked.
 pub(crate) async fn publish(
     db: &PgPool,
-    to: (&jetstream::Context, &nats::Refusals),
+    to: (&jetstream::Context, &nats::Incidents),
     since: OffsetDateTime,
 ) -> sqlx::Result<Batch> {
     let mut transaction = database::begin(db).await?;
@@ -131,7 +131,7 @@ async fn lock(
 
 /// Publishes one event, and waits until the server confirms that it is stored.
 async fn publish_one(
-    (jetstream, refusals): (&jetstream::Context, &nats::Refusals),
+    (jetstream, incidents): (&jetstream::Context, &nats::Incidents),
     event: &PendingEvent,
 ) -> Result<(), PublishError> {
     let span = tracing::info_span!(
@@ -151,7 +151,7 @@ async fn publish_one(
         if let Some(traceparent) = trace_context::current() {
             message = message.header(trace_context::TRACEPARENT, traceparent);
         }
-        let mut listener = refusals.listen();
+        let mut listener = incidents.listen();
         let sent = async {
             jetstream
                 .send_publish(event.subject.clone(), message)

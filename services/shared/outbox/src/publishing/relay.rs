@@ -32,7 +32,7 @@ pub struct Relay {
     settings: Settings,
     wake: Arc<Notify>,
     jetstream: OnceCell<jetstream::Context>,
-    refusals: nats::Refusals,
+    incidents: nats::Incidents,
     has_stream: AtomicBool,
     watch: StreamWatch,
     low: Mutex<LowWater>,
@@ -59,7 +59,7 @@ impl Relay {
             settings: settings.clone(),
             wake: Arc::default(),
             jetstream: OnceCell::new(),
-            refusals: nats::Refusals::default(),
+            incidents: nats::Incidents::default(),
             has_stream: AtomicBool::new(false),
             watch: StreamWatch::default(),
             low: Mutex::default(),
@@ -106,7 +106,7 @@ impl Relay {
         let since = self.low().begin(Instant::now());
         let batch = database::bounded(batch::publish(
             &self.of_batches,
-            (jetstream, &self.refusals),
+            (jetstream, &self.incidents),
             since,
         ))
         .await?;
@@ -186,7 +186,7 @@ impl Relay {
     async fn jetstream(&self) -> Result<&jetstream::Context, RelayError> {
         let connect = async || {
             let (url, file) = (&self.settings.nats_url, self.settings.nats_ca_file.as_deref());
-            let client = nats::connect_hearing(url, file, &self.refusals).await?;
+            let client = nats::connect_hearing(url, file, &self.incidents).await?;
             let mut jetstream = jetstream::new(client);
             jetstream.set_timeout(batch::ACK_TIMEOUT);
             Ok(jetstream)

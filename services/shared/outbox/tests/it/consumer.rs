@@ -1,6 +1,9 @@
-use std::sync::{
-    Arc,
-    atomic::{AtomicU64, Ordering},
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
 };
 
 use async_nats::jetstream::consumer::Info;
@@ -57,6 +60,12 @@ impl Exchange {
             (self.effects().await == count).then_some(())
         })
         .await;
+    }
+
+    /// Waits less time for the effects than the server does before it redelivers a message.
+    async fn until_effects_without_redelivery(&self, count: i64) {
+        let effects = tokio::time::timeout(Duration::from_secs(20), self.until_effects(count));
+        effects.await.expect("the messages were given back");
     }
 
     /// Makes the server forget the consumer's position.
@@ -216,10 +225,36 @@ async fn messages_waiting_for_a_slot_are_unclaimed_and_given_back_at_a_stop() {
     assert_eq!(exchange.count(claims).await, 16);
     let others = async {
         let _other = exchange.consume_all();
-        // Faster than the server redelivers.
-        exchange.until_effects(14).await;
+        exchange.until_effects_without_redelivery(14).await;
         gate.release(16);
         exchange.until_effects(30).await;
+    };
+    tokio::join!(consumer.stop(), others);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn messages_on_their_way_to_a_stopping_consumer_are_given_back() {
+    let exchange = Exchange::open_for_consumers().await;
+    let (nats, nats_url) = FaultProxy::in_front_of(&testkit::nats_url()).await;
+    let consumer = Running::start(|stopping| exchange.consume_through(&nats_url, stopping, writer()));
+    exchange.publish(&Uuid::now_v7().to_string(), "before").await;
+    exchange.until_effects(1).await;
+    let until_unacknowledged = async |count: usize| {
+        eventually("the server counts them", async || {
+            (exchange.unacknowledged().await == count).then_some(())
+        })
+        .await;
+    };
+    until_unacknowledged(0).await;
+    nats.delay(Duration::from_millis(200));
+    for n in 0..5_u8 {
+        exchange.publish(&Uuid::now_v7().to_string(), [n]).await;
+    }
+    // The server has sent them, and they have not arrived.
+    until_unacknowledged(5).await;
+    let others = async {
+        let _other = exchange.consume_all();
+        exchange.until_effects_without_redelivery(6).await;
     };
     tokio::join!(consumer.stop(), others);
 }

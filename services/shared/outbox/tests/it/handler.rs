@@ -96,7 +96,7 @@ impl Gate {
         Recording(|| Ok(()), hold)
     }
 
-    async fn hold(&self) {
+    pub(crate) async fn hold(&self) {
         self.held.add_permits(1);
         self.released.acquire().await.expect("it stays open").forget();
     }

@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use crate::{
     Exchange, Running,
-    handler::{WriteDown, busy, claiming_writer},
+    handler::{Gate, WriteDown, busy, claiming_writer},
 };
 
 impl Exchange {
@@ -132,6 +132,41 @@ async fn an_event_that_always_crashes_the_program_is_put_aside_unhandled() {
     let _consumer = Running::start(|stopping| exchange.consume(stopping, claiming_writer()));
     let letter = exchange.dead_letter(1).await;
     assert_eq!(header(&letter, "Reason"), Some("given up after 5 attempts"));
+    assert_eq!(exchange.effects().await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn poison_of_a_frozen_holder_is_not_put_aside_once_another_has_handled_the_event() {
+    let exchange = Exchange::open_for_consumers().await;
+    let gate = Gate::new();
+    let held = gate.clone();
+    let handler = WriteDown(move |_| {
+        let held = held.clone();
+        async move {
+            held.hold().await;
+            Err(Failure::Poison("unreadable".to_owned()))
+        }
+    });
+    let _consumer = Running::start(|stopping| exchange.consume(stopping, handler));
+    let event_id = Uuid::now_v7();
+    exchange.publish(&event_id.to_string(), "frozen").await;
+    gate.until_held().await;
+    // The claim expired, and another replica handled the event.
+    exchange.run_sql("DELETE FROM inbox_claims").await;
+    sqlx::query("INSERT INTO inbox (consumer, event_id) VALUES ($1, $2)")
+        .bind(exchange.subscription.name)
+        .bind(event_id)
+        .execute(exchange.db())
+        .await
+        .expect("it is noted");
+    gate.release(1);
+    eventually("the event is settled", async || {
+        (exchange.unacknowledged().await == 0).then_some(())
+    })
+    .await;
+    let dead_letters = exchange.subscription.dead_letters.name;
+    let dead_letters = exchange.jetstream.get_stream(dead_letters).await;
+    assert!(dead_letters.is_err(), "there is none");
     assert_eq!(exchange.effects().await, 0);
 }
 

@@ -1,5 +1,10 @@
-//! Subjects to which a user may not publish. The server does not answer such a message, but reports its
-//! subject separately.
+//! Incidents of a connection: subjects to which its user may not publish, and messages that the client
+//! dropped. The server answers no message to such a subject, but reports the subject separately.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
+};
 
 use async_nats::{ConnectOptions, Event, ServerError};
 use tokio::sync::broadcast::{self, error::RecvError};
@@ -10,36 +15,54 @@ const REFUSAL: &str = "Permissions Violation for Publish to \"";
 /// Limit of refusals that wait for a slow listener. Any more are lost, and their messages time out.
 const KEPT: usize = 256;
 
-/// The refusals of a connection.
+/// The incidents of a connection.
 #[derive(Debug, Clone)]
-pub struct Refusals(broadcast::Sender<String>);
+pub struct Incidents {
+    refusals: broadcast::Sender<String>,
+    drops: Arc<AtomicU64>,
+}
 
 /// Listens for refusals from its creation on.
 #[derive(Debug)]
 pub struct Listener(broadcast::Receiver<String>);
 
-impl Default for Refusals {
+impl Default for Incidents {
     fn default() -> Self {
-        Self(broadcast::Sender::new(KEPT))
+        Self {
+            refusals: broadcast::Sender::new(KEPT),
+            drops: Arc::default(),
+        }
     }
 }
 
-impl Refusals {
-    /// Starts listening. Call it before sending a message.
+impl Incidents {
+    /// Starts listening for refusals. Call it before sending a message.
     pub fn listen(&self) -> Listener {
-        Listener(self.0.subscribe())
+        Listener(self.refusals.subscribe())
     }
 
-    /// The options of a connection that reports its refusals here.
+    /// How often messages of plain subscriptions were dropped, because the program read them too slowly.
+    pub fn drops(&self) -> u64 {
+        self.drops.load(Ordering::Relaxed)
+    }
+
+    /// The options of a connection that reports its incidents here.
     pub(crate) fn heard_by(&self, options: ConnectOptions) -> ConnectOptions {
-        let refusals = self.0.clone();
+        let incidents = self.clone();
         options.event_callback(move |event| {
-            if let Some(subject) = refused(&event) {
-                // Without a listener, no message is waiting.
-                let _ = refusals.send(subject.to_owned());
-            }
+            incidents.note(&event);
             std::future::ready(())
         })
+    }
+
+    fn note(&self, event: &Event) {
+        if let Event::SlowConsumer(_) = event {
+            self.drops.fetch_add(1, Ordering::Relaxed);
+        }
+        if let Some(subject) = refused(event) {
+            // Without a listener, no message is waiting.
+            let _ = self.refusals.send(subject.to_owned());
+        }
     }
 }
 
