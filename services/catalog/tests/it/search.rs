@@ -119,7 +119,7 @@ async fn a_product_is_found_by_its_concern_while_it_is_sold() {
             .contains(&"Tulsi Powder".to_owned())
     );
     let renamed = desk.edit("Neem Powder", |content| {
-        content.product_name = "Giloy Powder".to_owned()
+        content.product_name = "Giloy Powder".to_owned();
     });
     renamed.await;
     assert_eq!(desk.shelf.found("gilloy").await[0], "Giloy Powder");

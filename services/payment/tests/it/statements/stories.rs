@@ -134,9 +134,9 @@ async fn a_shopper_who_says_that_they_paid_is_believed_until_the_statement_comes
     assert_eq!(shop.state(&order_id).await, PaymentState::Paid);
 }
 
-/// The sweep reads the attempt before the shopper reports the payment, and writes after.
+/// The periodic task reads the attempt before the shopper reports the payment, and writes after.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_sweep_that_began_before_its_shopper_said_that_they_paid_closes_no_attempt() {
+async fn a_task_that_began_before_its_shopper_said_that_they_paid_closes_no_attempt() {
     let shop = Shop::open().await;
     let order_id = shop.order("VM-261126-22222");
     let pool = shop.database.pool();
@@ -163,7 +163,7 @@ async fn a_sweep_that_began_before_its_shopper_said_that_they_paid_closes_no_att
         .execute(pool)
         .await
         .expect("it is over");
-    testkit::sweep_now(pool, "open-attempts").await;
+    testkit::run_task_now(pool, "open-attempts").await;
     let until = async |what: &str, question: &'static str| {
         eventually(what, async || {
             let is_so: bool = sqlx::query_scalar(question).fetch_one(pool).await.ok()?;
@@ -172,7 +172,7 @@ async fn a_sweep_that_began_before_its_shopper_said_that_they_paid_closes_no_att
         .await;
     };
     until(
-        "the sweep closes the attempt",
+        "the task closes the attempt",
         "SELECT EXISTS (SELECT FROM pg_locks JOIN pg_database ON oid = database
            WHERE locktype = 'advisory' AND objid = 5 AND NOT granted AND datname = current_database())",
     )
@@ -183,8 +183,8 @@ async fn a_sweep_that_began_before_its_shopper_said_that_they_paid_closes_no_att
     payments.check_payment(check).await.expect("it is answered");
     lock.rollback().await.expect("PostgreSQL answers");
     until(
-        "the sweep ends",
-        "SELECT holder IS NULL FROM sweeps WHERE name = 'open-attempts'",
+        "the task ends",
+        "SELECT holder IS NULL FROM periodic_tasks WHERE name = 'open-attempts'",
     )
     .await;
     assert_eq!(shop.state(&order_id).await, PaymentState::Confirming);

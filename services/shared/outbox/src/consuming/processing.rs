@@ -206,11 +206,11 @@ impl<H: Handler> Consumer<H> {
         let attempts = claim.attempt - i64::from(matches!(failure, Failure::Postponed(_)));
         let unknown_outcomes = claim.unknown_outcomes + usize::from(matches!(failure, Failure::Unknown(_)));
         let give_back = || database::bounded(claim.give_back(attempts, unknown_outcomes));
-        let given_back = self.waiting_for_database(stopping, give_back).await;
-        if let Some(Err(error)) = &given_back {
+        let released = self.waiting_for_database(stopping, give_back).await;
+        if let Some(Err(error)) = &released {
             tracing::warn!(%error, "a claim could not be given back; it lapses");
         }
-        let is_ours = !matches!(given_back, Some(Ok(false)));
+        let is_ours = !matches!(released, Some(Ok(false)));
         let pause = match &failure {
             Failure::Postponed(pause) => return NextStep::Retry(Some(*pause)),
             Failure::Retry(_) if attempts < self.subscription.max_attempts => self.pause_after(attempts),
