@@ -104,7 +104,7 @@ export function makeReviews(now) {
     decided(3, 'refused', {
       name: 'Imran Qureshi',
       refusalReason:
-        'Your review holds personal details, such as a number or an address. Please write again without them.',
+        'Your review contains personal details, such as a number or an address. Please write again without them.',
     }),
   ];
 }

@@ -117,9 +117,9 @@ test('an order is declined once, paid, found by the mail’s link, sent with its
     await office.getByRole('dialog').getByRole('button', { name: 'Accept the return' }).click();
     await expect(office.getByText(`${number}: The return is accepted.`)).toBeVisible();
     await mailTo(shop, email, 'Where to send your return');
-    await office.getByRole('button', { name: 'The packs are here…' }).click();
-    await office.getByRole('button', { name: 'Take them back' }).click();
-    await expect(office.getByText(`${number}: The packs are taken back.`)).toBeVisible();
+    await office.getByRole('button', { name: 'Inspect the return…' }).click();
+    await office.getByRole('button', { name: 'Accept the packs' }).click();
+    await expect(office.getByText(`${number}: The packs are accepted.`)).toBeVisible();
     await office.getByRole('button', { name: 'Refund…' }).click();
     const refund = office.getByRole('dialog', { name: 'Refund' });
     // The price of the returned pack.

@@ -82,7 +82,7 @@ pub(crate) struct ContactMessage {
     /// The name of the author.
     #[schema(example = "Asha Patel")]
     name: String,
-    /// The e-mail address for the answer.
+    /// The email address for the answer.
     #[schema(example = "asha@example.com")]
     email: String,
     /// Ten digits; spaces, hyphens, `+91` and a leading 0 are removed.

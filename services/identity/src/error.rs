@@ -76,7 +76,7 @@ pub enum Error {
     )]
     InviteeIsActive,
     /// The invitation does not exist, has expired or was accepted.
-    #[error("This invitation has ended or was accepted. Please ask for another one.")]
+    #[error("This invitation has expired or was accepted. Ask the owner for a new one.")]
     NoInvitation,
     /// No active staff member has this email address, password and code.
     #[error("Email, password or code is incorrect.")]

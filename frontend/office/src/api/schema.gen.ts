@@ -301,7 +301,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Searches tickets by number, e-mail address, mobile number or name.
+         * Searches tickets by number, email address, mobile number or name.
          * @description It is a POST, so that no URL contains personal data.
          */
         post: operations["searchTickets"];
@@ -499,7 +499,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Searches orders by number, name, mobile number, e-mail address or pincode, newest first.
+         * Searches orders by number, name, mobile number, email address or pincode, newest first.
          * @description It is a POST, so that no URL contains personal data.
          */
         post: operations["searchOrders"];
@@ -1173,7 +1173,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mails a code for a new password to the staff member with this e-mail address.
+         * Mails a code for a new password to the staff member with this email address.
          * @description The response is the same for unknown addresses.
          */
         post: operations["requestPasswordCode"];
@@ -1340,7 +1340,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Searches shoppers by e-mail address, mobile number or name, newest first.
+         * Searches shoppers by email address, mobile number or name, newest first.
          * @description It is a POST, so that no URL contains personal data.
          */
         post: operations["searchShoppers"];
@@ -1414,7 +1414,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Invites a person by mail. A new invitation for the same e-mail address ends the earlier one. */
+        /** Invites a person by mail. A new invitation for the same email address ends the earlier one. */
         post: operations["inviteStaff"];
         delete?: never;
         options?: never;
@@ -1704,7 +1704,7 @@ export interface components {
              */
             code: string;
             /**
-             * @description The e-mail address; ignored if the invitation has one.
+             * @description The email address; ignored if the invitation has one.
              * @example asha@gmail.com
              */
             email: string;
@@ -1943,7 +1943,7 @@ export interface components {
         Answer_Colleague: {
             /** @description A current or former staff member. */
             data: {
-                /** @description The e-mail address for mails and sign-in. */
+                /** @description The email address for mails and sign-in. */
                 email: string;
                 /** @description True if the staff member may sign in. */
                 isActive: boolean;
@@ -2123,7 +2123,7 @@ export interface components {
         Answer_Invitation: {
             /** @description An open invitation. */
             data: {
-                /** @description The e-mail address of the invited person; empty for the first owner. */
+                /** @description The email address of the invited person; empty for the first owner. */
                 email: string;
                 /**
                  * Format: date-time
@@ -2147,7 +2147,7 @@ export interface components {
         Answer_InvitationDetails: {
             /** @description An invitation, for the person who is invited. */
             data: {
-                /** @description The e-mail address of the invited person; empty for the first owner. */
+                /** @description The email address of the invited person; empty for the first owner. */
                 email: string;
                 /**
                  * Format: date-time
@@ -2196,7 +2196,7 @@ export interface components {
             /** @description The signed-in staff member. */
             data: {
                 /**
-                 * @description The e-mail address for mails and sign-in.
+                 * @description The email address for mails and sign-in.
                  * @example asha@gmail.com
                  */
                 email: string;
@@ -2304,7 +2304,7 @@ export interface components {
                  * @description The earliest delivery day that the shopper was told; absent if none was known.
                  */
                 earliestOn?: string;
-                /** @description The e-mail address for mails; empty if the shopper has none. */
+                /** @description The email address for mails; empty if the shopper has none. */
                 email: string;
                 /**
                  * Format: date-time
@@ -2547,7 +2547,7 @@ export interface components {
         Answer_PaymentRequested: {
             /** @description A payment request that was sent. */
             data: {
-                /** @description The e-mail address; masked for staff members who may not read it. */
+                /** @description The email address; masked for staff members who may not read it. */
                 email: string;
             };
             /** @description A message for the shopper, if any. */
@@ -3186,7 +3186,7 @@ export interface components {
                  * @description When the ticket was closed, in UTC; absent if it is not closed.
                  */
                 closedAt?: string;
-                /** @description The e-mail address for answers. */
+                /** @description The email address for answers. */
                 email: string;
                 /** @description The beginning of the latest text. */
                 excerpt: string;
@@ -3604,7 +3604,7 @@ export interface components {
         };
         /** @description A current or former staff member. */
         Colleague: {
-            /** @description The e-mail address for mails and sign-in. */
+            /** @description The email address for mails and sign-in. */
             email: string;
             /** @description True if the staff member may sign in. */
             isActive: boolean;
@@ -3660,7 +3660,7 @@ export interface components {
              */
             code: string;
             /**
-             * @description The staff member's e-mail address.
+             * @description The staff member's email address.
              * @example asha@gmail.com
              */
             email: string;
@@ -3829,7 +3829,7 @@ export interface components {
         /** @description A request for a password code. */
         Forgetful: {
             /**
-             * @description The staff member's e-mail address.
+             * @description The staff member's email address.
              * @example asha@gmail.com
              */
             email: string;
@@ -3842,7 +3842,7 @@ export interface components {
              */
             code: string;
             /**
-             * @description The staff member's e-mail address.
+             * @description The staff member's email address.
              * @example asha@gmail.com
              */
             email: string;
@@ -3976,7 +3976,7 @@ export interface components {
         ImportState: "running" | "checked" | "applied" | "refused" | "failed";
         /** @description An open invitation. */
         Invitation: {
-            /** @description The e-mail address of the invited person; empty for the first owner. */
+            /** @description The email address of the invited person; empty for the first owner. */
             email: string;
             /**
              * Format: date-time
@@ -3990,7 +3990,7 @@ export interface components {
         };
         /** @description An invitation, for the person who is invited. */
         InvitationDetails: {
-            /** @description The e-mail address of the invited person; empty for the first owner. */
+            /** @description The email address of the invited person; empty for the first owner. */
             email: string;
             /**
              * Format: date-time
@@ -4122,7 +4122,7 @@ export interface components {
         /** @description The signed-in staff member. */
         Me: {
             /**
-             * @description The e-mail address for mails and sign-in.
+             * @description The email address for mails and sign-in.
              * @example asha@gmail.com
              */
             email: string;
@@ -4206,7 +4206,7 @@ export interface components {
         /** @description A new invitation. */
         NewInvitation: {
             /**
-             * @description The e-mail address for the invitation.
+             * @description The email address for the invitation.
              * @example ravi@gmail.com
              */
             email: string;
@@ -4256,7 +4256,7 @@ export interface components {
         NewOrder: {
             /** @description At least 10 characters. */
             deliveryAddress: string;
-            /** @description The e-mail address for the confirmation; absent or empty if the shopper has none. */
+            /** @description The email address for the confirmation; absent or empty if the shopper has none. */
             email?: string;
             /** @description The recipient's name: letters of any script with their marks, and spaces; 3 to 30 characters. */
             fullName: string;
@@ -4374,7 +4374,7 @@ export interface components {
              * @description The earliest delivery day that the shopper was told; absent if none was known.
              */
             earliestOn?: string;
-            /** @description The e-mail address for mails; empty if the shopper has none. */
+            /** @description The email address for mails; empty if the shopper has none. */
             email: string;
             /**
              * Format: date-time
@@ -4577,7 +4577,7 @@ export interface components {
             /** @description Only orders in one of these states; empty for all. */
             status?: components["schemas"]["OrderState"][];
             /**
-             * @description An order number or its beginning, a mobile number, an e-mail address, a pincode, or part of a name.
+             * @description An order number or its beginning, a mobile number, an email address, a pincode, or part of a name.
              * @example Asha Patel
              */
             text: string;
@@ -4883,7 +4883,7 @@ export interface components {
         };
         /** @description A payment request that was sent. */
         PaymentRequested: {
-            /** @description The e-mail address; masked for staff members who may not read it. */
+            /** @description The email address; masked for staff members who may not read it. */
             email: string;
         };
         /**
@@ -6013,7 +6013,7 @@ export interface components {
             countryOfOrigin: string;
             /** @description The default delivery charge, in whole rupees up to 100. Pincodes may have their own. */
             delivery: components["schemas"]["Rupees"];
-            /** @description The e-mail address. This or `phone` is required. */
+            /** @description The email address. This or `phone` is required. */
             email: string;
             /**
              * @description The FSSAI licence number.
@@ -6062,7 +6062,7 @@ export interface components {
         };
         /** @description A shopper with an account. */
         Shopper: {
-            /** @description The e-mail address. */
+            /** @description The email address. */
             email: string;
             /**
              * Format: uuid
@@ -6111,7 +6111,7 @@ export interface components {
             /** @description The `next` value of the previous page. */
             cursor?: string;
             /**
-             * @description An e-mail address, a mobile number, or at least 2 characters of a name.
+             * @description An email address, a mobile number, or at least 2 characters of a name.
              * @example Meena Shah
              */
             text: string;
@@ -6331,7 +6331,7 @@ export interface components {
              * @description When the ticket was closed, in UTC; absent if it is not closed.
              */
             closedAt?: string;
-            /** @description The e-mail address for answers. */
+            /** @description The email address for answers. */
             email: string;
             /** @description The beginning of the latest text. */
             excerpt: string;
@@ -6427,7 +6427,7 @@ export interface components {
             /** @description Only tickets in this state; absent for all. */
             state?: components["schemas"]["TicketState"];
             /**
-             * @description A ticket number, an e-mail address, a mobile number, or part of a name.
+             * @description A ticket number, an email address, a mobile number, or part of a name.
              * @example T0042
              */
             text: string;

@@ -205,7 +205,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mails a one-time code if the e-mail address has an account. The response is the same if it has none. */
+        /** Mails a one-time code if the email address has an account. The response is the same if it has none. */
         post: operations["requestCode"];
         delete?: never;
         options?: never;
@@ -266,7 +266,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mails a code to the account's e-mail address. */
+        /** Mails a code to the account's email address. */
         post: operations["requestAccountCode"];
         delete?: never;
         options?: never;
@@ -318,11 +318,11 @@ export interface paths {
         };
         get?: never;
         /**
-         * Changes the account's e-mail address to the one that received the code, and ends its other sessions. A
+         * Changes the account's email address to the one that received the code, and ends its other sessions. A
          *     mail informs the old address.
          */
         put: operations["confirmEmailChange"];
-        /** Mails a code to the new e-mail address of the account. */
+        /** Mails a code to the new email address of the account. */
         post: operations["requestEmailChange"];
         delete?: never;
         options?: never;
@@ -394,7 +394,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds the guest orders placed with the account's e-mail address to the account. */
+        /** Adds the guest orders placed with the account's email address to the account. */
         post: operations["claimOrders"];
         delete?: never;
         options?: never;
@@ -745,7 +745,7 @@ export interface components {
         /** @description A new account. */
         Account: {
             /**
-             * @description An e-mail address at a mail host that the shop accepts.
+             * @description An email address at a mail host that the shop accepts.
              * @example asha@gmail.com
              */
             email: string;
@@ -773,7 +773,7 @@ export interface components {
              */
             password: string;
         };
-        /** @description A mailed code that proves the account's e-mail address. */
+        /** @description A mailed code that proves the account's email address. */
         AccountCode: {
             /**
              * @description Six digits.
@@ -1069,7 +1069,7 @@ export interface components {
                  */
                 createdAt: string;
                 /**
-                 * @description The e-mail address.
+                 * @description The email address.
                  * @example asha@gmail.com
                  */
                 email: string;
@@ -1604,7 +1604,7 @@ export interface components {
              */
             deliveryAddress: string;
             /**
-             * @description The e-mail address for the confirmation.
+             * @description The email address for the confirmation.
              * @example asha@example.com
              */
             email: string;
@@ -1664,7 +1664,7 @@ export interface components {
         /** @description A message to the shop. */
         ContactMessage: {
             /**
-             * @description The e-mail address for the answer.
+             * @description The email address for the answer.
              * @example asha@example.com
              */
             email: string;
@@ -1689,7 +1689,7 @@ export interface components {
         /** @description The credentials for logging in. */
         Credentials: {
             /**
-             * @description The account's e-mail address.
+             * @description The account's email address.
              * @example asha@gmail.com
              */
             email: string;
@@ -1782,10 +1782,10 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description A change of the account's e-mail address. */
+        /** @description A change of the account's email address. */
         EmailChange: {
             /**
-             * @description The new e-mail address, at a mail host that the shop accepts.
+             * @description The new email address, at a mail host that the shop accepts.
              * @example asha.patel@gmail.com
              */
             email: string;
@@ -1795,7 +1795,7 @@ export interface components {
              */
             password: string;
         };
-        /** @description The code that was mailed to the new e-mail address. */
+        /** @description The code that was mailed to the new email address. */
         EmailChangeCode: {
             /**
              * @description The six digits from the mail.
@@ -1843,7 +1843,7 @@ export interface components {
         /** @description A request for a one-time code. */
         ForgottenPassword: {
             /**
-             * @description The account's e-mail address.
+             * @description The account's email address.
              * @example asha@gmail.com
              */
             email: string;
@@ -1926,7 +1926,7 @@ export interface components {
              */
             code: string;
             /**
-             * @description The account's e-mail address.
+             * @description The account's email address.
              * @example asha@gmail.com
              */
             email: string;
@@ -1956,7 +1956,7 @@ export interface components {
              */
             code: string;
             /**
-             * @description The account's e-mail address.
+             * @description The account's email address.
              * @example asha@gmail.com
              */
             email: string;
@@ -2129,7 +2129,7 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description The e-mail address.
+             * @description The email address.
              * @example asha@gmail.com
              */
             email: string;
@@ -2667,7 +2667,7 @@ export interface components {
         /** @description A stock alert. */
         StockAlert: {
             /**
-             * @description The e-mail address for the mail.
+             * @description The email address for the mail.
              * @example asha@example.com
              */
             email: string;

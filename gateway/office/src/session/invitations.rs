@@ -106,7 +106,7 @@ pub(crate) struct InvitationToken {
 pub(crate) struct InvitationDetails {
     /// The name of the invited person; empty if it is not recorded.
     name: String,
-    /// The e-mail address of the invited person; empty for the first owner.
+    /// The email address of the invited person; empty for the first owner.
     email: String,
     /// The role of the invited person.
     role: Role,
@@ -129,7 +129,7 @@ pub(crate) struct Acceptance {
     /// The name that colleagues see.
     #[schema(min_length = 2, max_length = 60, example = "Asha")]
     name: String,
-    /// The e-mail address; ignored if the invitation has one.
+    /// The email address; ignored if the invitation has one.
     #[schema(example = "asha@gmail.com")]
     email: String,
     /// At least 12 characters, and not a common password.

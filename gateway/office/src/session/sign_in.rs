@@ -111,7 +111,7 @@ pub(crate) async fn sign_out(
 #[derive(Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct Credentials {
-    /// The staff member's e-mail address.
+    /// The staff member's email address.
     #[schema(example = "asha@gmail.com")]
     email: String,
     /// The password.

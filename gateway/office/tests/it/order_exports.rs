@@ -16,7 +16,7 @@ use crate::{
 
 const NOVEMBER: &str = "/orders/export.csv?from=2026-11-01&until=2026-11-30";
 
-const COLUMNS: &str = "Order number,Placed at,State,Source,Name,E-mail,Mobile number,Address,Pincode,SKU,Product,\
+const COLUMNS: &str = "Order number,Placed at,State,Source,Name,Email,Mobile number,Address,Pincode,SKU,Product,\
     Weight in grams,Quantity,Unit price,Line total,Delivery,COD fee,Order total,Payment method,Payment state,\
     Payment channel,Payment reference,Received on,Carrier,Tracking number,Parcel weight in grams,Refunded";
 

@@ -139,7 +139,7 @@ pub(crate) async fn log_out(
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", expecting = "an object")]
 pub(crate) struct Account {
-    /// An e-mail address at a mail host that the shop accepts.
+    /// An email address at a mail host that the shop accepts.
     #[schema(example = "asha@gmail.com")]
     email: String,
     /// At least 6 characters, and not a common password.
@@ -162,7 +162,7 @@ impl Account {
 #[derive(Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct Credentials {
-    /// The account's e-mail address.
+    /// The account's email address.
     #[schema(example = "asha@gmail.com")]
     email: String,
     /// The account's password.

@@ -32,7 +32,7 @@ use crate::{
     },
 };
 
-/// A mailed code that proves the account's e-mail address.
+/// A mailed code that proves the account's email address.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct AccountCode {
@@ -45,7 +45,7 @@ impl AccountCode {
     pub(crate) const NAMES: &FieldNames = &FieldNames::flat(&[("code", "code")]);
 }
 
-/// Mails a code to the account's e-mail address.
+/// Mails a code to the account's email address.
 #[utoipa::path(
     post,
     path = "/api/v1/users/me/code",

@@ -94,7 +94,7 @@ pub(crate) async fn change(
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct OwnAccount {
-    /// The e-mail address.
+    /// The email address.
     #[schema(example = "asha@gmail.com")]
     email: String,
     /// Ten digits.

@@ -24,7 +24,7 @@ use crate::{
     },
 };
 
-/// Mails a one-time code if the e-mail address has an account. The response is the same if it has none.
+/// Mails a one-time code if the email address has an account. The response is the same if it has none.
 #[utoipa::path(
     post,
     path = "/api/v1/users/forgotpassword",
@@ -143,7 +143,7 @@ pub(crate) async fn reset(
 #[derive(Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct ForgottenPassword {
-    /// The account's e-mail address.
+    /// The account's email address.
     #[schema(example = "asha@gmail.com")]
     email: String,
 }
@@ -156,7 +156,7 @@ impl ForgottenPassword {
 #[derive(Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct OneTimeCode {
-    /// The account's e-mail address.
+    /// The account's email address.
     #[schema(example = "asha@gmail.com")]
     email: String,
     /// The six digits from the mail.
@@ -172,7 +172,7 @@ impl OneTimeCode {
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", expecting = "an object")]
 pub(crate) struct NewPassword {
-    /// The account's e-mail address.
+    /// The account's email address.
     #[schema(example = "asha@gmail.com")]
     email: String,
     /// The six digits from the mail.

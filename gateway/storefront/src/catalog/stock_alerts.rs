@@ -90,7 +90,7 @@ pub(crate) struct StockAlert {
     #[serde(deserialize_with = "whole_number")]
     #[schema(minimum = 1, example = 100)]
     weight_in_grams: i32,
-    /// The e-mail address for the mail.
+    /// The email address for the mail.
     #[schema(example = "asha@example.com")]
     email: String,
 }

@@ -1,4 +1,4 @@
-//! Adds guest orders to an account; a mailed code proves the account's e-mail address.
+//! Adds guest orders to an account; a mailed code proves the account's email address.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ use crate::{
     request::rate_limits::{Codes, Limited},
 };
 
-/// Adds the guest orders placed with the account's e-mail address to the account.
+/// Adds the guest orders placed with the account's email address to the account.
 #[utoipa::path(
     post,
     path = "/api/v1/users/orders/claims",

@@ -113,7 +113,7 @@ pub(crate) struct Checkout {
     /// The recipient's name: letters of any script with their marks, and spaces; 3 to 30 characters.
     #[schema(example = "Asha Patel")]
     fullname: String,
-    /// The e-mail address for the confirmation.
+    /// The email address for the confirmation.
     #[schema(example = "asha@example.com")]
     email: String,
     /// Ten digits; spaces, hyphens, `+91` and a leading 0 are removed.

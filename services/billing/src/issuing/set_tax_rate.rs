@@ -85,7 +85,7 @@ fn day(input: &str, today: Date) -> Result<Date, Broken> {
 fn source(input: &str) -> Result<String, Broken> {
     if input.trim().chars().count() < FEWEST_OF_SOURCE {
         return Err(
-            Rule::Required.says("Say where this rate stands, such as a notification and its schedule")
+            Rule::Required.says("Enter the source of this rate, such as a notification and its schedule")
         );
     }
     let line = Line::<MOST_OF_SOURCE>::read(input).map_err(|broken| broken.of("Source"))?;

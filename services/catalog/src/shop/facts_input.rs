@@ -141,13 +141,13 @@ impl FactsInput {
         let email = match Email::read(&input.email) {
             Ok(email) => Ok(email.into_string()),
             Err(Rule::Required) => Ok(String::new()),
-            Err(rule) => Err(rule.says("Type an e-mail address such as care@example.in")),
+            Err(rule) => Err(rule.says("Type an email address such as care@example.in")),
         };
         let email = field("email", email, violations);
         let (phone, email) = (phone?, email?);
         if phone.is_empty() && email.is_empty() {
             let broken = Rule::Required
-                .says("Shoppers must be able to reach the shop: give a number or an e-mail address");
+                .says("Shoppers must be able to reach the shop: give a number or an email address");
             violations.push(Violation::new("phone", broken));
             return None;
         }
@@ -173,7 +173,7 @@ impl FactsInput {
     fn food_licence(&self) -> Result<String, Broken> {
         let digits = unspaced(&self.0.food_licence);
         match digits.as_str() {
-            "" => Err(Rule::Required.says("The law wants the food licence on every page")),
+            "" => Err(Rule::Required.says("Enter the food licence. The law requires it on every page")),
             digits if is_food_licence(digits) => Ok(digits.to_owned()),
             _ => Err(Rule::Malformed.says("A food licence has fourteen digits and begins with one or two")),
         }
@@ -184,7 +184,7 @@ impl FactsInput {
         if gstin.is_empty() || is_gstin(&gstin) {
             return Ok(gstin);
         }
-        Err(Rule::Malformed.says("This is no GSTIN: a character in it is wrong"))
+        Err(Rule::Malformed.says("This is not a valid GSTIN. Check each character"))
     }
 
     fn amounts(&self, violations: &mut Vec<Violation>) -> Option<Amounts> {

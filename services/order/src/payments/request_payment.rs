@@ -34,7 +34,7 @@ pub async fn request_payment(db: &PgPool, order_id: Uuid, now: OffsetDateTime) -
     }
     if order.details.email.is_empty() {
         return Err(Error::NotEditable(
-            "This order has no e-mail address: call the shopper to tell them how to pay.",
+            "This order has no email address: call the shopper to tell them how to pay.",
         ));
     }
     let event = events::order_payment_due(order.id, &order.order_number, order.version, now);

@@ -68,5 +68,5 @@ test('errors from the server stand beside their field, and the typed text stays'
 test('an invitation that has ended says so', async () => {
   answerCalls({ [lookup]: { status: 404, body: { message: 'There is no such invitation.' } } });
   show(<InvitationPage />, { at: '/invitation#old' });
-  expect(await screen.findByRole('heading', { name: 'This invitation is not open' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'This invitation is not valid' })).toBeInTheDocument();
 });

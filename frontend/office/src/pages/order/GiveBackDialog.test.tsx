@@ -91,6 +91,6 @@ test('refunds are listed, and a full refund leaves nothing to give back', async 
   answerCalls({ [`GET orders/${number}/refunds`]: { data: { refunds } } });
   show(<PaymentCard order={paid({ paymentStatus: 'refunded', refunded: 498 })} />, { me });
   const list = await screen.findByRole('list', { name: 'Refunds recorded' });
-  expect(within(list).getByText(/Cash in hand, Asha Patel. Packs came back/)).toBeInTheDocument();
+  expect(within(list).getByText(/Cash in hand, Asha Patel. Packs were returned/)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Record a refund…' })).not.toBeInTheDocument();
 });

@@ -30,7 +30,7 @@ test('the money paid and the refunds are told in words', async () => {
   expect(screen.getByText('Razorpay, pay_Q1')).toBeInTheDocument();
   const refunds = screen.getByRole('list', { name: 'Refunds' });
   expect(within(refunds).getByText('Refund failed')).toBeInTheDocument();
-  expect(within(refunds).getByText(/Packs came back/)).toBeInTheDocument();
+  expect(within(refunds).getByText(/Packs were returned/)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Refund…' })).not.toBeInTheDocument();
 });
 
@@ -95,7 +95,7 @@ test('a payment in confirmation is not refunded yet, nor one that was refunded',
   ];
   answerCalls({ [list]: { data: { payments } } });
   const { user } = show(card(), { me });
-  expect(await screen.findByText('Held: another sum came')).toBeInTheDocument();
+  expect(await screen.findByText('Held: wrong amount')).toBeInTheDocument();
   expect(screen.getAllByRole('button', { name: 'Refund…' })).toHaveLength(1);
   await user.click(screen.getByRole('button', { name: 'Refund…' }));
   expect(screen.getByLabelText('Amount in ₹')).toHaveValue('400');
@@ -120,8 +120,8 @@ test('money that came to the shop’s own UPI address is sent back by people, wh
   expect(await screen.findByText('Refund to send by hand')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'It was sent…' }));
   await user.selectOptions(screen.getByLabelText('How it was sent'), 'Cash in hand');
-  await user.type(screen.getByLabelText('Who took it'), 'Asha Patel');
-  await user.click(screen.getByRole('button', { name: 'It was sent' }));
+  await user.type(screen.getByLabelText('Paid to'), 'Asha Patel');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Cash in hand, Asha Patel, on 26 Nov 2026')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'It was sent…' })).not.toBeInTheDocument();
   expect(calls.find((call) => call.route === route)?.body).toMatchObject({ channel: 'cash' });
@@ -137,5 +137,5 @@ test('staff may send a refund that the provider could not, unless another replac
   expect(await screen.findAllByText('Refund failed')).toHaveLength(2);
   expect(screen.getAllByRole('button', { name: 'It was sent…' })).toHaveLength(1);
   await user.click(screen.getByRole('button', { name: 'It was sent…' }));
-  expect(screen.getByRole('dialog', { name: '₹249.00 was sent by hand' })).toBeInTheDocument();
+  expect(screen.getByRole('dialog', { name: 'Record a refund of ₹249.00' })).toBeInTheDocument();
 });

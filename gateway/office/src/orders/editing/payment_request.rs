@@ -41,6 +41,6 @@ pub(crate) async fn send(
 /// A payment request that was sent.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct PaymentRequested {
-    /// The e-mail address; masked for staff members who may not read it.
+    /// The email address; masked for staff members who may not read it.
     email: String,
 }

@@ -71,7 +71,7 @@ fn no_key() -> Error {
 pub(crate) struct NewOrder {
     /// The recipient's name: letters of any script with their marks, and spaces; 3 to 30 characters.
     full_name: String,
-    /// The e-mail address for the confirmation; absent or empty if the shopper has none.
+    /// The email address for the confirmation; absent or empty if the shopper has none.
     #[serde(default)]
     email: String,
     /// Ten digits; spaces, hyphens, `+91` and a leading 0 are removed.
