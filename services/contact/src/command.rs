@@ -1,4 +1,4 @@
-//! Subcommands: operator commands, and `receivemail`, which a mail server runs for each incoming mail.
+//! Subcommands: operator commands, and `receive-mail`, which a mail server runs for each incoming mail.
 
 use std::io::{self, Read as _};
 

@@ -15,7 +15,7 @@ pub struct Settings {
     /// URL of the identity service, which resolves whose data is exported or erased
     #[arg(long, env, default_value = "http://127.0.0.1:7003")]
     pub identity_url: Target,
-    /// Mailbox whose mails reach `contact receivemail`, such as `reply@shop.example`: shoppers are asked to
+    /// Mailbox whose mails reach `contact receive-mail`, such as `reply@shop.example`: shoppers are asked to
     /// reply to `reply+TOKEN@shop.example`. Absent: replies go to the shop's own address
     #[arg(long, env)]
     pub reply_address: Option<ReplyAddress>,

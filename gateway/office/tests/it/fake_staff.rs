@@ -280,7 +280,7 @@ impl StaffService for FakeStaff {
         request: Request<GetInvitationRequest>,
     ) -> Result<Response<GetInvitationResponse>, Status> {
         if request.into_inner().invitation_token != INVITATION {
-            let words = "This invitation has ended.";
+            let words = "This invitation has expired.";
             return Err(status::with_reason(Code::NotFound, "NO_INVITATION", words));
         }
         Ok(Response::new(GetInvitationResponse {

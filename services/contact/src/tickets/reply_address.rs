@@ -15,7 +15,7 @@ const TOKEN_DIGITS: usize = 32;
 /// The maximum number of tokens read from one mail. A stranger may put any number into a mail.
 pub const MOST_TOKENS: usize = 10;
 
-/// A mailbox of the shop whose mails `receivemail` reads.
+/// A mailbox of the shop whose mails `receive-mail` reads.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReplyAddress {
     mailbox: String,

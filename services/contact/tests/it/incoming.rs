@@ -21,7 +21,7 @@ const OF_TICKET: &str = "reply+0190b6a00000400090000000000000fe@shop.example";
 /// Passes a mail to the program. The shop's mail server is called `mx.shop.example`.
 fn receive(database_url: &str, mail: &str) -> Output {
     let mut program = Command::new(env!("CARGO_BIN_EXE_contact"))
-        .arg("receivemail")
+        .arg("receive-mail")
         .env("DATABASE_URL", database_url)
         .env("NATS_URL", testkit::nats_url())
         .env("MAIL_AUTHSERV_ID", "mx.shop.example")
