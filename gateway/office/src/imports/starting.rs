@@ -54,7 +54,7 @@ impl ImportSlots {
         if let Ok(Ok(slot)) = tokio::time::timeout(SLOT_TIMEOUT, self.0.acquire()).await {
             return Ok(slot);
         }
-        let message = "Too many files are on their way. Please try again in a moment.";
+        let message = "Too many files are being transferred. Please try again in a moment.";
         let error = Error::new(StatusCode::TOO_MANY_REQUESTS, message).with_code("BUSY");
         Err(error.retry_after(RETRY_AFTER).into())
     }

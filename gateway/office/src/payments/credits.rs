@@ -78,7 +78,7 @@ pub(crate) async fn resolve(
         note: resolution.note.unwrap_or_default(),
     };
     session.call(&subject, request).await?;
-    Ok(Done::with_message("It is written down."))
+    Ok(Done::with_message("Saved."))
 }
 
 /// Which page to list.

@@ -22,7 +22,7 @@ const SIGN_IN_FIRST: &str = "Please sign in.";
 const NOT_ALLOWED: &str = "Your role does not allow this.";
 
 /// The message for a call that needs reauthentication.
-const SHOW_AGAIN: &str = "Please show again that it is you.";
+const SHOW_AGAIN: &str = "Please confirm that it is you.";
 
 /// The service's reason when reauthentication would allow the call.
 const REAUTHENTICATE: &str = "REAUTHENTICATE";

@@ -147,7 +147,7 @@ pub(crate) async fn change_phone(
     };
     let changed = clients.change_phone(request).await;
     changed.map_err(|status| session.refused(status))?;
-    Ok(Done::with_message("From now on your new phone shows the codes."))
+    Ok(Done::with_message("Your new phone is set up."))
 }
 
 /// The sign-in settings of a staff member.

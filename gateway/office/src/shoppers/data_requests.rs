@@ -33,6 +33,7 @@ pub(crate) async fn make(
         account_id: account_id.clone(),
     };
     session.call(&account_id, request).await?;
-    let response = Done::with_message("It is being gathered. A mail tells the shopper when it is there.");
+    let response =
+        Done::with_message("The data is being collected. The shopper gets an email when it is ready.");
     Ok((StatusCode::ACCEPTED, response))
 }

@@ -31,6 +31,6 @@ pub(crate) async fn delete(session: Session, Path(account_id): Path<String>) -> 
     };
     session.call(&account_id, request).await?;
     Ok(Done::with_message(
-        "The account is deleted. A mail tells the shopper when everything else is gone.",
+        "The account is deleted. The shopper gets an email when all data is deleted.",
     ))
 }

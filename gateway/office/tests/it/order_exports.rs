@@ -140,7 +140,7 @@ async fn an_invalid_export_is_refused_before_the_file_begins() {
     let body = refusal(office.export(NOVEMBER).await, 422).await;
     assert_eq!(body["errors"][0]["field"], "until");
 
-    let words = "Please show again that it is you.";
+    let words = "Please confirm that it is you.";
     let again = status::with_reason(Code::PermissionDenied, "REAUTHENTICATE", words);
     office.record.refuse("ExportOrders", again);
     let body = refusal(office.export(NOVEMBER).await, 403).await;

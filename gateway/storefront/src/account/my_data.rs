@@ -116,7 +116,7 @@ pub(crate) async fn request(
         .map_err(|status| AccountCode::NAMES.refusal(status))?;
     Ok((
         StatusCode::ACCEPTED,
-        Done::with_message("We are collecting it, and will write to you."),
+        Done::with_message("We are collecting it, and will email you."),
     ))
 }
 

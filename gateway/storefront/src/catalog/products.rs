@@ -34,7 +34,7 @@ use crate::{
 /// for five seconds.
 pub(crate) const CACHE_CONTROL: &str = "public, max-age=0, s-maxage=5, must-revalidate";
 
-pub(crate) const NOT_SOLD: &str = "We do not sell this product. It may have been taken off the shelf.";
+pub(crate) const NOT_SOLD: &str = "We do not sell this product any more.";
 
 /// Products per request, some hundred kilobytes, so that an answer stays well below the limit of 4 MiB.
 const PAGE_SIZE: i32 = 250;

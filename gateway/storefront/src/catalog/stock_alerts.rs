@@ -63,7 +63,7 @@ pub(crate) async fn add(
         .add_stock_alert(alert.into_request())
         .await
         .map_err(refusal)?;
-    let answer = Done::with_message("We will write to you, once, when it is back.");
+    let answer = Done::with_message("We will email you once, when it is back.");
     Ok((StatusCode::CREATED, answer))
 }
 

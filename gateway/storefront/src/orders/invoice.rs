@@ -36,7 +36,7 @@ use crate::{
 const NOT_ISSUED: &str = "There is no invoice for this order yet. It is issued when the parcel leaves.";
 
 const LINK_NEEDED: &str =
-    "A document shows a name and an address. Open the link in one of our mails about this order, or log in.";
+    "A document shows a name and an address. Open the link in one of our emails about this order, or log in.";
 
 const NO_SUCH_DOCUMENT: &str = "This order has no such document.";
 

@@ -141,7 +141,7 @@ impl FactsInput {
         let email = match Email::read(&input.email) {
             Ok(email) => Ok(email.into_string()),
             Err(Rule::Required) => Ok(String::new()),
-            Err(rule) => Err(rule.says("Type an email address such as care@example.in")),
+            Err(rule) => Err(rule.says("Enter an email address, such as care@example.in")),
         };
         let email = field("email", email, violations);
         let (phone, email) = (phone?, email?);
@@ -162,7 +162,7 @@ impl FactsInput {
         let day = format_description!("[year]-[month]-[day]");
         let mut days = different("holidays", HOLIDAYS, &self.0.holidays, violations, |text| {
             let text = text.trim();
-            let malformed = |_| Rule::Malformed.says("Type a date such as 2026-11-01");
+            let malformed = |_| Rule::Malformed.says("Enter a date, such as 2026-11-01");
             Date::parse(text, day).map_err(malformed)?;
             Ok(text.to_owned())
         })?;
@@ -205,7 +205,7 @@ impl FactsInput {
         match UpiId::read(&self.0.upi_id) {
             Ok(id) => Ok(id.as_str().to_owned()),
             Err(Rule::Required) => Ok(String::new()),
-            Err(rule) => Err(rule.says("Type a UPI id such as shop@bank")),
+            Err(rule) => Err(rule.says("Enter a UPI id, such as shop@bank")),
         }
     }
 
@@ -232,7 +232,7 @@ impl FactsInput {
         let links = &self.0.social_links;
         let networks: Vec<_> = links.iter().map(|link| link.network.clone()).collect();
         let networks = different("social_links", NETWORKS.len(), &networks, violations, |network| {
-            let unknown = || Rule::Unknown.says(format!("The pages know these: {}", NETWORKS.join(", ")));
+            let unknown = || Rule::Unknown.says(format!("Choose one of these: {}", NETWORKS.join(", ")));
             let is_known = NETWORKS.contains(&network);
             is_known.then(|| network.to_owned()).ok_or_else(unknown)
         })?;

@@ -29,7 +29,7 @@ pub async fn request_payment(db: &PgPool, order_id: Uuid, now: OffsetDateTime) -
     let order = order.ok_or(Error::Unknown)?;
     if !waits_for_money(&order, now) {
         return Err(Error::NotEditable(
-            "The shopper cannot pay this order now: it is paid, has ended, or is paid in cash at the door.",
+            "The shopper cannot pay this order now: it is paid, cancelled, or cash on delivery.",
         ));
     }
     if order.details.email.is_empty() {

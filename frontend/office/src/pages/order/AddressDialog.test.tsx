@@ -47,7 +47,7 @@ test('after a conflict the dialog shows the current address, and the typed one c
 });
 
 test.each([
-  ['PINCODE_DIFFERS', 'Delivery to this pincode costs another amount.'],
+  ['PINCODE_DIFFERS', 'Delivery to this pincode has another charge.'],
   ['NO_CASH_THERE', 'Cash on delivery is not available at this pincode.'],
 ])('why an order cannot go to a pincode stands beside it: %s', async (code, message) => {
   answerCalls({

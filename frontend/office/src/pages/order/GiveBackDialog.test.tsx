@@ -42,7 +42,7 @@ test('a refund by hand is limited to the money received by hand, to the paisa', 
 test('a part that went back is written down once, under one id however often it is sent', async () => {
   const calls = answerCalls({
     [route]: [
-      { status: 409, body: { message: 'At most ₹100.00 of this order’s money can go back.' } },
+      { status: 409, body: { message: 'At most ₹100.00 of this order can be refunded.' } },
       { data: paid({ paymentStatus: 'partly_refunded', refunded: 100 }) },
     ],
     [`GET orders/${number}`]: { data: paid() },

@@ -48,7 +48,7 @@ test('a part goes back once, under one id however often it is sent', async () =>
   const calls = answerCalls({
     [list]: { data: { payments: [paymentOf()] } },
     [refund]: [
-      { status: 503, body: { message: 'The order has not taken this money yet.' } },
+      { status: 503, body: { message: 'This payment is not assigned to its order yet.' } },
       { status: 403, body: { message: 'Is it you?', code: 'REAUTHENTICATE', reason: 'REAUTHENTICATE' } },
       { data: back },
     ],
@@ -74,7 +74,7 @@ test('a part goes back once, under one id however often it is sent', async () =>
   await user.type(amount, '249');
   await user.selectOptions(screen.getByLabelText('Reason'), 'Goodwill');
   await user.click(send);
-  expect(await screen.findByText('The order has not taken this money yet.')).toBeInTheDocument();
+  expect(await screen.findByText('This payment is not assigned to its order yet.')).toBeInTheDocument();
   await user.click(send);
   await user.type(await screen.findByLabelText('Your password'), 'monsoon over surat');
   await user.type(screen.getByLabelText('Code of your authenticator app'), '123456');

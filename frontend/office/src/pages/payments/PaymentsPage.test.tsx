@@ -229,7 +229,7 @@ test('payouts of the provider are listed, with the reason why one does not match
     net: 1253.1,
     settledOn: '2026-11-26',
   };
-  const why = 'It has the payment pay_9, which is no order’s.';
+  const why = 'It contains payment pay_9, which belongs to no order.';
   const unmatched = {
     ...matched,
     settlementId: 's-2',
