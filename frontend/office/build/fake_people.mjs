@@ -217,7 +217,7 @@ export function makeTickets(now) {
             hours,
           ),
           ...(index === 0
-            ? [entry(1, 'note', 'Asked the courier on the phone: they look for it.', 50, STAFF[1].staffId)]
+            ? [entry(1, 'note', 'Asked the carrier on the phone: they look for it.', 50, STAFF[1].staffId)]
             : []),
           ...(answeredHours
             ? [

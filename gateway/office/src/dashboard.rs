@@ -53,7 +53,7 @@ const SERVER: &str = "shop.write";
     tag = "orders",
     operation_id = "getToday",
     responses(
-        (status = 200, description = "How the day stands", body = Answer<Today>),
+        (status = 200, description = "The figures of the day", body = Answer<Today>),
         StaffErrors,
     ),
 )]

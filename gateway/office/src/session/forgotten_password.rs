@@ -61,7 +61,7 @@ pub(crate) async fn ask(
     operation_id = "resetPassword",
     request_body = NewPassword,
     responses(
-        (status = 200, description = "The password is set, and the session has begun", body = Answer<Me>),
+        (status = 200, description = "The password is set, and a session begins", body = Answer<Me>),
         BodyErrors,
         AttemptErrors,
     ),

@@ -30,7 +30,7 @@ use crate::{
     request_body = InvitationToken,
     responses(
         (status = 200, description = "The invitation", body = Answer<InvitationDetails>),
-        (status = 404, description = "The token opens none, or it has ended or was accepted", body = Refusal),
+        (status = 404, description = "There is no such invitation, or it has expired or was accepted", body = Refusal),
         BodyErrors,
         AttemptErrors,
     ),
@@ -61,9 +61,9 @@ pub(crate) async fn look_up(
     operation_id = "acceptInvitation",
     request_body = Acceptance,
     responses(
-        (status = 200, description = "They are staff and signed in", body = Answer<Accepted>),
-        (status = 404, description = "The token opens none, or it has ended or was accepted", body = Refusal),
-        (status = 409, description = "A staff member has the address", body = Refusal),
+        (status = 200, description = "The staff member is created and signed in", body = Answer<Accepted>),
+        (status = 404, description = "There is no such invitation, or it has expired or was accepted", body = Refusal),
+        (status = 409, description = "A staff member has this address", body = Refusal),
         BodyErrors,
         AttemptErrors,
     ),

@@ -19,9 +19,9 @@ use crate::{
     operation_id = "deleteShopper",
     params(("id" = String, Path, format = "uuid", description = "The account's id")),
     responses(
-        (status = 200, description = "There is no such account any more", body = Done),
-        (status = 404, description = "There was no such account", body = Refusal),
-        (status = 422, description = "The id is none", body = Refusal),
+        (status = 200, description = "The account is deleted", body = Done),
+        (status = 404, description = "There is no such account", body = Refusal),
+        (status = 422, description = "The id is malformed", body = Refusal),
         StaffErrors,
     ),
 )]

@@ -46,8 +46,8 @@ pub(crate) async fn list(session: Session) -> Result<Answer<StaffList>, ApiError
     operation_id = "inviteStaff",
     request_body = NewInvitation,
     responses(
-        (status = 200, description = "The mail is on its way", body = Answer<Invitation>),
-        (status = 409, description = "A staff member has the address", body = Refusal),
+        (status = 200, description = "The mail is queued", body = Answer<Invitation>),
+        (status = 409, description = "A staff member has this address", body = Refusal),
         BodyErrors,
         StaffErrors,
     ),
@@ -77,7 +77,7 @@ pub(crate) async fn invite(
     params(("id" = String, Path, format = "uuid", description = "Their id")),
     request_body = ColleagueChange,
     responses(
-        (status = 200, description = "As they stand now", body = Answer<Colleague>),
+        (status = 200, description = "The current staff member", body = Answer<Colleague>),
         (status = 404, description = "There is no staff member with this id", body = Refusal),
         (status = 409, description = "The shop would have no owner left", body = Refusal),
         BodyErrors,

@@ -54,7 +54,7 @@ const MOST_BYTES: usize = 24 * 1024 * 1024;
     operation_id = "listProducts",
     responses(
         (status = 200, description = "The products", body = Answer<Vec<Product>>),
-        (status = 304, description = "The answer of that `ETag` still holds"),
+        (status = 304, description = "The answer with that `ETag` is current"),
         (status = 503, description = "The catalog has not answered yet; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
@@ -77,7 +77,7 @@ pub(crate) async fn list(
     params(("id" = String, Path, format = "uuid", description = "The product's id")),
     responses(
         (status = 200, description = "The product", body = Answer<Product>),
-        (status = 304, description = "The answer of that `ETag` still holds"),
+        (status = 304, description = "The answer with that `ETag` is current"),
         (status = 404, description = "No product on sale has the id", body = Refusal),
         (status = 503, description = "The catalog has not answered yet; `Retry-After` says when to try again", body = Refusal),
     ),

@@ -33,15 +33,15 @@ use crate::{
     operation_id = "addStockAlert",
     request_body = StockAlert,
     responses(
-        (status = 201, description = "They will be told", body = Done),
+        (status = 201, description = "The alert is stored", body = Done),
         (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
         (status = 404, description = "The shop does not sell this pack", body = Refusal),
         (status = 409, description = "The pack can be bought now", body = Refusal),
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
         (status = 415, description = "The body's type is not application/json", body = Refusal),
         (status = 422, description = "A value breaks a rule", body = Refusal),
-        (status = 429, description = "Too many; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+        (status = 429, description = "Too many requests; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn add(

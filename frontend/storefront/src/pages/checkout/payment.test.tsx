@@ -135,7 +135,7 @@ test('a pincode with a space is asked for and sent without it', async () => {
   expect(sent()).toMatchObject({ pincode: '395003' });
 });
 
-test('goods that cost more than the courier takes cash for are paid otherwise', async () => {
+test('goods that cost more than the carrier takes cash for are paid otherwise', async () => {
   vi.mocked(client.quoteDelivery).mockResolvedValue({ ...surat, codUpTo: 400 });
   open();
   await fill();
