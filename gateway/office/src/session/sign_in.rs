@@ -62,7 +62,7 @@ pub(crate) async fn sign_in(
     if !before.is_empty()
         && let Err(error) = clients.sign_out(before).await
     {
-        tracing::warn!(%error, "the session before is left to end by itself");
+        tracing::warn!(%error, "previous session not ended");
     }
     Ok((set_cookie, Answer::new(me)))
 }

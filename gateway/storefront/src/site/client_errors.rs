@@ -128,7 +128,7 @@ pub(crate) async fn report(
     let page = page_of(pages.as_deref(), &input.page);
     count(input.kind.name());
     let (kind, line, build) = (input.kind.name(), input.line, input.build);
-    tracing::warn!(kind, page, file, line, build, "a page told of an error");
+    tracing::warn!(kind, page, file, line, build, "error of a page reported");
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -174,7 +174,7 @@ pub(crate) async fn report_policy(
             page,
             directive,
             blocked,
-            "a browser told what the policy refused"
+            "violation of the content security policy reported"
         );
     }
     Ok(StatusCode::NO_CONTENT)
