@@ -53,7 +53,7 @@ export async function accept(
   await page.getByLabel('Six digits').fill(totp(secret));
   await page.getByRole('button', { name: 'Accept the invitation' }).click();
   await expect(page.getByRole('heading', { name: 'Save these codes' })).toBeVisible();
-  await page.getByLabel('I have kept them.').check();
+  await page.getByLabel('I have saved them.').check();
   await page.getByRole('button', { name: 'Open the office' }).click();
   await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible();
   accepted.set(link, { state: await context.storageState(), secret });

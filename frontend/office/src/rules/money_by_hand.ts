@@ -19,7 +19,7 @@ export const MANUAL_CHANNELS: Readonly<Record<ManualChannel, string>> = {
 
 /** The labels of the reasons of manual refunds. */
 export const RETURN_REASONS: Readonly<Record<ReturnReason, string>> = {
-  cancelled: 'The order was cancelled, lost or came back',
+  cancelled: 'The order was cancelled, lost or returned',
   returned: 'Packs were returned',
   goodwill: 'Goodwill',
 };

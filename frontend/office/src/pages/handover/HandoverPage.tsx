@@ -170,7 +170,7 @@ export default function HandoverPage() {
         {failed && (
           <>
             <Waiting query={{ ...failed, refetch: retry }} what="the parcels of your list" />
-            <p className={note.note}>The list is kept. What you scan is added to it.</p>
+            <p className={note.note}>The list is saved. New scans are added to it.</p>
           </>
         )}
         {(parcels.length > 0 || failed) && (

@@ -55,7 +55,7 @@ export function AcceptForm({ token, invitation, onAccepted }: AcceptFormProps) {
           {passwordRules(password).map(({ words, isKept }) => (
             <li key={words} className={isKept ? styles.kept : undefined}>
               {words}
-              <span className="visuallyHidden">{isKept ? ' (kept)' : ' (not yet)'}</span>
+              <span className="visuallyHidden">{isKept ? ' (met)' : ' (not met)'}</span>
             </li>
           ))}
         </ul>

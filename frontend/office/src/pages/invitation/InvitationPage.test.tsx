@@ -39,7 +39,7 @@ test('an invitation is accepted, and the office opens only when the recovery cod
   });
   const open = screen.getByRole('button', { name: 'Open the office' });
   expect(open).toBeDisabled();
-  await user.click(screen.getByRole('checkbox', { name: 'I have kept them.' }));
+  await user.click(screen.getByRole('checkbox', { name: 'I have saved them.' }));
   await user.click(open);
   expect(queryClient.getQueryData(meQuery.queryKey)).toEqual(me);
 });

@@ -143,7 +143,7 @@ export default function NewOrderPage() {
           <TextField
             label="Email (optional)"
             type="email"
-            hint="The confirmation goes there."
+            hint="The confirmation is sent to it."
             {...field('email')}
           />
           <TextArea label="Address" {...field('deliveryAddress')} />
@@ -215,7 +215,7 @@ export default function NewOrderPage() {
 
 /** Describes a placed order. An unpaid online order is cancelled after `paymentDueAt`. */
 function placedWords(number: string, email: string, paymentDueAt: string | undefined): string {
-  const told = email ? ` The confirmation goes to ${email}.` : '';
+  const told = email ? ` The confirmation is sent to ${email}.` : '';
   const due = paymentDueAt ? ` It must be paid by ${formatMoment(paymentDueAt)}.` : '';
   return `${number} is placed.${told}${due}`;
 }

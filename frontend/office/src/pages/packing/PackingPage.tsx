@@ -79,7 +79,7 @@ export default function PackingPage() {
         <section className={`${card.card} ${styles.box}`} aria-label={`The box of ${failed.orderNumber}`}>
           <Waiting query={{ ...failed, refetch: () => scanNext(failed.refetch) }} what={failed.orderNumber} />
           <footer>
-            <b>Its box is kept.</b>
+            <b>Its box is saved.</b>
             <button
               type="button"
               className={button.quiet}
