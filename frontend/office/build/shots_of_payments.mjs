@@ -52,13 +52,13 @@ export const shotsOfPayments = {
   'order-refund-failed': {
     open: async (page, office) => {
       await openRefundFailed(page, office);
-      await page.getByRole('button', { name: 'It was sent…' }).scrollIntoViewIfNeeded();
+      await page.getByRole('button', { name: 'Record as sent…' }).scrollIntoViewIfNeeded();
     },
   },
   'order-sent-by-hand': {
     open: async (page, office) => {
       await openRefundFailed(page, office);
-      await press(page, 'It was sent…');
+      await press(page, 'Record as sent…');
       await page.getByLabel('How it was sent').waitFor();
     },
   },

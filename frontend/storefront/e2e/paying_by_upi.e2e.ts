@@ -143,7 +143,7 @@ test('two orders are paid into the shop’s own UPI address, and its bank’s st
     await dialog.getByLabel('Reason').fill('Ordered twice.');
     await dialog.getByRole('button', { name: 'Cancel the order' }).press('Enter');
     await expect(dialog).toBeHidden();
-    const sent = office.getByRole('button', { name: 'It was sent…' });
+    const sent = office.getByRole('button', { name: 'Record as sent…' });
     await expect(async () => {
       await office.reload();
       await expect(office.getByRole('heading', { level: 1, name: second.number })).toBeVisible();

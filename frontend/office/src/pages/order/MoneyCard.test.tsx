@@ -118,12 +118,12 @@ test('money that came to the shop’s own UPI address is sent back by people, wh
   });
   const { user } = show(card(), { me });
   expect(await screen.findByText('Refund to send by hand')).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'It was sent…' }));
+  await user.click(screen.getByRole('button', { name: 'Record as sent…' }));
   await user.selectOptions(screen.getByLabelText('How it was sent'), 'Cash in hand');
   await user.type(screen.getByLabelText('Paid to'), 'Asha Patel');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Cash in hand, Asha Patel, on 26 Nov 2026')).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'It was sent…' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Record as sent…' })).not.toBeInTheDocument();
   expect(calls.find((call) => call.route === route)?.body).toMatchObject({ channel: 'cash' });
 });
 
@@ -135,7 +135,7 @@ test('staff may send a refund that the provider could not, unless another replac
   answerCalls({ [list]: { data: { payments } } });
   const { user } = show(card(), { me });
   expect(await screen.findAllByText('Refund failed')).toHaveLength(2);
-  expect(screen.getAllByRole('button', { name: 'It was sent…' })).toHaveLength(1);
-  await user.click(screen.getByRole('button', { name: 'It was sent…' }));
+  expect(screen.getAllByRole('button', { name: 'Record as sent…' })).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Record as sent…' }));
   expect(screen.getByRole('dialog', { name: 'Record a refund of ₹249.00' })).toBeInTheDocument();
 });

@@ -114,7 +114,7 @@ function WhatToDo({ finding }: { finding: PaymentFinding }) {
       <span className={styles.why}>{whatToDo}</span>
       {maySend && refundId && (
         <button type="button" className={button.quiet} onClick={() => setIsOpen(true)}>
-          It was sent…
+          Record as sent…
         </button>
       )}
       {isOpen && refundId && (

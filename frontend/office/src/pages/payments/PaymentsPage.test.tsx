@@ -117,7 +117,7 @@ test('money that people send back leaves the list once they say how it was sent'
     me: meWith('payments.read', 'payments.refund'),
     at: '/payments?tab=to-look-at',
   });
-  await user.click(await screen.findByRole('button', { name: 'It was sent…' }));
+  await user.click(await screen.findByRole('button', { name: 'Record as sent…' }));
   const dialog = screen.getByRole('dialog', { name: 'Record a refund of ₹397.50' });
   const done = within(dialog).getByRole('button', { name: 'Save' });
   await user.click(done);
