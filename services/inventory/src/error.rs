@@ -30,7 +30,7 @@ pub enum Error {
     )]
     Recalled(Vec<String>),
     /// The order must not be shipped: it waits for this many packs.
-    #[error("{0} packs of this order are not in stock. It can be shipped when they arrive.")]
+    #[error("Packs of this order that are not in stock: {0}. It can be shipped when they arrive.")]
     PacksMissing(i64),
     /// No such packs came back with the order.
     #[error("No packs of this batch came back with this order. Look at the number on the pack.")]
