@@ -5,7 +5,7 @@ import { K } from './kit/palette.mjs';
 import { arcPoints, dot } from './kit/geom.mjs';
 
 const SIDE = 640;
-// Outside the beads the picture is clear: it stands on whatever ground the page has.
+// Outside the beads the picture is clear: it stands on the page's own ground.
 const DISCS = {
   karela: '#EFC56A',
   jamun: '#E8B59C',

@@ -50,7 +50,7 @@ export const packs = products.flatMap((p) =>
         .png()
         .toBuffer(),
     widths: [400, 800],
-    // What a card's picture may weigh.
+    // The most bytes of a card's picture.
     heaviest: (width) => (width <= 400 ? 35_000 : Number.POSITIVE_INFINITY),
     quality: { avif: 50, webp: 75 },
   })),

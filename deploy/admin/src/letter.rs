@@ -10,15 +10,14 @@ use crate::installation::Installation;
 
 /// Sends a test mail.
 pub async fn test(installation: &Installation, to: &str, now: OffsetDateTime) -> anyhow::Result<()> {
-    let words = "This mail shows that mails of your shop leave. Nothing needs to be done.";
-    send(installation, to, "Mails of your shop leave", words, "test", now).await
+    let words = "This is a test email from your shop. You need not do anything.";
+    send(installation, to, "Test email from your shop", words, "test", now).await
 }
 
 /// Mails the owner that a unit failed, and how to find the reason.
 pub async fn failure(installation: &Installation, unit: &str, now: OffsetDateTime) -> anyhow::Result<()> {
     let words = format!(
-        "{unit} failed on the server of your shop. Look at it soon: \"shop-admin status\" says how everything is, and \
-         \"journalctl -u {unit}\" what happened."
+        "{unit} failed on the server of your shop. Look at it soon: \"shop-admin status\" shows the state, and \"journalctl -u {unit}\" shows the log."
     );
     to_owner(installation, &format!("{unit} failed"), &words, now).await
 }

@@ -1,5 +1,4 @@
--- What the order service sends for one order with a key, statement by statement: store.rs, with values in the place of its
--- parameters.
+-- The statements of the order service for one order with a key, with values in place of parameters.
 \set id random(1, 9000000000000000000)
 SELECT k.caller, k.payload_form, k.payload_hash, o.id, o.order_number, o.total_paise, o.placed_at
   FROM idempotency_keys k JOIN orders o ON o.id = k.order_id

@@ -435,7 +435,7 @@ def test_mails_leave_by_the_shops_mail_server(folder, server):
         settings.write(f"SMTP_URL={mails.url}\n")
     server.admin("send-test-mail", "asha@example.com")
     server.admin("tell-failure", "vanmool-backup.service")
-    assert "Subject: Mails of your shop leave" in mails.mails[0] and "To: asha@example.com" in mails.mails[0]
+    assert "Subject: Test email from your shop" in mails.mails[0] and "To: asha@example.com" in mails.mails[0]
     assert "vanmool-backup.service failed" in mails.mails[1] and "care@vanmool.example" in mails.mails[1]
 
     # No program runs. Problems in two checks are mailed once. A mail that cannot be sent is retried by a later check.
@@ -444,5 +444,5 @@ def test_mails_leave_by_the_shops_mail_server(folder, server):
     server.admin("watch")
     server.admin("watch")
     assert len(mails.mails) == 3
-    assert "things are wrong" in mails.mails[2] and "order: does not answer" in mails.mails[2], mails.mails[2]
+    assert " problems" in mails.mails[2] and "order: does not answer" in mails.mails[2], mails.mails[2]
     mails.shutdown()

@@ -1,4 +1,4 @@
-// What is printed on the packs: front panel, and a carton's side and lid.
+// The print of the packs: front panel, and a carton's side and lid.
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';

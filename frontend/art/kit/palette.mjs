@@ -23,7 +23,7 @@ export const K = {
 };
 
 /*
- * What each plate of a drawing is inked with:
+ * The ink of each plate of a drawing:
  * ink: line; a, b: leaf in light and in shade; l: paper; f, g, h: fruit, its shade, its light; y, z: accent and its shade
  */
 const base = {

@@ -60,7 +60,7 @@ export function windowLight({ w, floor, strength = 0.5, dusk = 1 }) {
   );
 }
 
-/** Cloth sheen over whatever is printed on it. */
+/** Cloth sheen over the print. */
 export const clothLight = ({ w, h, floor }) =>
   P(`M0 ${floor}H${w}V${h}H0Z`, 'url(#fold)') +
   `<rect x="0" y="${floor}" width="${w}" height="${h - floor}" filter="url(#weave)" opacity=".5"/>`;

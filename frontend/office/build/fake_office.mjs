@@ -246,7 +246,7 @@ const ROUTES = [
     /^POST session$/,
     (state, { body }) => {
       if (body.code === '000000')
-        return refused(401, 'E-mail, password or code is wrong.', { code: 'WRONG_CREDENTIALS' });
+        return refused(401, 'Email, password or code is wrong.', { code: 'WRONG_CREDENTIALS' });
       state.me = meOf('owner');
       return ok(state.me);
     },

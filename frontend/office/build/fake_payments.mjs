@@ -108,7 +108,7 @@ const settlements = [
   { ...settlement(4, 'waiting', dayBefore(0)), net: 3_412.1, gross: 0, fee: 0, feeTax: 0, payments: 0 },
   {
     ...settlement(3, 'unmatched', dayBefore(2)),
-    why: 'It has the payment pay_QW3RT7YU1OP5AS, which is no order’s.',
+    why: 'It contains payment pay_QW3RT7YU1OP5AS, which belongs to no order.',
     gross: 0,
     fee: 0,
     feeTax: 0,
@@ -175,7 +175,7 @@ function findings({ payments }) {
         providerReference: providerPaymentId,
         amount: paid,
         whatToDo:
-          "Another sum came than the order costs. Send it back on the order's page, and ask the shopper.",
+          "The amount received differs from the order's total. Refund it on the order's page, and ask the shopper.",
         since: paidAt,
       }))
       .concat(failed),

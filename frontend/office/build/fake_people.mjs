@@ -104,7 +104,7 @@ export function makeReviews(now) {
     decided(3, 'refused', {
       name: 'Imran Qureshi',
       refusalReason:
-        'Your review holds personal details, such as a number or an address. Please write again without them.',
+        'Your review contains personal details, such as a number or an address. Please write again without them.',
     }),
   ];
 }
@@ -217,7 +217,7 @@ export function makeTickets(now) {
             hours,
           ),
           ...(index === 0
-            ? [entry(1, 'note', 'Asked the courier on the phone: they look for it.', 50, STAFF[1].staffId)]
+            ? [entry(1, 'note', 'Asked the carrier on the phone: they look for it.', 50, STAFF[1].staffId)]
             : []),
           ...(answeredHours
             ? [

@@ -57,9 +57,9 @@ export const shots = {
     role: 'visitor',
     open: async (page) => {
       await page.goto('/orders');
-      await page.getByLabel('E-mail').fill('hansa');
+      await page.getByLabel('Email').fill('hansa');
       await press(page, 'Sign in');
-      await page.getByText('Enter an e-mail address.').waitFor();
+      await page.getByText('Enter an email address.').waitFor();
     },
   },
   invitation: {
@@ -76,7 +76,7 @@ export const shots = {
       await page.getByLabel('A password for the office').fill('a long enough one');
       await page.getByLabel('Six digits').fill('123 456');
       await press(page, 'Accept the invitation');
-      await heading(page, 'Keep these codes');
+      await heading(page, 'Save these codes');
     },
   },
   'invitation-ended': { role: 'visitor', open: (page) => page.goto('/invitation#old') },
@@ -127,7 +127,7 @@ export const shots = {
   'orders-nothing': {
     open: async (page) => {
       await page.goto('/orders#unknown');
-      await page.getByText('No order is found').waitFor();
+      await page.getByText('No orders match').waitFor();
     },
   },
   'orders-bulk': {
@@ -137,7 +137,7 @@ export const shots = {
       office.state.quicker.add(orderNumber);
       await selectFirst(page, 4);
       await press(page, 'Mark packed');
-      await page.getByText('No e-mail is sent.').waitFor();
+      await page.getByText('No email is sent.').waitFor();
       await press(page, 'Mark packed');
       await page.getByText('3 of 4 packed').waitFor();
     },
@@ -147,7 +147,7 @@ export const shots = {
       await openOrders(page, '/orders?tab=to-confirm');
       await selectFirst(page, 3);
       await press(page, 'Confirm');
-      await page.getByText('Shoppers with an e-mail address get an e-mail.').waitFor();
+      await page.getByText('Shoppers with an email address get an email.').waitFor();
     },
   },
   'orders-new': {
@@ -203,7 +203,7 @@ export const shots = {
   'order-returned': {
     open: async (page, office) => {
       await openOrder(page, office, 'return_requested');
-      await press(page, 'The packs are here…');
+      await press(page, 'Inspect the return…');
     },
   },
   'order-conflict': {

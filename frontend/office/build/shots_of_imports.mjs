@@ -29,7 +29,7 @@ export const shotsOfImports = {
   'imports-checked': {
     open: async (page, office) => {
       await check(page, office);
-      await page.getByText('nothing is wrong').waitFor();
+      await page.getByText('no errors').waitFor();
     },
   },
   'imports-wrong': {

@@ -27,7 +27,7 @@ export const shotsOfPacking = {
         await page.getByLabel('Scan each pack').fill(code);
         await page.keyboard.press('Enter');
       }
-      await page.getByLabel(/The parcel weighs/).fill('60000');
+      await page.getByLabel(/Parcel weight/).fill('60000');
       await page.keyboard.press('Enter');
       await page.getByText(/A parcel weighs 1 g/).waitFor();
     },
@@ -107,10 +107,10 @@ export const shotsOfPacking = {
       for (const [index, { orderNumber }] of packed.entries()) {
         await page.getByLabel(/Scan an order/).fill(orderNumber);
         await page.keyboard.press('Enter');
-        await page.getByText(`${orderNumber}: now the number`).waitFor();
+        await page.getByText(`${orderNumber}: now scan its tracking number`).waitFor();
         await page.getByLabel(/Scan an order/).fill(`1499${index}20031${index}`);
         await page.keyboard.press('Enter');
-        await page.getByText(/goes as/).waitFor();
+        await page.getByText(/has tracking number/).waitFor();
       }
     },
   },

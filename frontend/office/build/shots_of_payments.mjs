@@ -37,7 +37,7 @@ export const shotsOfPayments = {
       await page.goto('/payments/credits');
       await press(page, /^An order’s…/);
       await page.getByLabel('Order number').fill('VM-1');
-      await press(page, 'Pay the order with it');
+      await press(page, 'Mark the order paid');
       await page.getByText('There is no such order.').waitFor();
     },
   },
@@ -52,13 +52,13 @@ export const shotsOfPayments = {
   'order-refund-failed': {
     open: async (page, office) => {
       await openRefundFailed(page, office);
-      await page.getByRole('button', { name: 'It was sent…' }).scrollIntoViewIfNeeded();
+      await page.getByRole('button', { name: 'Record as sent…' }).scrollIntoViewIfNeeded();
     },
   },
   'order-sent-by-hand': {
     open: async (page, office) => {
       await openRefundFailed(page, office);
-      await press(page, 'It was sent…');
+      await press(page, 'Record as sent…');
       await page.getByLabel('How it was sent').waitFor();
     },
   },
@@ -72,7 +72,7 @@ export const shotsOfPayments = {
       await page.getByLabel('Your password').fill('monsoon over surat');
       await page.getByLabel('Code of your authenticator app').fill('123456');
       await press(page, 'Go on');
-      await page.getByText('The provider is being asked').waitFor();
+      await page.getByText('Requested from the provider').waitFor();
       await page
         .getByRole('button', { name: /^Credit note/ })
         .first()

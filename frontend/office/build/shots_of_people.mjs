@@ -15,12 +15,12 @@ async function openReviews(page, path = '/reviews') {
 
 async function openTicket(page, office, at = 0) {
   await page.goto(`/messages/${office.state.tickets[at].ticket.id}`);
-  await page.getByRole('heading', { name: 'Answer by mail' }).waitFor();
+  await page.getByRole('heading', { name: 'Answer by email' }).waitFor();
 }
 
 async function openShopper(page, office, at = 0) {
   await page.goto(`/shoppers/${office.state.shoppers[at].shopper.id}`);
-  await page.getByRole('heading', { name: 'Their data' }).waitFor();
+  await page.getByRole('heading', { name: 'Personal data' }).waitFor();
 }
 
 /** Exports the orders of this month, and confirms the identity. */
@@ -34,7 +34,7 @@ async function saveOrders(page) {
   await press(page, 'Go on');
   const name = (await saved).suggestedFilename();
   if (!/^orders-.*\.csv$/.test(name)) throw new Error(`the orders are saved as ${name}`);
-  await page.getByText('The orders are saved').waitFor();
+  await page.getByText('The file is saved').waitFor();
 }
 
 async function openAddress(page, office) {
@@ -69,7 +69,7 @@ export const shotsOfPeople = {
       await page.keyboard.press('j');
       await page.keyboard.press('r');
       await page.getByLabel(/own words/).fill('Your own words are welcome.');
-      await press(page, 'Refuse it');
+      await press(page, 'Refuse review');
       await page.getByText('This changed while you read it.').waitFor();
     },
   },
@@ -77,7 +77,7 @@ export const shotsOfPeople = {
     open: async (page) => {
       await openReviews(page, '/reviews?tab=approved');
       await press(page, 'Answer publicly…');
-      await page.getByLabel('What the shop answers').fill('Thank you, Bhavna ben.');
+      await page.getByRole('textbox', { name: 'Answer' }).fill('Thank you, Bhavna ben.');
     },
   },
   'reviews-refused': { open: (page) => openReviews(page, '/reviews?tab=refused') },
@@ -99,7 +99,7 @@ export const shotsOfPeople = {
   'messages-found': {
     open: async (page) => {
       await page.goto('/messages?tab=all&text=rakesh');
-      await page.getByText('Found by').waitFor();
+      await page.getByText('Results for').waitFor();
     },
   },
   ticket: {
@@ -129,7 +129,7 @@ export const shotsOfPeople = {
     open: async (page, office) => {
       await openShopper(page, office);
       await press(page, 'Delete the account…');
-      await page.getByLabel('Their e-mail address').fill('asha@example.com');
+      await page.getByLabel('Type the email address').fill('asha@example.com');
       await pressIn(page, 'Delete the account');
       await page.getByLabel('Your password').waitFor();
     },

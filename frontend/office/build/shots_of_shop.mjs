@@ -5,7 +5,7 @@ const keep = (page) => page.getByRole('button', { name: 'Save' }).click();
 async function openShop(page) {
   await page.goto('/settings');
   await page.getByRole('heading', { level: 1, name: 'Shop' }).waitFor();
-  await page.getByText('The shop began').waitFor();
+  await page.getByText('First values').waitFor();
 }
 
 async function becomeReal(page) {
@@ -37,7 +37,7 @@ export const shotsOfShop = {
       await openShop(page);
       await page.getByLabel('Line below the name').fill('Powders of Surat');
       await page.getByRole('link', { name: 'Today' }).and(page.locator(':visible')).first().click();
-      await page.getByText('What is not saved here is lost.').waitFor();
+      await page.getByText('Unsaved changes are lost.').waitFor();
     },
   },
   'shop-session': {

@@ -181,12 +181,12 @@ async function confirmAll({ page }) {
   for (;;) {
     await page.goto('/orders?tab=to-confirm');
     const all = page.getByRole('checkbox', { name: 'Select all that are shown' });
-    const none = page.getByText('There is no order here.');
+    const none = page.getByText('No orders.');
     await all.or(none).first().waitFor();
     if (!(await all.isVisible())) return;
     await all.check();
     await page.getByRole('button', { name: 'Confirm', exact: true }).click();
-    await page.getByLabel('What became of the orders').waitFor();
+    await page.getByLabel('Results').waitFor();
   }
 }
 
@@ -194,7 +194,7 @@ async function confirmAll({ page }) {
 async function take(page, index) {
   await page.goto('/orders?tab=to-pack');
   const links = page.locator('tbody a[href^="/orders/VM-"]');
-  await links.first().or(page.getByText('There is no order here.')).first().waitFor();
+  await links.first().or(page.getByText('No orders.')).first().waitFor();
   const numbers = [...new Set(await links.allInnerTexts())];
   return index === 0 ? numbers.slice(0, ROUND) : numbers.slice(-ROUND).toReversed();
 }
@@ -228,7 +228,7 @@ async function pack(page, number) {
   if (!(await box.isVisible())) return false;
   for (const code of await box.locator('li small').allInnerTexts()) await scan(page, field, code);
   // The calculated weight is proposed, and its field has the focus.
-  await page.getByLabel(/The parcel weighs/).press('Enter');
+  await page.getByLabel(/Parcel weight/).press('Enter');
   const done = page.getByText(`${number} is packed. Scan the next order.`);
   const quicker = page.getByText(/^The order changed meanwhile/);
   await done.or(quicker).first().waitFor();
@@ -243,7 +243,7 @@ async function handOver({ page }, numbers, index) {
     await scan(page, field, number);
     await page.getByText(`${number} is not paid.`).waitFor();
     await scan(page, field, `AWB${index}-${at}`);
-    await page.getByText(`${number} goes as AWB${index}-${at}.`).waitFor();
+    await page.getByText(`${number} has tracking number AWB${index}-${at}.`).waitFor();
   }
   // The orders are paid later.
   await page.getByLabel(/not paid. Ship/).check();

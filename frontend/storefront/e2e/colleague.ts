@@ -45,15 +45,15 @@ export async function accept(
   }
   await page.goto(link);
   await page.getByLabel('Your name').fill(name);
-  const address = page.getByLabel('Your e-mail');
+  const address = page.getByLabel('Your email');
   if (await address.isEditable()) await address.fill(email);
   await page.getByLabel('A password for the office', { exact: true }).fill(PASSWORD);
   const key = await page.getByText(/^([A-Z2-7]{4} ?){8}$/).innerText();
   const secret = key.replaceAll(' ', '');
   await page.getByLabel('Six digits').fill(totp(secret));
   await page.getByRole('button', { name: 'Accept the invitation' }).click();
-  await expect(page.getByRole('heading', { name: 'Keep these codes' })).toBeVisible();
-  await page.getByLabel('I have kept them.').check();
+  await expect(page.getByRole('heading', { name: 'Save these codes' })).toBeVisible();
+  await page.getByLabel('I have saved them.').check();
   await page.getByRole('button', { name: 'Open the office' }).click();
   await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible();
   accepted.set(link, { state: await context.storageState(), secret });
@@ -93,7 +93,7 @@ export async function invite(
   await page.getByRole('button', { name: /Invite/ }).click();
   const dialog = page.getByRole('dialog', { name: /Invite/ });
   await dialog.getByLabel('Name', { exact: true }).fill(name);
-  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel('Role').selectOption(role);
   await dialog.getByRole('button', { name: 'Send the invitation' }).click();
   await showWho(inviting, page.getByText(email));

@@ -157,7 +157,7 @@ test(
       await expect(packer.getByText('P9999-100 is not in this order. Put it back.')).toBeVisible();
       await packer.keyboard.type(`${code}\n`);
       // The calculated weight is proposed.
-      await expect(packer.getByLabel(/The parcel weighs/)).toBeFocused();
+      await expect(packer.getByLabel(/Parcel weight/)).toBeFocused();
       await packer.keyboard.press('Enter');
       await expect(packer.getByText(`${number} is packed. Scan the next order.`)).toBeVisible();
       await packer.goto(`${shop.officeUrl}/orders/print?view=labels&numbers=${number}`);
@@ -210,7 +210,7 @@ test(
       await expect(card('Honestly bitter.')).toHaveCount(0);
       await card('The neighbours').getByRole('button', { name: 'Refuse…' }).click();
       await support.getByLabel(/not about the product/).check();
-      await support.getByRole('button', { name: 'Refuse it' }).click();
+      await support.getByRole('button', { name: 'Refuse review' }).click();
       await expect(card('The neighbours')).toHaveCount(0);
       await expect.poll(() => shownReviews(page, shop)).not.toContain('The neighbours');
       expect(await shownReviews(page, shop)).toContain('Honestly bitter.');

@@ -162,7 +162,7 @@ test('every page for visitors who are not signed in is accessible', async ({ bro
   }
   await test.step('the second step of a new password', async () => {
     await page.goto('/forgot-password');
-    await page.getByLabel('E-mail').fill('nobody@vanmool.example');
+    await page.getByLabel('Email').fill('nobody@vanmool.example');
     await page.getByRole('button', { name: 'Email me a code' }).press('Enter');
     await expect(page.getByLabel('Code of the email')).toBeVisible();
     await expectFocusKept(page);

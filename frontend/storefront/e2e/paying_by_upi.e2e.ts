@@ -102,11 +102,11 @@ test('two orders are paid into the shop’s own UPI address, and its bank’s st
       },
     ];
     await bringIn(office, statement(credits), '2 rows');
-    await office.getByRole('link', { name: 'Credits without an order' }).click();
+    await office.getByRole('link', { name: 'Unmatched credits' }).click();
     await expect(office.getByRole('heading', { level: 1, name: 'Unmatched credits' })).toBeVisible();
     await expect(async () => {
       await office.reload();
-      const nothing = office.getByText('Every credit of the statements has its order.');
+      const nothing = office.getByText('No unmatched credits.');
       await expect(office.getByRole('table').or(nothing)).toBeVisible();
       await expect(office.getByRole('cell', { name: '633012345679', exact: true })).toBeVisible({
         timeout: LOOK_MS,
@@ -118,10 +118,10 @@ test('two orders are paid into the shop’s own UPI address, and its bank’s st
     const ask = office.getByRole('button', { name: /An order’s…/ });
     await expectFocusBack(office, ask);
     await ask.click();
-    const dialog = office.getByRole('dialog', { name: 'Whose money is it?' });
+    const dialog = office.getByRole('dialog', { name: 'Match to an order' });
     await dialog.getByLabel('Order number').fill(second.number);
-    await dialog.getByRole('button', { name: 'Pay the order with it' }).click();
-    await expect(office.getByText(`${second.number} is paid with it.`)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Mark the order paid' }).click();
+    await expect(office.getByText(`${second.number} is paid.`)).toBeVisible();
     await office.context().close();
   });
 
@@ -143,7 +143,7 @@ test('two orders are paid into the shop’s own UPI address, and its bank’s st
     await dialog.getByLabel('Reason').fill('Ordered twice.');
     await dialog.getByRole('button', { name: 'Cancel the order' }).press('Enter');
     await expect(dialog).toBeHidden();
-    const sent = office.getByRole('button', { name: 'It was sent…' });
+    const sent = office.getByRole('button', { name: 'Record as sent…' });
     await expect(async () => {
       await office.reload();
       await expect(office.getByRole('heading', { level: 1, name: second.number })).toBeVisible();

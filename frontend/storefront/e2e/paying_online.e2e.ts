@@ -83,7 +83,7 @@ test('an order is declined once, paid, found by the mail’s link, sent with its
 
   await test.step('it leaves with an invoice, which is mailed and can be downloaded', async () => {
     await move(number, mobileNumber, 'PACKED');
-    await reached('Your parcel is closed');
+    await reached('Your parcel is packed');
     await move(number, mobileNumber, 'SHIPPED');
     const mailed = attachmentOf(await mailTo(shop, email, 'on its way'));
     // The order is shown without its documents if the billing service does not answer in time.
@@ -98,7 +98,7 @@ test('an order is declined once, paid, found by the mail’s link, sent with its
     await expectPdf(invoice.bytes, number, product.productName);
     await expectFine(later);
     await move(number, mobileNumber, 'DELIVERED');
-    await reached('Your parcel has reached you.');
+    await reached('Your parcel was delivered.');
     await mailTo(shop, email, 'delivered');
   });
 
@@ -107,7 +107,7 @@ test('an order is declined once, paid, found by the mail’s link, sent with its
     const dialog = later.getByRole('dialog');
     await dialog.getByRole('button', { name: /^Decrease quantity/ }).click();
     await dialog.getByLabel('Why do you want to return it?').fill('The pack is torn');
-    await dialog.getByRole('button', { name: 'Ask for a return' }).click();
+    await dialog.getByRole('button', { name: 'Request a return' }).click();
     await expect(article.getByText('You asked to return it').first()).toBeVisible();
 
     const colleague = await owner(browser, shop);
@@ -117,9 +117,9 @@ test('an order is declined once, paid, found by the mail’s link, sent with its
     await office.getByRole('dialog').getByRole('button', { name: 'Accept the return' }).click();
     await expect(office.getByText(`${number}: The return is accepted.`)).toBeVisible();
     await mailTo(shop, email, 'Where to send your return');
-    await office.getByRole('button', { name: 'The packs are here…' }).click();
-    await office.getByRole('button', { name: 'Take them back' }).click();
-    await expect(office.getByText(`${number}: The packs are taken back.`)).toBeVisible();
+    await office.getByRole('button', { name: 'Inspect the return…' }).click();
+    await office.getByRole('button', { name: 'Accept the packs' }).click();
+    await expect(office.getByText(`${number}: The packs are accepted.`)).toBeVisible();
     await office.getByRole('button', { name: 'Refund…' }).click();
     const refund = office.getByRole('dialog', { name: 'Refund' });
     // The price of the returned pack.
@@ -134,7 +134,7 @@ test('an order is declined once, paid, found by the mail’s link, sent with its
     await mailTo(shop, email, 'Your refund of');
     await mailTo(shop, email, 'We have refunded');
     await expect(async () => {
-      await reached('What you sent back has reached us, and we have looked at it.');
+      await reached('We have received and checked your return.');
       await expect(article.getByText(/^Refunded · /)).toBeVisible({ timeout: LOOK_MS });
       await expect(article.getByRole('button', { name: /^Credit note / })).toBeVisible({ timeout: LOOK_MS });
     }).toPass();

@@ -70,7 +70,7 @@ test(
     await page.goto(linkIn(mail));
     const article = page.getByRole('article');
     await expect(article.getByRole('heading', { level: 2, name: `Order ${number}` })).toBeFocused();
-    await expect(article.getByText('To be paid in cash at the door.')).toBeVisible();
+    await expect(article.getByText('Pay in cash on delivery.')).toBeVisible();
     await expect(article.getByTestId('order-total')).toHaveText(`₹${price + 50}.00`);
     await expect(article.getByText('Ring Road')).toHaveCount(0);
     await expectFine(page);

@@ -21,7 +21,7 @@ export function everyPage(product: Product): Record<Exclude<PageName, 'checkout'
     cart: { path: paths.cart, heading: 'Your Cart (0 items)' },
     greeting: { path: paths.greeting, heading: 'Order Confirmed!' },
     track: { path: paths.track, heading: 'Track your order' },
-    payment: { path: paths.payment, heading: 'Whose order is it?' },
+    payment: { path: paths.payment, heading: 'Confirm your order' },
     order: { path: paths.order('VM-261123-7K3QX'), heading: 'Your order', needsLogin: true },
     account: { path: paths.account, heading: 'My orders', needsLogin: true },
     profile: { path: paths.profile('addresses'), heading: 'My addresses', needsLogin: true },

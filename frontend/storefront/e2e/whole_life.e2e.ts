@@ -114,9 +114,9 @@ test('a shopper pays at the door, returns one of two packs, reviews, takes the d
   await dialog(page)
     .getByRole('button', { name: /^Decrease quantity/ })
     .click();
-  await expect(dialog(page).getByText('1 of 2 packs come back.')).toBeVisible();
+  await expect(dialog(page).getByText('1 of 2 packs will be returned.')).toBeVisible();
   await dialog(page).getByLabel('Why do you want to return it?').fill('One is enough');
-  await dialog(page).getByRole('button', { name: 'Ask for a return' }).click();
+  await dialog(page).getByRole('button', { name: 'Request a return' }).click();
   await expect(article.getByText('You asked to return it').first()).toBeVisible();
   await move(number, mobileNumber, 'RETURNED');
   const { orderId } = await (await page.request.get(`/api/v1/users/orders/${number}`))

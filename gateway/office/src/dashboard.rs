@@ -53,7 +53,7 @@ const SERVER: &str = "shop.write";
     tag = "orders",
     operation_id = "getToday",
     responses(
-        (status = 200, description = "How the day stands", body = Answer<Today>),
+        (status = 200, description = "The figures of the day", body = Answer<Today>),
         StaffErrors,
     ),
 )]
@@ -167,7 +167,7 @@ async fn call_if_permitted<Call: StaffCall>(
     };
     let response = authorization.call(call).await;
     let response =
-        response.inspect_err(|status| tracing::warn!(%status, "the day is told without its {without}"));
+        response.inspect_err(|status| tracing::warn!(%status, "dashboard built without its {without}"));
     Ok(response.ok())
 }
 

@@ -12,25 +12,23 @@ pub(crate) const DOCUMENT: &str = "/api/office/v1/openapi.json";
 #[openapi(
     info(
         title = "The office's REST API",
-        description = "What the office's pages call. Every answer is JSON with `success`; a refusal carries a `message` fit for \
-            the people of the shop and, where fields are wrong, `errors`. The session travels in a cookie; what a staff member may do \
-            follows from their role. Amounts of money are in rupees, weights in grams, days such as 2026-11-25, times in UTC.",
+        description = "The interface of the office's pages. Every answer is JSON with `success`; a refusal has a `message` for staff and, if fields are wrong, `errors`. The session is in a cookie; the role of the staff member decides the permissions. Amounts of money are in rupees, weights in grams, days such as 2026-11-25, times in UTC.",
     ),
     tags(
-        (name = "session", description = "Who is signed in"),
-        (name = "staff", description = "Who works in the office, and what they asked for"),
+        (name = "session", description = "Sessions of staff: sign-in, own password and second factor"),
+        (name = "staff", description = "Staff members, invitations and the log"),
         (name = "shoppers", description = "People with an account in the shop"),
-        (name = "orders", description = "What shoppers ordered, and how it goes on"),
+        (name = "orders", description = "Orders, from placing to return"),
         (name = "cash", description = "Cash that carriers collect at the door"),
-        (name = "payments", description = "Money that shoppers pay online, what goes back of it, and what was issued for orders"),
-        (name = "books", description = "What came in, what went out, and what the state asks for"),
-        (name = "pincodes", description = "What delivery to pincodes costs"),
-        (name = "products", description = "What the shop sells: drafts, what is on sale, and what was"),
-        (name = "shop", description = "What the shop says of itself"),
-        (name = "stock", description = "Packs that are there"),
-        (name = "imports", description = "Files of rows that are brought in"),
-        (name = "messages", description = "What people write to the shop"),
-        (name = "reviews", description = "What shoppers say about products"),
+        (name = "payments", description = "Online payments, refunds, settlements and documents"),
+        (name = "books", description = "The ledger, the tax rates and the files for GST returns"),
+        (name = "pincodes", description = "Delivery charges of pincodes"),
+        (name = "products", description = "Products: drafts, on sale and archived"),
+        (name = "shop", description = "The profile of the shop"),
+        (name = "stock", description = "Stock by pack and batch"),
+        (name = "imports", description = "Imports of CSV files"),
+        (name = "messages", description = "Messages to the shop, as tickets"),
+        (name = "reviews", description = "Reviews of products"),
     ),
     components(schemas(Refusal, Forbidden, StockFilter)),
 )]

@@ -68,7 +68,7 @@ fn view(report: Option<WatchReport>, now: OffsetDateTime) -> ServerView {
     let Some(WatchReport { at, checks }) = report else {
         return ServerView {
             at: None,
-            wrong: vec![unwatched("what it saw cannot be read")],
+            wrong: vec![unwatched("its report cannot be read")],
         };
     };
     let wrong = checks.into_iter().filter(|check| !check.is_well);
@@ -77,7 +77,7 @@ fn view(report: Option<WatchReport>, now: OffsetDateTime) -> ServerView {
         .collect();
     if now - at > MAX_CHECK_AGE {
         let minutes = (now - at).whole_minutes();
-        wrong.insert(0, unwatched(&format!("it looked {minutes} minutes ago")));
+        wrong.insert(0, unwatched(&format!("its last run was {minutes} minutes ago")));
     }
     ServerView {
         at: at.format(&time::format_description::well_known::Rfc3339).ok(),
@@ -87,7 +87,7 @@ fn view(report: Option<WatchReport>, now: OffsetDateTime) -> ServerView {
 
 fn unwatched(says: &str) -> ServerCheck {
     ServerCheck {
-        name: "the server's look at itself".to_owned(),
+        name: "server check".to_owned(),
         says: format!("{says}: systemctl status vanmool-watch.timer"),
     }
 }
@@ -125,8 +125,8 @@ mod tests {
     fn a_server_that_stopped_to_look_is_wrong() {
         assert_eq!(
             wrong(Some(report(NOON - Duration::minutes(6)))),
-            ["the server's look at itself", "last backup"]
+            ["server check", "last backup"]
         );
-        assert_eq!(wrong(None), ["the server's look at itself"]);
+        assert_eq!(wrong(None), ["server check"]);
     }
 }

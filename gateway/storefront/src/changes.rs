@@ -105,7 +105,7 @@ pub(crate) async fn listen(
                 }
                 // The shop profile is one small answer and is fetched every few seconds anyway.
                 if products.set_receives_changes(hears) | stock.set_receives_changes(hears) {
-                    tracing::info!(hears, "whether changes are heard at once");
+                    tracing::info!(hears, "subscription to changes updated");
                 }
             }
         }

@@ -38,14 +38,14 @@ pub(crate) struct RequiresLogin(pub(crate) bool);
         ),
     ),
     responses(
-        (status = 201, description = "The message was taken", body = Done),
+        (status = 201, description = "The message is stored", body = Done),
         (status = 400, description = "The form cannot be read", body = Refusal),
         (status = 401, description = "The shop takes messages only from shoppers who are logged in", body = Refusal),
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
         (status = 415, description = "The body's type is neither of the two", body = Refusal),
         (status = 422, description = "A value breaks a rule", body = Refusal),
-        (status = 429, description = "Too many; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+        (status = 429, description = "Too many requests; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn send(
@@ -82,7 +82,7 @@ pub(crate) struct ContactMessage {
     /// The name of the author.
     #[schema(example = "Asha Patel")]
     name: String,
-    /// The e-mail address for the answer.
+    /// The email address for the answer.
     #[schema(example = "asha@example.com")]
     email: String,
     /// Ten digits; spaces, hyphens, `+91` and a leading 0 are removed.

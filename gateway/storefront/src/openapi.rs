@@ -14,17 +14,15 @@ pub(crate) const PAGE: &str = "/api/docs";
 #[openapi(
     info(
         title = "The shop's REST API",
-        description = "What the storefront calls. Every path answers with and without its trailing slash. Every answer \
-            is JSON with `success`; a refusal carries a `message` fit for the shopper and, where fields are wrong, \
-            `errors`. Amounts of money are in rupees, weights in grams.",
+        description = "The interface of the storefront. Every path answers with and without its trailing slash. Every answer is JSON with `success`; a refusal has a `message` for the shopper and, if fields are wrong, `errors`. Amounts of money are in rupees, weights in grams.",
     ),
     tags(
-        (name = "products", description = "What the shop sells"),
-        (name = "orders", description = "What shoppers order"),
-        (name = "reviews", description = "What shoppers say about products"),
-        (name = "contact", description = "What shoppers ask the shop"),
-        (name = "client errors", description = "What goes wrong in browsers"),
-        (name = "accounts", description = "Who shoppers are: a session travels in a cookie"),
+        (name = "products", description = "Products and their cards"),
+        (name = "orders", description = "Orders, tracking and payments"),
+        (name = "reviews", description = "Reviews of products"),
+        (name = "contact", description = "Messages to the shop"),
+        (name = "client errors", description = "Error reports of browsers"),
+        (name = "accounts", description = "Accounts of shoppers; the session is in a cookie"),
     ),
 )]
 struct Document;

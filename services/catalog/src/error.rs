@@ -43,14 +43,14 @@ pub enum Error {
     #[error("This product was changed meanwhile. Look at it again.")]
     Changed,
     /// Fields that shoppers need before buying are missing.
-    #[error("This is still missing before the product can be sold.")]
+    #[error("Complete the product before you publish it.")]
     Incomplete(Vec<Violation>),
     /// The texts make claims that were not accepted.
-    #[error("The texts make claims that the law may forbid. Change them, or have the owner answer for them.")]
+    #[error("The texts make claims that the law may forbid. Change them, or ask the owner to accept them.")]
     ForbiddenClaims(Vec<FoundClaim>),
     /// No pack of the product is in stock, and the request does not ask to publish it without stock.
     #[error(
-        "No pack of this product is in stock, so the shop would show it as sold out. Receive a batch first, or publish it all the same."
+        "No pack of this product is in stock, so the shop would show it as sold out. Receive a batch first, or publish it as sold out."
     )]
     NoStock,
     /// The price is above the MRP of packs in stock.

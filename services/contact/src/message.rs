@@ -177,7 +177,7 @@ mod tests {
             |d| d.subject = "select subject".to_owned(),
             &[("subject", "UNKNOWN", "Select a valid subject")],
         );
-        let hidden = "Message holds characters that cannot be printed. Please type it again";
+        let hidden = "Message contains characters that cannot be printed. Please type it again";
         refused(
             |d| d.message = "Pay here \u{202e}moc.elpmaxe".to_owned(),
             &[("message", "NOT_ALLOWED_CHARACTERS", hidden)],

@@ -39,13 +39,13 @@ pub enum Error {
     #[error("You have no such address.")]
     NoAddress,
     /// The account has the maximum number of addresses.
-    #[error("You have saved {most} addresses, which is as many as we keep. Delete one first.")]
+    #[error("You have saved {most} addresses, the most for an account. Delete one first.")]
     TooManyAddresses {
         /// The maximum number.
         most: i64,
     },
     /// The shopper has not requested their data, or it was deleted after its lifetime.
-    #[error("You have not asked for your data, or it was deleted again after 7 days.")]
+    #[error("You have not requested your data, or the file was deleted after 7 days.")]
     NoData,
     /// No deleted account has this id, or its erasure is complete.
     #[error("There is nothing to erase.")]
@@ -71,12 +71,10 @@ pub enum Error {
     #[error("A staff member has this email address already.")]
     StaffEmailTaken,
     /// The invited person is an active staff member.
-    #[error(
-        "A staff member has this email address. Take the office from them first, then invite them again."
-    )]
+    #[error("A staff member has this email address. Block their account first, then invite them again.")]
     InviteeIsActive,
     /// The invitation does not exist, has expired or was accepted.
-    #[error("This invitation has ended or was accepted. Please ask for another one.")]
+    #[error("This invitation has expired or was accepted. Ask the owner for a new one.")]
     NoInvitation,
     /// No active staff member has this email address, password and code.
     #[error("Email, password or code is incorrect.")]
@@ -86,17 +84,17 @@ pub enum Error {
     WrongReauthentication,
     /// The code from the mail or the code of the app is wrong or has expired.
     #[error(
-        "One of the codes is wrong or has expired. Wait for the next code of your app, or ask for a new one by mail."
+        "One of the codes is wrong or has expired. Wait for the next code of your app, or request a new one by email."
     )]
     WrongResetCodes,
     /// The staff session does not exist or has ended.
     #[error("Please sign in.")]
     NotSignedIn,
     /// The staff member has not reauthenticated within the last five minutes.
-    #[error("Please show again that it is you.")]
+    #[error("Please confirm that it is you.")]
     ShowAgain,
     /// The staff member viewed too many pages of personal data since the last reauthentication.
-    #[error("You looked at many pages of personal data. Please show again that it is you.")]
+    #[error("You looked at many pages of personal data. Please confirm that it is you.")]
     Reauthenticate,
     /// No staff member has this id.
     #[error("No staff member has this id.")]

@@ -25,12 +25,12 @@ pub enum Error {
     UnknownOrder,
     /// The order must not be shipped: it has packs of these recalled batches.
     #[error(
-        "Packs of batch {} were recalled. Take them out of the parcel: others are reserved where there are some. Ship it then.",
+        "Packs of batch {} were recalled. Remove them from the parcel, and add other packs if there are any. Then ship it.",
         .0.join(", ")
     )]
     Recalled(Vec<String>),
     /// The order must not be shipped: it waits for this many packs.
-    #[error("This order waits for {0} packs that are not there. It can be shipped when they have come in.")]
+    #[error("Packs of this order that are not in stock: {0}. It can be shipped when they arrive.")]
     PacksMissing(i64),
     /// No such packs came back with the order.
     #[error("No packs of this batch came back with this order. Look at the number on the pack.")]
@@ -39,10 +39,10 @@ pub enum Error {
     #[error("Batch {0} was recalled: its packs cannot be sold again. Write them off.")]
     RecalledReturn(String),
     /// Fewer returned packs are left to inspect than the request says: this many.
-    #[error("Of these packs {0} are still to be looked at. Look at the list again.")]
+    #[error("Only {0} of these packs are still to be inspected. Look at the list again.")]
     Resolved(i32),
     /// The order needs no more packs of a batch with this number.
-    #[error("No pack that is still missing is of batch {0}. Put it back.")]
+    #[error("This order needs no pack of batch {0}. Put it back.")]
     OtherPack(String),
     /// The packer's pack is of this recalled batch.
     #[error("Batch {0} was recalled. Put the pack aside and take another one.")]
@@ -56,10 +56,12 @@ pub enum Error {
     )]
     NotFree(String),
     /// The order's price is above the MRP printed on the packs of this batch.
-    #[error("Less is printed on batch {0} than this order pays. Put the pack aside and take another one.")]
+    #[error(
+        "The MRP of batch {0} is below the price of this order. Put the pack aside and take another one."
+    )]
     PricedAbove(String),
     /// The order was shipped or released for shipping, or its reservation has ended.
-    #[error("The packs of this order have left, or are on the shelf again.")]
+    #[error("The packs of this order are shipped or back in stock.")]
     NotOpen,
     /// No stock alert has this id.
     #[error("There is no such stock alert.")]
@@ -69,14 +71,14 @@ pub enum Error {
     InStock,
     /// The batch exists with other dates or another price.
     #[error(
-        "Batch {0} is known with other dates or another price. Look at it, and receive under another number."
+        "Batch {0} already exists with other dates or another MRP. Check it, or enter another batch number."
     )]
     OtherBatch(String),
     /// The id of the movement was used for other values.
-    #[error("This was already entered with other values. Enter it anew.")]
+    #[error("This was already saved with other values. Enter it again.")]
     OtherMovement,
     /// Fewer packs would be left than are reserved.
-    #[error("Orders wait for {reserved} of these {on_hand} packs. Cancel or move those first.")]
+    #[error("Orders have reserved {reserved} of these {on_hand} packs. Cancel those orders first.")]
     Reserved {
         /// The packs in stock.
         on_hand: i32,

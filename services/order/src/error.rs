@@ -36,12 +36,12 @@ pub enum Error {
     OutOfStock(Vec<Shortage>),
     /// Too many packs are in unconfirmed orders of the same account or mobile number.
     #[error(
-        "You have ordered more packs than we can keep for you before we have confirmed your first orders. Please wait for our mail, or write to us."
+        "You have ordered more packs than we can reserve before we confirm your first orders. Please wait for our email, or write to us."
     )]
     TooManyUnconfirmed,
     /// Guests of this network have too many packs in unconfirmed orders.
     #[error(
-        "Many packs are kept for orders from your network that we have not confirmed yet. Log in or pay online to order, or try again later."
+        "Many packs are reserved for orders from your network that we have not confirmed yet. Log in or pay online to order, or try again later."
     )]
     TooManyOfNetwork,
     /// A guest's order is too large to reserve its packs before payment.
@@ -56,9 +56,7 @@ pub enum Error {
     #[error("{}", shortage::words_of_correction(.0))]
     NotEnoughPacks(Vec<Shortage>),
     /// The inventory did not answer in time about a corrected order.
-    #[error(
-        "The stock cannot say right now whether there are enough packs. Nothing was changed; please try again in a moment."
-    )]
+    #[error("We cannot check the stock right now. Nothing was changed; please try again in a moment.")]
     CorrectionUnchecked(#[source] Box<Status>),
     /// The inventory refuses to release an order, because packs are recalled or missing.
     #[error("{message}")]
@@ -69,7 +67,7 @@ pub enum Error {
         message: String,
     },
     /// The inventory did not answer in time about the release of an order.
-    #[error("The stock cannot say right now whether this order may leave. Please try again in a moment.")]
+    #[error("We cannot check the stock for this order right now. Please try again in a moment.")]
     ShipmentUnchecked(#[source] Box<Status>),
     /// The response of the inventory is invalid.
     #[error("{}", status::SOMETHING_WENT_WRONG)]
@@ -97,7 +95,7 @@ pub enum Error {
     NotEditable(&'static str),
     /// Delivery to the corrected pincode costs another amount.
     #[error(
-        "Delivery to this pincode costs another amount than the shopper agreed to. Cancel the order and create a new one."
+        "Delivery to this pincode has another charge than this order. Cancel the order and create a new one."
     )]
     PincodeDiffers,
     /// COD is not available at the corrected pincode.
@@ -111,11 +109,11 @@ pub enum Error {
     )]
     TooLateToReturn,
     /// Another payment is recorded for the order.
-    #[error("Another payment was written down for this order. Look at it again.")]
+    #[error("Another payment is recorded for this order. Look at it again.")]
     AlreadyPaid,
     /// The amount is not the price of the order.
     #[error(
-        "This order costs {}, not {}. Enter what came for it.",
+        "This order costs {}, not {}. Enter the amount that you received.",
         rupees(*due_paise),
         rupees(*received_paise)
     )]
@@ -148,7 +146,7 @@ pub enum Error {
     Unknown,
     /// Too many attempts to prove ownership of the same order or mobile number are in progress.
     #[error(
-        "This order is looked up too often right now. Try again in a moment, or use the link in our mail."
+        "This order is looked up too often right now. Try again in a moment, or use the link in our email."
     )]
     TooManyTries,
     /// The replica is placing as many orders as it can.

@@ -33,13 +33,13 @@ pub enum Error {
     #[error("{}", status::SOMETHING_WENT_WRONG)]
     ProviderRejected(#[source] ProviderError),
     /// The order service did not answer, or not in time.
-    #[error("We cannot look at this order right now. Please try again in a moment.")]
+    #[error("We cannot load this order right now. Please try again in a moment.")]
     OrdersUnavailable(#[source] Box<Status>),
     /// The order service's answer cannot be used.
     #[error("{}", status::SOMETHING_WENT_WRONG)]
     OrdersInvalidAnswer(#[source] Box<Status>),
     /// The refund is larger than what is left of the payment.
-    #[error("At most ₹{}.{:02} of this payment can go back.", .left_paise / 100, .left_paise % 100)]
+    #[error("At most ₹{}.{:02} of this payment can be refunded.", .left_paise / 100, .left_paise % 100)]
     ExceedsRemaining {
         /// The amount that can still be refunded, in paise.
         left_paise: i64,
@@ -56,22 +56,22 @@ pub enum Error {
     #[error("There is no such refund.")]
     UnknownRefund,
     /// The refund is not sent by hand, or it has ended.
-    #[error("This refund is not sent by hand, or it is over. Look at it again.")]
+    #[error("This refund cannot be recorded by hand. Look at it again.")]
     NotManual,
     /// The provider cannot be asked whether it sent the refund.
     #[error("We cannot ask the provider right now whether it sent this money. Please try again in a moment.")]
     ProviderNotChecked(#[source] ProviderError),
     /// A manual refund was already recorded for it, with other details.
-    #[error("It was said before how this refund was sent. Look at it again.")]
+    #[error("This refund is already recorded with other details. Look at it again.")]
     AlreadyRecorded,
     /// The order has not decided about the payment yet.
-    #[error("The order has not taken this money yet. Please try again in a moment.")]
+    #[error("This payment is not assigned to its order yet. Please try again in a moment.")]
     NotDecided,
     /// No credit of a statement has this id.
     #[error("There is no such credit.")]
     UnknownCredit,
     /// The credit was already resolved.
-    #[error("It was said before what this credit was. Look at it again.")]
+    #[error("This credit is already matched. Look at it again.")]
     AlreadyResolved,
     /// The order does not accept the money of the credit.
     #[error("{words}")]
@@ -98,7 +98,7 @@ pub enum Error {
 /// The sentence for the shopper.
 fn not_payable(why: NotPayableReason) -> &'static str {
     match why {
-        NotPayableReason::Cancelled => "This order is cancelled. Nothing is to be paid for it.",
+        NotPayableReason::Cancelled => "This order is cancelled. Please do not pay it.",
         NotPayableReason::Paid => "This order is paid.",
         NotPayableReason::NotOnline => "This order is not paid online.",
         NotPayableReason::TooLate => "The time to pay this order is over.",

@@ -66,12 +66,15 @@ pub fn upgrade(
         println!("{} runs. `shop-admin rollback` goes back to {old}.", new.version);
         return Ok(());
     };
-    eprintln!("{error:#}\n{} did not come up, so {old} comes back.", new.version);
+    eprintln!(
+        "{error:#}\n{} did not start, so {old} is started again.",
+        new.version
+    );
     before
         .install(ready_within)
-        .with_context(|| format!("{old} did not come back either"))?;
+        .with_context(|| format!("{old} did not start either"))?;
     fs::remove_file(&before.file)?;
-    bail!("{} did not come up; {old} runs again", new.version)
+    bail!("{} did not start; {old} runs again", new.version)
 }
 
 /// Copies the package to a place that only root can change, and checks its signature there.
@@ -89,7 +92,7 @@ fn taken(file: &Path, folder: &Path, allowed: Allowed) -> anyhow::Result<PathBuf
 fn check_versions(new: &Package, old: &package::Installed, allowed: Allowed) -> anyhow::Result<()> {
     let (new_version, old_version) = (&new.version, &old.version);
     if new_version == old_version {
-        bail!("{old_version} is what runs already");
+        bail!("{old_version} is already installed");
     }
     if is_older(new_version, old_version)? {
         if !allowed.downgrade {
@@ -100,7 +103,9 @@ fn check_versions(new: &Package, old: &package::Installed, allowed: Allowed) -> 
     if let Some(from) = &new.works_from
         && is_older(old_version, from)?
     {
-        bail!("{new_version} takes away what {old_version} needs of its databases: upgrade to {from} first");
+        bail!(
+            "{new_version} removes parts of the databases that {old_version} needs: upgrade to {from} first"
+        );
     }
     Ok(())
 }
@@ -111,7 +116,7 @@ fn check_way_back(to: &str, installed: &package::Installed) -> anyhow::Result<()
         && is_older(to, from)?
     {
         bail!(
-            "{} took away what {to} needs of its databases: only a backup leads back to it",
+            "{} removed parts of the databases that {to} needs: restore a backup to go back to it",
             installed.version
         );
     }
@@ -175,7 +180,7 @@ mod tests {
         assert_eq!(refusal(&new, &old, Allowed::default()), "none");
         assert!(refusal(&old, &new, Allowed::default()).contains("say --downgrade"));
         assert_eq!(refusal(&old, &new, meant), "none");
-        assert!(refusal(&new, &new, meant).contains("runs already"));
+        assert!(refusal(&new, &new, meant).contains("already installed"));
     }
 
     #[test]
@@ -188,7 +193,7 @@ mod tests {
             downgrade: true,
             ..Allowed::default()
         };
-        assert!(refusal(&old, &contracted, meant).contains("only a backup"));
+        assert!(refusal(&old, &contracted, meant).contains("restore a backup"));
         assert_eq!(refusal(&between, &contracted, meant), "none");
     }
 }

@@ -37,16 +37,16 @@ async fn tell(installation: &Installation, due: &Letter, now: OffsetDateTime) ->
             let lines = lines.collect::<Vec<_>>().join("\n");
             let subject = match checks.len() {
                 1 => format!("Your shop's server: {}", checks[0].name),
-                many => format!("Your shop's server: {many} things are wrong"),
+                many => format!("Your shop's server: {many} problems"),
             };
             let words = format!(
-                "On the server of your shop this is wrong:\n\n{lines}\n\n\"shop-admin status\" says how it is now."
+                "Checks failed on the server of your shop:\n\n{lines}\n\n\"shop-admin status\" shows the current state."
             );
             (subject, words)
         }
         Letter::WellAgain => (
-            "Your shop's server: all is well again".to_owned(),
-            "Everything on the server of your shop is well again. Nothing needs to be done.".to_owned(),
+            "Your shop's server: problems solved".to_owned(),
+            "All checks of the server of your shop pass again. You need not do anything.".to_owned(),
         ),
     };
     letter::to_owner(installation, &subject, &words, now).await

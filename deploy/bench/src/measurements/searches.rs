@@ -45,7 +45,7 @@ const QUESTIONS: [(&str, &str); 8] = [
 const SEARCHES: [(&str, &str, &[&str]); 9] = [
     ("an order by its number", "BENCH-0500000", &[]),
     ("orders by the beginning of a number", "BENCH-05", &[]),
-    ("orders of an e-mail address", "customer4783@example.com", &[]),
+    ("orders of an email address", "customer4783@example.com", &[]),
     ("orders of a mobile number", "9000047830", &[]),
     ("orders to a pincode", "110101", &[]),
     ("orders to a pincode in a rare state", "110101", &["packed"]),

@@ -12,7 +12,7 @@ use anyhow::{Context, Result};
 const SCRIPT: &str = r#"
 runs() {
   kill -s 0 "$1" || return
-  # In a container whose first process reaps nobody, the dead stay as zombies.
+  # In a container whose first process reaps no child, the dead stay as zombies.
   read -r state <"/proc/$1/stat" || return 0
   case $state in *") Z "*) return 1 ;; esac
 }

@@ -8,7 +8,7 @@ use crate::registry::Events;
 const USERS: &str = "\
 # Written from deploy/local/src/registry.rs: UPDATE_REGISTRY=1 with the test `files_made_of_the_registry_are_current` does so.
 #
-# One user a program, and what it may say and hear. Whatever is not listed is refused.
+# One user per program, and the subjects that it may publish and subscribe to. Others are refused.
 #
 # Answers arrive below _INBOX and the user's name, as the programs choose.
 

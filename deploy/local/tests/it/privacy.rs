@@ -288,8 +288,8 @@ fn every_event_is_told(log: &[Value]) {
         "a one-time code is sent",
         "a password was reset",
         "a review was written",
-        "a page told of an error",
-        "a browser told what the policy refused",
+        "error of a page reported",
+        "violation of the content security policy reported",
     ] {
         let lines: Vec<_> = log.iter().filter(|line| line["message"] == event).collect();
         assert!(!lines.is_empty(), "nothing tells that {event}");

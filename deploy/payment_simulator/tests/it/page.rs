@@ -27,7 +27,7 @@ async fn the_page_says_what_it_is_and_has_four_buttons() {
     for part in [
         "<html lang=\"en-IN\">",
         "name=\"viewport\" content=\"width=device-width, initial-scale=1\"",
-        "This is a simulation. No money moves",
+        "Test mode: no money is charged",
         "<h1>Pay ₹1,23,456.50</h1>",
         "&lt;script&gt;alert(1)&lt;/script&gt; &amp; more",
         ">Pay by UPI</button>",

@@ -1,4 +1,4 @@
-// What every plant is put together from: colour plates, leaves, stems, tendrils, flowers.
+// The parts of every plant: colour plates, leaves, stems, tendrils, flowers.
 import {
   at,
   brush,

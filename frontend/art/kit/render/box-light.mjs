@@ -1,4 +1,4 @@
-// What the carton's ray tracer asks of the world: does a ray meet the box, how much lamp and room does a point see.
+// The light for the carton's ray tracer: whether a ray meets the box, and how much lamp and room a point sees.
 
 const LAMP_SIZE = [2.4, 1.2, 2.4];
 

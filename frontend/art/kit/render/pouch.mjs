@@ -47,7 +47,7 @@ function diffuse([nx, ny, nz], u, v) {
 
 const pane = (centre, width, blur, t) => smooth(width + blur, width - blur * 0.2, Math.abs(t - centre));
 
-/* What the film mirrors: a window left, a narrow one right. The slope must be a blurred one, or it sparkles. */
+/* The mirror image in the film: a window left, a narrow one right. The slope must be a blurred one, or it sparkles. */
 function glint([bx, by]) {
   const m = bx * bx + by * by + 1;
   const rx = (2 * bx) / m;

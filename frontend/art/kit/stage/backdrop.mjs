@@ -1,4 +1,4 @@
-// What is painted on the wall behind the packs, as SVG. One unit of the world is PER pixels.
+// The painting on the wall behind the packs, as SVG. One unit of the world is PER pixels.
 import { G, P } from '../geom.mjs';
 import { buta, rosette, strip } from '../print.mjs';
 import { sceneDefs } from './defs.mjs';

@@ -1,4 +1,4 @@
-// Light in the studio: one large lamp, the room's own glow, and one bounce off whatever stands near.
+// Light in the studio: one large lamp, the room's own glow, and one bounce off the things nearby.
 import { clamp, mix, smooth } from '../render/maths.mjs';
 
 const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
@@ -65,7 +65,7 @@ export function lampAt({ at, size = 1.5, power = 1, colour = [1, 0.95, 0.86], fi
   return { at, size, power, colour, fill, toward, a, b };
 }
 
-/** What lights a point: `direct` and `around` are asked for one random ray each. */
+/** The light at a point: `direct` and `around` send one random ray each. */
 export function lighting(things, lamp, rnd, gobo) {
   const d = [0, 0, 0];
   const q = [0, 0, 0];
@@ -103,7 +103,7 @@ export function lighting(things, lamp, rnd, gobo) {
     for (let k = 0; k < 3; k++) d[k] /= m;
   };
 
-  /* What comes back along d from p: the room, or a thing in plain light. */
+  /* The light that comes back along d from p: the room, or a thing in plain light. */
   const seen = (p, out) => {
     if (!nearestOf(things, p, d, found)) return room(d, lamp, out);
     for (let k = 0; k < 3; k++) q[k] = p[k] + d[k] * found.t;
@@ -120,7 +120,7 @@ export function lighting(things, lamp, rnd, gobo) {
     return sky;
   };
 
-  /* What polished metal shows at p, looked at along `view`. */
+  /* The reflection in polished metal at p, seen along `view`. */
   const mirrored = (p, n, view, rough) => {
     const k = 2 * dot(view, n);
     const r = [view[0] - k * n[0], view[1] - k * n[1], view[2] - k * n[2]];

@@ -201,7 +201,7 @@ export const decideReview = (id: string, decision: ReviewDecision): Promise<Revi
 export const answerReview = (id: string, answer: ReviewAnswer): Promise<Review> =>
   request(filled('PUT reviews/{id}/answer', { path: { id } }), sending(answer));
 
-/** A filter for tickets: a state, or a number, a name, an e-mail address or a mobile number. */
+/** A filter for tickets: a state, or a number, a name, an email address or a mobile number. */
 export interface TicketQuery {
   state?: TicketState;
   text?: string;
@@ -230,7 +230,7 @@ export const addTicketNote = (id: string, note: TicketNote): Promise<Ticket> =>
 export const setTicketState = (id: string, state: 'open' | 'closed'): Promise<Ticket> =>
   request(filled('PUT messages/{id}/state', { path: { id } }), sending({ state }));
 
-/** Lists a page of shoppers, newest first, by name, e-mail address or mobile number. */
+/** Lists a page of shoppers, newest first, by name, email address or mobile number. */
 export const listShoppers = ({ text, ...query }: { text?: string; cursor?: string }): Promise<ShopperPage> =>
   text
     ? request(filled('POST shoppers/searches', {}), sending({ text, ...query }))

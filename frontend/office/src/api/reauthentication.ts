@@ -12,7 +12,7 @@ const REAUTHENTICATE = 'REAUTHENTICATE';
 /** Thrown to the caller if the staff member closes the dialog. The call had no effect. */
 export class NotReauthenticated extends Error {
   constructor() {
-    super('Nothing was changed, since you did not confirm that it is you.');
+    super('Nothing was changed, because you did not confirm that it is you.');
   }
 }
 

@@ -301,7 +301,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Searches tickets by number, e-mail address, mobile number or name.
+         * Searches tickets by number, email address, mobile number or name.
          * @description It is a POST, so that no URL contains personal data.
          */
         post: operations["searchTickets"];
@@ -499,7 +499,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Searches orders by number, name, mobile number, e-mail address or pincode, newest first.
+         * Searches orders by number, name, mobile number, email address or pincode, newest first.
          * @description It is a POST, so that no URL contains personal data.
          */
         post: operations["searchOrders"];
@@ -1173,7 +1173,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mails a code for a new password to the staff member with this e-mail address.
+         * Mails a code for a new password to the staff member with this email address.
          * @description The response is the same for unknown addresses.
          */
         post: operations["requestPasswordCode"];
@@ -1340,7 +1340,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Searches shoppers by e-mail address, mobile number or name, newest first.
+         * Searches shoppers by email address, mobile number or name, newest first.
          * @description It is a POST, so that no URL contains personal data.
          */
         post: operations["searchShoppers"];
@@ -1414,7 +1414,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Invites a person by mail. A new invitation for the same e-mail address ends the earlier one. */
+        /** Invites a person by mail. A new invitation for the same email address ends the earlier one. */
         post: operations["inviteStaff"];
         delete?: never;
         options?: never;
@@ -1704,7 +1704,7 @@ export interface components {
              */
             code: string;
             /**
-             * @description The e-mail address; ignored if the invitation has one.
+             * @description The email address; ignored if the invitation has one.
              * @example asha@gmail.com
              */
             email: string;
@@ -1943,7 +1943,7 @@ export interface components {
         Answer_Colleague: {
             /** @description A current or former staff member. */
             data: {
-                /** @description The e-mail address for mails and sign-in. */
+                /** @description The email address for mails and sign-in. */
                 email: string;
                 /** @description True if the staff member may sign in. */
                 isActive: boolean;
@@ -2123,7 +2123,7 @@ export interface components {
         Answer_Invitation: {
             /** @description An open invitation. */
             data: {
-                /** @description The e-mail address of the invited person; empty for the first owner. */
+                /** @description The email address of the invited person; empty for the first owner. */
                 email: string;
                 /**
                  * Format: date-time
@@ -2147,7 +2147,7 @@ export interface components {
         Answer_InvitationDetails: {
             /** @description An invitation, for the person who is invited. */
             data: {
-                /** @description The e-mail address of the invited person; empty for the first owner. */
+                /** @description The email address of the invited person; empty for the first owner. */
                 email: string;
                 /**
                  * Format: date-time
@@ -2196,7 +2196,7 @@ export interface components {
             /** @description The signed-in staff member. */
             data: {
                 /**
-                 * @description The e-mail address for mails and sign-in.
+                 * @description The email address for mails and sign-in.
                  * @example asha@gmail.com
                  */
                 email: string;
@@ -2304,7 +2304,7 @@ export interface components {
                  * @description The earliest delivery day that the shopper was told; absent if none was known.
                  */
                 earliestOn?: string;
-                /** @description The e-mail address for mails; empty if the shopper has none. */
+                /** @description The email address for mails; empty if the shopper has none. */
                 email: string;
                 /**
                  * Format: date-time
@@ -2547,7 +2547,7 @@ export interface components {
         Answer_PaymentRequested: {
             /** @description A payment request that was sent. */
             data: {
-                /** @description The e-mail address; masked for staff members who may not read it. */
+                /** @description The email address; masked for staff members who may not read it. */
                 email: string;
             };
             /** @description A message for the shopper, if any. */
@@ -3186,7 +3186,7 @@ export interface components {
                  * @description When the ticket was closed, in UTC; absent if it is not closed.
                  */
                 closedAt?: string;
-                /** @description The e-mail address for answers. */
+                /** @description The email address for answers. */
                 email: string;
                 /** @description The beginning of the latest text. */
                 excerpt: string;
@@ -3604,7 +3604,7 @@ export interface components {
         };
         /** @description A current or former staff member. */
         Colleague: {
-            /** @description The e-mail address for mails and sign-in. */
+            /** @description The email address for mails and sign-in. */
             email: string;
             /** @description True if the staff member may sign in. */
             isActive: boolean;
@@ -3660,7 +3660,7 @@ export interface components {
              */
             code: string;
             /**
-             * @description The staff member's e-mail address.
+             * @description The staff member's email address.
              * @example asha@gmail.com
              */
             email: string;
@@ -3829,7 +3829,7 @@ export interface components {
         /** @description A request for a password code. */
         Forgetful: {
             /**
-             * @description The staff member's e-mail address.
+             * @description The staff member's email address.
              * @example asha@gmail.com
              */
             email: string;
@@ -3842,7 +3842,7 @@ export interface components {
              */
             code: string;
             /**
-             * @description The staff member's e-mail address.
+             * @description The staff member's email address.
              * @example asha@gmail.com
              */
             email: string;
@@ -3976,7 +3976,7 @@ export interface components {
         ImportState: "running" | "checked" | "applied" | "refused" | "failed";
         /** @description An open invitation. */
         Invitation: {
-            /** @description The e-mail address of the invited person; empty for the first owner. */
+            /** @description The email address of the invited person; empty for the first owner. */
             email: string;
             /**
              * Format: date-time
@@ -3990,7 +3990,7 @@ export interface components {
         };
         /** @description An invitation, for the person who is invited. */
         InvitationDetails: {
-            /** @description The e-mail address of the invited person; empty for the first owner. */
+            /** @description The email address of the invited person; empty for the first owner. */
             email: string;
             /**
              * Format: date-time
@@ -4122,7 +4122,7 @@ export interface components {
         /** @description The signed-in staff member. */
         Me: {
             /**
-             * @description The e-mail address for mails and sign-in.
+             * @description The email address for mails and sign-in.
              * @example asha@gmail.com
              */
             email: string;
@@ -4206,7 +4206,7 @@ export interface components {
         /** @description A new invitation. */
         NewInvitation: {
             /**
-             * @description The e-mail address for the invitation.
+             * @description The email address for the invitation.
              * @example ravi@gmail.com
              */
             email: string;
@@ -4256,7 +4256,7 @@ export interface components {
         NewOrder: {
             /** @description At least 10 characters. */
             deliveryAddress: string;
-            /** @description The e-mail address for the confirmation; absent or empty if the shopper has none. */
+            /** @description The email address for the confirmation; absent or empty if the shopper has none. */
             email?: string;
             /** @description The recipient's name: letters of any script with their marks, and spaces; 3 to 30 characters. */
             fullName: string;
@@ -4374,7 +4374,7 @@ export interface components {
              * @description The earliest delivery day that the shopper was told; absent if none was known.
              */
             earliestOn?: string;
-            /** @description The e-mail address for mails; empty if the shopper has none. */
+            /** @description The email address for mails; empty if the shopper has none. */
             email: string;
             /**
              * Format: date-time
@@ -4577,7 +4577,7 @@ export interface components {
             /** @description Only orders in one of these states; empty for all. */
             status?: components["schemas"]["OrderState"][];
             /**
-             * @description An order number or its beginning, a mobile number, an e-mail address, a pincode, or part of a name.
+             * @description An order number or its beginning, a mobile number, an email address, a pincode, or part of a name.
              * @example Asha Patel
              */
             text: string;
@@ -4883,7 +4883,7 @@ export interface components {
         };
         /** @description A payment request that was sent. */
         PaymentRequested: {
-            /** @description The e-mail address; masked for staff members who may not read it. */
+            /** @description The email address; masked for staff members who may not read it. */
             email: string;
         };
         /**
@@ -6013,7 +6013,7 @@ export interface components {
             countryOfOrigin: string;
             /** @description The default delivery charge, in whole rupees up to 100. Pincodes may have their own. */
             delivery: components["schemas"]["Rupees"];
-            /** @description The e-mail address. This or `phone` is required. */
+            /** @description The email address. This or `phone` is required. */
             email: string;
             /**
              * @description The FSSAI licence number.
@@ -6062,7 +6062,7 @@ export interface components {
         };
         /** @description A shopper with an account. */
         Shopper: {
-            /** @description The e-mail address. */
+            /** @description The email address. */
             email: string;
             /**
              * Format: uuid
@@ -6111,7 +6111,7 @@ export interface components {
             /** @description The `next` value of the previous page. */
             cursor?: string;
             /**
-             * @description An e-mail address, a mobile number, or at least 2 characters of a name.
+             * @description An email address, a mobile number, or at least 2 characters of a name.
              * @example Meena Shah
              */
             text: string;
@@ -6331,7 +6331,7 @@ export interface components {
              * @description When the ticket was closed, in UTC; absent if it is not closed.
              */
             closedAt?: string;
-            /** @description The e-mail address for answers. */
+            /** @description The email address for answers. */
             email: string;
             /** @description The beginning of the latest text. */
             excerpt: string;
@@ -6427,7 +6427,7 @@ export interface components {
             /** @description Only tickets in this state; absent for all. */
             state?: components["schemas"]["TicketState"];
             /**
-             * @description A ticket number, an e-mail address, a mobile number, or part of a name.
+             * @description A ticket number, an email address, a mobile number, or part of a name.
              * @example T0042
              */
             text: string;
@@ -6635,7 +6635,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6653,7 +6653,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6706,7 +6706,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6724,7 +6724,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Too many files are on their way; `Retry-After` says when to try again */
+            /** @description Too many files are being transferred; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6733,7 +6733,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6786,7 +6786,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6804,7 +6804,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Too many files are on their way; `Retry-After` says when to try again */
+            /** @description Too many files are being transferred; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6813,7 +6813,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6864,7 +6864,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6873,7 +6873,7 @@ export interface operations {
                     "application/json": components["schemas"]["Forbidden"];
                 };
             };
-            /** @description The id came before with other values */
+            /** @description The id was used with other values */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6909,7 +6909,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6962,7 +6962,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6980,7 +6980,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Too many files are on their way; `Retry-After` says when to try again */
+            /** @description Too many files are being transferred; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6989,7 +6989,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7042,7 +7042,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7060,7 +7060,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Too many files are on their way; `Retry-After` says when to try again */
+            /** @description Too many files are being transferred; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7069,7 +7069,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7122,7 +7122,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7140,7 +7140,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Too many files are on their way; `Retry-After` says when to try again */
+            /** @description Too many files are being transferred; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7149,7 +7149,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7187,7 +7187,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7196,7 +7196,7 @@ export interface operations {
                     "application/json": components["schemas"]["Forbidden"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7247,7 +7247,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7256,7 +7256,7 @@ export interface operations {
                     "application/json": components["schemas"]["Forbidden"];
                 };
             };
-            /** @description Another rate of the code begins on that day, or it has this one already */
+            /** @description The code has another rate from that day, or has this rate already */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7292,7 +7292,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7312,7 +7312,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where the cash is */
+            /** @description The sums of cash by carrier */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7330,7 +7330,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7339,7 +7339,7 @@ export interface operations {
                     "application/json": components["schemas"]["Forbidden"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7393,7 +7393,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7411,7 +7411,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7427,7 +7427,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description What the rows are */
+                /** @description The kind of rows */
                 kind: components["schemas"]["Kind"];
                 /** @description The import's id */
                 importId: string;
@@ -7454,7 +7454,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7481,7 +7481,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7500,9 +7500,9 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description What the rows are */
+                /** @description The kind of rows */
                 kind: components["schemas"]["Kind"];
-                /** @description Chosen by the client, the same for every try */
+                /** @description Created by the client; the same for each retry */
                 importId: string;
             };
             cookie?: never;
@@ -7514,7 +7514,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The file is taken, and is read now */
+            /** @description The file is accepted and is being read */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -7523,7 +7523,7 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Import"];
                 };
             };
-            /** @description The file did not arrive whole, or the query cannot be read */
+            /** @description The file is incomplete, or the query cannot be read */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7541,7 +7541,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7550,7 +7550,7 @@ export interface operations {
                     "application/json": components["schemas"]["Forbidden"];
                 };
             };
-            /** @description There are no such files */
+            /** @description There is no such kind of import */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7568,7 +7568,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The id came before with another file */
+            /** @description The id was used with another file */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7595,7 +7595,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The id is no UUID, or the file is no UTF-8 */
+            /** @description The id is not a UUID, or the file is not UTF-8 */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7604,7 +7604,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Too many files are on their way; `Retry-After` says when to try again */
+            /** @description Too many files are being transferred; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7613,7 +7613,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7637,7 +7637,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description They are staff and signed in */
+            /** @description The staff member is created and signed in */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7655,7 +7655,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The token opens none, or it has ended or was accepted */
+            /** @description There is no such invitation, or it has expired or was accepted */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7664,7 +7664,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A staff member has the address */
+            /** @description A staff member has this address */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7709,7 +7709,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7751,7 +7751,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The token opens none, or it has ended or was accepted */
+            /** @description There is no such invitation, or it has expired or was accepted */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7796,7 +7796,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7850,7 +7850,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7868,7 +7868,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7920,7 +7920,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7938,7 +7938,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7989,7 +7989,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8025,7 +8025,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8066,7 +8066,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8084,7 +8084,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The id is none */
+            /** @description The id is malformed */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8093,7 +8093,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8120,7 +8120,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The ticket as it stands now; the mail is on its way */
+            /** @description The current ticket; the mail is queued */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8147,7 +8147,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8165,7 +8165,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The answer's id came before with another text */
+            /** @description The answer's id was used with another text */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8201,7 +8201,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8228,7 +8228,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The ticket as it stands now */
+            /** @description The current ticket */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8255,7 +8255,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8273,7 +8273,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The note's id came before with another text */
+            /** @description The note's id was used with another text */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8309,7 +8309,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8336,7 +8336,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The ticket as it stands now */
+            /** @description The current ticket */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8363,7 +8363,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8408,7 +8408,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8462,7 +8462,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8480,7 +8480,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8495,7 +8495,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Made for one order and sent again with every try of it: 1 to 255 visible ASCII characters, such as a UUID */
+                /** @description Created for one order and sent with each retry: 1 to 255 visible ASCII characters, such as a UUID */
                 "Idempotency-Key": string;
             };
             path?: never;
@@ -8534,7 +8534,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8543,7 +8543,7 @@ export interface operations {
                     "application/json": components["schemas"]["Forbidden"];
                 };
             };
-            /** @description A price or the total has changed, a line is not sold any more, or there are not enough packs: `data` says what each line costs today, or what is left. Or too many packs of this mobile number wait to be confirmed */
+            /** @description A price or the total has changed, a line is not sold any more, or there are not enough packs: `data` has the current price of each line, or the packs left. Or too many packs of this mobile number are unconfirmed */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8579,7 +8579,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8637,7 +8637,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8655,7 +8655,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Too many files are on their way; `Retry-After` says when to try again */
+            /** @description Too many files are being transferred; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -8664,7 +8664,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8692,7 +8692,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The way there */
+            /** @description The delivery terms */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8719,7 +8719,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8746,7 +8746,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8796,7 +8796,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8814,7 +8814,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8837,7 +8837,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Their documents, in the order of the ids */
+            /** @description The documents, in the order of the ids */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8864,7 +8864,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8882,7 +8882,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8932,7 +8932,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8959,7 +8959,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9010,7 +9010,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9046,7 +9046,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9087,7 +9087,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9105,7 +9105,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9132,7 +9132,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The order as it stands now */
+            /** @description The current order */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9159,7 +9159,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9177,7 +9177,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `ORDER_CHANGED`: it was changed meanwhile, and the order as it stands comes along. Or `NOT_ALLOWED`: it is packed or further; `PINCODE_DIFFERS`: delivery there costs another amount; `NO_CASH_THERE`: it is paid in cash, which the carrier does not take there. Then nothing does */
+            /** @description `ORDER_CHANGED`: the order was changed meanwhile; `data` is the current order. Or, without data: `NOT_ALLOWED`: it is packed or further; `PINCODE_DIFFERS`: the pincode has another delivery charge; `NO_CASH_THERE`: the pincode has no cash on delivery */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9213,7 +9213,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9254,7 +9254,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9272,7 +9272,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9315,7 +9315,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9333,7 +9333,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The document's id is none */
+            /** @description The document's id is malformed */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9342,7 +9342,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9369,7 +9369,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The order as it stands now */
+            /** @description The current order */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9396,7 +9396,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9414,7 +9414,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `ORDER_CHANGED`: it was changed meanwhile, and the order as it stands comes along. `OUT_OF_STOCK`: there are fewer packs, and how many the order can have comes along. Or `NOT_ALLOWED`: it is packed or further, or money was written down for it */
+            /** @description `ORDER_CHANGED`: the order was changed meanwhile; `data` is the current order. `OUT_OF_STOCK`: there are fewer packs; `data` says how many the order can have. Or `NOT_ALLOWED`: it is packed or further, or a payment is recorded */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9450,7 +9450,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9477,7 +9477,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The order as it stands now */
+            /** @description The current order */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9504,7 +9504,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9522,7 +9522,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description It was moved meanwhile: the order as it stands comes along. Or it cannot be moved there: then nothing does */
+            /** @description The order was changed meanwhile: `data` is the current order. Or the state cannot follow, without data */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9558,7 +9558,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9599,7 +9599,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9617,7 +9617,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9644,7 +9644,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is noted */
+            /** @description The note is stored */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -9671,7 +9671,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9689,7 +9689,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description What tells of its shopper was erased */
+            /** @description The shopper's data was erased */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9725,7 +9725,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9752,7 +9752,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The order as it stands now */
+            /** @description The current order */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9779,7 +9779,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9797,7 +9797,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `ORDER_CHANGED`: it was changed meanwhile, and the order as it stands comes along. Or `NOT_ALLOWED`: it is not packed yet, or further. Then nothing does */
+            /** @description `ORDER_CHANGED`: the order was changed meanwhile; `data` is the current order. Or, without data, `NOT_ALLOWED`: it is not packed yet, or further */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9833,7 +9833,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9860,7 +9860,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The order as it stands now */
+            /** @description The current order */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9887,7 +9887,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9905,7 +9905,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description It was paid in another way, costs another sum or is not to be paid */
+            /** @description Another payment is recorded, the total differs, or there is nothing to pay */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9941,7 +9941,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9964,7 +9964,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The mail is on its way */
+            /** @description The mail is queued */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9982,7 +9982,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10000,7 +10000,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `NOT_ALLOWED`: it does not wait for money that its shopper could send now */
+            /** @description `NOT_ALLOWED`: the shopper cannot pay the order now */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10009,7 +10009,7 @@ export interface operations {
                     "application/json": components["schemas"]["OrderMoved"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10050,7 +10050,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10068,7 +10068,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10091,7 +10091,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was given back */
+            /** @description The recorded refunds */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10109,7 +10109,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10127,7 +10127,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10154,7 +10154,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The order as it stands now */
+            /** @description The current order */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10181,7 +10181,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10199,7 +10199,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description It was not paid by hand, more would have gone back than came, or it does not stand as the reason says */
+            /** @description No payment was recorded by hand, the refund exceeds the payment, or the reason does not fit the order's state */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10235,7 +10235,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10262,7 +10262,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The packs of the order now */
+            /** @description The current packs of the order */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10289,7 +10289,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10307,7 +10307,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The batch must not be sold, all its packs are in other parcels, or the order has left */
+            /** @description The batch must not be sold, all its packs are in other parcels, or the order is shipped */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10343,7 +10343,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10381,7 +10381,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10390,7 +10390,7 @@ export interface operations {
                     "application/json": components["schemas"]["Forbidden"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10442,7 +10442,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10460,7 +10460,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10480,7 +10480,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was found */
+            /** @description The findings */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10498,7 +10498,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10507,7 +10507,7 @@ export interface operations {
                     "application/json": components["schemas"]["Forbidden"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10545,7 +10545,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10554,7 +10554,7 @@ export interface operations {
                     "application/json": components["schemas"]["Forbidden"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10604,7 +10604,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10622,7 +10622,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10672,7 +10672,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10690,7 +10690,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10717,7 +10717,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is said */
+            /** @description The credit is resolved */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10744,7 +10744,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10762,7 +10762,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something else was said before, or the order does not take this money */
+            /** @description The credit was resolved otherwise, or the order cannot take this payment */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10798,7 +10798,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10825,7 +10825,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The refund as it stands now */
+            /** @description The current refund */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10852,7 +10852,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10870,7 +10870,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description More would go back than came, or the id came before with other values */
+            /** @description The refund exceeds the payment, or the id was used with other values */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10906,7 +10906,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10924,14 +10924,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The file as it was chosen: JPEG, PNG or WebP, at most 15 MiB, told by its content */
+        /** @description A JPEG, PNG or WebP file of at most 15 MiB; its content decides the format */
         requestBody: {
             content: {
                 "application/octet-stream": number[];
             };
         };
         responses: {
-            /** @description The photo is kept */
+            /** @description The photo is stored */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -10940,7 +10940,7 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Photo"];
                 };
             };
-            /** @description The file did not arrive whole */
+            /** @description The file is incomplete */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10958,7 +10958,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10994,7 +10994,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description It is no picture that can be used: NO_PHOTO, TOO_LARGE or TOO_SMALL */
+            /** @description The picture cannot be used: NO_PHOTO, TOO_LARGE or TOO_SMALL */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11003,7 +11003,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Too many photos are on their way; `Retry-After` says when to try again */
+            /** @description Too many photos are being uploaded; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11012,7 +11012,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11050,7 +11050,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11059,7 +11059,7 @@ export interface operations {
                     "application/json": components["schemas"]["Forbidden"];
                 };
             };
-            /** @description Too many files are on their way; `Retry-After` says when to try again */
+            /** @description Too many files are being transferred; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11068,7 +11068,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11122,7 +11122,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11140,7 +11140,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11164,7 +11164,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The draft as it stands now */
+            /** @description The draft */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -11191,7 +11191,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11236,7 +11236,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11287,7 +11287,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11323,7 +11323,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11361,7 +11361,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11370,7 +11370,7 @@ export interface operations {
                     "application/json": components["schemas"]["Forbidden"];
                 };
             };
-            /** @description Too many files are on their way; `Retry-After` says when to try again */
+            /** @description Too many files are being transferred; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11379,7 +11379,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11420,7 +11420,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11438,7 +11438,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The id is none */
+            /** @description The id is malformed */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11447,7 +11447,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11474,7 +11474,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The product as it stands now */
+            /** @description The current product */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11501,7 +11501,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11519,7 +11519,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description It was changed meanwhile: the product as it stands comes along. Or another has the name. Or it is on sale, and would not be whole, would make claims that are not accepted, or would cost more than is printed on packs */
+            /** @description The product was changed meanwhile: `data` is the current product. Or another product has the name. Or it is on sale and would be incomplete, make unaccepted claims, or cost more than the printed MRP */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11555,7 +11555,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11582,7 +11582,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The product as it stands now */
+            /** @description The current product */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11609,7 +11609,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11627,7 +11627,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description It was changed meanwhile: the product as it stands comes along */
+            /** @description The product was changed meanwhile: `data` is the current product */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11663,7 +11663,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11716,7 +11716,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11743,7 +11743,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11770,7 +11770,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The product as it stands now */
+            /** @description The current product */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11797,7 +11797,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11815,7 +11815,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description It was changed meanwhile: the product as it stands comes along. Or it cannot be published: `INCOMPLETE` with the fields that are missing, `FORBIDDEN_CLAIMS` with the claims, `ABOVE_MRP` with the price, which is above what is printed on packs, or `NO_STOCK` when none of its packs can be bought and `withoutStock` does not say that it is published all the same */
+            /** @description The product was changed meanwhile: `data` is the current product. Or it cannot be published: `INCOMPLETE` with the missing fields, `FORBIDDEN_CLAIMS` with the claims, `ABOVE_MRP` with the price above the printed MRP, or `NO_STOCK` if no pack can be bought and `withoutStock` is not true */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11851,7 +11851,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11878,7 +11878,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The refund as it stands now */
+            /** @description The current refund */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11905,7 +11905,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11923,7 +11923,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider sends it, or something else went in its place, or it was said before with other details */
+            /** @description A provider sends it, another refund replaced it, or it is recorded with other details */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11959,7 +11959,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12013,7 +12013,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12031,7 +12031,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12058,7 +12058,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The review as it stands now */
+            /** @description The current review */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12085,7 +12085,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12103,7 +12103,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Its writer or another staff member changed it: the review as it stands comes along */
+            /** @description Its author or another staff member changed it: `data` is the current review */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12139,7 +12139,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12166,7 +12166,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The review as it stands now */
+            /** @description The current review */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12193,7 +12193,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12211,7 +12211,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Its writer or another staff member changed it: the review as it stands comes along */
+            /** @description Its author or another staff member changed it: `data` is the current review */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12247,7 +12247,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12285,7 +12285,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12294,7 +12294,7 @@ export interface operations {
                     "application/json": components["schemas"]["Forbidden"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12318,7 +12318,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The session has begun */
+            /** @description A session begins */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12381,7 +12381,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12401,7 +12401,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description There is no session any more */
+            /** @description The session has ended */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12410,7 +12410,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12434,7 +12434,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is set */
+            /** @description The password is set */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12461,7 +12461,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12506,7 +12506,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12584,7 +12584,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12608,7 +12608,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The password is set, and the session has begun */
+            /** @description The password is set, and a session begins */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12662,7 +12662,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12700,7 +12700,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12709,7 +12709,7 @@ export interface operations {
                     "application/json": components["schemas"]["Forbidden"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12733,7 +12733,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Its codes count */
+            /** @description The new phone is active */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12760,7 +12760,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12805,7 +12805,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12829,7 +12829,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is they */
+            /** @description The identity is confirmed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12856,7 +12856,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12901,7 +12901,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12939,7 +12939,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12948,7 +12948,7 @@ export interface operations {
                     "application/json": components["schemas"]["Forbidden"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12968,7 +12968,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How they sign in */
+            /** @description The sign-in settings */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12986,7 +12986,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12995,7 +12995,7 @@ export interface operations {
                     "application/json": components["schemas"]["Forbidden"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13033,7 +13033,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13042,7 +13042,7 @@ export interface operations {
                     "application/json": components["schemas"]["Forbidden"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13066,7 +13066,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The shop as it stands now */
+            /** @description The current profile */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13093,7 +13093,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13102,7 +13102,7 @@ export interface operations {
                     "application/json": components["schemas"]["Forbidden"];
                 };
             };
-            /** @description It was changed meanwhile: the shop as it stands comes along */
+            /** @description The profile was changed meanwhile: `data` is the current profile */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13138,7 +13138,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13176,7 +13176,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13185,7 +13185,7 @@ export interface operations {
                     "application/json": components["schemas"]["Forbidden"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13235,7 +13235,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13253,7 +13253,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13304,7 +13304,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13340,7 +13340,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13381,7 +13381,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13399,7 +13399,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The id is none */
+            /** @description The id is malformed */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13408,7 +13408,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13431,7 +13431,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description There is no such account any more */
+            /** @description The account is deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13449,7 +13449,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13458,7 +13458,7 @@ export interface operations {
                     "application/json": components["schemas"]["Forbidden"];
                 };
             };
-            /** @description There was no such account */
+            /** @description There is no such account */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13467,7 +13467,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The id is none */
+            /** @description The id is malformed */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13476,7 +13476,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13499,7 +13499,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is being gathered */
+            /** @description The data is being collected */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -13517,7 +13517,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13535,7 +13535,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The id is none */
+            /** @description The id is malformed */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13544,7 +13544,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description It was asked for too often; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -13553,7 +13553,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13591,7 +13591,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13600,7 +13600,7 @@ export interface operations {
                     "application/json": components["schemas"]["Forbidden"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13624,7 +13624,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The mail is on its way */
+            /** @description The mail is queued */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13651,7 +13651,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13660,7 +13660,7 @@ export interface operations {
                     "application/json": components["schemas"]["Forbidden"];
                 };
             };
-            /** @description A staff member has the address */
+            /** @description A staff member has this address */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13696,7 +13696,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13734,7 +13734,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13743,7 +13743,7 @@ export interface operations {
                     "application/json": components["schemas"]["Forbidden"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13770,7 +13770,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As they stand now */
+            /** @description The current staff member */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13797,7 +13797,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13851,7 +13851,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13907,7 +13907,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13925,7 +13925,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -13980,7 +13980,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13998,7 +13998,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14022,7 +14022,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The batch as it stands now */
+            /** @description The current batch */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14049,7 +14049,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14058,7 +14058,7 @@ export interface operations {
                     "application/json": components["schemas"]["Forbidden"];
                 };
             };
-            /** @description The batch is known with other dates or another price */
+            /** @description The batch exists with other dates or another MRP */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14094,7 +14094,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14121,7 +14121,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The batch as it stands now */
+            /** @description The current batch */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14148,7 +14148,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14166,7 +14166,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Fewer packs would be left than orders wait for */
+            /** @description Orders have reserved more packs than would be left */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14202,7 +14202,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14229,7 +14229,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Its sale is stopped */
+            /** @description The batch is recalled */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14256,7 +14256,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14301,7 +14301,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14324,7 +14324,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Who was written to, who can be, and who has to be called */
+            /** @description The notices of the recall */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14342,7 +14342,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14369,7 +14369,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14396,7 +14396,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The mails are on their way */
+            /** @description The mails are queued */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14423,7 +14423,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14477,7 +14477,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14504,7 +14504,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The batch as it stands now */
+            /** @description The current batch */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14531,7 +14531,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14576,7 +14576,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14614,7 +14614,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14623,7 +14623,7 @@ export interface operations {
                     "application/json": components["schemas"]["Forbidden"];
                 };
             };
-            /** @description Too many files are on their way; `Retry-After` says when to try again */
+            /** @description Too many files are being transferred; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14632,7 +14632,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14686,7 +14686,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14704,7 +14704,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14742,7 +14742,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14751,7 +14751,7 @@ export interface operations {
                     "application/json": components["schemas"]["Forbidden"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14801,7 +14801,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14819,7 +14819,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14857,7 +14857,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14866,7 +14866,7 @@ export interface operations {
                     "application/json": components["schemas"]["Forbidden"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14890,7 +14890,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The batch as it stands now */
+            /** @description The current batch */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14917,7 +14917,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14926,7 +14926,7 @@ export interface operations {
                     "application/json": components["schemas"]["Forbidden"];
                 };
             };
-            /** @description No such packs came back with the order */
+            /** @description No such packs were returned with the order */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14935,7 +14935,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Fewer are left to look at, the batch was recalled and its packs are to be sold again, or the id came before with other values */
+            /** @description Fewer packs are uninspected, the batch was recalled and cannot be restocked, or the id was used with other values */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14971,7 +14971,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14991,7 +14991,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How the day stands */
+            /** @description The figures of the day */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15009,7 +15009,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The role does not permit it, or they have to show again that it is they */
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15018,7 +15018,7 @@ export interface operations {
                     "application/json": components["schemas"]["Forbidden"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -12,7 +12,7 @@ const load = () => import('./PaletteGoals');
 const PaletteGoals = lazy(load);
 
 /**
- * Finds pages by name, and orders, messages and shoppers by number, name, mobile number or e-mail address. Its code loads after the page.
+ * Finds pages by name, and orders, messages and shoppers by number, name, mobile number or email address. Its code loads after the page.
  */
 export function CommandPalette({ me, open, onClose }: PaletteProps) {
   useEffect(() => void load(), []);

@@ -47,7 +47,7 @@ test('a visitor who is not signed in signs in, and comes to the page they wanted
     [`GET orders/${order.orderNumber}`]: { data: order },
   });
   const { router, user } = open(`/orders/${order.orderNumber}`);
-  await user.type(await screen.findByLabelText('E-mail'), 'hansa@example.com');
+  await user.type(await screen.findByLabelText('Email'), 'hansa@example.com');
   expect(address(router)).toBe(`/sign-in?next=%2Forders%2F${order.orderNumber}`);
   await user.type(screen.getByLabelText('Password'), 'monsoon over surat');
   await user.type(screen.getByLabelText('Code'), '123456');
@@ -59,15 +59,15 @@ test('a visitor who is not signed in signs in, and comes to the page they wanted
 test('a wrong code is told, and the address that was typed stays', async () => {
   answerCalls({
     'GET session': signedOut,
-    'POST session': { status: 401, body: { message: 'E-mail, password or code is wrong.' } },
+    'POST session': { status: 401, body: { message: 'Email, password or code is wrong.' } },
   });
   const { user } = open('/sign-in');
-  await user.type(await screen.findByLabelText('E-mail'), 'hansa@example.com');
+  await user.type(await screen.findByLabelText('Email'), 'hansa@example.com');
   await user.type(screen.getByLabelText('Password'), 'wrong');
   await user.type(screen.getByLabelText('Code'), '123456');
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
-  expect(await screen.findByText('E-mail, password or code is wrong.')).toHaveFocus();
-  expect(screen.getByLabelText('E-mail')).toHaveValue('hansa@example.com');
+  expect(await screen.findByText('Email, password or code is wrong.')).toHaveFocus();
+  expect(screen.getByLabelText('Email')).toHaveValue('hansa@example.com');
 });
 
 test('signing in never leads out of the office', async () => {
@@ -83,7 +83,7 @@ test('a session that ends is renewed over the page, and the typed text is still 
   const calls = answerCalls({
     'GET session': { data: owner },
     'POST session': [
-      { status: 401, body: { message: 'E-mail, password or code is wrong.' } },
+      { status: 401, body: { message: 'Email, password or code is wrong.' } },
       { data: owner },
     ],
     'GET today': today,
@@ -102,12 +102,12 @@ test('a session that ends is renewed over the page, and the typed text is still 
   (dialog as HTMLDialogElement).close();
   expect(dialog).toHaveAttribute('open');
   const own = within(dialog);
-  expect(await own.findByLabelText('E-mail')).toHaveValue(owner.email);
+  expect(await own.findByLabelText('Email')).toHaveValue(owner.email);
   expect(own.getByLabelText('Your password')).toHaveFocus();
   await user.type(own.getByLabelText('Your password'), 'wrong');
   await user.type(own.getByLabelText(/^Code/), '123456');
   await user.click(own.getByRole('button', { name: 'Sign in' }));
-  expect(await own.findByText('E-mail, password or code is wrong.')).toBeInTheDocument();
+  expect(await own.findByText('Email, password or code is wrong.')).toBeInTheDocument();
   await user.clear(own.getByLabelText('Your password'));
   await user.type(own.getByLabelText('Your password'), 'monsoon over surat');
   await user.click(own.getByRole('button', { name: 'Sign in' }));
@@ -180,5 +180,5 @@ test('the slash finds orders, and the search stands behind the # of the address'
   await screen.findByRole('heading', { name: 'Today' });
   await user.keyboard('/395009{Enter}');
   await waitFor(() => expect(address(router)).toBe('/orders#395009'));
-  expect(await screen.findByText('No order is found by this.')).toBeInTheDocument();
+  expect(await screen.findByText('No orders match.')).toBeInTheDocument();
 });

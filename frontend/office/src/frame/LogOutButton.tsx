@@ -28,7 +28,7 @@ export function LogOutButton() {
           else if (!isPending) mutate();
         }}
       >
-        {isPending ? 'logging out…' : 'log out'}
+        {isPending ? 'signing out…' : 'sign out'}
       </button>
       {isAsking && (
         <LeaveQuestion

@@ -30,7 +30,7 @@ export function NewOrders({ isShown }: { isShown: boolean }) {
         type="button"
         className={styles.sound}
         aria-pressed={hasSound}
-        title={hasSound ? 'New orders are heard. Turn the sound off' : 'Hear new orders'}
+        title={hasSound ? 'Turn off the sound for new orders' : 'Turn on the sound for new orders'}
         aria-label="Sound for new orders"
         onClick={() => setSound(!hasSound)}
       >

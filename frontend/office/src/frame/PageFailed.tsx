@@ -10,7 +10,7 @@ export function PageFailed() {
     <div className={styles.failed} role="alert">
       <title>Something failed · Office</title>
       <h1>This page did not open</h1>
-      <p>Nothing was changed. If the office was just renewed, loading it again is enough.</p>
+      <p>Nothing was changed. The office may have been updated: load the page again.</p>
       {words && <p>{words}</p>}
       <button type="button" className={button.primary} onClick={() => window.location.reload()}>
         Load again

@@ -56,7 +56,7 @@ export default function PaletteGoals({ me, onClose }: { me: Me; onClose: () => v
         ref={input}
         className={styles.input}
         aria-label="Page, order, product, message or shopper"
-        placeholder="A page, a product, or a number, name, mobile, e-mail…"
+        placeholder="A page, a product, or a number, name, mobile, email…"
       />
       <Autocomplete.List className={styles.list} aria-label="Found">
         {(goal: Goal) => (

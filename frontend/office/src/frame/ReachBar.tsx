@@ -25,7 +25,7 @@ export function ReachBar() {
             aria-disabled={isAsking || undefined}
             onClick={() => void client.refetchQueries({ type: 'active' })}
           >
-            {isAsking ? 'Asking…' : 'Ask again'}
+            {isAsking ? 'Trying again…' : 'Try again'}
           </button>
         </div>
       )}

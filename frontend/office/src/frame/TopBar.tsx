@@ -47,7 +47,7 @@ export function TopBar({ me }: { me: Me }) {
               name="text"
               defaultValue={text}
               placeholder="Order, name, mobile, pincode…"
-              aria-label="Find orders by number, name, mobile number, e-mail or pincode"
+              aria-label="Find orders by number, name, mobile number, email or pincode"
               aria-keyshortcuts="/"
               autoComplete="off"
             />

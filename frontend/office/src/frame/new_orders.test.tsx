@@ -127,7 +127,7 @@ test('the sound for new orders can be switched on, and stays on', async () => {
   vi.stubGlobal('AudioContext', Sounds);
   answerCalls({ 'GET today': [day(0), day(1), day(1), day(2)], 'GET orders': { data: { orders: [] } } });
   const { unmount } = open();
-  await screen.findByText('There is no order here.');
+  await screen.findByText('No orders.');
   await wait();
   await screen.findByRole('link', { name: '1 new order' });
   expect(started).toHaveLength(0);
@@ -139,7 +139,7 @@ test('the sound for new orders can be switched on, and stays on', async () => {
     'aria-pressed',
     'true',
   );
-  await screen.findByText('There is no order here.');
+  await screen.findByText('No orders.');
   await wait();
   await wait();
   await waitFor(() => expect(started).toHaveLength(4));

@@ -84,7 +84,7 @@ test('a saved form is left without a question', async () => {
 test('log out asks, too', async () => {
   const { user, tagline } = await openShop();
   await user.type(tagline, '!');
-  const [out] = screen.getAllByRole('button', { name: 'log out' });
+  const [out] = screen.getAllByRole('button', { name: 'sign out' });
   if (!out) throw new Error('there is a button');
   await user.click(out);
   expect(await screen.findByRole('dialog', QUESTION)).toBeInTheDocument();

@@ -28,7 +28,7 @@ export function waitingCounts(today: Today | undefined): Readonly<Record<string,
       isTrouble: messagesLate > 0,
       what: messagesLate > 0 ? `to answer, ${messagesLate} late` : 'to answer',
     },
-    '/returns': { count: returned, isTrouble: false, what: 'to look at' },
+    '/returns': { count: returned, isTrouble: false, what: 'to inspect' },
   };
   return Object.fromEntries(Object.entries(found).filter(([, { count }]) => count > 0));
 }

@@ -10,7 +10,7 @@ test('an account stands on one side, to the paisa', () => {
 
 test('accounts have words, and rates stand in them', () => {
   expect(accountWords('sales:12.5%')).toBe('Goods at 12.5%, without tax');
-  expect(accountWords('receivable:cod')).toBe('Owed by carriers and buyers who pay at the door');
+  expect(accountWords('receivable:cod')).toBe('Owed by carriers, for cash on delivery');
   expect(accountWords('suspense')).toBe('suspense');
 });
 

@@ -11,13 +11,13 @@ export const BOOKS: readonly { kind: BookKind; label: string; does: string }[] =
 
 const ACCOUNTS: Readonly<Record<string, string>> = {
   'receivable:online': 'Owed by buyers who pay online',
-  'receivable:cod': 'Owed by carriers and buyers who pay at the door',
+  'receivable:cod': 'Owed by carriers, for cash on delivery',
   'receivable:later': 'Owed by buyers who pay later',
   'provider:razorpay': 'Owed by Razorpay, until it pays out',
-  bank: 'Came to the bank',
-  cash: 'Came into the till',
-  unallocated: 'Held: no order has taken it',
-  refunds_payable: 'On its way back to buyers',
+  bank: 'Bank',
+  cash: 'Cash',
+  unallocated: 'Held, not matched to an order',
+  refunds_payable: 'Refunds on their way to buyers',
   delivery: 'Delivery, without tax',
   cod_fee: 'Fees for cash on delivery, without tax',
   provider_fees: 'Fees of providers, without tax',

@@ -28,7 +28,7 @@ test('orders move one after another; one that cannot be moved is reported and ho
   });
   expect(await run(move)).toEqual([
     ['VM-1', 'done', 'Packed.'],
-    ['VM-2', 'left out', 'Left out: it is “On the way”.'],
+    ['VM-2', 'left out', 'Skipped: it is “On the way”.'],
     ['VM-3', 'changed meanwhile', 'The order changed meanwhile: it is “Cancelled”.'],
     ['VM-4', 'failed', 'Something went wrong.'],
   ]);

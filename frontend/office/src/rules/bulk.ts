@@ -19,9 +19,9 @@ const MAILED: ReadonlySet<OrderState> = new Set(['confirmed', 'shipped']);
 /** Returns true if a change to this status mails the shopper. */
 export const isMailed = (to: OrderState) => MAILED.has(to);
 
-/** Describes which shoppers get an e-mail. A list may show no address, so they cannot be counted. */
+/** Describes which shoppers get an email. A list may show no address, so they cannot be counted. */
 export function mailsOf(to: OrderState): string {
-  if (!isMailed(to)) return 'No e-mail is sent. Shoppers can no longer cancel these orders themselves.';
+  if (!isMailed(to)) return 'No email is sent. Shoppers can no longer cancel these orders themselves.';
   return SOME_EMAIL;
 }
 
@@ -43,7 +43,7 @@ export async function moveAll({ orders, to, move, said, onOutcome, isStopped }: 
     if (isStopped()) return;
     const { orderNumber, nextStates, status, version } = order;
     if (!nextStates.includes(to)) {
-      onOutcome({ orderNumber, kind: 'left out', words: `Left out: it is “${STATES[status].label}”.` });
+      onOutcome({ orderNumber, kind: 'left out', words: `Skipped: it is “${STATES[status].label}”.` });
       continue;
     }
     try {

@@ -10,10 +10,10 @@ test('how long a time is, in words that fit a column', () => {
 });
 
 test('an order that ends soon looks so', () => {
-  expect(endWords('2026-11-26T16:00:00Z', now)).toEqual({ words: 'Ends in 10 hours', tone: 'plain' });
-  expect(endWords('2026-11-26T13:00:00Z', now)).toEqual({ words: 'Ends in 7 hours', tone: 'wait' });
-  expect(endWords('2026-11-26T05:59:00Z', now)).toEqual({ words: 'Ends in a few minutes', tone: 'bad' });
-  expect(endWords(undefined, now).words).toBe('Does not end by itself');
+  expect(endWords('2026-11-26T16:00:00Z', now)).toEqual({ words: 'Cancelled in 10 hours', tone: 'plain' });
+  expect(endWords('2026-11-26T13:00:00Z', now)).toEqual({ words: 'Cancelled in 7 hours', tone: 'wait' });
+  expect(endWords('2026-11-26T05:59:00Z', now)).toEqual({ words: 'Cancelled in a few minutes', tone: 'bad' });
+  expect(endWords(undefined, now).words).toBe('Not cancelled automatically');
 });
 
 test('an address names a whole pack or none', () => {

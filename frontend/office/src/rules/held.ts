@@ -16,10 +16,10 @@ export function spanWords(ms: number): string {
 
 /** Returns when an order expires, with its tone. */
 export function endWords(endsAt: string | undefined, now: number): { words: string; tone: Tone } {
-  if (!endsAt) return { words: 'Does not end by itself', tone: 'plain' };
+  if (!endsAt) return { words: 'Not cancelled automatically', tone: 'plain' };
   const left = Date.parse(endsAt) - now;
-  if (left <= 0) return { words: 'Ends in a few minutes', tone: 'bad' };
-  return { words: `Ends in ${spanWords(left)}`, tone: left < SOON_MS ? 'wait' : 'plain' };
+  if (left <= 0) return { words: 'Cancelled in a few minutes', tone: 'bad' };
+  return { words: `Cancelled in ${spanWords(left)}`, tone: left < SOON_MS ? 'wait' : 'plain' };
 }
 
 /** Returns the address of the page of held packs: of all orders, or of the orders with one pack. */

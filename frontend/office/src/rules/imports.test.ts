@@ -6,7 +6,7 @@ test('a file is looked at before it is sent', () => {
     'The file is empty.',
     undefined,
     undefined,
-    'The file is larger than 16 MB. Bring it in as several.',
+    'The file is larger than 16 MB. Split it into smaller files.',
   ]);
 });
 

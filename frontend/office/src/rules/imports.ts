@@ -35,7 +35,7 @@ export const KINDS_OF_FILES: readonly KindOfFile[] = [
   {
     kind: 'products',
     label: 'Products',
-    does: 'Changes products, and makes new ones as drafts: a row is a product.',
+    does: 'Changes products, and adds new ones as drafts: one row per product.',
     permission: 'products.write',
     columns: [
       'product_id',
@@ -63,28 +63,28 @@ export const KINDS_OF_FILES: readonly KindOfFile[] = [
   {
     kind: 'tracking',
     label: 'Tracking numbers',
-    does: 'Ships packed orders: a row is an order with its carrier and number.',
+    does: 'Ships packed orders: one row per order, with carrier and tracking number.',
     permission: 'orders.move',
     columns: ['order_number', 'carrier', 'tracking_number', 'tracking_url', 'weight_in_grams'],
   },
   {
     kind: 'remittances',
     label: 'Remittances',
-    does: 'Writes down cash that a carrier handed over: a row is an order.',
+    does: 'Records cash that a carrier remitted: one row per order.',
     permission: 'payments.record',
     columns: ['order_number', 'amount', 'reference', 'remitted_on', 'carrier'],
   },
   {
     kind: 'statements',
     label: 'Bank statement',
-    does: 'Pays orders with money that came by UPI. Files of HDFC Bank, SBI and ICICI Bank are taken as they are.',
+    does: 'Records payments by UPI. Files of HDFC Bank, SBI and ICICI Bank need no changes.',
     permission: 'payments.record',
     columns: ['utr', 'amount', 'received_on', 'narration'],
   },
   {
     kind: 'pincodes',
     label: 'Pincodes',
-    does: 'Decides where the shop delivers, and for what: a row is a pincode.',
+    does: 'Sets where the shop delivers, and the charges: one row per pincode.',
     permission: 'pincodes.write',
     columns: ['pincode', 'zone', 'delivery', 'cash', 'fee'],
     exported: { path: 'pincodes/export.csv', name: 'pincodes.csv', permission: 'pincodes.write' },
@@ -97,7 +97,7 @@ export const MOST_BYTES = 16 * 1024 * 1024;
 /** Checks a file before the upload; returns the problem, or undefined. */
 export function problemOf(file: { size: number }): string | undefined {
   if (file.size === 0) return 'The file is empty.';
-  if (file.size > MOST_BYTES) return 'The file is larger than 16 MB. Bring it in as several.';
+  if (file.size > MOST_BYTES) return 'The file is larger than 16 MB. Split it into smaller files.';
   return undefined;
 }
 

@@ -19,8 +19,8 @@ export const MANUAL_CHANNELS: Readonly<Record<ManualChannel, string>> = {
 
 /** The labels of the reasons of manual refunds. */
 export const RETURN_REASONS: Readonly<Record<ReturnReason, string>> = {
-  cancelled: 'The order was cancelled, lost or came back',
-  returned: 'Packs came back',
+  cancelled: 'The order was cancelled, lost or returned',
+  returned: 'Packs were returned',
   goodwill: 'Goodwill',
 };
 
@@ -30,7 +30,7 @@ export const sentFields = {
   reference: v.pipe(
     v.string(),
     v.trim(),
-    v.nonEmpty('Enter the bank’s number, or who took the cash.'),
+    v.nonEmpty('Enter the UTR, or the person who took the cash.'),
     v.maxLength(60, '60 characters at most.'),
   ),
   sentOn: dateRule,
@@ -39,7 +39,7 @@ export const sentFields = {
 /** Returns the label and the hint of the reference field. */
 export function referenceWords(channel: string): { label: string; hint: string } {
   return channel === 'cash'
-    ? { label: 'Who took it', hint: 'The name of the person who got the cash.' }
+    ? { label: 'Paid to', hint: 'The person who took the cash.' }
     : { label: 'UTR', hint: 'The number that the bank or the app shows for this transfer.' };
 }
 
@@ -86,8 +86,8 @@ export function cancelledMoney({
   const left = (paise(payment.amount) - paise(refunded) - paise(refunding)) / 100;
   if (left <= 0) return undefined;
   return payment.channel === 'online'
-    ? `The shopper paid ${formatTotal(left)} online: it is refunded by itself${email && ', and the shopper gets an e-mail'}.`
-    : `The shopper paid ${formatTotal(left)}: send it back, and record the refund here.${email && ' The shopper gets an e-mail then.'}`;
+    ? `The shopper paid ${formatTotal(left)} online: it is refunded automatically${email && ', and the shopper gets an email'}.`
+    : `The shopper paid ${formatTotal(left)}: send it back, and record the refund here.${email && ' The shopper gets an email then.'}`;
 }
 
 /** Returns the usual reason of a refund for the order's status. */

@@ -14,12 +14,12 @@ import { formatTotal } from 'shared/rules/rupees';
 
 /** The labels of payment states. */
 export const PAYMENT_STATES: Readonly<Record<PaymentState, { label: string; tone: Tone }>> = {
-  not_started: { label: 'Tried before, not paid', tone: 'plain' },
-  open: { label: 'Waits for the shopper', tone: 'wait' },
-  declined: { label: 'Declined, may be tried again', tone: 'wait' },
+  not_started: { label: 'Tried, not paid', tone: 'plain' },
+  open: { label: 'Waiting for the shopper', tone: 'wait' },
+  declined: { label: 'Declined, can be tried again', tone: 'wait' },
   confirming: { label: 'Pending', tone: 'wait' },
   paid: { label: 'Paid', tone: 'ok' },
-  held: { label: 'Held: another sum came', tone: 'bad' },
+  held: { label: 'Held: wrong amount', tone: 'bad' },
   expired: { label: 'Not paid in time', tone: 'plain' },
   refunding: { label: 'Refund pending', tone: 'wait' },
   refunded: { label: 'Refunded', tone: 'plain' },
@@ -28,7 +28,7 @@ export const PAYMENT_STATES: Readonly<Record<PaymentState, { label: string; tone
 
 /** The labels of refund states. */
 export const REFUND_STATES: Readonly<Record<Refund['state'], { label: string; tone: Tone }>> = {
-  wanted: { label: 'The provider is being asked', tone: 'wait' },
+  wanted: { label: 'Requested from the provider', tone: 'wait' },
   pending: { label: 'On its way', tone: 'wait' },
   processed: { label: 'Refunded', tone: 'ok' },
   failed: { label: 'Refund failed', tone: 'bad' },
@@ -36,8 +36,8 @@ export const REFUND_STATES: Readonly<Record<Refund['state'], { label: string; to
 
 /** The labels of the reasons of refunds that staff start. */
 export const STAFF_REASONS: Readonly<Record<StaffReason, string>> = {
-  returned: 'Packs came back',
-  wrong_amount: 'Another sum came',
+  returned: 'Packs were returned',
+  wrong_amount: 'Wrong amount',
   goodwill: 'Goodwill',
 };
 
@@ -49,8 +49,8 @@ export function usualReason({ state }: Pick<OrderPayment, 'state'>): StaffReason
 /** The labels of all refund reasons. */
 export const REFUND_REASONS: Readonly<Record<RefundReason, string>> = {
   ...STAFF_REASONS,
-  too_late: 'it came after the order had ended',
-  paid_twice: 'the order was paid before',
+  too_late: 'it arrived after the order was cancelled',
+  paid_twice: 'the order was paid twice',
   cancelled: 'the order was cancelled',
   other: 'another reason',
 };
@@ -99,9 +99,9 @@ export const SETTLEMENTS_TAB = 'settlements';
 /** The labels of payout states. */
 export const SETTLEMENT_STATES: Readonly<Record<SettlementState, { label: string; tone: Tone }>> = {
   waiting: { label: 'On its way', tone: 'wait' },
-  matched: { label: 'Matches, in the books', tone: 'ok' },
+  matched: { label: 'Matched and booked', tone: 'ok' },
   unmatched: { label: 'Does not match', tone: 'bad' },
-  failed: { label: 'The bank did not take it', tone: 'bad' },
+  failed: { label: 'Refused by the bank', tone: 'bad' },
 };
 
 /** Formats a sum that may be negative. */
@@ -111,20 +111,20 @@ export function signedTotal(rupees: number): string {
 
 /** The labels of payment issues. */
 export const FINDING_KINDS: Readonly<Record<FindingKind, { label: string; tone: Tone }>> = {
-  money_without_order: { label: 'Money without its order', tone: 'bad' },
+  money_without_order: { label: 'Not taken by its order', tone: 'bad' },
   payment_disputed: { label: 'Disputed', tone: 'bad' },
-  held: { label: 'Held: another sum came', tone: 'bad' },
+  held: { label: 'Held: wrong amount', tone: 'bad' },
   refund_failed: { label: 'Refund failed', tone: 'bad' },
   refund_waiting: { label: 'The provider does not send it', tone: 'bad' },
   refund_by_hand: { label: 'Refund to send by hand', tone: 'wait' },
   refund_late: { label: 'Refund takes long', tone: 'wait' },
   more_went_back: { label: 'More refunded than received', tone: 'bad' },
   payment_not_taken: { label: 'Not taken by the provider', tone: 'bad' },
-  payment_unknown: { label: 'Money of no order', tone: 'bad' },
-  payment_differs: { label: 'Another sum at the provider', tone: 'bad' },
+  payment_unknown: { label: 'Money without an order', tone: 'bad' },
+  payment_differs: { label: 'Amount differs at the provider', tone: 'bad' },
   payment_not_listed: { label: 'Not in the provider’s list', tone: 'bad' },
   refund_unknown: { label: 'Refund not requested here', tone: 'bad' },
-  refund_differs: { label: 'Another sum refunded', tone: 'bad' },
+  refund_differs: { label: 'Refunded amount differs', tone: 'bad' },
   refund_not_listed: { label: 'Refund pending, not in the list', tone: 'bad' },
   unreadable: { label: 'Cannot be read', tone: 'wait' },
   settlement_unmatched: { label: 'Settlement does not match', tone: 'bad' },

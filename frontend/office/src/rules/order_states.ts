@@ -18,7 +18,7 @@ export const STATES: Readonly<Record<OrderState, StateWords>> = {
   packed: { label: 'To ship', happened: 'Packed', tone: 'wait' },
   shipped: { label: 'On the way', happened: 'Shipped', tone: 'plain' },
   delivered: { label: 'Delivered', happened: 'Delivered', tone: 'ok' },
-  return_requested: { label: 'Return asked', happened: 'Return asked for', tone: 'bad' },
+  return_requested: { label: 'Return requested', happened: 'Return requested', tone: 'bad' },
   return_accepted: { label: 'Return on its way', happened: 'Return accepted', tone: 'wait' },
   returned: { label: 'Returned', happened: 'Returned', tone: 'plain' },
   cancelled: { label: 'Cancelled', happened: 'Cancelled', tone: 'plain' },

@@ -39,7 +39,7 @@ export function paymentWords({ paymentStatus, paymentMethod }: Paid): string {
 
 const STATUS_WORDS: Readonly<Record<Exclude<Order['paymentStatus'], 'pending'>, string>> = {
   paid: 'paid',
-  held: 'held: another sum came',
+  held: 'held: wrong amount',
   refunded: 'refunded',
   partly_refunded: 'partly refunded',
 };
@@ -75,10 +75,10 @@ export function canBePaidByShopper({ paymentStatus, paymentMethod, status }: Pai
 /** Returns why the payment blocks confirming, packing or shipping, or undefined if it does not. */
 export function moneyInTheWay(order: Paid): string | undefined {
   if (order.paymentStatus === 'held' && UNSENT.has(order.status)) {
-    return 'Another sum came than this order costs. Refund it: then the shopper can pay again.';
+    return 'The amount received differs from the total. Refund it, so that the shopper can pay again.';
   }
   if (order.paymentMethod !== 'online' || !isUnpaid(order)) return undefined;
-  return 'It is paid online, and the money is not there yet. It is confirmed by itself when the money comes.';
+  return 'The online payment has not arrived yet. The order is confirmed automatically when it does.';
 }
 
 const UNSENT: ReadonlySet<Order['status']> = new Set(['placed', 'confirmed', 'packed']);

@@ -45,6 +45,6 @@ export const ROLES: Readonly<Record<Role, { label: string; does: string }>> = {
   },
   accountant: {
     label: 'Accountant',
-    does: 'sees orders, sales and stock, keeps the books and tax rates, exports orders and books, records payments and sends money back',
+    does: 'sees orders, sales and stock, keeps the books and tax rates, exports orders and books, records payments and refunds',
   },
 };

@@ -31,7 +31,7 @@ export function totalWith({ lines, charges }: Pick<Order, 'lines' | 'charges'>, 
 /** Returns why these quantities cannot be sent, or undefined if they can. */
 export function whyNot({ lines }: Pick<Order, 'lines'>, typed: Quantities): string | undefined {
   if (lines.every((line) => quantityOf(line, typed) === 0)) {
-    return 'One pack remains at least. Cancel the order if the shopper wants none of it.';
+    return 'At least one pack must remain. To remove all packs, cancel the order.';
   }
   return lines.every((line) => quantityOf(line, typed) === line.quantity)
     ? 'Nothing is changed yet.'

@@ -7,7 +7,7 @@ import type { Tone } from './order_states';
 export const shopperReasonRule = v.pipe(
   v.string(),
   v.trim(),
-  v.minLength(3, 'Say why: it stands in every mail.'),
+  v.minLength(3, 'Enter a reason. Every email shows it.'),
   v.maxLength(500, '500 characters at most.'),
 );
 
@@ -21,9 +21,9 @@ export function shoppersWords(count: number): string {
   return count === 1 ? '1 shopper' : `${count} shoppers`;
 }
 
-/** Returns `1 mail is on its way.` or `3 mails are on their way.` */
+/** Returns `1 email is on its way.` or `3 emails are on their way.` */
 export function sentWords(count: number): string {
-  return count === 1 ? '1 mail is on its way.' : `${count} mails are on their way.`;
+  return count === 1 ? '1 email is on its way.' : `${count} emails are on their way.`;
 }
 
 /** Describes a recall notice: a short label, and details if there are any. */
@@ -40,8 +40,8 @@ export function noticeWords({ state, requestedAt }: RecallNotice): {
     case 'to_call':
       return { words: 'to call', tone: 'wait' };
     case 'unreachable':
-      return { words: 'out of reach', tone: 'plain', more: 'Their data was erased.' };
+      return { words: 'cannot be reached', tone: 'plain', more: 'Their data was erased.' };
     case 'not_concerned':
-      return { words: 'nothing to tell', tone: 'plain', more: 'No such pack of it is out.' };
+      return { words: 'not affected', tone: 'plain', more: 'No pack of this batch was shipped.' };
   }
 }

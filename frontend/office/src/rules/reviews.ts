@@ -25,7 +25,7 @@ export const REVIEW_TABS: readonly ReviewTab[] = [
     name: 'flagged',
     label: 'Flagged',
     of: { state: 'waiting', flagged: true },
-    empty: 'No waiting review may hold a forbidden claim or contact details.',
+    empty: 'No flagged reviews.',
   },
   { name: 'approved', label: 'Approved', of: { state: 'approved' }, empty: 'No review is approved yet.' },
   { name: 'refused', label: 'Refused', of: { state: 'refused' }, empty: 'No review is refused.' },
@@ -38,7 +38,7 @@ export function reviewTabOf(name: string | null): ReviewTab {
 
 /** The labels of review states. */
 export const REVIEW_STATES: Readonly<Record<ReviewState, { label: string; tone: Tone }>> = {
-  waiting: { label: 'Waits to be read', tone: 'wait' },
+  waiting: { label: 'Waiting', tone: 'wait' },
   approved: { label: 'Approved', tone: 'ok' },
   refused: { label: 'Refused', tone: 'bad' },
 };
@@ -66,8 +66,8 @@ export const REFUSAL_REASONS = {
     said: 'Your review says that a product treats or cures an illness. The law does not let a shop show that. You are welcome to write again without it.',
   },
   personal: {
-    label: 'It holds personal details',
-    said: 'Your review holds personal details, such as a number or an address. Please write again without them.',
+    label: 'It contains personal details',
+    said: 'Your review contains personal details, such as a number or an address. Please write again without them.',
   },
   elsewhere: {
     label: 'It is not about the product',
@@ -75,7 +75,7 @@ export const REFUSAL_REASONS = {
   },
   hurtful: {
     label: 'It insults a person',
-    said: 'Your review holds words that hurt others. Please write again without them.',
+    said: 'Your review insults others. Please write again without them.',
   },
   advertises: {
     label: 'It advertises something else',
@@ -104,15 +104,13 @@ export function reviewChanges(before: Review, now: Review, nameOf: (staffId?: st
   }
   if (now.state !== before.state) said.push(decisionWords(now, nameOf));
   if (now.shopAnswer !== before.shopAnswer) {
-    said.push(
-      now.shopAnswer ? 'A colleague changed the shop’s answer.' : 'A colleague took the answer away.',
-    );
+    said.push(now.shopAnswer ? 'A colleague changed the shop’s answer.' : 'A colleague removed the answer.');
   }
   return said.length > 0 ? said : ['It was changed.'];
 }
 
 function decisionWords({ state, moderatedBy, refusalReason }: Review, nameOf: (staffId?: string) => string) {
-  if (state === 'waiting') return 'It waits to be read again.';
+  if (state === 'waiting') return 'It is waiting again.';
   const words = `It was ${state} by ${nameOf(moderatedBy)}`;
   return refusalReason ? `${words}: “${refusalReason}”` : `${words}.`;
 }

@@ -9,7 +9,7 @@ export const SHOP_LABELS: Readonly<Record<keyof ShopFacts, string>> = {
   addressLines: 'Address',
   phone: 'Phone',
   whatsapp: 'WhatsApp',
-  email: 'E-mail',
+  email: 'Email',
   careHours: 'Hours of customer care',
   holidays: 'Holidays',
   foodLicence: 'Food licence',

@@ -69,7 +69,7 @@ export function batchesAddress({
 
 /** Describes what happened to the packs of an order in a recall. */
 export function recallWords(order: Recalled['orders'][number]): { words: string; tone: Tone } {
-  if (order.isReturned) return { words: 'came back already', tone: 'plain' };
+  if (order.isReturned) return { words: 'returned already', tone: 'plain' };
   if (order.isShipped) return { words: 'shipped: notify the shopper', tone: 'bad' };
   if (order.isWaiting) return { words: 'waits: there are no other packs', tone: 'wait' };
   return order.isReplaced

@@ -95,13 +95,13 @@ export const UNVERIFIED = 'An unverified sender';
 
 /** The warning for staff above that mail. */
 export const UNVERIFIED_WORDS =
-  'The mail names this ticket and the shopper’s address, but nothing proves that the shopper wrote it. Change or send nothing because of it: answer, and let the shopper reply.';
+  'This email names the ticket and the shopper’s address, but nothing proves that the shopper wrote it. Do not change or send anything because of it. Answer, and let the shopper reply.';
 
 /** The labels of the entries of a ticket's thread. */
 export const ENTRY_WORDS = {
   from_shopper: 'wrote',
-  answer: 'answered by mail',
+  answer: 'answered by email',
   note: 'noted, for staff only',
-  closed: 'closed it',
-  reopened: 'opened it again',
+  closed: 'closed the ticket',
+  reopened: 'opened the ticket again',
 } as const;

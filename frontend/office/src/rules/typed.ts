@@ -10,7 +10,7 @@ export const amountRule = v.pipe(
   v.transform((typed) => typed.replaceAll(/[\s,₹]/g, '')),
   v.regex(/^\d+(\.\d{1,2})?$/, 'Enter an amount in rupees, such as 249 or 249.50.'),
   v.transform(Number),
-  v.maxValue(LARGEST_AMOUNT, 'This is too much.'),
+  v.maxValue(LARGEST_AMOUNT, 'This amount is too large.'),
 );
 
 /** An optional amount in rupees. */
@@ -31,7 +31,7 @@ export const packsRule = v.pipe(
   v.trim(),
   v.regex(/^\d{1,6}$/, 'Enter a number of packs.'),
   v.transform(Number),
-  v.minValue(1, 'Enter one pack at least.'),
+  v.minValue(1, 'Enter at least one pack.'),
 );
 
 /** A date from a date field of the browser. */
@@ -41,7 +41,7 @@ export const dateRule = v.pipe(v.string(), v.isoDate('Enter a date.'));
 export const reasonRule = v.pipe(
   v.string(),
   v.trim(),
-  v.nonEmpty('Say why: colleagues find it here later.'),
+  v.nonEmpty('Enter a reason.'),
   v.maxLength(200, '200 characters at most.'),
 );
 

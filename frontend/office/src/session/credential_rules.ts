@@ -12,7 +12,7 @@ export const passwordRule = (problem: string) => v.pipe(v.string(), v.nonEmpty(p
 /** A new password. */
 export const newPasswordRule = v.pipe(
   v.string(),
-  v.minLength(LEAST_PASSWORD, `Take ${LEAST_PASSWORD} characters or more.`),
+  v.minLength(LEAST_PASSWORD, `Use ${LEAST_PASSWORD} characters or more.`),
 );
 
 /** The six digits of an authenticator app; spaces are removed. */
@@ -30,8 +30,8 @@ export const signInCodeRule = v.pipe(
   v.nonEmpty('Enter the six digits of your authenticator app, or a recovery code.'),
 );
 
-/** An e-mail address. */
-export const emailRule = v.pipe(v.string(), v.trim(), v.email('Enter an e-mail address.'));
+/** An email address. */
+export const emailRule = v.pipe(v.string(), v.trim(), v.email('Enter an email address.'));
 
 /** The name of a staff member. */
 export const nameRule = v.pipe(

@@ -73,7 +73,7 @@ export function SessionForm() {
       <p className={form.note}>
         Your session has ended. Sign in again to go on where you were: what you typed is still there.
       </p>
-      <TextField label="E-mail" type="email" autoComplete="username" readOnly value={me?.email ?? ''} />
+      <TextField label="Email" type="email" autoComplete="username" readOnly value={me?.email ?? ''} />
       <PasswordInput
         control={fields.control}
         name="password"

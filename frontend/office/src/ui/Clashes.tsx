@@ -17,7 +17,7 @@ export function Clashes<Values extends object>({ clashes, labelOf, onTake, onKee
   return (
     <section className={`${form.present} ${styles.clashes}`} aria-label="Changed by a colleague">
       <p>
-        <b>A colleague changed this, too.</b> Your words are below in the form; these are theirs:
+        <b>A colleague changed this, too.</b> Your text is in the form below. This is theirs:
       </p>
       <ul>
         {clashes.map((clash) => (

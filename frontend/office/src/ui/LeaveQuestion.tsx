@@ -12,7 +12,7 @@ export function LeaveQuestion({ onStay, onLeave }: LeaveQuestionProps) {
   return (
     <Dialog open title="Leave without saving?" onClose={onStay}>
       <div className={form.form}>
-        <p>What is not saved here is lost.</p>
+        <p>Unsaved changes are lost.</p>
         <div className={form.buttons}>
           <button type="button" className={button.outline} onClick={onLeave}>
             Leave without saving

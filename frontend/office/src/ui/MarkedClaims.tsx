@@ -32,7 +32,7 @@ export function MarkedClaims({ text, claims, className }: MarkedClaimsProps) {
         ))}
       </p>
       {explanations.length > 0 && (
-        <ol className={styles.explanations} aria-label="What may be forbidden in it">
+        <ol className={styles.explanations} aria-label="Possible forbidden claims">
           {explanations.map((explanation, index) => (
             <li key={explanation}>
               <b>

@@ -17,7 +17,7 @@ export function More({ query, shown }: MoreProps) {
   return (
     <div className={styles.more}>
       <span>{shown}</span>
-      {query.isFetchNextPageError && <span className={styles.failed}>More did not come.</span>}
+      {query.isFetchNextPageError && <span className={styles.failed}>More could not be loaded.</span>}
       {query.hasNextPage && (
         <button
           type="button"

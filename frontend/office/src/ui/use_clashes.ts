@@ -18,8 +18,8 @@ export function useClashes<Values extends FieldValues>() {
     setClashes(both.clashes);
     return new Error(
       both.clashes.length > 0
-        ? 'A colleague changed the same parts. Say above which words shall stand, then save.'
-        : 'A colleague changed other parts of it, which are in the form now. Look at them, and save again.',
+        ? 'A colleague changed the same fields. Choose above which text to keep, then save.'
+        : 'A colleague changed other fields. The form shows the new values. Check them, and save again.',
     );
   }
 

@@ -205,7 +205,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mails a one-time code if the e-mail address has an account. The response is the same if it has none. */
+        /** Mails a one-time code if the email address has an account. The response is the same if it has none. */
         post: operations["requestCode"];
         delete?: never;
         options?: never;
@@ -266,7 +266,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mails a code to the account's e-mail address. */
+        /** Mails a code to the account's email address. */
         post: operations["requestAccountCode"];
         delete?: never;
         options?: never;
@@ -318,11 +318,11 @@ export interface paths {
         };
         get?: never;
         /**
-         * Changes the account's e-mail address to the one that received the code, and ends its other sessions. A
+         * Changes the account's email address to the one that received the code, and ends its other sessions. A
          *     mail informs the old address.
          */
         put: operations["confirmEmailChange"];
-        /** Mails a code to the new e-mail address of the account. */
+        /** Mails a code to the new email address of the account. */
         post: operations["requestEmailChange"];
         delete?: never;
         options?: never;
@@ -394,7 +394,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds the guest orders placed with the account's e-mail address to the account. */
+        /** Adds the guest orders placed with the account's email address to the account. */
         post: operations["claimOrders"];
         delete?: never;
         options?: never;
@@ -745,7 +745,7 @@ export interface components {
         /** @description A new account. */
         Account: {
             /**
-             * @description An e-mail address at a mail host that the shop accepts.
+             * @description An email address at a mail host that the shop accepts.
              * @example asha@gmail.com
              */
             email: string;
@@ -773,7 +773,7 @@ export interface components {
              */
             password: string;
         };
-        /** @description A mailed code that proves the account's e-mail address. */
+        /** @description A mailed code that proves the account's email address. */
         AccountCode: {
             /**
              * @description Six digits.
@@ -1069,7 +1069,7 @@ export interface components {
                  */
                 createdAt: string;
                 /**
-                 * @description The e-mail address.
+                 * @description The email address.
                  * @example asha@gmail.com
                  */
                 email: string;
@@ -1604,7 +1604,7 @@ export interface components {
              */
             deliveryAddress: string;
             /**
-             * @description The e-mail address for the confirmation.
+             * @description The email address for the confirmation.
              * @example asha@example.com
              */
             email: string;
@@ -1664,7 +1664,7 @@ export interface components {
         /** @description A message to the shop. */
         ContactMessage: {
             /**
-             * @description The e-mail address for the answer.
+             * @description The email address for the answer.
              * @example asha@example.com
              */
             email: string;
@@ -1689,7 +1689,7 @@ export interface components {
         /** @description The credentials for logging in. */
         Credentials: {
             /**
-             * @description The account's e-mail address.
+             * @description The account's email address.
              * @example asha@gmail.com
              */
             email: string;
@@ -1782,10 +1782,10 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description A change of the account's e-mail address. */
+        /** @description A change of the account's email address. */
         EmailChange: {
             /**
-             * @description The new e-mail address, at a mail host that the shop accepts.
+             * @description The new email address, at a mail host that the shop accepts.
              * @example asha.patel@gmail.com
              */
             email: string;
@@ -1795,7 +1795,7 @@ export interface components {
              */
             password: string;
         };
-        /** @description The code that was mailed to the new e-mail address. */
+        /** @description The code that was mailed to the new email address. */
         EmailChangeCode: {
             /**
              * @description The six digits from the mail.
@@ -1843,7 +1843,7 @@ export interface components {
         /** @description A request for a one-time code. */
         ForgottenPassword: {
             /**
-             * @description The account's e-mail address.
+             * @description The account's email address.
              * @example asha@gmail.com
              */
             email: string;
@@ -1926,7 +1926,7 @@ export interface components {
              */
             code: string;
             /**
-             * @description The account's e-mail address.
+             * @description The account's email address.
              * @example asha@gmail.com
              */
             email: string;
@@ -1956,7 +1956,7 @@ export interface components {
              */
             code: string;
             /**
-             * @description The account's e-mail address.
+             * @description The account's email address.
              * @example asha@gmail.com
              */
             email: string;
@@ -2129,7 +2129,7 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description The e-mail address.
+             * @description The email address.
              * @example asha@gmail.com
              */
             email: string;
@@ -2667,7 +2667,7 @@ export interface components {
         /** @description A stock alert. */
         StockAlert: {
             /**
-             * @description The e-mail address for the mail.
+             * @description The email address for the mail.
              * @example asha@example.com
              */
             email: string;
@@ -2782,7 +2782,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Too many; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2813,7 +2813,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The body is no report */
+            /** @description The body is not a report */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2831,7 +2831,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Too many; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2857,7 +2857,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The way there */
+            /** @description The delivery terms */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2884,7 +2884,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description It has not six digits */
+            /** @description The pincode is malformed */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2893,7 +2893,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Too many; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2902,7 +2902,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2931,7 +2931,7 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Vec_Product"];
                 };
             };
-            /** @description The answer of that `ETag` still holds */
+            /** @description The answer with that `ETag` is current */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -2986,7 +2986,7 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Cards"];
                 };
             };
-            /** @description The answer of that `ETag` still holds */
+            /** @description The answer with that `ETag` is current */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -3052,7 +3052,7 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Product"];
                 };
             };
-            /** @description The answer of that `ETag` still holds */
+            /** @description The answer with that `ETag` is current */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -3109,7 +3109,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Too many; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3118,7 +3118,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3156,7 +3156,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3243,7 +3243,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Too many; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3252,7 +3252,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3342,7 +3342,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Too many; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3351,7 +3351,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3374,7 +3374,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The account has no such address any more */
+            /** @description The address is deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3401,7 +3401,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3427,7 +3427,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The message was taken */
+            /** @description The message is stored */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -3481,7 +3481,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Too many; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3490,7 +3490,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3550,7 +3550,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description It is no email */
+            /** @description The email is malformed */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3559,7 +3559,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A code was sent a moment ago, or too many; `Retry-After` says when to try again */
+            /** @description A code was just sent, or too many codes; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3568,7 +3568,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3605,7 +3605,7 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_Vec_Review"];
                 };
             };
-            /** @description The answer of that `ETag` still holds */
+            /** @description The answer with that `ETag` is current */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -3677,7 +3677,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3764,7 +3764,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3851,7 +3851,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3889,7 +3889,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A code was sent a moment ago, or too many; `Retry-After` says when to try again */
+            /** @description A code was just sent, or too many codes; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3898,7 +3898,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3918,7 +3918,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How far it is */
+            /** @description The state of the export */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3936,7 +3936,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3960,7 +3960,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is being collected */
+            /** @description The data is being collected */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4023,7 +4023,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4075,7 +4075,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The shopper asked for nothing, or the file was deleted after seven days */
+            /** @description There is no export, or the file was deleted after seven days */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4084,7 +4084,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is still missing */
+            /** @description The export is not complete yet */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4129,7 +4129,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4180,7 +4180,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The email has got an account meanwhile */
+            /** @description Another account has the email */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4225,7 +4225,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4312,7 +4312,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A code was sent a moment ago, or too many tries; `Retry-After` says when to try again */
+            /** @description A code was just sent, or too many tries; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4321,7 +4321,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4408,7 +4408,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4446,7 +4446,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4533,7 +4533,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4592,7 +4592,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4616,7 +4616,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description They are the account's */
+            /** @description The orders are added to the account */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4679,7 +4679,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4694,7 +4694,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Made by the client for one checkout attempt and sent again with every retry of it: 1 to 255 visible ASCII characters, such as a UUID. Without it the order is taken as a new one. */
+                /** @description Created by the client for one checkout attempt and sent with each retry: 1 to 255 visible ASCII characters, such as a UUID. Without it the order is taken as a new one. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4724,7 +4724,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A price or the total has changed, a line is not sold any more, or there are not enough packs; `data` says what each line costs today, or what is left */
+            /** @description A price or the total has changed, a line is not sold any more, or there are not enough packs; `data` has the current price of each line, or the packs left */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4751,7 +4751,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A value breaks a rule, or the key came before with another order */
+            /** @description A value breaks a rule, or the key was used with another order */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4760,7 +4760,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Too many; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4769,7 +4769,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down and nothing was stored; `Retry-After` says when to try again */
+            /** @description A service is down and nothing was stored; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4847,7 +4847,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Too many; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4856,7 +4856,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4906,7 +4906,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4960,7 +4960,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description There is no such order of theirs */
+            /** @description There is no such order */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4969,7 +4969,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The order went on meanwhile, or cannot be cancelled any more */
+            /** @description The order was changed meanwhile, or cannot be cancelled any more */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5005,7 +5005,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Too many; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5014,7 +5014,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5067,7 +5067,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The account has no such order, or nothing was issued for it yet */
+            /** @description The account has no such order, or no document was issued yet */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5076,7 +5076,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Too many; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5085,7 +5085,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5151,7 +5151,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description There is no such order of theirs, or nothing was issued for it yet */
+            /** @description There is no such order, or no document was issued yet */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5187,7 +5187,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Too many; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5196,7 +5196,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5223,7 +5223,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where it stands; the shopper pays at `payUrl` or by `upiLink` */
+            /** @description The payment; the shopper pays at `payUrl` or by `upiLink` */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5250,7 +5250,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description There is no such order of theirs */
+            /** @description There is no such order */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5259,7 +5259,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description It is not to be paid so, or not any more; `code` says why: `PAID`, `TOO_LATE`, `NOT_ONLINE` or `NOT_TO_BE_PAID` */
+            /** @description The order cannot be paid online; `code` says why: `PAID`, `TOO_LATE`, `NOT_ONLINE` or `NOT_TO_BE_PAID` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5295,7 +5295,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Too many; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5304,7 +5304,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again, and the same call goes on */
+            /** @description A service is down; `Retry-After` says when to retry the same call */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5331,7 +5331,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where it stands */
+            /** @description The payment */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5358,7 +5358,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description There is no such order of theirs */
+            /** @description There is no such order */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5394,7 +5394,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Too many; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5403,7 +5403,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5430,7 +5430,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where it stands */
+            /** @description The payment */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5457,7 +5457,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description There is no such order of theirs */
+            /** @description There is no such order */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5493,7 +5493,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Too many; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5502,7 +5502,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5529,7 +5529,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The shop knows, and will write */
+            /** @description The return is requested */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5556,7 +5556,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description There is no such order of theirs */
+            /** @description There is no such order */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5601,7 +5601,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Too many; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5610,7 +5610,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5688,7 +5688,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5712,7 +5712,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The review is kept */
+            /** @description The review is stored */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -5775,7 +5775,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Too many; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5784,7 +5784,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5843,7 +5843,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5897,7 +5897,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description The shopper wrote no such review */
+            /** @description The shopper has no such review */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5906,7 +5906,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description It was changed since the shopper saw it; `data` is the review as it stands */
+            /** @description The review was changed meanwhile; `data` is the current review */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5942,7 +5942,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Too many; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5951,7 +5951,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5975,7 +5975,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description They will be told */
+            /** @description The alert is stored */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -6038,7 +6038,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Too many; `Retry-After` says when to try again */
+            /** @description Too many requests; `Retry-After` says when to try again */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6047,7 +6047,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6071,7 +6071,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The session has begun */
+            /** @description A session begins */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6134,7 +6134,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6154,7 +6154,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description There is no session any more */
+            /** @description The session has ended */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6163,7 +6163,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6187,7 +6187,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The account is made */
+            /** @description The account is created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -6250,7 +6250,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6328,7 +6328,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Something is down; `Retry-After` says when to try again */
+            /** @description A service is down; `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -29,7 +29,7 @@ export type PaymentMethod = Schemas['PaymentMethod'];
 /** A charge beside the lines of an order, in rupees. */
 export type Charge = Schemas['ChargeView'];
 
-/** The way to a pincode and what it costs, in rupees; `codFee` is null where the courier takes no cash, `codUpTo` what goods may cost for it, null for any price. */
+/** The way to a pincode and what it costs, in rupees; `codFee` is null where the carrier takes no cash, `codUpTo` what goods may cost for it, null for any price. */
 export type DeliveryQuote = Schemas['Delivery'];
 
 /** One line of an order; `actualPrice` is `basePrice` times `quantity`, both in rupees. */

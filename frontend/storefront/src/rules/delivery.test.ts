@@ -31,7 +31,7 @@ test.each(['395003', '395 003', ' 3950-03 '])('"%s" is written as six digits', (
   expect(pincodeDigits(text)).toBe('395003');
 });
 
-test('cash is offered where the courier takes it, paying later everywhere', () => {
+test('cash is offered where the carrier takes it, paying later everywhere', () => {
   expect(isOffered('cash_on_delivery', surat, 249)).toBe(true);
   expect(isOffered('cash_on_delivery', far, 249)).toBe(false);
   expect(isOffered('pay_later', far, 249)).toBe(true);

@@ -25,7 +25,7 @@ use crate::{
     request_body = Correction,
     responses(
         (status = 200, description = "The entry", body = Answer<BookedCorrection>),
-        (status = 409, description = "The id came before with other values", body = Refusal),
+        (status = 409, description = "The id was used with other values", body = Refusal),
         BodyErrors,
         StaffErrors,
     ),

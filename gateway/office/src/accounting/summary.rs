@@ -31,7 +31,7 @@ use crate::{
     params(MonthQuery),
     responses(
         (status = 200, description = "The file", body = String, content_type = "text/csv"),
-        (status = 429, description = "Too many files are on their way; `Retry-After` says when to try again", body = Refusal),
+        (status = 429, description = "Too many files are being transferred; `Retry-After` says when to try again", body = Refusal),
         QueryErrors,
         StaffErrors,
     ),
@@ -54,7 +54,7 @@ pub(crate) async fn large(
     params(MonthQuery),
     responses(
         (status = 200, description = "The file", body = String, content_type = "text/csv"),
-        (status = 429, description = "Too many files are on their way; `Retry-After` says when to try again", body = Refusal),
+        (status = 429, description = "Too many files are being transferred; `Retry-After` says when to try again", body = Refusal),
         QueryErrors,
         StaffErrors,
     ),
@@ -77,7 +77,7 @@ pub(crate) async fn small(
     params(MonthQuery),
     responses(
         (status = 200, description = "The file", body = String, content_type = "text/csv"),
-        (status = 429, description = "Too many files are on their way; `Retry-After` says when to try again", body = Refusal),
+        (status = 429, description = "Too many files are being transferred; `Retry-After` says when to try again", body = Refusal),
         QueryErrors,
         StaffErrors,
     ),

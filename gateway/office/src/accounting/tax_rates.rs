@@ -46,7 +46,7 @@ pub(crate) async fn list(session: Session) -> Result<Answer<TaxRates>, ApiError>
     request_body = NewTaxRate,
     responses(
         (status = 200, description = "The rate", body = Answer<TaxRate>),
-        (status = 409, description = "Another rate of the code begins on that day, or it has this one already", body = Refusal),
+        (status = 409, description = "The code has another rate from that day, or has this rate already", body = Refusal),
         BodyErrors,
         StaffErrors,
     ),

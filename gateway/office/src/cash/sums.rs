@@ -20,7 +20,7 @@ use crate::{
     tag = "cash",
     operation_id = "sumCash",
     responses(
-        (status = 200, description = "Where the cash is", body = Answer<CashOfCarriers>),
+        (status = 200, description = "The sums of cash by carrier", body = Answer<CashOfCarriers>),
         StaffErrors,
     ),
 )]

@@ -29,7 +29,7 @@ impl ExportSlots {
     /// 429 with `BUSY` if no slot is free.
     pub(super) fn take(&self) -> Result<OwnedSemaphorePermit, Error> {
         Arc::clone(&self.0).try_acquire_owned().map_err(|_| {
-            let message = "Too many files are on their way. Please try again in a moment.";
+            let message = "Too many files are being transferred. Please try again in a moment.";
             let error = Error::new(StatusCode::TOO_MANY_REQUESTS, message).with_code("BUSY");
             error.retry_after(RETRY_AFTER)
         })

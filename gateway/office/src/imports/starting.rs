@@ -54,7 +54,7 @@ impl ImportSlots {
         if let Ok(Ok(slot)) = tokio::time::timeout(SLOT_TIMEOUT, self.0.acquire()).await {
             return Ok(slot);
         }
-        let message = "Too many files are on their way. Please try again in a moment.";
+        let message = "Too many files are being transferred. Please try again in a moment.";
         let error = Error::new(StatusCode::TOO_MANY_REQUESTS, message).with_code("BUSY");
         Err(error.retry_after(RETRY_AFTER).into())
     }
@@ -70,8 +70,8 @@ impl ImportSlots {
     tag = "imports",
     operation_id = "startImport",
     params(
-        ("kind" = Kind, Path, description = "What the rows are"),
-        ("importId" = String, Path, format = "uuid", description = "Chosen by the client, the same for every try"),
+        ("kind" = Kind, Path, description = "The kind of rows"),
+        ("importId" = String, Path, format = "uuid", description = "Created by the client; the same for each retry"),
         StartQuery,
     ),
     request_body(
@@ -80,15 +80,15 @@ impl ImportSlots {
         description = "UTF-8, at most 16 MiB and 100,000 rows",
     ),
     responses(
-        (status = 202, description = "The file is taken, and is read now", body = Answer<Import>),
-        (status = 400, description = "The file did not arrive whole, or the query cannot be read", body = Refusal),
-        (status = 404, description = "There are no such files", body = Refusal),
+        (status = 202, description = "The file is accepted and is being read", body = Answer<Import>),
+        (status = 400, description = "The file is incomplete, or the query cannot be read", body = Refusal),
+        (status = 404, description = "There is no such kind of import", body = Refusal),
         (status = 408, description = "The file took too long to arrive", body = Refusal),
-        (status = 409, description = "The id came before with another file", body = Refusal),
+        (status = 409, description = "The id was used with another file", body = Refusal),
         (status = 413, description = "The file is larger than 16 MiB", body = Refusal),
         (status = 415, description = "The body is compressed", body = Refusal),
-        (status = 422, description = "The id is no UUID, or the file is no UTF-8", body = Refusal),
-        (status = 429, description = "Too many files are on their way; `Retry-After` says when to try again", body = Refusal),
+        (status = 422, description = "The id is not a UUID, or the file is not UTF-8", body = Refusal),
+        (status = 429, description = "Too many files are being transferred; `Retry-After` says when to try again", body = Refusal),
         StaffErrors,
     ),
 )]

@@ -16,7 +16,7 @@ use crate::{
     tag = "imports",
     operation_id = "getImport",
     params(
-        ("kind" = Kind, Path, description = "What the rows are"),
+        ("kind" = Kind, Path, description = "The kind of rows"),
         ("importId" = String, Path, format = "uuid", description = "The import's id"),
     ),
     responses(

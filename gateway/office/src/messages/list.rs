@@ -42,7 +42,7 @@ pub(crate) async fn list(
     page(session, search).await
 }
 
-/// Searches tickets by number, e-mail address, mobile number or name.
+/// Searches tickets by number, email address, mobile number or name.
 ///
 /// It is a POST, so that no URL contains personal data.
 #[utoipa::path(
@@ -87,7 +87,7 @@ async fn page(session: Session, search: TicketSearch) -> Result<Answer<TicketPag
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct TicketSearch {
-    /// A ticket number, an e-mail address, a mobile number, or part of a name.
+    /// A ticket number, an email address, a mobile number, or part of a name.
     #[schema(max_length = 100, example = "T0042")]
     text: String,
     /// Only tickets in this state; absent for all.

@@ -24,9 +24,9 @@ use crate::{
     params(("id" = String, Path, format = "uuid", description = "The ticket's id")),
     request_body = TicketNote,
     responses(
-        (status = 200, description = "The ticket as it stands now", body = Answer<Ticket>),
+        (status = 200, description = "The current ticket", body = Answer<Ticket>),
         (status = 404, description = "There is no such ticket", body = Refusal),
-        (status = 409, description = "The note's id came before with another text", body = Refusal),
+        (status = 409, description = "The note's id was used with another text", body = Refusal),
         BodyErrors,
         StaffErrors,
     ),

@@ -22,7 +22,7 @@ use crate::{
     responses(
         (status = 200, description = "The ticket", body = Answer<TicketThread>),
         (status = 404, description = "There is no such ticket", body = Refusal),
-        (status = 422, description = "The id is none", body = Refusal),
+        (status = 422, description = "The id is malformed", body = Refusal),
         StaffErrors,
     ),
 )]

@@ -24,7 +24,7 @@ use crate::{
     params(("id" = String, Path, format = "uuid", description = "The ticket's id")),
     request_body = TicketStateChange,
     responses(
-        (status = 200, description = "The ticket as it stands now", body = Answer<Ticket>),
+        (status = 200, description = "The current ticket", body = Answer<Ticket>),
         (status = 404, description = "There is no such ticket", body = Refusal),
         BodyErrors,
         StaffErrors,

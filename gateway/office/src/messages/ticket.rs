@@ -21,7 +21,7 @@ pub(crate) struct Ticket {
     state: TicketState,
     /// The name of the author.
     name: String,
-    /// The e-mail address for answers.
+    /// The email address for answers.
     email: String,
     /// Ten digits.
     phone: String,

@@ -45,7 +45,7 @@ pub(crate) async fn list(session: Session, uri: Uri) -> Result<Answer<OrderPage>
     page(session, search, numbers).await
 }
 
-/// Searches orders by number, name, mobile number, e-mail address or pincode, newest first.
+/// Searches orders by number, name, mobile number, email address or pincode, newest first.
 ///
 /// It is a POST, so that no URL contains personal data.
 #[utoipa::path(
@@ -132,7 +132,7 @@ pub(crate) fn masked(mut order: Order) -> Order {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct OrderSearch {
-    /// An order number or its beginning, a mobile number, an e-mail address, a pincode, or part of a name.
+    /// An order number or its beginning, a mobile number, an email address, a pincode, or part of a name.
     #[schema(max_length = 100, example = "Asha Patel")]
     text: String,
     /// Only orders in one of these states; empty for all.

@@ -33,10 +33,9 @@ use crate::{
     params(("number" = String, Path, description = "The order's number")),
     request_body = Move,
     responses(
-        (status = 200, description = "The order as it stands now", body = Answer<Order>),
+        (status = 200, description = "The current order", body = Answer<Order>),
         (status = 404, description = "There is no such order", body = Refusal),
-        (status = 409, description = "It was moved meanwhile: the order as it stands comes along. Or it cannot be moved \
-            there: then nothing does", body = OrderMoved),
+        (status = 409, description = "The order was changed meanwhile: `data` is the current order. Or the state cannot follow, without data", body = OrderMoved),
         BodyErrors,
         StaffErrors,
     ),

@@ -28,9 +28,9 @@ use crate::{
     params(("number" = String, Path, description = "The order's number")),
     request_body = PaymentRecord,
     responses(
-        (status = 200, description = "The order as it stands now", body = Answer<Order>),
+        (status = 200, description = "The current order", body = Answer<Order>),
         (status = 404, description = "There is no such order", body = Refusal),
-        (status = 409, description = "It was paid in another way, costs another sum or is not to be paid", body = Refusal),
+        (status = 409, description = "Another payment is recorded, the total differs, or there is nothing to pay", body = Refusal),
         BodyErrors,
         StaffErrors,
     ),

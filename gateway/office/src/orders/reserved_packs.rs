@@ -49,9 +49,9 @@ pub(crate) async fn list(session: Session, uri: Uri) -> Result<Answer<ReservedOr
     params(("number" = String, Path, description = "The order's number")),
     request_body = PackInHand,
     responses(
-        (status = 200, description = "The packs of the order now", body = Answer<ReservedOrder>),
+        (status = 200, description = "The current packs of the order", body = Answer<ReservedOrder>),
         (status = 404, description = "There is no such order, or no pack that is missing is of this batch", body = Refusal),
-        (status = 409, description = "The batch must not be sold, all its packs are in other parcels, or the order has left", body = Refusal),
+        (status = 409, description = "The batch must not be sold, all its packs are in other parcels, or the order is shipped", body = Refusal),
         BodyErrors,
         StaffErrors,
     ),

@@ -37,7 +37,7 @@ pub(crate) struct Order {
     version: i32,
     /// The recipient.
     full_name: String,
-    /// The e-mail address for mails; empty if the shopper has none.
+    /// The email address for mails; empty if the shopper has none.
     pub(super) email: String,
     /// The mobile number of the order.
     pub(super) mobile_number: String,

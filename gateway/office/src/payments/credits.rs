@@ -54,9 +54,9 @@ pub(crate) async fn list(
     params(("creditId" = String, Path, format = "uuid", description = "The credit's id")),
     request_body = CreditMatch,
     responses(
-        (status = 200, description = "It is said", body = Done),
+        (status = 200, description = "The credit is resolved", body = Done),
         (status = 404, description = "There is no such credit, or no such order", body = Refusal),
-        (status = 409, description = "Something else was said before, or the order does not take this money", body = Refusal),
+        (status = 409, description = "The credit was resolved otherwise, or the order cannot take this payment", body = Refusal),
         BodyErrors,
         StaffErrors,
     ),
@@ -78,7 +78,7 @@ pub(crate) async fn resolve(
         note: resolution.note.unwrap_or_default(),
     };
     session.call(&subject, request).await?;
-    Ok(Done::with_message("It is written down."))
+    Ok(Done::with_message("Saved."))
 }
 
 /// Which page to list.

@@ -60,7 +60,7 @@ pub(crate) async fn list(
     responses(
         (status = 200, description = "The document", body = Vec<u8>, content_type = "application/pdf"),
         (status = 404, description = "There is no such order, or it has no such document", body = Refusal),
-        (status = 422, description = "The document's id is none", body = Refusal),
+        (status = 422, description = "The document's id is malformed", body = Refusal),
         StaffErrors,
     ),
 )]

@@ -17,7 +17,7 @@ use crate::{
     tag = "payments",
     operation_id = "listPaymentFindings",
     responses(
-        (status = 200, description = "What was found", body = Answer<PaymentFindings>),
+        (status = 200, description = "The findings", body = Answer<PaymentFindings>),
         StaffErrors,
     ),
 )]

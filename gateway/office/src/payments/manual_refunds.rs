@@ -38,9 +38,9 @@ use crate::{
     params(("refundId" = String, Path, format = "uuid", description = "The refund's id")),
     request_body = SentRefund,
     responses(
-        (status = 200, description = "The refund as it stands now", body = Answer<Refund>),
+        (status = 200, description = "The current refund", body = Answer<Refund>),
         (status = 404, description = "There is no such refund", body = Refusal),
-        (status = 409, description = "A provider sends it, or something else went in its place, or it was said before with other details", body = Refusal),
+        (status = 409, description = "A provider sends it, another refund replaced it, or it is recorded with other details", body = Refusal),
         BodyErrors,
         StaffErrors,
     ),
@@ -70,11 +70,11 @@ pub(crate) async fn record(
     params(("number" = String, Path, description = "The order's number")),
     request_body = ReturnedMoney,
     responses(
-        (status = 200, description = "The order as it stands now", body = Answer<Order>),
+        (status = 200, description = "The current order", body = Answer<Order>),
         (status = 404, description = "There is no such order", body = Refusal),
         (
             status = 409,
-            description = "It was not paid by hand, more would have gone back than came, or it does not stand as the reason says",
+            description = "No payment was recorded by hand, the refund exceeds the payment, or the reason does not fit the order's state",
             body = Refusal,
         ),
         BodyErrors,
@@ -108,7 +108,7 @@ pub(crate) async fn record_sent_refund(
     operation_id = "listRecordedRefunds",
     params(("number" = String, Path, description = "The order's number")),
     responses(
-        (status = 200, description = "What was given back", body = Answer<RecordedRefunds>),
+        (status = 200, description = "The recorded refunds", body = Answer<RecordedRefunds>),
         (status = 404, description = "There is no such order", body = Refusal),
         StaffErrors,
     ),

@@ -27,9 +27,9 @@ use crate::{
     params(("paymentId" = String, Path, format = "uuid", description = "The payment's id")),
     request_body = NewRefund,
     responses(
-        (status = 200, description = "The refund as it stands now", body = Answer<Refund>),
+        (status = 200, description = "The current refund", body = Answer<Refund>),
         (status = 404, description = "There is no such payment", body = Refusal),
-        (status = 409, description = "More would go back than came, or the id came before with other values", body = Refusal),
+        (status = 409, description = "The refund exceeds the payment, or the id was used with other values", body = Refusal),
         BodyErrors,
         StaffErrors,
     ),

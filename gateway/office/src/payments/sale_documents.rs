@@ -25,7 +25,7 @@ use crate::{
     operation_id = "listSaleDocuments",
     params(OrderIds),
     responses(
-        (status = 200, description = "Their documents, in the order of the ids", body = Answer<SaleDocuments>),
+        (status = 200, description = "The documents, in the order of the ids", body = Answer<SaleDocuments>),
         QueryErrors,
         StaffErrors,
     ),

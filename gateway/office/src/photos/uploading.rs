@@ -54,7 +54,7 @@ impl UploadSlots {
         if let Ok(Ok(slot)) = tokio::time::timeout(SLOT_TIMEOUT, self.0.acquire()).await {
             return Ok(slot);
         }
-        let message = "Too many photos are on their way. Please try again in a moment.";
+        let message = "Too many photos are being uploaded. Please try again in a moment.";
         let error = Error::new(StatusCode::TOO_MANY_REQUESTS, message).with_code("BUSY");
         Err(error.retry_after(RETRY_AFTER).into())
     }
@@ -71,20 +71,20 @@ impl UploadSlots {
     request_body(
         content = Vec<u8>,
         content_type = "application/octet-stream",
-        description = "The file as it was chosen: JPEG, PNG or WebP, at most 15 MiB, told by its content",
+        description = "A JPEG, PNG or WebP file of at most 15 MiB; its content decides the format",
     ),
     responses(
-        (status = 201, description = "The photo is kept", body = Answer<Photo>),
-        (status = 400, description = "The file did not arrive whole", body = Refusal),
+        (status = 201, description = "The photo is stored", body = Answer<Photo>),
+        (status = 400, description = "The file is incomplete", body = Refusal),
         (status = 408, description = "The file took too long to arrive", body = Refusal),
         (status = 413, description = "The file is larger than 15 MiB", body = Refusal),
         (status = 415, description = "The body is compressed", body = Refusal),
         (
             status = 422,
-            description = "It is no picture that can be used: NO_PHOTO, TOO_LARGE or TOO_SMALL",
+            description = "The picture cannot be used: NO_PHOTO, TOO_LARGE or TOO_SMALL",
             body = Refusal,
         ),
-        (status = 429, description = "Too many photos are on their way; `Retry-After` says when to try again", body = Refusal),
+        (status = 429, description = "Too many photos are being uploaded; `Retry-After` says when to try again", body = Refusal),
         StaffErrors,
     ),
 )]

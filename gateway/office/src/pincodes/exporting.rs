@@ -26,7 +26,7 @@ use crate::{
     operation_id = "exportPincodes",
     responses(
         (status = 200, description = "The file", body = String, content_type = "text/csv"),
-        (status = 429, description = "Too many files are on their way; `Retry-After` says when to try again", body = Refusal),
+        (status = 429, description = "Too many files are being transferred; `Retry-After` says when to try again", body = Refusal),
         StaffErrors,
     ),
 )]

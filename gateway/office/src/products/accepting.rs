@@ -26,11 +26,11 @@ use crate::{
     params(("id" = String, Path, format = "uuid", description = "The product's id")),
     request_body = ClaimAcceptance,
     responses(
-        (status = 200, description = "The product as it stands now", body = Answer<Product>),
+        (status = 200, description = "The current product", body = Answer<Product>),
         (status = 404, description = "There is no such product", body = Refusal),
         (
             status = 409,
-            description = "It was changed meanwhile: the product as it stands comes along",
+            description = "The product was changed meanwhile: `data` is the current product",
             body = ProductConflict,
         ),
         BodyErrors,

@@ -23,7 +23,7 @@ use crate::{
     operation_id = "createProduct",
     request_body = NewProduct,
     responses(
-        (status = 201, description = "The draft as it stands now", body = Answer<Product>),
+        (status = 201, description = "The draft", body = Answer<Product>),
         (
             status = 409,
             description = "Another product has the name (`NAME_TAKEN`, with the field), or the id (`PRODUCT_EXISTS`)",

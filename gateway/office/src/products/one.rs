@@ -20,7 +20,7 @@ use crate::{
     responses(
         (status = 200, description = "The product", body = Answer<Product>),
         (status = 404, description = "There is no such product", body = Refusal),
-        (status = 422, description = "The id is none", body = Refusal),
+        (status = 422, description = "The id is malformed", body = Refusal),
         StaffErrors,
     ),
 )]

@@ -27,14 +27,11 @@ use crate::{
     params(("id" = String, Path, format = "uuid", description = "The product's id")),
     request_body = ProductStateChange,
     responses(
-        (status = 200, description = "The product as it stands now", body = Answer<Product>),
+        (status = 200, description = "The current product", body = Answer<Product>),
         (status = 404, description = "There is no such product", body = Refusal),
         (
             status = 409,
-            description = "It was changed meanwhile: the product as it stands comes along. Or it cannot be published: \
-                `INCOMPLETE` with the fields that are missing, `FORBIDDEN_CLAIMS` with the claims, `ABOVE_MRP` with the price, which is \
-                above what is printed on packs, or `NO_STOCK` when none of its packs can be bought and `withoutStock` does not say that \
-                it is published all the same",
+            description = "The product was changed meanwhile: `data` is the current product. Or it cannot be published: `INCOMPLETE` with the missing fields, `FORBIDDEN_CLAIMS` with the claims, `ABOVE_MRP` with the price above the printed MRP, or `NO_STOCK` if no pack can be bought and `withoutStock` is not true",
             body = ProductConflict,
         ),
         BodyErrors,

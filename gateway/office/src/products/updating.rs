@@ -24,12 +24,11 @@ use crate::{
     params(("id" = String, Path, format = "uuid", description = "The product's id")),
     request_body = ChangedProduct,
     responses(
-        (status = 200, description = "The product as it stands now", body = Answer<Product>),
+        (status = 200, description = "The current product", body = Answer<Product>),
         (status = 404, description = "There is no such product", body = Refusal),
         (
             status = 409,
-            description = "It was changed meanwhile: the product as it stands comes along. Or another has the name. Or it is on \
-                sale, and would not be whole, would make claims that are not accepted, or would cost more than is printed on packs",
+            description = "The product was changed meanwhile: `data` is the current product. Or another product has the name. Or it is on sale and would be incomplete, make unaccepted claims, or cost more than the printed MRP",
             body = ProductConflict,
         ),
         BodyErrors,

@@ -22,7 +22,7 @@ const SIGN_IN_FIRST: &str = "Please sign in.";
 const NOT_ALLOWED: &str = "Your role does not allow this.";
 
 /// The message for a call that needs reauthentication.
-const SHOW_AGAIN: &str = "Please show again that it is you.";
+const SHOW_AGAIN: &str = "Please confirm that it is you.";
 
 /// The service's reason when reauthentication would allow the call.
 const REAUTHENTICATE: &str = "REAUTHENTICATE";
@@ -151,12 +151,12 @@ impl IntoResponses for StaffErrors {
             ("401", "There is no valid session", "Refusal"),
             (
                 "403",
-                "The role does not permit it, or they have to show again that it is they",
+                "The role lacks the permission, or the staff member must reauthenticate",
                 "Forbidden",
             ),
             (
                 "503",
-                "Something is down; `Retry-After` says when to try again",
+                "A service is down; `Retry-After` says when to try again",
                 "Refusal",
             ),
         ])
@@ -202,7 +202,7 @@ impl IntoResponses for AttemptErrors {
             ),
             (
                 "503",
-                "Something is down; `Retry-After` says when to try again",
+                "A service is down; `Retry-After` says when to try again",
                 "Refusal",
             ),
         ])

@@ -24,9 +24,9 @@ use crate::{
     params(("id" = String, Path, format = "uuid", description = "The review's id")),
     request_body = ShopAnswer,
     responses(
-        (status = 200, description = "The review as it stands now", body = Answer<Review>),
+        (status = 200, description = "The current review", body = Answer<Review>),
         (status = 404, description = "There is no such review", body = Refusal),
-        (status = 409, description = "Its writer or another staff member changed it: the review as it stands comes along", body = ReviewChanged),
+        (status = 409, description = "Its author or another staff member changed it: `data` is the current review", body = ReviewChanged),
         BodyErrors,
         StaffErrors,
     ),

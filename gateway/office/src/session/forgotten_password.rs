@@ -23,7 +23,7 @@ use crate::{
 /// The response for every address, known or not.
 const ASKED: &str = "If this address belongs to a staff member, a code is on its way.";
 
-/// Mails a code for a new password to the staff member with this e-mail address.
+/// Mails a code for a new password to the staff member with this email address.
 ///
 /// The response is the same for unknown addresses.
 #[utoipa::path(
@@ -61,7 +61,7 @@ pub(crate) async fn ask(
     operation_id = "resetPassword",
     request_body = NewPassword,
     responses(
-        (status = 200, description = "The password is set, and the session has begun", body = Answer<Me>),
+        (status = 200, description = "The password is set, and a session begins", body = Answer<Me>),
         BodyErrors,
         AttemptErrors,
     ),
@@ -90,7 +90,7 @@ pub(crate) async fn reset(
 #[derive(Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct Forgetful {
-    /// The staff member's e-mail address.
+    /// The staff member's email address.
     #[schema(example = "asha@gmail.com")]
     email: String,
 }
@@ -100,7 +100,7 @@ pub(crate) struct Forgetful {
 #[serde(rename_all = "camelCase", expecting = "an object")]
 #[schema(as = ForgottenPassword)]
 pub(crate) struct NewPassword {
-    /// The staff member's e-mail address.
+    /// The staff member's email address.
     #[schema(example = "asha@gmail.com")]
     email: String,
     /// The six digits from the mail.

@@ -30,7 +30,7 @@ use crate::{
     request_body = InvitationToken,
     responses(
         (status = 200, description = "The invitation", body = Answer<InvitationDetails>),
-        (status = 404, description = "The token opens none, or it has ended or was accepted", body = Refusal),
+        (status = 404, description = "There is no such invitation, or it has expired or was accepted", body = Refusal),
         BodyErrors,
         AttemptErrors,
     ),
@@ -61,9 +61,9 @@ pub(crate) async fn look_up(
     operation_id = "acceptInvitation",
     request_body = Acceptance,
     responses(
-        (status = 200, description = "They are staff and signed in", body = Answer<Accepted>),
-        (status = 404, description = "The token opens none, or it has ended or was accepted", body = Refusal),
-        (status = 409, description = "A staff member has the address", body = Refusal),
+        (status = 200, description = "The staff member is created and signed in", body = Answer<Accepted>),
+        (status = 404, description = "There is no such invitation, or it has expired or was accepted", body = Refusal),
+        (status = 409, description = "A staff member has this address", body = Refusal),
         BodyErrors,
         AttemptErrors,
     ),
@@ -106,7 +106,7 @@ pub(crate) struct InvitationToken {
 pub(crate) struct InvitationDetails {
     /// The name of the invited person; empty if it is not recorded.
     name: String,
-    /// The e-mail address of the invited person; empty for the first owner.
+    /// The email address of the invited person; empty for the first owner.
     email: String,
     /// The role of the invited person.
     role: Role,
@@ -129,7 +129,7 @@ pub(crate) struct Acceptance {
     /// The name that colleagues see.
     #[schema(min_length = 2, max_length = 60, example = "Asha")]
     name: String,
-    /// The e-mail address; ignored if the invitation has one.
+    /// The email address; ignored if the invitation has one.
     #[schema(example = "asha@gmail.com")]
     email: String,
     /// At least 12 characters, and not a common password.

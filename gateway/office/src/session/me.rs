@@ -16,7 +16,7 @@ pub(crate) struct Me {
     staff_id: String,
     /// The name that colleagues see.
     name: String,
-    /// The e-mail address for mails and sign-in.
+    /// The email address for mails and sign-in.
     #[schema(example = "asha@gmail.com")]
     email: String,
     /// The role.

@@ -27,7 +27,7 @@ use crate::{
     tag = "session",
     operation_id = "getOwnSignIn",
     responses(
-        (status = 200, description = "How they sign in", body = Answer<OwnSignIn>),
+        (status = 200, description = "The sign-in settings", body = Answer<OwnSignIn>),
         StaffErrors,
     ),
 )]
@@ -50,7 +50,7 @@ pub(crate) async fn get(
     operation_id = "changeOwnPassword",
     request_body = OwnPassword,
     responses(
-        (status = 200, description = "It is set", body = Done),
+        (status = 200, description = "The password is set", body = Done),
         BodyErrors,
         StaffErrors,
         AttemptErrors,
@@ -126,7 +126,7 @@ pub(crate) async fn new_phone(
     operation_id = "changePhone",
     request_body = PhoneChange,
     responses(
-        (status = 200, description = "Its codes count", body = Done),
+        (status = 200, description = "The new phone is active", body = Done),
         BodyErrors,
         StaffErrors,
         AttemptErrors,
@@ -147,7 +147,7 @@ pub(crate) async fn change_phone(
     };
     let changed = clients.change_phone(request).await;
     changed.map_err(|status| session.refused(status))?;
-    Ok(Done::with_message("From now on your new phone shows the codes."))
+    Ok(Done::with_message("Your new phone is set up."))
 }
 
 /// The sign-in settings of a staff member.

@@ -25,7 +25,7 @@ use crate::{
     operation_id = "reauthenticate",
     request_body = Proof,
     responses(
-        (status = 200, description = "It is they", body = Answer<Me>),
+        (status = 200, description = "The identity is confirmed", body = Answer<Me>),
         BodyErrors,
         StaffErrors,
         AttemptErrors,

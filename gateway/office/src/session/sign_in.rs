@@ -36,7 +36,7 @@ use crate::{
     operation_id = "signIn",
     request_body = Credentials,
     responses(
-        (status = 200, description = "The session has begun", body = Answer<Me>),
+        (status = 200, description = "A session begins", body = Answer<Me>),
         (status = 401, description = "Address, password or code is wrong", body = Refusal),
         BodyErrors,
         AttemptErrors,
@@ -62,7 +62,7 @@ pub(crate) async fn sign_in(
     if !before.is_empty()
         && let Err(error) = clients.sign_out(before).await
     {
-        tracing::warn!(%error, "the session before is left to end by itself");
+        tracing::warn!(%error, "previous session not ended");
     }
     Ok((set_cookie, Answer::new(me)))
 }
@@ -89,8 +89,8 @@ pub(crate) async fn get(session: Session) -> Result<Answer<Me>, ApiError> {
     tag = "session",
     operation_id = "signOut",
     responses(
-        (status = 200, description = "There is no session any more", body = Done),
-        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+        (status = 200, description = "The session has ended", body = Done),
+        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn sign_out(
@@ -111,7 +111,7 @@ pub(crate) async fn sign_out(
 #[derive(Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct Credentials {
-    /// The staff member's e-mail address.
+    /// The staff member's email address.
     #[schema(example = "asha@gmail.com")]
     email: String,
     /// The password.

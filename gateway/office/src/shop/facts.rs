@@ -29,7 +29,7 @@ pub(crate) struct ShopFacts {
     phone: String,
     /// The `WhatsApp` number, in the format of `phone`; empty if there is none.
     whatsapp: String,
-    /// The e-mail address. This or `phone` is required.
+    /// The email address. This or `phone` is required.
     email: String,
     /// The hours of customer care.
     #[schema(max_length = 100, example = "Monday to Saturday, 10 am to 6 pm")]

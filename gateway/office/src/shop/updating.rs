@@ -22,10 +22,10 @@ use crate::{
     operation_id = "updateShop",
     request_body = ChangedShop,
     responses(
-        (status = 200, description = "The shop as it stands now", body = Answer<Shop>),
+        (status = 200, description = "The current profile", body = Answer<Shop>),
         (
             status = 409,
-            description = "It was changed meanwhile: the shop as it stands comes along",
+            description = "The profile was changed meanwhile: `data` is the current profile",
             body = ShopConflict,
         ),
         BodyErrors,

@@ -18,10 +18,10 @@ use crate::{
     operation_id = "requestShopperData",
     params(("id" = String, Path, format = "uuid", description = "The account's id")),
     responses(
-        (status = 202, description = "It is being gathered", body = Done),
+        (status = 202, description = "The data is being collected", body = Done),
         (status = 404, description = "There is no such account", body = Refusal),
-        (status = 422, description = "The id is none", body = Refusal),
-        (status = 429, description = "It was asked for too often; `Retry-After` says when to try again", body = Refusal),
+        (status = 422, description = "The id is malformed", body = Refusal),
+        (status = 429, description = "Too many requests; `Retry-After` says when to try again", body = Refusal),
         StaffErrors,
     ),
 )]
@@ -33,6 +33,7 @@ pub(crate) async fn make(
         account_id: account_id.clone(),
     };
     session.call(&account_id, request).await?;
-    let response = Done::with_message("It is being gathered. A mail tells the shopper when it is there.");
+    let response =
+        Done::with_message("The data is being collected. The shopper gets an email when it is ready.");
     Ok((StatusCode::ACCEPTED, response))
 }

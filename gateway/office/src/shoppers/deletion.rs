@@ -19,9 +19,9 @@ use crate::{
     operation_id = "deleteShopper",
     params(("id" = String, Path, format = "uuid", description = "The account's id")),
     responses(
-        (status = 200, description = "There is no such account any more", body = Done),
-        (status = 404, description = "There was no such account", body = Refusal),
-        (status = 422, description = "The id is none", body = Refusal),
+        (status = 200, description = "The account is deleted", body = Done),
+        (status = 404, description = "There is no such account", body = Refusal),
+        (status = 422, description = "The id is malformed", body = Refusal),
         StaffErrors,
     ),
 )]
@@ -31,6 +31,6 @@ pub(crate) async fn delete(session: Session, Path(account_id): Path<String>) -> 
     };
     session.call(&account_id, request).await?;
     Ok(Done::with_message(
-        "The account is deleted. A mail tells the shopper when everything else is gone.",
+        "The account is deleted. The shopper gets an email when all data is deleted.",
     ))
 }

@@ -38,7 +38,7 @@ pub(crate) async fn list(
     page(session, search).await
 }
 
-/// Searches shoppers by e-mail address, mobile number or name, newest first.
+/// Searches shoppers by email address, mobile number or name, newest first.
 ///
 /// It is a POST, so that no URL contains personal data.
 #[utoipa::path(
@@ -81,7 +81,7 @@ async fn page(session: Session, search: ShopperSearch) -> Result<Answer<ShopperP
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct ShopperSearch {
-    /// An e-mail address, a mobile number, or at least 2 characters of a name.
+    /// An email address, a mobile number, or at least 2 characters of a name.
     #[schema(max_length = 100, example = "Meena Shah")]
     text: String,
     /// The `next` value of the previous page.

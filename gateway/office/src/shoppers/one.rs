@@ -25,7 +25,7 @@ use crate::{
     responses(
         (status = 200, description = "The shopper", body = Answer<ShopperDetails>),
         (status = 404, description = "There is no such account", body = Refusal),
-        (status = 422, description = "The id is none", body = Refusal),
+        (status = 422, description = "The id is malformed", body = Refusal),
         StaffErrors,
     ),
 )]

@@ -15,7 +15,7 @@ pub(crate) struct Shopper {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     name: Option<String>,
-    /// The e-mail address.
+    /// The email address.
     email: String,
     /// Ten digits; absent if the shopper gave none.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -38,7 +38,7 @@ pub(crate) async fn list(session: Session) -> Result<Answer<StaffList>, ApiError
     }))
 }
 
-/// Invites a person by mail. A new invitation for the same e-mail address ends the earlier one.
+/// Invites a person by mail. A new invitation for the same email address ends the earlier one.
 #[utoipa::path(
     post,
     path = "/api/office/v1/staff/invitations",
@@ -46,8 +46,8 @@ pub(crate) async fn list(session: Session) -> Result<Answer<StaffList>, ApiError
     operation_id = "inviteStaff",
     request_body = NewInvitation,
     responses(
-        (status = 200, description = "The mail is on its way", body = Answer<Invitation>),
-        (status = 409, description = "A staff member has the address", body = Refusal),
+        (status = 200, description = "The mail is queued", body = Answer<Invitation>),
+        (status = 409, description = "A staff member has this address", body = Refusal),
         BodyErrors,
         StaffErrors,
     ),
@@ -77,7 +77,7 @@ pub(crate) async fn invite(
     params(("id" = String, Path, format = "uuid", description = "Their id")),
     request_body = ColleagueChange,
     responses(
-        (status = 200, description = "As they stand now", body = Answer<Colleague>),
+        (status = 200, description = "The current staff member", body = Answer<Colleague>),
         (status = 404, description = "There is no staff member with this id", body = Refusal),
         (status = 409, description = "The shop would have no owner left", body = Refusal),
         BodyErrors,
@@ -118,7 +118,7 @@ pub(crate) struct Colleague {
     staff_id: String,
     /// The name that colleagues see.
     name: String,
-    /// The e-mail address for mails and sign-in.
+    /// The email address for mails and sign-in.
     email: String,
     /// The role.
     role: Role,
@@ -147,7 +147,7 @@ impl Colleague {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Invitation {
-    /// The e-mail address of the invited person; empty for the first owner.
+    /// The email address of the invited person; empty for the first owner.
     email: String,
     /// The name of the invited person; empty if it is not recorded.
     name: String,
@@ -176,7 +176,7 @@ pub(crate) struct NewInvitation {
     /// The name that colleagues see.
     #[schema(min_length = 2, max_length = 60, example = "Ravi")]
     name: String,
-    /// The e-mail address for the invitation.
+    /// The email address for the invitation.
     #[schema(example = "ravi@gmail.com")]
     email: String,
     /// The role of the invited person.

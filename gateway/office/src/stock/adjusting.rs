@@ -24,9 +24,9 @@ use crate::{
     params(("id" = String, Path, format = "uuid", description = "The batch's id")),
     request_body = Adjustment,
     responses(
-        (status = 200, description = "The batch as it stands now", body = Answer<Batch>),
+        (status = 200, description = "The current batch", body = Answer<Batch>),
         (status = 404, description = "There is no such batch", body = Refusal),
-        (status = 409, description = "Fewer packs would be left than orders wait for", body = Refusal),
+        (status = 409, description = "Orders have reserved more packs than would be left", body = Refusal),
         BodyErrors,
         StaffErrors,
     ),

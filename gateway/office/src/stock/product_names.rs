@@ -47,7 +47,7 @@ impl ProductNames {
                 Ok(names)
             }
             (Err(error), Some(cached)) => {
-                tracing::warn!(%error, "products are called what they were called before");
+                tracing::warn!(%error, "product names not refreshed");
                 Ok(cached.names)
             }
             (Err(error), None) => Err(error),

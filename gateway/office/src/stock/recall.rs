@@ -26,7 +26,7 @@ use crate::{
     params(("id" = String, Path, format = "uuid", description = "The batch's id")),
     request_body = Recall,
     responses(
-        (status = 200, description = "Its sale is stopped", body = Answer<Recalled>),
+        (status = 200, description = "The batch is recalled", body = Answer<Recalled>),
         (status = 404, description = "There is no such batch", body = Refusal),
         BodyErrors,
         StaffErrors,

@@ -32,7 +32,7 @@ const AT_ONCE: usize = 500;
     operation_id = "listRecallNotices",
     params(("id" = String, Path, format = "uuid", description = "The batch's id")),
     responses(
-        (status = 200, description = "Who was written to, who can be, and who has to be called", body = Answer<RecallNotices>),
+        (status = 200, description = "The notices of the recall", body = Answer<RecallNotices>),
         (status = 404, description = "There is no such batch", body = Refusal),
         (status = 409, description = "The batch was not recalled", body = Refusal),
         StaffErrors,
@@ -57,7 +57,7 @@ pub(crate) async fn list(
     params(("id" = String, Path, format = "uuid", description = "The batch's id")),
     request_body = RecallWords,
     responses(
-        (status = 200, description = "The mails are on their way", body = Answer<RecallNotices>),
+        (status = 200, description = "The mails are queued", body = Answer<RecallNotices>),
         (status = 404, description = "There is no such batch", body = Refusal),
         (status = 409, description = "The batch was not recalled", body = Refusal),
         BodyErrors,

@@ -22,8 +22,8 @@ use crate::{
     operation_id = "receiveBatch",
     request_body = Receipt,
     responses(
-        (status = 200, description = "The batch as it stands now", body = Answer<Batch>),
-        (status = 409, description = "The batch is known with other dates or another price", body = Refusal),
+        (status = 200, description = "The current batch", body = Answer<Batch>),
+        (status = 409, description = "The batch exists with other dates or another MRP", body = Refusal),
         BodyErrors,
         StaffErrors,
     ),

@@ -62,10 +62,9 @@ pub(crate) async fn list(
     operation_id = "resolveReturnedPacks",
     request_body = Resolution,
     responses(
-        (status = 200, description = "The batch as it stands now", body = Answer<Batch>),
-        (status = 404, description = "No such packs came back with the order", body = Refusal),
-        (status = 409, description = "Fewer are left to look at, the batch was recalled and its packs are to be sold again, or the id \
-            came before with other values", body = Refusal),
+        (status = 200, description = "The current batch", body = Answer<Batch>),
+        (status = 404, description = "No such packs were returned with the order", body = Refusal),
+        (status = 409, description = "Fewer packs are uninspected, the batch was recalled and cannot be restocked, or the id was used with other values", body = Refusal),
         BodyErrors,
         StaffErrors,
     ),

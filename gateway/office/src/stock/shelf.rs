@@ -24,7 +24,7 @@ use crate::{
     params(("id" = String, Path, format = "uuid", description = "The batch's id")),
     request_body = Shelf,
     responses(
-        (status = 200, description = "The batch as it stands now", body = Answer<Batch>),
+        (status = 200, description = "The current batch", body = Answer<Batch>),
         (status = 404, description = "There is no such batch", body = Refusal),
         BodyErrors,
         StaffErrors,

@@ -144,7 +144,7 @@ async fn a_file_needs_a_valid_month_and_a_reauthentication() {
         office.record.take_authorized().is_empty(),
         "no call was authorized"
     );
-    let words = "Please show again that it is you.";
+    let words = "Please confirm that it is you.";
     let again = status::with_reason(Code::PermissionDenied, "REAUTHENTICATE", words);
     office.record.refuse("GetGstSummary", again);
     let path = "/books/hsn-summary.csv?month=2026-11";

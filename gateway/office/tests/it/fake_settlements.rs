@@ -45,7 +45,7 @@ impl SettlementService for FakeSettlements {
         };
         let unmatched = Settlement {
             state: SettlementState::Unmatched.into(),
-            why: "It has the payment pay_9, which is no order's.".to_owned(),
+            why: "It contains payment pay_9, which belongs to no order.".to_owned(),
             utr: String::new(),
             ..matched()
         };

@@ -232,7 +232,7 @@ impl StaffService for FakeStaff {
         let request = request.into_inner();
         role_of(&request.session_token)?;
         if request.new_password == "too long ago" {
-            let words = "Please show again that it is you.";
+            let words = "Please confirm that it is you.";
             return Err(status::with_reason(
                 Code::PermissionDenied,
                 "REAUTHENTICATE",
@@ -280,7 +280,7 @@ impl StaffService for FakeStaff {
         request: Request<GetInvitationRequest>,
     ) -> Result<Response<GetInvitationResponse>, Status> {
         if request.into_inner().invitation_token != INVITATION {
-            let words = "This invitation has ended.";
+            let words = "This invitation has expired.";
             return Err(status::with_reason(Code::NotFound, "NO_INVITATION", words));
         }
         Ok(Response::new(GetInvitationResponse {

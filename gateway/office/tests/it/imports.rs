@@ -106,7 +106,7 @@ async fn why_a_file_is_not_taken_is_told_in_the_words_of_rest() {
     desk.stock.record.refuse("StartStockImport", invalid);
     let told = refusal(desk.send("owner", &path(""), vec![0xFF]).await, 422).await;
     assert_eq!(told["errors"][0]["field"], "content", "{told}");
-    let known = Status::already_exists("This was already brought in with another file. Bring it in anew.");
+    let known = Status::already_exists("This import already has another file. Start the import again.");
     desk.stock.record.refuse("StartStockImport", known);
     refusal(desk.send("owner", &path(""), vec![b'x']).await, 409).await;
     let busy = status::with_reason(Code::ResourceExhausted, "BUSY", "Other files are being read.");

@@ -16,7 +16,7 @@ use crate::{
 
 const NOVEMBER: &str = "/orders/export.csv?from=2026-11-01&until=2026-11-30";
 
-const COLUMNS: &str = "Order number,Placed at,State,Source,Name,E-mail,Mobile number,Address,Pincode,SKU,Product,\
+const COLUMNS: &str = "Order number,Placed at,State,Source,Name,Email,Mobile number,Address,Pincode,SKU,Product,\
     Weight in grams,Quantity,Unit price,Line total,Delivery,COD fee,Order total,Payment method,Payment state,\
     Payment channel,Payment reference,Received on,Carrier,Tracking number,Parcel weight in grams,Refunded";
 
@@ -140,7 +140,7 @@ async fn an_invalid_export_is_refused_before_the_file_begins() {
     let body = refusal(office.export(NOVEMBER).await, 422).await;
     assert_eq!(body["errors"][0]["field"], "until");
 
-    let words = "Please show again that it is you.";
+    let words = "Please confirm that it is you.";
     let again = status::with_reason(Code::PermissionDenied, "REAUTHENTICATE", words);
     office.record.refuse("ExportOrders", again);
     let body = refusal(office.export(NOVEMBER).await, 403).await;

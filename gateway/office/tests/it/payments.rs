@@ -338,7 +338,7 @@ async fn money_goes_back_once_for_an_id_that_the_browser_chose() {
 async fn why_money_does_not_go_back_is_told_in_the_words_of_rest() {
     let office = Office::start().await;
     let refused = |status: Status| office.record.refuse("RefundPayment", status);
-    let words = "At most ₹1.00 of this payment can go back.";
+    let words = "At most ₹1.00 of this payment can be refunded.";
     refused(status::with_reason(Code::FailedPrecondition, "TOO_MUCH", words));
     let body = refusal(office.send(Method::POST, &refunds(), &wanted()).await, 409).await;
     assert_eq!(
@@ -346,7 +346,7 @@ async fn why_money_does_not_go_back_is_told_in_the_words_of_rest() {
         (&json!("TOO_MUCH"), &json!(words))
     );
 
-    let broken = Rule::Required.says("Say how much goes back");
+    let broken = Rule::Required.says("Enter how much to refund");
     refused(status::invalid(vec![Violation::new("amount_paise", broken)]));
     let body = refusal(office.send(Method::POST, &refunds(), &wanted()).await, 422).await;
     assert_eq!(body["errors"][0]["field"], "amount");
@@ -367,7 +367,7 @@ async fn money_that_people_send_back_is_written_down_with_its_number() {
     let refund = data(office.send(Method::PUT, &path, &sent()).await).await;
     assert_eq!(refund["refundId"], REFUND);
     assert_eq!(refund["manual"], sent());
-    let words = "It was said before how this refund was sent. Look at it again.";
+    let words = "This refund is already recorded with other details. Look at it again.";
     let before = status::with_reason(Code::FailedPrecondition, "SENT", words);
     office.record.refuse("RecordManualRefund", before);
     let body = refusal(office.send(Method::PUT, &path, &sent()).await, 409).await;

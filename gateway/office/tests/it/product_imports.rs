@@ -61,7 +61,7 @@ impl ProductImportService for FakeProductFiles {
         let error = CsvError {
             line: 2,
             column: "price".to_owned(),
-            message: "Write the price as a number of rupees, such as 249".to_owned(),
+            message: "Enter the price in rupees, such as 249".to_owned(),
         };
         let import = Some(import(CsvImportState::Refused, vec![error]));
         Ok(Response::new(GetProductImportResponse { import }))

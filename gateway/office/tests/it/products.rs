@@ -210,7 +210,7 @@ async fn a_refused_publication_names_each_claim_and_field() {
         json!({ "success": false, "message": words, "code": "FORBIDDEN_CLAIMS", "claims": [cured()] })
     );
 
-    let missing = Violation::new("how_to_use", Rule::Required.says("Write how to take it"));
+    let missing = Violation::new("how_to_use", Rule::Required.says("Add how to use it"));
     let status = status::with_fields(
         Code::FailedPrecondition,
         "INCOMPLETE",
@@ -222,7 +222,7 @@ async fn a_refused_publication_names_each_claim_and_field() {
     assert_eq!(body["code"], "INCOMPLETE");
     assert_eq!(
         body["errors"],
-        json!([{ "field": "howToUse", "code": "REQUIRED", "message": "Write how to take it" }])
+        json!([{ "field": "howToUse", "code": "REQUIRED", "message": "Add how to use it" }])
     );
 }
 

@@ -27,7 +27,7 @@ async fn a_role_that_may_not_is_told_so() {
 #[tokio::test]
 async fn a_call_that_needs_reauthentication_says_so() {
     let office = Office::start().await;
-    let words = "Please show again that it is you.";
+    let words = "Please confirm that it is you.";
     let status = status::with_reason(Code::PermissionDenied, "REAUTHENTICATE", words);
     office.record.refuse("InviteStaff", status);
     let invitation = json!({ "name": "Ravi", "email": "ravi@gmail.com", "role": "packer" });

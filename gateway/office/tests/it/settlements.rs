@@ -33,7 +33,10 @@ async fn settlements_are_listed_in_rupees_with_why_one_does_not_match() {
     let second = office.read("/payments/settlements?cursor=second").await;
     let unmatched = &second["settlements"][0];
     assert_eq!(unmatched["state"], "unmatched");
-    assert_eq!(unmatched["why"], "It has the payment pay_9, which is no order's.");
+    assert_eq!(
+        unmatched["why"],
+        "It contains payment pay_9, which belongs to no order."
+    );
     assert_eq!((unmatched.get("utr"), second.get("next")), (None, None));
 }
 

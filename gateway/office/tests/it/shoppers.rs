@@ -39,7 +39,7 @@ async fn shoppers_are_found_page_by_page() {
     let name = || "Meena Shah".to_owned();
     assert_eq!(asked, [(name(), String::new()), (name(), "2".to_owned())]);
 
-    let broken = Rule::TooShort { min: 2 }.says("Type 2 characters or more of a name");
+    let broken = Rule::TooShort { min: 2 }.says("Enter 2 characters or more of a name");
     office.record.refuse(
         "SearchShoppers",
         status::invalid(vec![Violation::new("query", broken)]),
@@ -92,7 +92,7 @@ async fn staff_export_and_delete_a_shoppers_data() {
     let refused = office.of("owner", Method::POST, &data).send().await.unwrap();
     assert_eq!(refusal(refused, 429).await["params"]["retryAfterSeconds"], 60);
 
-    let words = "Please show again that it is you.";
+    let words = "Please confirm that it is you.";
     let again = status::with_reason(Code::PermissionDenied, "REAUTHENTICATE", words);
     office.record.refuse("DeleteShopper", again);
     let refused = office.of("owner", Method::DELETE, &account).send().await.unwrap();

@@ -35,7 +35,7 @@ use crate::{
     responses(
         (status = 200, description = "The addresses", body = Answer<SavedAddresses>),
         (status = 401, description = "No valid session", body = Refusal),
-        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn list(
@@ -70,8 +70,8 @@ pub(crate) async fn list(
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
         (status = 415, description = "The body's type is not application/json", body = Refusal),
         (status = 422, description = "A value breaks a rule", body = Refusal),
-        (status = 429, description = "Too many; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+        (status = 429, description = "Too many requests; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn add(
@@ -100,8 +100,8 @@ pub(crate) async fn add(
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
         (status = 415, description = "The body's type is not application/json", body = Refusal),
         (status = 422, description = "A value breaks a rule", body = Refusal),
-        (status = 429, description = "Too many; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+        (status = 429, description = "Too many requests; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn change(
@@ -123,10 +123,10 @@ pub(crate) async fn change(
     operation_id = "deleteAddress",
     params(("id" = String, Path, description = "The address's id")),
     responses(
-        (status = 200, description = "The account has no such address any more", body = Done),
+        (status = 200, description = "The address is deleted", body = Done),
         (status = 401, description = "No valid session", body = Refusal),
         (status = 422, description = "This is not the id of an address", body = Refusal),
-        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn delete(

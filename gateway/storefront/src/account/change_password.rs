@@ -36,7 +36,7 @@ use crate::{
         (status = 415, description = "The body's type is not application/json", body = Refusal),
         (status = 422, description = "The present password is wrong, or the new one breaks a rule", body = Refusal),
         (status = 429, description = "Too many tries; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn change(

@@ -1,4 +1,4 @@
-//! Changes the e-mail address of a logged-in shopper's account; a mailed code proves the new one.
+//! Changes the email address of a logged-in shopper's account; a mailed code proves the new one.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ use crate::{
     },
 };
 
-/// Mails a code to the new e-mail address of the account.
+/// Mails a code to the new email address of the account.
 #[utoipa::path(
     post,
     path = "/api/v1/users/me/email",
@@ -39,8 +39,8 @@ use crate::{
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
         (status = 415, description = "The body's type is not application/json", body = Refusal),
         (status = 422, description = "The email breaks a rule, or the password is wrong", body = Refusal),
-        (status = 429, description = "A code was sent a moment ago, or too many tries; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+        (status = 429, description = "A code was just sent, or too many tries; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn request(
@@ -67,7 +67,7 @@ pub(crate) async fn request(
     ))
 }
 
-/// Changes the account's e-mail address to the one that received the code, and ends its other sessions. A
+/// Changes the account's email address to the one that received the code, and ends its other sessions. A
 /// mail informs the old address.
 #[utoipa::path(
     put,
@@ -79,12 +79,12 @@ pub(crate) async fn request(
         (status = 200, description = "The account with its new address; every other session has ended", body = Answer<OwnAccount>),
         (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
         (status = 401, description = "No valid session", body = Refusal),
-        (status = 409, description = "The email has got an account meanwhile", body = Refusal),
+        (status = 409, description = "Another account has the email", body = Refusal),
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
         (status = 415, description = "The body's type is not application/json", body = Refusal),
         (status = 422, description = "The code is wrong, has expired or was never sent", body = Refusal),
         (status = 429, description = "Too many tries; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn confirm(
@@ -110,14 +110,14 @@ pub(crate) async fn confirm(
     Ok(Answer::new(OwnAccount::from(account)).with_message("Your email address is changed."))
 }
 
-/// A change of the account's e-mail address.
+/// A change of the account's email address.
 #[derive(Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct EmailChange {
     /// The account's password.
     #[schema(format = "password")]
     password: String,
-    /// The new e-mail address, at a mail host that the shop accepts.
+    /// The new email address, at a mail host that the shop accepts.
     #[schema(example = "asha.patel@gmail.com")]
     email: String,
 }
@@ -126,7 +126,7 @@ impl EmailChange {
     pub(crate) const NAMES: &FieldNames = &FieldNames::flat(&[("password", "password"), ("email", "email")]);
 }
 
-/// The code that was mailed to the new e-mail address.
+/// The code that was mailed to the new email address.
 #[derive(Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct EmailChangeCode {

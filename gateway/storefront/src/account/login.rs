@@ -34,14 +34,14 @@ use crate::{
     operation_id = "register",
     request_body = Account,
     responses(
-        (status = 201, description = "The account is made", body = Done),
+        (status = 201, description = "The account is created", body = Done),
         (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
         (status = 409, description = "The email has an account", body = Refusal),
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
         (status = 415, description = "The body's type is not application/json", body = Refusal),
         (status = 422, description = "A value breaks a rule", body = Refusal),
         (status = 429, description = "Too many tries; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn register(
@@ -72,14 +72,14 @@ pub(crate) async fn register(
     operation_id = "logIn",
     request_body = Credentials,
     responses(
-        (status = 200, description = "The session has begun", body = Done),
+        (status = 200, description = "A session begins", body = Done),
         (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
         (status = 401, description = "Email or password is wrong", body = Refusal),
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
         (status = 415, description = "The body's type is not application/json", body = Refusal),
         (status = 422, description = "A value breaks a rule", body = Refusal),
         (status = 429, description = "Too many tries; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn log_in(
@@ -115,8 +115,8 @@ pub(crate) async fn log_in(
     tag = "accounts",
     operation_id = "logOut",
     responses(
-        (status = 200, description = "There is no session any more", body = Done),
-        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+        (status = 200, description = "The session has ended", body = Done),
+        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn log_out(
@@ -139,7 +139,7 @@ pub(crate) async fn log_out(
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", expecting = "an object")]
 pub(crate) struct Account {
-    /// An e-mail address at a mail host that the shop accepts.
+    /// An email address at a mail host that the shop accepts.
     #[schema(example = "asha@gmail.com")]
     email: String,
     /// At least 6 characters, and not a common password.
@@ -162,7 +162,7 @@ impl Account {
 #[derive(Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct Credentials {
-    /// The account's e-mail address.
+    /// The account's email address.
     #[schema(example = "asha@gmail.com")]
     email: String,
     /// The account's password.

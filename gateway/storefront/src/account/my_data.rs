@@ -32,7 +32,7 @@ use crate::{
     },
 };
 
-/// A mailed code that proves the account's e-mail address.
+/// A mailed code that proves the account's email address.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct AccountCode {
@@ -45,7 +45,7 @@ impl AccountCode {
     pub(crate) const NAMES: &FieldNames = &FieldNames::flat(&[("code", "code")]);
 }
 
-/// Mails a code to the account's e-mail address.
+/// Mails a code to the account's email address.
 #[utoipa::path(
     post,
     path = "/api/v1/users/me/code",
@@ -54,8 +54,8 @@ impl AccountCode {
     responses(
         (status = 200, description = "A code is on its way", body = Done),
         (status = 401, description = "No valid session", body = Refusal),
-        (status = 429, description = "A code was sent a moment ago, or too many; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+        (status = 429, description = "A code was just sent, or too many codes; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn request_code(
@@ -86,14 +86,14 @@ pub(crate) async fn request_code(
     operation_id = "requestMyData",
     request_body = AccountCode,
     responses(
-        (status = 202, description = "It is being collected", body = Done),
+        (status = 202, description = "The data is being collected", body = Done),
         (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
         (status = 401, description = "No valid session", body = Refusal),
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
         (status = 415, description = "The body's type is not application/json", body = Refusal),
         (status = 422, description = "The code is wrong, has expired or was never sent", body = Refusal),
         (status = 429, description = "Too many tries; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn request(
@@ -116,7 +116,7 @@ pub(crate) async fn request(
         .map_err(|status| AccountCode::NAMES.refusal(status))?;
     Ok((
         StatusCode::ACCEPTED,
-        Done::with_message("We are collecting it, and will write to you."),
+        Done::with_message("We are collecting it, and will email you."),
     ))
 }
 
@@ -127,9 +127,9 @@ pub(crate) async fn request(
     tag = "accounts",
     operation_id = "getMyData",
     responses(
-        (status = 200, description = "How far it is", body = Answer<MyData>),
+        (status = 200, description = "The state of the export", body = Answer<MyData>),
         (status = 401, description = "No valid session", body = Refusal),
-        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn get(
@@ -165,13 +165,13 @@ pub(crate) async fn get(
         )),
         (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
         (status = 401, description = "No valid session", body = Refusal),
-        (status = 404, description = "The shopper asked for nothing, or the file was deleted after seven days", body = Refusal),
-        (status = 409, description = "Something is still missing", body = Refusal),
+        (status = 404, description = "There is no export, or the file was deleted after seven days", body = Refusal),
+        (status = 409, description = "The export is not complete yet", body = Refusal),
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
         (status = 415, description = "The body's type is not application/json", body = Refusal),
         (status = 422, description = "The password is wrong", body = Refusal),
         (status = 429, description = "Too many tries; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn download(
@@ -275,7 +275,7 @@ impl From<GetDataResponse> for MyData {
         (status = 415, description = "The body's type is not application/json", body = Refusal),
         (status = 422, description = "The code is wrong, has expired or was never sent", body = Refusal),
         (status = 429, description = "Too many tries; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn delete(

@@ -33,7 +33,7 @@ use crate::{
     responses(
         (status = 200, description = "The account", body = Answer<OwnAccount>),
         (status = 401, description = "No valid session", body = Refusal),
-        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn get(
@@ -65,7 +65,7 @@ pub(crate) async fn get(
         (status = 415, description = "The body's type is not application/json", body = Refusal),
         (status = 422, description = "A value breaks a rule, or the password is wrong", body = Refusal),
         (status = 429, description = "Too many tries; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn change(
@@ -94,7 +94,7 @@ pub(crate) async fn change(
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct OwnAccount {
-    /// The e-mail address.
+    /// The email address.
     #[schema(example = "asha@gmail.com")]
     email: String,
     /// Ten digits.

@@ -31,7 +31,7 @@ use crate::{
     responses(
         (status = 200, description = "The sessions", body = Answer<OwnSessions>),
         (status = 401, description = "No valid session", body = Refusal),
-        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn list(
@@ -69,7 +69,7 @@ pub(crate) async fn list(
         (status = 415, description = "The body's type is not application/json", body = Refusal),
         (status = 422, description = "The password is wrong", body = Refusal),
         (status = 429, description = "Too many tries; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn end_others(

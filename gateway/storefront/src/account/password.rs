@@ -24,7 +24,7 @@ use crate::{
     },
 };
 
-/// Mails a one-time code if the e-mail address has an account. The response is the same if it has none.
+/// Mails a one-time code if the email address has an account. The response is the same if it has none.
 #[utoipa::path(
     post,
     path = "/api/v1/users/forgotpassword",
@@ -36,9 +36,9 @@ use crate::{
         (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
         (status = 415, description = "The body's type is not application/json", body = Refusal),
-        (status = 422, description = "It is no email", body = Refusal),
-        (status = 429, description = "A code was sent a moment ago, or too many; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+        (status = 422, description = "The email is malformed", body = Refusal),
+        (status = 429, description = "A code was just sent, or too many codes; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn request_code(
@@ -75,7 +75,7 @@ pub(crate) async fn request_code(
         (status = 415, description = "The body's type is not application/json", body = Refusal),
         (status = 422, description = "The code is wrong, has expired or was never sent", body = Refusal),
         (status = 429, description = "Too many tries; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn verify_code(
@@ -112,7 +112,7 @@ pub(crate) async fn verify_code(
         (status = 415, description = "The body's type is not application/json", body = Refusal),
         (status = 422, description = "The code is wrong, has expired or was used, or the password breaks a rule", body = Refusal),
         (status = 429, description = "Too many tries; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn reset(
@@ -143,7 +143,7 @@ pub(crate) async fn reset(
 #[derive(Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct ForgottenPassword {
-    /// The account's e-mail address.
+    /// The account's email address.
     #[schema(example = "asha@gmail.com")]
     email: String,
 }
@@ -156,7 +156,7 @@ impl ForgottenPassword {
 #[derive(Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct OneTimeCode {
-    /// The account's e-mail address.
+    /// The account's email address.
     #[schema(example = "asha@gmail.com")]
     email: String,
     /// The six digits from the mail.
@@ -172,7 +172,7 @@ impl OneTimeCode {
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", expecting = "an object")]
 pub(crate) struct NewPassword {
-    /// The account's e-mail address.
+    /// The account's email address.
     #[schema(example = "asha@gmail.com")]
     email: String,
     /// The six digits from the mail.

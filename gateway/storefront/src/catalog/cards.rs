@@ -45,7 +45,7 @@ const MOST_IDS: usize = 50;
     params(CardQuery),
     responses(
         (status = 200, description = "The cards", body = Answer<Cards>),
-        (status = 304, description = "The answer of that `ETag` still holds"),
+        (status = 304, description = "The answer with that `ETag` is current"),
         (status = 400, description = "The query cannot be read", body = Refusal),
         (status = 422, description = "A parameter breaks a rule", body = Refusal),
         (status = 429, description = "Too many searches; `Retry-After` says when to try again", body = Refusal),

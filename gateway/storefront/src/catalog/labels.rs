@@ -39,8 +39,8 @@ const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("public, max-age=60"
     responses(
         (status = 200, description = "The labels", body = Answer<Vec<Label>>),
         (status = 404, description = "No product on sale has the id", body = Refusal),
-        (status = 429, description = "Too many; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+        (status = 429, description = "Too many requests; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn list(

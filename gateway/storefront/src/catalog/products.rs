@@ -34,7 +34,7 @@ use crate::{
 /// for five seconds.
 pub(crate) const CACHE_CONTROL: &str = "public, max-age=0, s-maxage=5, must-revalidate";
 
-pub(crate) const NOT_SOLD: &str = "We do not sell this product. It may have been taken off the shelf.";
+pub(crate) const NOT_SOLD: &str = "We do not sell this product any more.";
 
 /// Products per request, some hundred kilobytes, so that an answer stays well below the limit of 4 MiB.
 const PAGE_SIZE: i32 = 250;
@@ -54,7 +54,7 @@ const MOST_BYTES: usize = 24 * 1024 * 1024;
     operation_id = "listProducts",
     responses(
         (status = 200, description = "The products", body = Answer<Vec<Product>>),
-        (status = 304, description = "The answer of that `ETag` still holds"),
+        (status = 304, description = "The answer with that `ETag` is current"),
         (status = 503, description = "The catalog has not answered yet; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
@@ -77,7 +77,7 @@ pub(crate) async fn list(
     params(("id" = String, Path, format = "uuid", description = "The product's id")),
     responses(
         (status = 200, description = "The product", body = Answer<Product>),
-        (status = 304, description = "The answer of that `ETag` still holds"),
+        (status = 304, description = "The answer with that `ETag` is current"),
         (status = 404, description = "No product on sale has the id", body = Refusal),
         (status = 503, description = "The catalog has not answered yet; `Retry-After` says when to try again", body = Refusal),
     ),

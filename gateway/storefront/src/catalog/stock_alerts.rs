@@ -33,15 +33,15 @@ use crate::{
     operation_id = "addStockAlert",
     request_body = StockAlert,
     responses(
-        (status = 201, description = "They will be told", body = Done),
+        (status = 201, description = "The alert is stored", body = Done),
         (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
         (status = 404, description = "The shop does not sell this pack", body = Refusal),
         (status = 409, description = "The pack can be bought now", body = Refusal),
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
         (status = 415, description = "The body's type is not application/json", body = Refusal),
         (status = 422, description = "A value breaks a rule", body = Refusal),
-        (status = 429, description = "Too many; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+        (status = 429, description = "Too many requests; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn add(
@@ -63,7 +63,7 @@ pub(crate) async fn add(
         .add_stock_alert(alert.into_request())
         .await
         .map_err(refusal)?;
-    let answer = Done::with_message("We will write to you, once, when it is back.");
+    let answer = Done::with_message("We will email you once, when it is back.");
     Ok((StatusCode::CREATED, answer))
 }
 
@@ -90,7 +90,7 @@ pub(crate) struct StockAlert {
     #[serde(deserialize_with = "whole_number")]
     #[schema(minimum = 1, example = 100)]
     weight_in_grams: i32,
-    /// The e-mail address for the mail.
+    /// The email address for the mail.
     #[schema(example = "asha@example.com")]
     email: String,
 }

@@ -48,13 +48,13 @@ const CANNOT_RETURN: &str =
         (status = 200, description = "The order is cancelled", body = Answer<OrderView>),
         (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
         (status = 401, description = "No valid session, and neither a mobile number nor a token came", body = Refusal),
-        (status = 404, description = "There is no such order of theirs", body = Refusal),
-        (status = 409, description = "The order went on meanwhile, or cannot be cancelled any more", body = Refusal),
+        (status = 404, description = "There is no such order", body = Refusal),
+        (status = 409, description = "The order was changed meanwhile, or cannot be cancelled any more", body = Refusal),
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
         (status = 415, description = "The body's type is not application/json", body = Refusal),
         (status = 422, description = "A value breaks a rule", body = Refusal),
-        (status = 429, description = "Too many; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+        (status = 429, description = "Too many requests; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn cancel(
@@ -76,16 +76,16 @@ pub(crate) async fn cancel(
     params(("number" = String, Path, description = "The order's number")),
     request_body = CancelOrReturn,
     responses(
-        (status = 200, description = "The shop knows, and will write", body = Answer<OrderView>),
+        (status = 200, description = "The return is requested", body = Answer<OrderView>),
         (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
         (status = 401, description = "No valid session, and neither a mobile number nor a token came", body = Refusal),
-        (status = 404, description = "There is no such order of theirs", body = Refusal),
+        (status = 404, description = "There is no such order", body = Refusal),
         (status = 409, description = "The order was not delivered, or too long ago", body = Refusal),
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
         (status = 415, description = "The body's type is not application/json", body = Refusal),
         (status = 422, description = "A value breaks a rule", body = Refusal),
-        (status = 429, description = "Too many; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+        (status = 429, description = "Too many requests; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn send_back(

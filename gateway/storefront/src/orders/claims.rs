@@ -1,4 +1,4 @@
-//! Adds guest orders to an account; a mailed code proves the account's e-mail address.
+//! Adds guest orders to an account; a mailed code proves the account's email address.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ use crate::{
     request::rate_limits::{Codes, Limited},
 };
 
-/// Adds the guest orders placed with the account's e-mail address to the account.
+/// Adds the guest orders placed with the account's email address to the account.
 #[utoipa::path(
     post,
     path = "/api/v1/users/orders/claims",
@@ -30,14 +30,14 @@ use crate::{
     operation_id = "claimOrders",
     request_body = AccountCode,
     responses(
-        (status = 200, description = "They are the account's", body = Answer<Claimed>),
+        (status = 200, description = "The orders are added to the account", body = Answer<Claimed>),
         (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
         (status = 401, description = "No valid session", body = Refusal),
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
         (status = 415, description = "The body's type is not application/json", body = Refusal),
         (status = 422, description = "The code is wrong, has expired or was never sent", body = Refusal),
         (status = 429, description = "Too many tries; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn claim(

@@ -48,12 +48,12 @@ const REMEMBERED: usize = 20_000;
     operation_id = "quoteDelivery",
     params(DeliveryQuery),
     responses(
-        (status = 200, description = "The way there", body = Answer<Delivery>),
+        (status = 200, description = "The delivery terms", body = Answer<Delivery>),
         (status = 400, description = "The query cannot be read", body = Refusal),
         (status = 404, description = "There is no such pincode", body = Refusal),
-        (status = 422, description = "It has not six digits", body = Refusal),
-        (status = 429, description = "Too many; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+        (status = 422, description = "The pincode is malformed", body = Refusal),
+        (status = 429, description = "Too many requests; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn quote(

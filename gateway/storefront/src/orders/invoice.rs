@@ -36,7 +36,7 @@ use crate::{
 const NOT_ISSUED: &str = "There is no invoice for this order yet. It is issued when the parcel leaves.";
 
 const LINK_NEEDED: &str =
-    "A document shows a name and an address. Open the link in one of our mails about this order, or log in.";
+    "A document shows a name and an address. Open the link in one of our emails about this order, or log in.";
 
 const NO_SUCH_DOCUMENT: &str = "This order has no such document.";
 
@@ -51,9 +51,9 @@ const NO_SUCH_DOCUMENT: &str = "This order has no such document.";
         (status = 200, description = "The document", body = Vec<u8>, content_type = "application/pdf"),
         (status = 400, description = "The query cannot be read", body = Refusal),
         (status = 401, description = "No valid session", body = Refusal),
-        (status = 404, description = "The account has no such order, or nothing was issued for it yet", body = Refusal),
-        (status = 429, description = "Too many; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+        (status = 404, description = "The account has no such order, or no document was issued yet", body = Refusal),
+        (status = 429, description = "Too many requests; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn get(
@@ -85,12 +85,12 @@ pub(crate) async fn get(
         (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
         (status = 401, description = "No one is logged in, and no token came", body = Refusal),
         (status = 403, description = "A mobile number came without a token; `code` is `LINK_NEEDED`", body = Refusal),
-        (status = 404, description = "There is no such order of theirs, or nothing was issued for it yet", body = Refusal),
+        (status = 404, description = "There is no such order, or no document was issued yet", body = Refusal),
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
         (status = 415, description = "The body's type is not application/json", body = Refusal),
         (status = 422, description = "A value breaks a rule", body = Refusal),
-        (status = 429, description = "Too many; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+        (status = 429, description = "Too many requests; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn get_as_guest(

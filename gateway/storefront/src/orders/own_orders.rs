@@ -41,7 +41,7 @@ pub(crate) const LOG_IN_FIRST: &str = "Please login to see your orders.";
         (status = 400, description = "The query cannot be read", body = Refusal),
         (status = 401, description = "No valid session", body = Refusal),
         (status = 422, description = "A parameter breaks a rule", body = Refusal),
-        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn list(
@@ -104,7 +104,7 @@ pub(crate) struct OrderPage {
         (status = 200, description = "The order", body = Answer<OrderView>),
         (status = 401, description = "No valid session", body = Refusal),
         (status = 404, description = "The account has no such order", body = Refusal),
-        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn get(
@@ -134,8 +134,8 @@ pub(crate) async fn get(
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
         (status = 415, description = "The body's type is not application/json", body = Refusal),
         (status = 422, description = "A value breaks a rule", body = Refusal),
-        (status = 429, description = "Too many; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+        (status = 429, description = "Too many requests; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn track(

@@ -43,16 +43,16 @@ use crate::{
     params(("number" = String, Path, description = "The order's number")),
     request_body = OrderProof,
     responses(
-        (status = 200, description = "Where it stands; the shopper pays at `payUrl` or by `upiLink`", body = Answer<PaymentView>),
+        (status = 200, description = "The payment; the shopper pays at `payUrl` or by `upiLink`", body = Answer<PaymentView>),
         (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
         (status = 401, description = "No valid session, and neither a mobile number nor a token came", body = Refusal),
-        (status = 404, description = "There is no such order of theirs", body = Refusal),
-        (status = 409, description = "It is not to be paid so, or not any more; `code` says why: `PAID`, `TOO_LATE`, `NOT_ONLINE` or `NOT_TO_BE_PAID`", body = Refusal),
+        (status = 404, description = "There is no such order", body = Refusal),
+        (status = 409, description = "The order cannot be paid online; `code` says why: `PAID`, `TOO_LATE`, `NOT_ONLINE` or `NOT_TO_BE_PAID`", body = Refusal),
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
         (status = 415, description = "The body's type is not application/json", body = Refusal),
         (status = 422, description = "A value breaks a rule", body = Refusal),
-        (status = 429, description = "Too many; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "Something is down; `Retry-After` says when to try again, and the same call goes on", body = Refusal),
+        (status = 429, description = "Too many requests; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "A service is down; `Retry-After` says when to retry the same call", body = Refusal),
     ),
 )]
 pub(crate) async fn start(
@@ -81,15 +81,15 @@ pub(crate) async fn start(
     params(("number" = String, Path, description = "The order's number")),
     request_body = OrderProof,
     responses(
-        (status = 200, description = "Where it stands", body = Answer<PaymentView>),
+        (status = 200, description = "The payment", body = Answer<PaymentView>),
         (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
         (status = 401, description = "No valid session, and neither a mobile number nor a token came", body = Refusal),
-        (status = 404, description = "There is no such order of theirs", body = Refusal),
+        (status = 404, description = "There is no such order", body = Refusal),
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
         (status = 415, description = "The body's type is not application/json", body = Refusal),
         (status = 422, description = "A value breaks a rule", body = Refusal),
-        (status = 429, description = "Too many; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+        (status = 429, description = "Too many requests; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn state(
@@ -117,15 +117,15 @@ pub(crate) async fn state(
     params(("number" = String, Path, description = "The order's number")),
     request_body = OrderProof,
     responses(
-        (status = 200, description = "Where it stands", body = Answer<PaymentView>),
+        (status = 200, description = "The payment", body = Answer<PaymentView>),
         (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
         (status = 401, description = "No valid session, and neither a mobile number nor a token came", body = Refusal),
-        (status = 404, description = "There is no such order of theirs", body = Refusal),
+        (status = 404, description = "There is no such order", body = Refusal),
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
         (status = 415, description = "The body's type is not application/json", body = Refusal),
         (status = 422, description = "A value breaks a rule", body = Refusal),
-        (status = 429, description = "Too many; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+        (status = 429, description = "Too many requests; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn check(

@@ -50,19 +50,19 @@ const KNOWN_WITHIN: Duration = Duration::from_secs(1);
     operation_id = "placeOrder",
     params(
         ("Idempotency-Key" = Option<String>, Header, nullable = false, min_length = 1, max_length = 255,
-            description = "Made by the client for one checkout attempt and sent again with every retry of it: 1 to 255 \
+            description = "Created by the client for one checkout attempt and sent with each retry: 1 to 255 \
                 visible ASCII characters, such as a UUID. Without it the order is taken as a new one."),
     ),
     request_body = Checkout,
     responses(
         (status = 201, description = "The order is placed", body = Answer<PlacedOrder>),
         (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
-        (status = 409, description = "A price or the total has changed, a line is not sold any more, or there are not enough packs; `data` says what each line costs today, or what is left", body = OrderConflict),
+        (status = 409, description = "A price or the total has changed, a line is not sold any more, or there are not enough packs; `data` has the current price of each line, or the packs left", body = OrderConflict),
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
         (status = 415, description = "The body's type is not application/json", body = Refusal),
-        (status = 422, description = "A value breaks a rule, or the key came before with another order", body = Refusal),
-        (status = 429, description = "Too many; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "Something is down and nothing was stored; `Retry-After` says when to try again", body = Refusal),
+        (status = 422, description = "A value breaks a rule, or the key was used with another order", body = Refusal),
+        (status = 429, description = "Too many requests; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "A service is down and nothing was stored; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn create(
@@ -113,7 +113,7 @@ pub(crate) struct Checkout {
     /// The recipient's name: letters of any script with their marks, and spaces; 3 to 30 characters.
     #[schema(example = "Asha Patel")]
     fullname: String,
-    /// The e-mail address for the confirmation.
+    /// The email address for the confirmation.
     #[schema(example = "asha@example.com")]
     email: String,
     /// Ten digits; spaces, hyphens, `+91` and a leading 0 are removed.

@@ -47,7 +47,7 @@ const LOG_IN_FIRST: &str = "Please login to see your reviews.";
         (status = 400, description = "The query cannot be read", body = Refusal),
         (status = 401, description = "No valid session", body = Refusal),
         (status = 422, description = "A parameter breaks a rule", body = Refusal),
-        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn list(
@@ -94,13 +94,13 @@ pub(crate) async fn list(
         (status = 200, description = "The review is changed", body = Answer<OwnReview>),
         (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
         (status = 401, description = "No valid session", body = Refusal),
-        (status = 404, description = "The shopper wrote no such review", body = Refusal),
-        (status = 409, description = "It was changed since the shopper saw it; `data` is the review as it stands", body = ReviewConflict),
+        (status = 404, description = "The shopper has no such review", body = Refusal),
+        (status = 409, description = "The review was changed meanwhile; `data` is the current review", body = ReviewConflict),
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
         (status = 415, description = "The body's type is not application/json", body = Refusal),
         (status = 422, description = "A value breaks a rule", body = Refusal),
-        (status = 429, description = "Too many; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+        (status = 429, description = "Too many requests; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn change(

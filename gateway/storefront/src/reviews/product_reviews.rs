@@ -60,7 +60,7 @@ const SUBMITTED_AND_HELD: &str =
     params(ReviewQuery),
     responses(
         (status = 200, description = "The reviews", body = Answer<Vec<Review>>),
-        (status = 304, description = "The answer of that `ETag` still holds"),
+        (status = 304, description = "The answer with that `ETag` is current"),
         (status = 400, description = "The query cannot be read", body = Refusal),
         (status = 422, description = "The limit is not one, or no product can have the name", body = Refusal),
         (status = 429, description = "Too many questions by `productname`; `Retry-After` says when to try again", body = Refusal),
@@ -108,15 +108,15 @@ pub(crate) async fn list(
     operation_id = "createReview",
     request_body(content = ReviewForm, content_type = "multipart/form-data"),
     responses(
-        (status = 201, description = "The review is kept", body = Answer<NewReview>),
+        (status = 201, description = "The review is stored", body = Answer<NewReview>),
         (status = 400, description = "The form cannot be read", body = Refusal),
         (status = 401, description = "No valid session", body = Refusal),
         (status = 409, description = "Every pack of the product that the shopper got has a review; `data` is the one to change instead", body = ReviewConflict),
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
         (status = 415, description = "The body's type is not multipart/form-data", body = Refusal),
         (status = 422, description = "A value breaks a rule", body = Refusal),
-        (status = 429, description = "Too many; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+        (status = 429, description = "Too many requests; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn create(

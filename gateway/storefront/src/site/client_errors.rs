@@ -106,7 +106,7 @@ impl Kind {
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
         (status = 415, description = "The body is not sent as JSON", body = Refusal),
         (status = 422, description = "A value is not what pages send", body = Refusal),
-        (status = 429, description = "Too many; `Retry-After` says when to try again", body = Refusal),
+        (status = 429, description = "Too many requests; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn report(
@@ -128,7 +128,7 @@ pub(crate) async fn report(
     let page = page_of(pages.as_deref(), &input.page);
     count(input.kind.name());
     let (kind, line, build) = (input.kind.name(), input.line, input.build);
-    tracing::warn!(kind, page, file, line, build, "a page told of an error");
+    tracing::warn!(kind, page, file, line, build, "error of a page reported");
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -141,9 +141,9 @@ pub(crate) async fn report(
     request_body(content = Value, content_type = "application/reports+json"),
     responses(
         (status = 204, description = "Noted"),
-        (status = 400, description = "The body is no report", body = Refusal),
+        (status = 400, description = "The body is not a report", body = Refusal),
         (status = 413, description = "The body is larger than 16 KiB", body = Refusal),
-        (status = 429, description = "Too many; `Retry-After` says when to try again", body = Refusal),
+        (status = 429, description = "Too many requests; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn report_policy(
@@ -174,7 +174,7 @@ pub(crate) async fn report_policy(
             page,
             directive,
             blocked,
-            "a browser told what the policy refused"
+            "violation of the content security policy reported"
         );
     }
     Ok(StatusCode::NO_CONTENT)

@@ -202,10 +202,7 @@ async fn one_product_is_an_entry_of_the_list() {
         assert_eq!(response.status(), 404, "{id}");
         assert_eq!(header(&response, "cache-control"), "no-store");
         let body: Value = response.json().await.unwrap();
-        assert_eq!(
-            body["message"],
-            "We do not sell this product. It may have been taken off the shelf."
-        );
+        assert_eq!(body["message"], "We do not sell this product any more.");
     }
 }
 

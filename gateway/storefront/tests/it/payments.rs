@@ -246,7 +246,7 @@ async fn a_document_with_name_and_address_needs_the_session_or_the_link_of_a_mai
         assert_eq!(body["code"], "LINK_NEEDED");
         assert_eq!(
             body["message"],
-            "A document shows a name and an address. Open the link in one of our mails about this order, or log in."
+            "A document shows a name and an address. Open the link in one of our emails about this order, or log in."
         );
         let response = invoice(&gateway, &query, &by_link()).await;
         assert_eq!(response.status(), 200, "{query}");

@@ -23,7 +23,7 @@ impl Gateway {
 async fn a_stock_alert_is_taken_for_a_sold_out_pack_and_else_refused_with_the_reason() {
     let gateway = Gateway::start().await;
     gateway.backends.inventory.now_has(Some(vec![(200, 0)]));
-    let taken = json!({ "success": true, "message": "We will write to you, once, when it is back." });
+    let taken = json!({ "success": true, "message": "We will email you once, when it is back." });
     for _ in 0..2 {
         assert_eq!(
             gateway.ask(KARELA, 200, "asha@example.com").await,

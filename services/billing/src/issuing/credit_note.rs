@@ -172,13 +172,13 @@ fn reason(what: &CreditSubject) -> &'static str {
     match what {
         CreditSubject::Money(_, reason) => match reason.as_str() {
             "cancelled" => "The order was cancelled",
-            "returned" => "Packs came back",
-            "goodwill" => "A part of the price was given back",
-            _ => "Money was given back",
+            "returned" => "Packs were returned",
+            "goodwill" => "A part of the price was refunded",
+            _ => "Money was refunded",
         },
         CreditSubject::Goods(Reversal::Cancelled) => "The order was cancelled",
         CreditSubject::Goods(Reversal::Undelivered) => "The goods did not reach the buyer",
-        CreditSubject::Packs(..) | CreditSubject::Goods(Reversal::Returned(_)) => "Packs came back",
+        CreditSubject::Packs(..) | CreditSubject::Goods(Reversal::Returned(_)) => "Packs were returned",
         CreditSubject::Replaced => "The place of supply was corrected",
     }
 }

@@ -74,7 +74,7 @@ fn day(input: &str, today: Date) -> Result<Date, Broken> {
     let day = Date::parse(input, &Iso8601::DATE)
         .map_err(|_| Rule::Malformed.says("Enter the first day of this rate, such as 2026-12-01"))?;
     if day < today {
-        return Err(Rule::Malformed.says("A rate begins today or later: documents of before keep theirs"));
+        return Err(Rule::Malformed.says("A rate must begin today or later. Issued documents keep theirs"));
     }
     if day - today > MOST_AHEAD {
         return Err(Rule::Malformed.says("This day is more than two years ahead. Please check it"));
@@ -85,7 +85,7 @@ fn day(input: &str, today: Date) -> Result<Date, Broken> {
 fn source(input: &str) -> Result<String, Broken> {
     if input.trim().chars().count() < FEWEST_OF_SOURCE {
         return Err(
-            Rule::Required.says("Say where this rate stands, such as a notification and its schedule")
+            Rule::Required.says("Enter the source of this rate, such as a notification and its schedule")
         );
     }
     let line = Line::<MOST_OF_SOURCE>::read(input).map_err(|broken| broken.of("Source"))?;

@@ -60,7 +60,7 @@ impl CorrectionDetails {
         let debit = field("debit_account", named(&accounts, &self.debit_account), all);
         let credit = named(&accounts, &self.credit_account).and_then(|credit| {
             if Some(credit) == debit {
-                Err(Rule::Repeated.says("Choose another account: money goes from one to another"))
+                Err(Rule::Repeated.says("Debit and credit must be two different accounts"))
             } else {
                 Ok(credit)
             }
@@ -96,7 +96,7 @@ fn named(accounts: &[Account], name: &str) -> Result<Account, Broken> {
 fn reason(input: &str) -> Result<String, Broken> {
     if input.trim().chars().count() < FEWEST_OF_REASON {
         return Err(Rule::Required.says(format!(
-            "Say why, in {FEWEST_OF_REASON} characters or more: later readers of the books know nothing else"
+            "Enter a reason of {FEWEST_OF_REASON} characters or more. It is all that later readers of the books see"
         )));
     }
     let line = Line::<MOST_OF_REASON>::read(input).map_err(|broken| broken.of("Reason"))?;

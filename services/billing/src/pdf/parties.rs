@@ -53,7 +53,7 @@ fn title(sheets: &mut Sheets<'_>, facts: &Facts) {
     sheets.rule(y + 20.0, 1.2, GREEN);
     sheets.y = y + 38.0;
     if facts.seller.is_sample {
-        let sample = "Sample: the shop has not said yet who it is. This is no document.";
+        let sample = "Sample: the shop's details are not entered yet. This is not a tax document.";
         sheets.left(MARGIN, sheets.y, STRONG, sample);
         sheets.y += 18.0;
     }

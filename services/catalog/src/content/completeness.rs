@@ -11,35 +11,23 @@ pub fn missing(content: &Content) -> Vec<Violation> {
         (
             "hindi_name",
             details.hindi_name.is_empty(),
-            "Write the name in Hindi",
+            "Add the name in Hindi",
         ),
-        (
-            "tagline",
-            details.tagline.is_empty(),
-            "Write one short line for below the name",
-        ),
+        ("tagline", details.tagline.is_empty(), "Add a line below the name"),
         (
             "photos",
             details.photos.is_empty(),
             "Add a photo of the pack's front",
         ),
-        ("description", details.description.is_empty(), "Write what it is"),
+        ("description", details.description.is_empty(), "Add a description"),
         (
             "ingredients",
             details.ingredients.is_empty(),
-            "Write what is in it, one ingredient an entry",
+            "Add the ingredients, one per line",
         ),
-        (
-            "how_to_use",
-            details.how_to_use.is_empty(),
-            "Write how to take it",
-        ),
-        (
-            "cautions",
-            details.cautions.is_empty(),
-            "Write who should not take it",
-        ),
-        ("storage", details.storage.is_empty(), "Write how to keep it"),
+        ("how_to_use", details.how_to_use.is_empty(), "Add how to use it"),
+        ("cautions", details.cautions.is_empty(), "Add the cautions"),
+        ("storage", details.storage.is_empty(), "Add how to store it"),
     ];
     let missing = fields.into_iter().filter(|(_, is_missing, _)| *is_missing);
     let told = missing.map(|(field, _, words)| Violation::new(field, Rule::Required.says(words)));

@@ -116,7 +116,7 @@ impl ContentInput {
         let mut violations = Vec::new();
         let texts = self.texts(&mut violations);
         let lists = self.lists(&mut violations);
-        let missing_type = || Rule::Required.says("Say how it is packed: in a box or in a pouch");
+        let missing_type = || Rule::Required.says("Choose a box or a pouch");
         let product_type = field(
             "type",
             self.product_type.ok_or_else(missing_type),
@@ -223,7 +223,7 @@ impl ContentInput {
         let benefits = lines::<300>("benefits", 20, &self.benefits, violations);
         let other_names = lines::<100>("other_names", 30, &self.other_names, violations);
         let concerns = different("concerns", 10, &self.concerns, violations, |concern| {
-            let unknown = || Rule::Unknown.says(format!("The shop knows these: {}", CONCERNS.join(", ")));
+            let unknown = || Rule::Unknown.says(format!("Choose one of these: {}", CONCERNS.join(", ")));
             let known = CONCERNS.contains(&concern);
             known.then(|| concern.to_owned()).ok_or_else(unknown)
         });
@@ -269,7 +269,7 @@ impl ContentInput {
         }
         TaxClass::parse(&self.tax_class).ok_or_else(|| {
             let known = TaxClass::ALL.map(TaxClass::as_str).join(", ");
-            Rule::Unknown.says(format!("Say how it is taxed, one of {known}"))
+            Rule::Unknown.says(format!("Choose a tax: {known}"))
         })
     }
 

@@ -34,7 +34,7 @@ fn list(
     read: impl Fn(&str) -> Result<String, Broken>,
 ) -> Option<Vec<String>> {
     if entries.len() > most {
-        let broken = Rule::TooMany { max: most }.says(format!("At most {most} entries have room here"));
+        let broken = Rule::TooMany { max: most }.says(format!("Enter at most {most} entries"));
         violations.push(Violation::new(name, broken));
         return None;
     }
@@ -70,7 +70,7 @@ pub fn different(
     match again {
         None => Some(read),
         Some(number) => {
-            let broken = Rule::Repeated.says("This stands here already. Take it out once");
+            let broken = Rule::Repeated.says("This is listed twice. Remove one");
             violations.push(Violation::new(format!("{name}[{number}]"), broken));
             None
         }

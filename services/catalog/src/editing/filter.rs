@@ -35,7 +35,7 @@ impl ProductFilter {
         let text = match Line::<100>::read(text) {
             Ok(text) => Ok(Some(text.into_string())),
             Err(BrokenText::Missing) => Ok(None),
-            Err(broken) => Err(broken.of("What is looked for")),
+            Err(broken) => Err(broken.of("The search text")),
         };
         let text = field("query", text, &mut violations);
         let limit = page_size(size, USUAL, "products", &mut violations);

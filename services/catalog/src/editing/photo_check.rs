@@ -37,7 +37,7 @@ pub fn missing(content: &Content, removed: &HashSet<String>) -> Vec<Violation> {
     let missing = photos
         .filter(|(_, address)| PhotoId::in_address(address).is_some_and(|id| removed.contains(id.as_str())));
     let violations = missing.map(|(number, _)| {
-        let broken = Rule::Malformed.says("This photo was not used, and is removed. Upload it again");
+        let broken = Rule::Malformed.says("This photo was removed, because it was not used. Upload it again");
         Violation::new(format!("photos[{number}]"), broken)
     });
     violations.collect()

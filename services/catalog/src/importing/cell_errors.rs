@@ -57,7 +57,7 @@ pub fn from_refusal(refusal: Error) -> Result<Vec<CellError>, Error> {
 
 fn from_claim(claim: &FoundClaim) -> CellError {
     let message = format!(
-        "“{}” may be a claim that the law forbids: {}. Change it, or have the owner answer for it",
+        "“{}” may be a claim that the law forbids: {}. Change it, or ask the owner to accept it",
         claim.text, claim.explanation
     );
     at(claim.field, claim.entry, &message)

@@ -113,7 +113,7 @@ fn read<T>(
 
 fn product_type(cell: &str) -> Result<ProductType, &'static str> {
     let known = ProductType::parse(&cell.to_lowercase());
-    known.ok_or("Say how it is packed: box or pouch")
+    known.ok_or("Enter box or pouch")
 }
 
 /// Parses a price. Spreadsheets write both 249 and 249.00.
@@ -128,7 +128,7 @@ fn paise(cell: &str) -> Result<i64, &'static str> {
         let paise: i64 = format!("{decimals:0<2}").parse().ok()?;
         rupees.parse::<i64>().ok()?.checked_mul(100)?.checked_add(paise)
     };
-    read().ok_or("Write the price as a number of rupees, such as 249")
+    read().ok_or("Enter the price in rupees, such as 249")
 }
 
 /// Parses a discount. An empty cell is no discount.
@@ -137,7 +137,7 @@ fn percent(cell: &str) -> Result<i32, &'static str> {
         return Ok(0);
     }
     cell.parse()
-        .map_err(|_| "Write the discount as a whole number of percent, such as 10")
+        .map_err(|_| "Enter the discount in whole percent, such as 10")
 }
 
 /// The tax class as in the contract. An empty cell is unclassified.

@@ -94,7 +94,7 @@ impl ImportUpdate {
         if let Some(state) = self.state.filter(|state| *state != stored.state) {
             let (stored, requested) = (stored.state.as_str(), state.as_str());
             let message =
-                format!("The product is {stored}, and no file makes it {requested}. Change that on its page");
+                format!("The product is {stored}. A file cannot make it {requested}: change it on its page");
             return Ok(Err(vec![CellError::new(STATE, message)]));
         }
         let current = ContentInput::from_content(&stored.content);
@@ -140,7 +140,7 @@ fn id(cell: &str) -> Result<Option<Uuid>, CellError> {
     if cell.is_empty() {
         return Ok(None);
     }
-    let message = "This is no product's id. Leave it empty for a new product";
+    let message = "No product has this id. Leave it empty for a new product";
     let read = Uuid::parse_str(cell).map_err(|_| CellError::new(PRODUCT_ID, message));
     read.map(Some)
 }

@@ -12,7 +12,7 @@ const RETRY_AFTER: Duration = Duration::from_secs(3);
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Error {
     /// The file is broken, or not an accepted picture format.
-    #[error("This is no picture that can be used. Choose a JPEG, PNG or WebP file.")]
+    #[error("This picture cannot be used. Choose a JPEG, PNG or WebP file.")]
     NoPhoto,
     /// The picture has too many bytes or pixels.
     #[error("This picture is too large. Choose one of at most 15 MB and 40 megapixels.")]
@@ -21,22 +21,22 @@ pub(crate) enum Error {
     #[error("This picture is too small. Choose one of at least 600 pixels in width and height.")]
     TooSmall,
     /// Too many photos are being decoded.
-    #[error("Too many photos are being taken in right now. Please try again in a moment.")]
+    #[error("Too many photos are being uploaded right now. Please try again in a moment.")]
     Busy,
     /// No file has this name.
     #[error("Photo not found.")]
     NotFound,
     /// The photo store is not configured.
-    #[error("Photos cannot be kept: the shop has no place for them.")]
+    #[error("Photos cannot be saved: the shop has no storage for them.")]
     NoStore,
     /// The store timed out.
-    #[error("Photos cannot be kept right now. Please try again in a moment.")]
+    #[error("Photos cannot be saved right now. Please try again in a moment.")]
     StoreTooSlow,
     /// The store failed.
-    #[error("Photos cannot be kept right now. Please try again in a moment.")]
+    #[error("Photos cannot be saved right now. Please try again in a moment.")]
     Store(#[from] object_store::Error),
     /// The database failed.
-    #[error("Photos cannot be kept right now. Please try again in a moment.")]
+    #[error("Photos cannot be saved right now. Please try again in a moment.")]
     Database(#[from] sqlx::Error),
 }
 

@@ -44,7 +44,7 @@ impl PhotoLibrary {
     pub(crate) fn open(settings: &Settings, db: PgPool) -> anyhow::Result<Self> {
         let store = PhotoStore::open(settings)?;
         if store.is_none() {
-            tracing::warn!("PHOTO_STORE does not say where photos are kept: none are taken");
+            tracing::warn!("PHOTO_STORE is not set: photo uploads are refused");
         }
         Ok(Self {
             db,

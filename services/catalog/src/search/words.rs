@@ -56,7 +56,7 @@ impl SearchWords {
     pub fn parse(words: &str) -> Result<Self, Broken> {
         let words = words.trim();
         if words.is_empty() {
-            return Err(Rule::Required.says("Say what to search for"));
+            return Err(Rule::Required.says("Enter what to search for"));
         }
         if words.chars().count() > LONGEST {
             let broken = Rule::TooLong { max: LONGEST };

@@ -141,13 +141,13 @@ impl FactsInput {
         let email = match Email::read(&input.email) {
             Ok(email) => Ok(email.into_string()),
             Err(Rule::Required) => Ok(String::new()),
-            Err(rule) => Err(rule.says("Type an e-mail address such as care@example.in")),
+            Err(rule) => Err(rule.says("Enter an email address, such as care@example.in")),
         };
         let email = field("email", email, violations);
         let (phone, email) = (phone?, email?);
         if phone.is_empty() && email.is_empty() {
             let broken = Rule::Required
-                .says("Shoppers must be able to reach the shop: give a number or an e-mail address");
+                .says("Shoppers must be able to reach the shop: give a number or an email address");
             violations.push(Violation::new("phone", broken));
             return None;
         }
@@ -162,7 +162,7 @@ impl FactsInput {
         let day = format_description!("[year]-[month]-[day]");
         let mut days = different("holidays", HOLIDAYS, &self.0.holidays, violations, |text| {
             let text = text.trim();
-            let malformed = |_| Rule::Malformed.says("Type a date such as 2026-11-01");
+            let malformed = |_| Rule::Malformed.says("Enter a date, such as 2026-11-01");
             Date::parse(text, day).map_err(malformed)?;
             Ok(text.to_owned())
         })?;
@@ -173,7 +173,7 @@ impl FactsInput {
     fn food_licence(&self) -> Result<String, Broken> {
         let digits = unspaced(&self.0.food_licence);
         match digits.as_str() {
-            "" => Err(Rule::Required.says("The law wants the food licence on every page")),
+            "" => Err(Rule::Required.says("Enter the food licence. The law requires it on every page")),
             digits if is_food_licence(digits) => Ok(digits.to_owned()),
             _ => Err(Rule::Malformed.says("A food licence has fourteen digits and begins with one or two")),
         }
@@ -184,7 +184,7 @@ impl FactsInput {
         if gstin.is_empty() || is_gstin(&gstin) {
             return Ok(gstin);
         }
-        Err(Rule::Malformed.says("This is no GSTIN: a character in it is wrong"))
+        Err(Rule::Malformed.says("This is not a valid GSTIN. Check each character"))
     }
 
     fn amounts(&self, violations: &mut Vec<Violation>) -> Option<Amounts> {
@@ -205,7 +205,7 @@ impl FactsInput {
         match UpiId::read(&self.0.upi_id) {
             Ok(id) => Ok(id.as_str().to_owned()),
             Err(Rule::Required) => Ok(String::new()),
-            Err(rule) => Err(rule.says("Type a UPI id such as shop@bank")),
+            Err(rule) => Err(rule.says("Enter a UPI id, such as shop@bank")),
         }
     }
 
@@ -232,7 +232,7 @@ impl FactsInput {
         let links = &self.0.social_links;
         let networks: Vec<_> = links.iter().map(|link| link.network.clone()).collect();
         let networks = different("social_links", NETWORKS.len(), &networks, violations, |network| {
-            let unknown = || Rule::Unknown.says(format!("The pages know these: {}", NETWORKS.join(", ")));
+            let unknown = || Rule::Unknown.says(format!("Choose one of these: {}", NETWORKS.join(", ")));
             let is_known = NETWORKS.contains(&network);
             is_known.then(|| network.to_owned()).ok_or_else(unknown)
         })?;

@@ -13,7 +13,7 @@ pub fn number(text: &str) -> Result<String, Broken> {
     match MobileNumber::read(text) {
         Ok(number) => Ok(format!("+91{}", number.as_str())),
         Err(Rule::Required) => Ok(String::new()),
-        Err(rule) => Err(rule.says("Type the ten digits of an Indian number")),
+        Err(rule) => Err(rule.says("Enter the ten digits of an Indian number")),
     }
 }
 
@@ -54,7 +54,7 @@ pub fn https(text: &str) -> Result<String, Broken> {
         let names_nobody = url.username().is_empty() && url.password().is_none();
         url.scheme() == "https" && url.domain().is_some_and(|host| host.contains('.')) && names_nobody
     });
-    let malformed = || Rule::Malformed.says("Type an address that begins with https://");
+    let malformed = || Rule::Malformed.says("Enter an address that begins with https://");
     let url = url.map(String::from).ok_or_else(malformed)?;
     if url.len() > LONGEST_URL {
         return Err(too_long());

@@ -19,7 +19,7 @@ pub const LARGEST_MAIL: u64 = 1 << 20;
 const RECIPIENTS: [&str; 4] = ["Delivered-To", "X-Original-To", "To", "Cc"];
 
 /// The text stored for a mail without text.
-const NO_TEXT: &str = "[The mail has no text.]";
+const NO_TEXT: &str = "[The email has no text.]";
 
 /// An incoming mail.
 #[derive(Debug, Clone)]
@@ -117,8 +117,8 @@ fn text(mail: &Message<'_>) -> String {
     let written = sanitize::sanitize_text(&quote::without_quotes(&all));
     let left_out = match mail.attachment_count() {
         0 => String::new(),
-        1 => "[An attachment was not kept.]".to_owned(),
-        count => format!("[{count} attachments were not kept.]"),
+        1 => "[An attachment was not saved.]".to_owned(),
+        count => format!("[{count} attachments were not saved.]"),
     };
     match (written.is_empty(), left_out.is_empty()) {
         (false, true) => written,
@@ -148,7 +148,7 @@ mod tests {
     fn an_answer_tells_its_ticket_and_what_was_written() {
         let words = "Thank you, it came today.\nOne pack is torn, though.\n\nAsha";
         let hindi = "धन्यवाद, पार्सल मिल गया।\nएक पैकेट फटा हुआ है।";
-        let outlook = "One pack is torn - here is a photo.\n\nAsha\n\n[An attachment was not kept.]";
+        let outlook = "One pack is torn - here is a photo.\n\nAsha\n\n[An attachment was not saved.]";
         for (raw, from, text) in [
             (ENGLISH, "asha@gmail.com", words),
             (HINDI, "asha@gmail.com", hindi),

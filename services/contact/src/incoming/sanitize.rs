@@ -4,7 +4,7 @@
 const MAX_TEXT: usize = 5_000;
 
 /// The text that replaces the cut part of a longer mail.
-const CUT: &str = "[The mail goes on. The rest was not kept.]";
+const CUT: &str = "[The email is longer. The rest was not saved.]";
 
 /// Returns the text without hidden characters, cut to `MAX_TEXT`.
 pub fn sanitize_text(text: &str) -> String {

@@ -34,7 +34,7 @@ pub const LOG_INS_OVER_ALL_ACCOUNTS: NetworkLimit = NetworkLimit::new(
     [100, 200, 400],
     HOUR,
     |_| {
-        "Too many logins from your network failed. Please try again later, or get in by a code: choose “Forgot password”."
+        "Too many logins from your network failed. Please try again later, or choose “Forgot your password?” to log in by a code."
             .to_owned()
     },
 );
@@ -105,11 +105,11 @@ fn failed_log_ins(_: u64) -> String {
 }
 
 fn many_codes(_: u64) -> String {
-    "Too many codes were asked for. Please try again later.".to_owned()
+    "Too many codes were requested. Please try again later.".to_owned()
 }
 
 fn many_data_requests(_: u64) -> String {
-    "This shopper's data was asked for a moment ago, or too often. Please try again later.".to_owned()
+    "This shopper's data was requested a moment ago, or too often. Please try again later.".to_owned()
 }
 
 /// The error text, with the seconds to wait.

@@ -165,7 +165,7 @@ async fn codes_are_sent_at_most_once_a_minute_and_three_times_an_hour() {
         .expect_err("the hour has its codes");
     assert_eq!(
         refused.message(),
-        "Too many codes were asked for. Please try again later."
+        "Too many codes were requested. Please try again later."
     );
     assert_eq!(identity.mails_to(EMAIL).len(), 3);
 }

@@ -99,7 +99,7 @@ impl StockExportService for FilesApi {
         let next_page_token = last.map_or_else(String::new, |last| last.id.to_string());
         let names = self.catalog.name(batches.iter().map(batch_store::Batch::pack));
         let mut names = names.await.map_err(|away| {
-            let message = "The catalog cannot say what packs are called. Please try again in a moment.";
+            let message = "The names of packs cannot be loaded right now. Please try again in a moment.";
             status::caused_by(status::unavailable(message, RETRY_AFTER), away)
         })?;
         let exported = batches.into_iter().map(|batch| {

@@ -38,7 +38,10 @@ pub fn parse(record: &Record<'_>) -> Result<StockRow, Vec<CellError>> {
     let mut errors = Vec::new();
     let sku = record.get("sku").to_uppercase();
     if sku.is_empty() || sku.chars().count() > MOST_SKU {
-        errors.push(CellError::new("sku", "Name the pack, such as P0012-100"));
+        errors.push(CellError::new(
+            "sku",
+            "Enter the code of the pack, such as P0012-100",
+        ));
     }
     // An invalid amount is reported once, and the rest of the row is still checked.
     let mrp_paise = paise(record.get("mrp")).filter(|paise| (1..=MAX_PAISE).contains(paise));
@@ -53,7 +56,7 @@ pub fn parse(record: &Record<'_>) -> Result<StockRow, Vec<CellError>> {
         errors.push(CellError::new("cost", message));
     }
     if !matches!(record.get("recalled"), "" | "no") {
-        let message = "This batch was recalled. Leave it out";
+        let message = "This batch was recalled. Remove the row";
         errors.push(CellError::new("recalled", message));
     }
     let details = ParticularsDetails {

@@ -155,7 +155,7 @@ impl Queue {
                 }
                 Err(error) if database::is_contended(&error) && self.find_locked(&group).await => (),
                 Err(error) => {
-                    tracing::debug!(%error, orders = group.len(), "a group is reserved for one by one");
+                    tracing::debug!(%error, orders = group.len(), "group reserved one by one");
                     return;
                 }
             }

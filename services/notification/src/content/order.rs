@@ -206,7 +206,7 @@ impl Order {
             PaymentMethod::Unspecified | PaymentMethod::Later => {
                 "Payment receipt will be issued after payment.".to_owned()
             }
-            PaymentMethod::Online => "It is paid online.".to_owned(),
+            PaymentMethod::Online => "You pay for it online.".to_owned(),
             PaymentMethod::CashOnDelivery => {
                 format!("Please have {total} ready in cash: the carrier collects it at your door.")
             }
@@ -222,7 +222,7 @@ impl Order {
             };
         };
         let words = format!(
-            "Its {} {} is attached to this mail.",
+            "Its {} {} is attached to this email.",
             attached.kind.words(),
             attached.number
         );

@@ -158,7 +158,7 @@ mod tests {
         let Content { subject, text, .. } = content(&paid);
         assert_eq!(subject, "Order Confirmed! VM-261121-7K3QX");
         assert!(
-            text.contains("It is paid online.") && !text.contains("Please pay"),
+            text.contains("You pay for it online.") && !text.contains("Please pay"),
             "{text}"
         );
     }

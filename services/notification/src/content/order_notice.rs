@@ -41,7 +41,7 @@ fn payment(order: &Order) -> &'static str {
             "All taxes included, delivery charge not included. Write to the shopper how to pay."
         }
         PaymentMethod::Later if order.pay_to.is_some() => {
-            "Taxes and delivery included. The shopper was told how to pay, by UPI or bank transfer as the shop says."
+            "Taxes and delivery included. The confirmation tells the shopper how to pay, by UPI or bank transfer."
         }
         PaymentMethod::Later => {
             "Taxes and delivery included. Write to the shopper how to pay, or enter a UPI id or a bank account under Shop in the office."

@@ -94,15 +94,11 @@ impl RefundReason {
 
     fn words(self) -> &'static str {
         match self {
-            Self::TooLate => {
-                "Your payment came after the order was cancelled, so nothing will be sent for it."
-            }
-            Self::PaidTwice => "The order had been paid before, so you paid twice.",
+            Self::TooLate => "Your payment arrived after the order was cancelled, so nothing will be sent.",
+            Self::PaidTwice => "You paid for the order twice.",
             Self::Cancelled => "The order was cancelled after you had paid it.",
-            Self::Returned => "We have the packs that you sent back.",
-            Self::WrongAmount => {
-                "Your payment was another sum than the order costs, so the order is not paid with it."
-            }
+            Self::Returned => "We received the packs that you returned.",
+            Self::WrongAmount => "Your payment differs from the order total, so the order is not paid.",
             Self::Other => "It is part of what you paid for the order.",
         }
     }
@@ -157,9 +153,10 @@ pub(crate) fn refund(refund: &Refund, shop: &Address) -> UnsentMail {
     } else {
         mail::templates!("refund_wanted")
     };
-    let (way, within) = refund
-        .manual_method
-        .map_or(("the way it came", BACK_WITHIN), ManualRefundMethod::words);
+    let (way, within) = refund.manual_method.map_or(
+        ("to the account you paid from", BACK_WITHIN),
+        ManualRefundMethod::words,
+    );
     let content = templates.fill(&[
         ("order_number", Value::Text(&refund.order.order_number)),
         ("amount", Value::Text(&rupees(refund.amount_paise))),
@@ -286,7 +283,10 @@ mod tests {
             };
             let mail = refund(&by_hand, &shop());
             assert_says(&mail, &parts);
-            assert!(!mail.content.text.contains("the way it came"), "{mail:?}");
+            assert!(
+                !mail.content.text.contains("to the account you paid from"),
+                "{mail:?}"
+            );
         }
     }
 

@@ -124,7 +124,7 @@ fn step(order: &Order, shop: &Address, templates: Templates) -> UnsentMail {
     let about = if corrects.is_empty() {
         String::new()
     } else {
-        format!(" It is about {corrects}: keep it with that document.")
+        format!(" It corrects {corrects}. Please keep both.")
     };
     let content = templates.fill(&[
         ("order_number", Value::Text(&order.order_number)),
@@ -160,9 +160,9 @@ fn way_back(order: &Order) -> &'static str {
         .as_ref()
         .is_some_and(|terms| terms.is_paid_by_shop)
     {
-        "We pay for this parcel. If you pay the courier, keep the receipt and reply to this email with it: we refund that money, too."
+        "We pay for this parcel. If you pay the carrier, keep the receipt and reply to this email with it: we refund that money, too."
     } else {
-        "You pay for this parcel, as our returns policy says. Keep the courier's receipt until we have written to you again."
+        "You pay for this parcel, as our returns policy says. Keep the carrier's receipt until we have emailed you again."
     }
 }
 
@@ -171,7 +171,7 @@ fn cancelled_money(refund_route: RefundRoute) -> &'static str {
     match refund_route {
         RefundRoute::NotPaid => "You owe nothing.",
         RefundRoute::Online | RefundRoute::Manual | RefundRoute::WithCarrier => {
-            "You have paid for it: we refund the money, and write to you about it."
+            "We will refund your payment, and email you."
         }
     }
 }
@@ -181,7 +181,7 @@ fn returned_money(refund_route: RefundRoute, total: &str) -> String {
     match refund_route {
         RefundRoute::NotPaid => "You do not have to pay for these packs.".to_owned(),
         RefundRoute::Online | RefundRoute::Manual | RefundRoute::WithCarrier => format!(
-            "We refund {total} for them within 5 to 10 working days, and write to you when the money is on its way."
+            "We will refund {total} within 5 to 10 working days, and email you when the refund is on its way."
         ),
     }
 }
@@ -204,8 +204,8 @@ fn shipping(parcel: Option<&Parcel>) -> Value<'static> {
         };
     };
     let by = match parcel.tracking_number.as_str() {
-        "" => format!("{} carries it.", parcel.carrier),
-        number => format!("{} carries it, under the number {number}.", parcel.carrier),
+        "" => format!("Shipped with {}.", parcel.carrier),
+        number => format!("Shipped with {}, tracking number {number}.", parcel.carrier),
     };
     match parcel.tracking_url.as_str() {
         "" => Value::Made {
@@ -213,11 +213,11 @@ fn shipping(parcel: Option<&Parcel>) -> Value<'static> {
             text: by,
         },
         url => Value::Made {
-            text: format!("{by}\nWhere it is: {url}"),
+            text: format!("{by}\nTrack the parcel: {url}"),
             html: format!(
                 "{}<br><a href=\"{2}\">{1}</a>",
                 escaped(&by),
-                "Where it is",
+                "Track the parcel",
                 escaped(url)
             ),
         },
@@ -436,7 +436,7 @@ mod tests {
         assert!(
             content
                 .text
-                .contains("Post & Sons carries it, under the number EK123456789IN.")
+                .contains("Shipped with Post & Sons, tracking number EK123456789IN.")
         );
         assert!(content.text.contains("https://post.example/?a=1&b=2"));
         assert!(content.html.contains("Post &amp; Sons"), "{}", content.html);
@@ -457,7 +457,7 @@ mod tests {
             shipped(&by_hand, &shop())
                 .content
                 .text
-                .contains("Ramesh carries it.")
+                .contains("Shipped with Ramesh.")
         );
     }
 }

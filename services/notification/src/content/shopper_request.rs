@@ -47,7 +47,7 @@ fn to_shop(order: &Order, shop: &Address, templates: Templates) -> UnsentMail {
 fn refund_route(refund_route: RefundRoute) -> &'static str {
     match refund_route {
         RefundRoute::NotPaid => "It was not paid: there is nothing to refund.",
-        RefundRoute::Online => "It was paid online: the money goes back by itself.",
+        RefundRoute::Online => "It was paid online: the money is refunded automatically.",
         RefundRoute::Manual | RefundRoute::WithCarrier => {
             "It was paid: send the money back, and record the refund in the office."
         }

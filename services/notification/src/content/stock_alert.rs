@@ -62,7 +62,7 @@ mod tests {
         let Content { subject, text, html } = mail.content;
         assert_eq!(subject, "Neem & Tulsi Powder is back");
         assert!(
-            text.contains("Neem & Tulsi Powder, 100 g, can be bought again."),
+            text.contains("Neem & Tulsi Powder, 100 g, is in stock again."),
             "{text}"
         );
         assert!(html.contains("Neem &amp; Tulsi Powder, 100 g"), "{html}");

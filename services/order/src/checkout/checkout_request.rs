@@ -110,9 +110,7 @@ fn email(typed: &str, is_by_staff: bool) -> Result<String, Broken> {
 /// Validates the source: shoppers order on the website, and staff enter orders from other sources.
 fn source(source: Source, is_by_staff: bool) -> Result<Source, Broken> {
     match (source, is_by_staff) {
-        (Source::Web, true) => {
-            Err(Rule::Required.says("Say how the order reached you: by phone or on WhatsApp"))
-        }
+        (Source::Web, true) => Err(Rule::Required.says("Choose phone or WhatsApp")),
         (Source::Phone | Source::Whatsapp, false) => Err(Rule::NotOffered
             .says("Only staff write down orders that reach the shop otherwise than by its pages")),
         (source, _) => Ok(source),
@@ -204,7 +202,7 @@ mod tests {
         ("mobile_number", |d, v| d.mobile_number = v.into(), "९८७६५४३२१०", "MALFORMED", "Enter a valid 10-digit mobile number"),
         ("delivery_address", |d, v| d.delivery_address = v.into(), "", "REQUIRED", "Address is required"),
         ("delivery_address", |d, v| d.delivery_address = v.into(), "Ring Road", "TOO_SHORT", "Address should be at least 10 characters long"),
-        ("delivery_address", |d, v| d.delivery_address = v.into(), "12 Ring Road\0 Surat", "NOT_ALLOWED_CHARACTERS", "Address holds characters that cannot be printed. Please type it again"),
+        ("delivery_address", |d, v| d.delivery_address = v.into(), "12 Ring Road\0 Surat", "NOT_ALLOWED_CHARACTERS", "Address contains characters that cannot be printed. Please type it again"),
         ("pincode", |d, v| d.pincode = v.into(), "", "REQUIRED", "Pincode is required"),
         ("pincode", |d, v| d.pincode = v.into(), "39500", "MALFORMED", "Enter a valid 6-digit pincode"),
         ("pincode", |d, v| d.pincode = v.into(), "3950071", "MALFORMED", "Enter a valid 6-digit pincode"),

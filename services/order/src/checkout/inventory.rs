@@ -50,7 +50,7 @@ impl Inventory {
         };
         match refused(order, status) {
             Error::InventoryDown(status) if self.sells_without => {
-                tracing::warn!(%status, "an order is placed without looking at the stock");
+                tracing::warn!(%status, "order placed without a stock check");
                 metrics::counter!("orders_without_stock_total").increment(1);
                 Ok(())
             }

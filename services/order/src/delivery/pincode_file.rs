@@ -96,7 +96,7 @@ fn parse(file: impl Read) -> anyhow::Result<(Vec<PincodeDecision>, Vec<String>)>
         match PincodeCells::from_columns(cell).validate() {
             Ok(decision) if seen.insert(decision.pincode.clone()) => decisions.push(decision),
             Ok(decision) => wrong.push(format!(
-                "line {line}, {PINCODE}: {} is there twice",
+                "line {line}, {PINCODE}: {} is listed twice",
                 decision.pincode
             )),
             Err(violations) => {
@@ -149,7 +149,7 @@ mod tests {
             "line 4, delivery: 101 is",
             "line 5, cash: maybe is",
             "line 6, fee: -1 is",
-            "line 8, pincode: 395011 is there twice",
+            "line 8, pincode: 395011 is listed twice",
             "line 9: ",
         ];
         assert_eq!(wrong.len(), begins.len(), "{wrong:?}");

@@ -87,12 +87,12 @@ impl CorrectLines {
         }
         if order.details.payment_method == Some(PaymentMethod::Online) {
             return Err(Error::NotEditable(
-                "This order is paid online, at the sum that its shopper saw. Cancel it and place it anew.",
+                "The total of an order that is paid online cannot change. Cancel it and create a new one.",
             ));
         }
         if order.payment.is_some() || order.payment_status != PaymentStatus::Pending.as_str() {
             return Err(Error::NotEditable(
-                "Money was written down for this order, so its quantities stay as they are. Send it as it is, or cancel it.",
+                "A payment is recorded for this order, so its quantities cannot change. Send it as it is, or cancel it.",
             ));
         }
         let bound = CashBound::from_paise(self.rules.current().cod_limit_paise);

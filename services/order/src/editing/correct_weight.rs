@@ -90,7 +90,7 @@ fn check_state(order: &Order) -> Result<(), Error> {
     match Status::parse(&order.status) {
         Some(Status::Packed) => Ok(()),
         Some(Status::Placed | Status::Confirmed) => Err(Error::NotEditable(
-            "A parcel is weighed when the order is packed.",
+            "Mark the order packed before you enter its weight.",
         )),
         _ => Err(Error::NotEditable(
             "The parcel's weight can be corrected only until it is handed over.",

@@ -59,7 +59,7 @@ pub fn correct(
     });
     let lines: Vec<_> = corrected.filter(|line| line.quantity > 0).collect();
     if lines.is_empty() {
-        let words = "One pack remains at least. Cancel the order if the shopper wants none of it";
+        let words = "At least one pack must remain. To remove all packs, cancel the order";
         return Err(vec![Violation::new("lines", Rule::Required.says(words))]);
     }
     let (before, after) = (goods(&order.lines), goods(&lines));

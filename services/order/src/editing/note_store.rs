@@ -25,7 +25,7 @@ pub async fn add(db: &PgPool, note: &NewNote, staff_id: Uuid) -> Result<Note, Er
     let order = order.ok_or(Error::Unknown)?;
     if order.full_name.is_empty() {
         return Err(Error::NotEditable(
-            "What tells of this order's shopper was erased: nothing can be written about it any more.",
+            "The data of this order's shopper was erased, so notes can no longer be added.",
         ));
     }
     sqlx::query!(

@@ -54,7 +54,7 @@ impl Importer for Pincodes {
             if unknown.contains(pincode) {
                 wrong.push(RowError::new(line, PINCODE, format!("There is no {pincode}")));
             } else if !seen.insert(pincode.clone()) {
-                wrong.push(RowError::new(line, PINCODE, format!("{pincode} is there twice")));
+                wrong.push(RowError::new(line, PINCODE, format!("{pincode} is listed twice")));
             } else {
                 right.push(decision);
             }

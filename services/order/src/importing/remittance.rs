@@ -56,8 +56,7 @@ impl RemittanceCells<'_> {
         let order_number = field("order_number", order_number, all);
         let amount_paise = field("amount", paise(self.amount), all);
         let reference = if self.reference.is_empty() {
-            Err(Rule::Required
-                .says("Enter what the carrier or the bank calls this remittance, such as its UTR"))
+            Err(Rule::Required.says("Enter the reference of this remittance, such as its UTR"))
         } else {
             payment::reference(self.reference, Some(Channel::CashOnDelivery))
         };
@@ -106,7 +105,7 @@ impl Remittance {
                 return Ok(None);
             }
             let broken = Rule::Repeated.says(format!(
-                "{} was written down for {} on {} before",
+                "{} was already recorded for {} on {}",
                 rupees(paid.amount_paise),
                 self.order_number,
                 paid.received_on
@@ -141,7 +140,7 @@ impl Remittance {
 /// Fails if no carrier can have the order's cash.
 fn is_cash_of_carrier(order: &Order) -> Result<(), Broken> {
     if order.details.payment_method != Some(PaymentMethod::CashOnDelivery) {
-        return Err(Rule::Wrong.says("This order is not paid in cash on delivery"));
+        return Err(Rule::Wrong.says("This order is not cash on delivery"));
     }
     let words = match Status::parse(&order.status) {
         // Carriers may remit before they report the delivery.
@@ -151,7 +150,7 @@ fn is_cash_of_carrier(order: &Order) -> Result<(), Broken> {
         Some(Status::Cancelled) => "This order was cancelled: there is nothing to collect",
         Some(Status::Lost) => "The parcel of this order is lost: there is nothing to collect",
         Some(Status::ReturnedToOrigin | Status::Returned) => {
-            "This order came back: there is nothing to collect"
+            "This order was returned: there is nothing to collect"
         }
         _ => "This order is not shipped yet",
     };
@@ -176,7 +175,7 @@ fn by_column(refused: Error) -> Vec<Violation> {
             received_paise,
         } => {
             let (due, received) = (rupees(due_paise), rupees(received_paise));
-            let words = format!("This order costs {due}, and {received} came for it");
+            let words = format!("This order costs {due}, but {received} was received");
             Violation::new("amount", Rule::Wrong.says(words))
         }
         other => Violation::new("order_number", Rule::Wrong.says(other.to_string())),
@@ -193,7 +192,7 @@ fn line(typed: &str, what: &'static str) -> Result<String, Broken> {
 fn paise(typed: &str) -> Result<i64, Broken> {
     let broken = || Rule::Malformed.says("Enter rupees with up to two decimals, such as 1171 or 1171.50");
     if typed.is_empty() {
-        return Err(Rule::Required.says("Enter what came for the order, in rupees"));
+        return Err(Rule::Required.says("Enter the amount received, in rupees"));
     }
     let (rupees, decimals) = typed.split_once('.').unwrap_or((typed, "0"));
     let are_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -202,7 +201,7 @@ fn paise(typed: &str) -> Result<i64, Broken> {
     }
     let paise = format!("{rupees}{decimals:0<2}").parse().map_err(|_| broken())?;
     if paise == 0 {
-        return Err(Rule::Malformed.says("Nothing came for this order: leave the row out"));
+        return Err(Rule::Malformed.says("Nothing was received for this order: remove the row"));
     }
     Ok(paise)
 }

@@ -122,7 +122,7 @@ fn changes_of(
     let mut changes = TrackingChanges::default();
     for (line, row) in rows {
         if !seen.insert(row.order_number.clone()) {
-            let broken = Rule::Repeated.says(format!("{} is there twice", row.order_number));
+            let broken = Rule::Repeated.says(format!("{} is listed twice", row.order_number));
             changes.refuse(line, Violation::new("order_number", broken));
             continue;
         }

@@ -132,8 +132,7 @@ impl TrackedParcel {
         match order.why_unpaid() {
             Some(why) => Err(refuse(why.to_owned())),
             None if order.is_unpaid() => Err(refuse(
-                "This order is not paid. Ship it in the office, where you confirm that, and leave the row out"
-                    .to_owned(),
+                "This order is not paid. Ship it on its page in the office, and remove the row".to_owned(),
             )),
             None => Ok(TrackingAction::Ship),
         }
@@ -149,7 +148,7 @@ impl TrackedParcel {
             || "without a weight".to_owned(),
             |grams| format!("with {grams} g"),
         );
-        let words = format!("It was handed over {known}, which stays. Leave the cell empty.");
+        let words = format!("It was handed over {known}. Leave the cell empty.");
         Err(Violation::new("weight_in_grams", Rule::NotOffered.says(words)))
     }
 

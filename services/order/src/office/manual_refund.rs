@@ -66,9 +66,9 @@ impl ManualRefundDetails {
         let refund_id = field("refund_id", uuid(&self.refund_id), all);
         let order_id = field("order_id", uuid(&self.order_id), all);
         let channel = match self.channel {
-            None => Err(Rule::Required.says("Say by which way the money went")),
+            None => Err(Rule::Required.says("Choose how the money was sent")),
             Some(Channel::CashOnDelivery | Channel::Online) => {
-                Err(Rule::NotOffered.says("People give money back by UPI, by bank transfer or in cash"))
+                Err(Rule::NotOffered.says("Choose UPI, bank transfer or cash"))
             }
             Some(channel) => Ok(channel),
         };
@@ -77,12 +77,12 @@ impl ManualRefundDetails {
         let amount_paise = if self.amount_paise > 0 {
             Ok(self.amount_paise)
         } else {
-            Err(Rule::Required.says("Say how much went back"))
+            Err(Rule::Required.says("Enter how much was refunded"))
         };
         let amount_paise = field("amount_paise", amount_paise, all);
         let reason = self
             .reason
-            .ok_or(Rule::Required.says("Say why the money went back"));
+            .ok_or(Rule::Required.says("Choose why it was refunded"));
         let reason = field("reason", reason, all);
         let sent_on = field("sent_on", crate::office::payment::date(&self.sent_on), all);
         let returned = (|| {
@@ -103,7 +103,7 @@ impl ManualRefundDetails {
     fn reference(&self) -> Result<String, runtime::status::Broken> {
         if self.channel == Some(Channel::Cash) {
             if self.reference.trim().is_empty() {
-                return Err(Rule::Required.says("Say who took the money"));
+                return Err(Rule::Required.says("Enter the person who took the cash"));
             }
             return reference(&self.reference, Some(Channel::CashOnDelivery));
         }
@@ -132,9 +132,11 @@ impl ManualRefund {
         let paid_on = paid_at.map_or(payment.received_on, day_in_india);
         let came_on = payment.received_on.min(paid_on);
         let broken = if self.sent_on < came_on {
-            Rule::Malformed.says(format!("The money came on {came_on}: it did not go back before"))
+            Rule::Malformed.says(format!(
+                "The payment arrived on {came_on}. Enter that day or a later one"
+            ))
         } else if self.sent_on > today {
-            Rule::Malformed.says("This day is still to come. Enter the day on which the money went back")
+            Rule::Malformed.says("This day is in the future. Enter the day of the refund")
         } else {
             return Ok(());
         };

@@ -245,8 +245,7 @@ pub async fn unpaid_orders(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<UnpaidOr
 
 fn refused(error: sqlx::Error) -> Error {
     if violated_constraint(&error) == Some(REFERENCE_TAKEN) {
-        let broken =
-            Rule::Repeated.says("This number was entered for another refund. Look at the transfer again");
+        let broken = Rule::Repeated.says("This number is recorded for another refund. Check the transfer");
         return Error::Invalid(vec![Violation::new("reference", broken)]);
     }
     error.into()

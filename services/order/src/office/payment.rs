@@ -55,10 +55,11 @@ impl PaymentDetails {
         let order_id = Uuid::parse_str(&self.order_id).map_err(|_| Rule::Malformed.says("must be a UUID"));
         let order_id = field("order_id", order_id, all);
         let channel = match self.channel {
-            None => Err(Rule::Required.says("Say by which way the money came")),
+            None => Err(Rule::Required.says("Choose how the money was received")),
             // Staff cannot record an online payment, because no provider would refund it.
-            Some(Channel::Online) => Err(Rule::NotOffered
-                .says("What shoppers pay online is written down by itself. Say by which other way it came")),
+            Some(Channel::Online) => {
+                Err(Rule::NotOffered.says("Online payments are recorded automatically. Choose another way"))
+            }
             Some(channel) => Ok(channel),
         };
         let channel = field("channel", channel, all);
@@ -115,10 +116,10 @@ impl Payment {
         let ordered_on = day_in_india(order.placed_at);
         let broken = if self.received_on < ordered_on {
             Rule::Malformed.says(format!(
-                "The order is of {ordered_on}: its money did not come before"
+                "The order was placed on {ordered_on}. Enter that day or a later one"
             ))
         } else if self.received_on > today {
-            Rule::Malformed.says("This day is still to come. Enter the day on which the money came")
+            Rule::Malformed.says("This day is in the future. Enter the day of the payment")
         } else {
             return Ok(());
         };
@@ -151,7 +152,7 @@ pub fn reference(typed: &str, channel: Option<Channel>) -> Result<String, Broken
 pub fn date(text: &str) -> Result<Date, Broken> {
     let date = Date::parse(text, &Iso8601::DATE).ok();
     date.filter(|date| (2000..2200).contains(&date.year()))
-        .ok_or_else(|| Rule::Malformed.says("Enter the day on which the money came, such as 2026-11-25"))
+        .ok_or_else(|| Rule::Malformed.says("Enter the day of the payment, such as 2026-11-25"))
 }
 
 #[cfg(test)]

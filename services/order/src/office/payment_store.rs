@@ -88,8 +88,7 @@ pub async fn write(db: &mut PgConnection, payments: &[Payment], staff_id: Option
 
 fn refused(error: sqlx::Error) -> Error {
     if violated_constraint(&error) == Some(REFERENCE_TAKEN) {
-        let broken =
-            Rule::Repeated.says("This number was entered for another order. Look at the payment again");
+        let broken = Rule::Repeated.says("This number is recorded for another order. Check the payment");
         return Error::Invalid(vec![Violation::new("reference", broken)]);
     }
     error.into()

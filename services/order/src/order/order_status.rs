@@ -57,7 +57,7 @@ pub enum TransitionError {
         to: Status,
     },
     /// Only another actor may make this change.
-    #[error("Only others may move an order that is {} to {}", .from.words(), .to.words())]
+    #[error("You may not change an order that is {} to {}", .from.words(), .to.words())]
     NotYours {
         /// The current status.
         from: Status,
@@ -233,7 +233,7 @@ mod tests {
         let refusal = |to, actor| transition(Status::Packed, to, actor).expect_err("it is refused");
         assert_eq!(
             refusal(Status::Cancelled, Actor::Shopper).to_string(),
-            "Only others may move an order that is packed to cancelled"
+            "You may not change an order that is packed to cancelled"
         );
         assert_eq!(
             refusal(Status::ReturnRequested, Actor::Staff).to_string(),

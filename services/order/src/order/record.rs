@@ -17,8 +17,7 @@ use crate::order::{
 };
 
 /// The reason for staff not to ship an order that is refunded in full.
-const NOTHING_LEFT: &str =
-    "All of the money for this order went back or is on its way back, so nothing is sent for it.";
+const NOTHING_LEFT: &str = "This order is fully refunded, so it cannot be sent.";
 
 /// An order. The view `whole_orders` has the same field names.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -110,11 +109,11 @@ impl Order {
             _ if payment.is_some_and(|payment| going_back >= payment.amount_paise) => Some(NOTHING_LEFT),
             Some(PaymentStatus::Paid | PaymentStatus::PartlyRefunded) => None,
             Some(PaymentStatus::Held) => {
-                Some("Another sum came for this order than it costs. Look at its payment first.")
+                Some("The amount received differs from the order's total. Check its payment first.")
             }
             Some(PaymentStatus::Refunded) => Some(NOTHING_LEFT),
             Some(PaymentStatus::Pending) | None => {
-                is_online.then_some("This order is paid online, and its money has not come yet.")
+                is_online.then_some("The online payment for this order has not arrived yet.")
             }
         }
     }

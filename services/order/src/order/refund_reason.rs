@@ -85,17 +85,17 @@ impl fmt::Display for RefundRefusal {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotPaidByHand => to.write_str(
-                "No money was written down for this order. What came through a provider goes back on the payment itself.",
+                "No payment is recorded for this order. Refund an online payment on the payment itself.",
             ),
             Self::TooMuch(left) => {
                 let (rupees, paise) = (left / 100, left % 100);
-                write!(to, "At most ₹{rupees}.{paise:02} of this order's money can go back.")
+                write!(to, "At most ₹{rupees}.{paise:02} of this order can be refunded.")
             }
-            Self::NotReturned => {
-                to.write_str("No packs of this order came back. Choose another reason, or note the return first.")
-            }
+            Self::NotReturned => to.write_str(
+                "No packs of this order were returned. Choose another reason, or record the return first.",
+            ),
             Self::NotCancelled => {
-                to.write_str("This order was neither cancelled nor lost, and did not come back. Choose another reason.")
+                to.write_str("This order was not cancelled, lost or returned. Choose another reason.")
             }
             Self::Reused => to.write_str("This refund was already sent with other details."),
         }

@@ -54,7 +54,7 @@ impl ReturnTerms {
             Ok(address)
         });
         let send_to = field("return_terms.send_to", send_to, violations);
-        let paid_by = paid_by.ok_or(Rule::Required.says("Say who pays for the parcel"));
+        let paid_by = paid_by.ok_or(Rule::Required.says("Choose who pays for the parcel"));
         let paid_by = field("return_terms.paid_by", paid_by, violations);
         Some(Self {
             send_to: send_to?,

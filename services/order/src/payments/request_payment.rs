@@ -29,12 +29,12 @@ pub async fn request_payment(db: &PgPool, order_id: Uuid, now: OffsetDateTime) -
     let order = order.ok_or(Error::Unknown)?;
     if !waits_for_money(&order, now) {
         return Err(Error::NotEditable(
-            "The shopper cannot pay this order now: it is paid, has ended, or is paid in cash at the door.",
+            "The shopper cannot pay this order now: it is paid, cancelled, or cash on delivery.",
         ));
     }
     if order.details.email.is_empty() {
         return Err(Error::NotEditable(
-            "This order has no e-mail address: call the shopper to tell them how to pay.",
+            "This order has no email address: call the shopper to tell them how to pay.",
         ));
     }
     let event = events::order_payment_due(order.id, &order.order_number, order.version, now);

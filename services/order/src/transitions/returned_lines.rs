@@ -46,7 +46,7 @@ pub fn parse(
         let id = Uuid::parse_str(&line.product_id).map_err(|_| Rule::Malformed.says("must be a UUID"));
         let id = field(name("product_id"), id, violations);
         let quantity = Some(line.quantity).filter(|quantity| *quantity > 0);
-        let quantity = quantity.ok_or(Rule::Required.says("Say how many packs come back"));
+        let quantity = quantity.ok_or(Rule::Required.says("Enter how many packs are returned"));
         let quantity = field(name("quantity"), quantity, violations);
         let (Some(product_id), Some(quantity)) = (id, quantity) else {
             continue;
@@ -96,7 +96,7 @@ pub fn of_order(
     }
     if to == Status::Returned && reason.is_empty() && packs(lines) < asked_packs(order, asked) {
         let broken =
-            Rule::Required.says("Say why not all of these packs are taken back: the shopper is told");
+            Rule::Required.says("Enter why you do not accept all of these packs. The shopper reads it");
         violations.push(Violation::new("reason", broken));
     }
     if violations.is_empty() {

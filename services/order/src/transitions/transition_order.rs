@@ -207,7 +207,7 @@ fn check(order: &Order, wanted: &Transition, now: OffsetDateTime) -> Result<(), 
         return Err(Error::UnpaidNotAccepted);
     }
     if is_refused_return(from, wanted.to) && wanted.reason.is_empty() {
-        let broken = Rule::Required.says("Say why the return is refused: the shopper is told");
+        let broken = Rule::Required.says("Enter why the return is refused. The shopper reads it");
         return Err(Error::Invalid(vec![Violation::new("reason", broken)]));
     }
     if wanted.to == Status::ReturnRequested && wanted.actor == Actor::Shopper {

@@ -76,7 +76,7 @@ impl TransitionRequest {
         let reason = field("reason", reason(&self.reason, to), all);
         let parcel = match (to, self.parcel) {
             (Some(Status::Shipped), None) => {
-                let broken = Rule::Required.says("Say who carries the parcel");
+                let broken = Rule::Required.says("Enter the carrier");
                 all.push(Violation::new("parcel.carrier", broken));
                 None
             }

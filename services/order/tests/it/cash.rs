@@ -341,14 +341,14 @@ async fn a_remittance_is_written_down_whole_or_not_at_all() {
         told(&refused),
         [
             (3, "order_number", "There is no order VM-NONE"),
-            (4, "amount", "This order costs ₹1221, and ₹1220.50 came for it"),
+            (4, "amount", "This order costs ₹1221, but ₹1220.50 was received"),
             (5, "order_number", "This order is not shipped yet"),
-            (6, "order_number", "This order is not paid in cash on delivery"),
+            (6, "order_number", "This order is not cash on delivery"),
             (7, "carrier", "The parcel of this order went with India Post"),
             (
                 8,
                 "remitted_on",
-                "This day is still to come. Enter the day on which the money came"
+                "This day is in the future. Enter the day of the payment"
             ),
         ]
     );
@@ -400,7 +400,7 @@ async fn recorded_remittances_stay_as_they_are() {
         );
     }
     let refused = office.remit(file(&rows(&[("UTR 8", &day)]))).await;
-    let words = format!("₹1221 was written down for {number} on {earlier} before");
+    let words = format!("₹1221 was already recorded for {number} on {earlier}");
     assert_eq!(told(&refused), [(2, "order_number", words.as_str())]);
     assert_eq!(
         count(shop.database.pool(), "SELECT count(*) FROM received_payments").await,

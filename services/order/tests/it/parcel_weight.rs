@@ -174,12 +174,12 @@ async fn a_file_of_numbers_may_say_what_parcels_weigh_until_they_are_handed_over
             (
                 2,
                 "weight_in_grams",
-                "It was handed over with 640 g, which stays. Leave the cell empty."
+                "It was handed over with 640 g. Leave the cell empty."
             ),
             (
                 3,
                 "weight_in_grams",
-                "It was handed over without a weight, which stays. Leave the cell empty."
+                "It was handed over without a weight. Leave the cell empty."
             ),
         ]
     );

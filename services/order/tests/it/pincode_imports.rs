@@ -130,7 +130,7 @@ async fn a_wrong_row_decides_nothing() {
         rows.join("\n")
     );
     let refused = office.decide(file(&rows)).await;
-    let twice = format!("{first} is there twice");
+    let twice = format!("{first} is listed twice");
     assert_eq!(
         told(&refused),
         [

@@ -190,7 +190,7 @@ async fn a_wrong_row_ships_nothing() {
     ]);
     let refused = office.track(file(&content)).await;
     assert_eq!(refused.state(), CsvImportState::Refused);
-    let twice = format!("{packed} is there twice");
+    let twice = format!("{packed} is listed twice");
     assert_eq!(
         told(&refused),
         [

@@ -1,7 +1,7 @@
 //! Payment providers: the port, and its adapters.
 //!
 //! Adapters translate everything: amounts are whole paise, and states are this service's. A payer's
-//! identifiers (UPI id, e-mail, card) are not read.
+//! identifiers (UPI id, email, card) are not read.
 
 mod configuration;
 pub(crate) mod pages;

@@ -145,58 +145,58 @@ impl FindingKind {
     pub fn what_to_do(self) -> &'static str {
         match self {
             Self::MoneyWithoutOrder => {
-                "The money came, and the order has not taken it. Look whether the order service is up and knows this order."
+                "The payment arrived, but it is not assigned to its order. Check that the order service runs and has this order."
             }
             Self::PaymentDisputed => {
                 "The shopper's bank disputes this payment. Nothing is packed for its order, and no refund is sent. Answer on the provider's page, with proof of delivery where there is one."
             }
             Self::Held => {
-                "Another sum came than the order costs. Send it back on the order's page, and ask the shopper. After 48 hours it goes back by itself."
+                "The amount received differs from the order's total. Refund it on the order's page, and ask the shopper. After 48 hours it is refunded automatically."
             }
             Self::RefundFailed => {
-                "The provider could not send the money back. Send it again on the order's page. If the provider cannot, send it by hand, and enter here how it was sent."
+                "The provider could not send this refund. Refund again on the order's page. If that fails, send the money by hand, and record it here."
             }
             Self::RefundWaiting => {
-                "The provider does not take this refund, and is asked again by itself. Mostly the balance at the provider is too low: add money there, or wait for new payments. If it was sent by hand, enter here how."
+                "The provider does not accept this refund. The shop tries again automatically. Usually the balance at the provider is too low: add money there, or wait for new payments. If you sent the money by hand, record it here."
             }
             Self::RefundByHand => {
-                "No program sends this money. Send it by hand, from the shop's bank account, and enter here how it was sent."
+                "Send this refund by hand, from the shop's bank account, and record it here."
             }
             Self::RefundLate => {
-                "The money is on its way back for more than seven days. Ask the provider where it is."
+                "This refund has taken more than seven days. Ask the provider for its status."
             }
             Self::MoreWentBack => {
-                "More of this payment went back than came, mostly once by the provider and once by hand. Ask the shopper for it."
+                "More was refunded than received, usually once by the provider and once by hand. Ask the shopper to return it."
             }
             Self::PaymentNotTaken => {
-                "A shopper's bank holds this money for the shop, and the provider was not told to take it: it goes back by itself after some days. Capture it on the provider's page, and have the provider capture automatically."
+                "This payment is authorized but not captured, and is returned to the shopper after some days. Capture it on the provider's page, and switch on automatic capture there."
             }
             Self::PaymentUnknown => {
-                "The provider took this money, and it is no order's. Find out on the provider's page what it is for, or send it back there."
+                "The provider received this payment, but it belongs to no order. Find out on the provider's page what it is for, or refund it there."
             }
             Self::PaymentDiffers => {
-                "The provider took another sum than is kept here. Compare both, and tell the developers."
+                "The provider lists another amount than the shop. Compare both, and tell the developers."
             }
             Self::PaymentNotListed => {
-                "This money is kept here, and the provider does not list it. Look for it on the provider's page before anything is sent."
+                "The shop has this payment, but the provider does not list it. Look for it on the provider's page before you ship the order."
             }
             Self::RefundUnknown => {
-                "The provider sent this back, and the shop did not request it. Find out on the provider's page who did, and why."
+                "The provider sent a refund that the shop did not request. Find out on the provider's page who requested it, and why."
             }
             Self::RefundDiffers => {
-                "The provider sent another sum back than is kept here, or none. Compare both on the provider's page."
+                "The provider refunded another amount than the shop recorded, or none. Compare both on the provider's page."
             }
             Self::RefundNotListed => {
-                "This is said to have gone back, and the provider does not list it. Ask the provider where it is."
+                "The shop recorded this refund, but the provider does not list it. Ask the provider for its status."
             }
             Self::Unreadable => {
-                "The provider lists this in a way that this version cannot read. Look at it on the provider's page, and tell the developers."
+                "This version cannot read this entry of the provider. Look at it on the provider's page, and tell the developers."
             }
             Self::SettlementUnmatched => {
-                "What the provider paid out is not in the books: its lines are not what is kept here. The tab Settlements says why."
+                "This payout is not in the books, because its lines differ from the shop's. The tab Settlements shows why."
             }
             Self::StaleAttempt => {
-                "The time to pay is over, and the payment could not be closed at the provider. Close it on the provider's page."
+                "The time to pay is over, but the payment is still open at the provider. Close it on the provider's page."
             }
         }
     }

@@ -58,11 +58,11 @@ impl ManualRefundDetails {
         let refund_id = Uuid::parse_str(&self.refund_id).map_err(|_| Rule::Malformed.says("must be a UUID"));
         let refund_id = field("refund_id", refund_id, all);
         let channel = self.channel;
-        let channel = channel.ok_or(Rule::Required.says("Say by which way the money was sent"));
+        let channel = channel.ok_or(Rule::Required.says("Choose how the money was sent"));
         let channel = field("channel", channel, all);
         let line = if self.reference.trim().is_empty() {
             Err(Rule::Required.says(if self.channel == Some(ManualChannel::Cash) {
-                "Say who took the money"
+                "Enter the person who took the cash"
             } else {
                 "Enter the number that the bank or the app shows for this transfer"
             }))
@@ -70,9 +70,8 @@ impl ManualRefundDetails {
             Line::<MAX_REFERENCE>::read(&self.reference).map_err(|broken| broken.of("Reference"))
         };
         let reference = field("reference", line, all);
-        let day = Date::parse(&self.sent_on, &Iso8601::DATE).map_err(|_| {
-            Rule::Malformed.says("Enter the day on which the money was sent, such as 2026-11-26")
-        });
+        let day = Date::parse(&self.sent_on, &Iso8601::DATE)
+            .map_err(|_| Rule::Malformed.says("Enter the day of the refund, such as 2026-11-26"));
         let sent_on = field("sent_on", day, all);
         let sent = (|| {
             let channel = channel?;
@@ -206,10 +205,10 @@ fn check_day(sent_on: Date, money: &CapturedPayment, today: Date) -> Result<(), 
     let came_on = day_in_india(money.captured_at);
     let broken = if sent_on < came_on {
         Rule::Malformed.says(format!(
-            "The money came on {came_on}: it was not sent back before"
+            "The payment arrived on {came_on}. Enter that day or a later one"
         ))
     } else if sent_on > today {
-        Rule::Malformed.says("This day is still to come. Enter the day on which the money was sent")
+        Rule::Malformed.says("This day is in the future. Enter the day of the refund")
     } else {
         return Ok(());
     };
@@ -218,8 +217,7 @@ fn check_day(sent_on: Date, money: &CapturedPayment, today: Date) -> Result<(), 
 
 fn refused(error: sqlx::Error) -> Error {
     if violated_constraint(&error) == Some(REFERENCE_TAKEN) {
-        let broken =
-            Rule::Repeated.says("This number was entered for another refund. Look at the transfer again");
+        let broken = Rule::Repeated.says("This number is recorded for another refund. Check the transfer");
         return Error::Invalid(vec![Violation::new("reference", broken)]);
     }
     error.into()

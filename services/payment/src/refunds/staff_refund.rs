@@ -56,14 +56,14 @@ impl StaffRefundDetails {
         let payment_id = field("payment_id", uuid(&self.payment_id), all);
         let amount_paise = match self.amount_paise {
             LEAST_PAISE.. => Ok(self.amount_paise),
-            1.. => Err(Rule::NotOffered.says("At least ₹1.00 goes back")),
-            _ => Err(Rule::Required.says("Say how much goes back")),
+            1.. => Err(Rule::NotOffered.says("Refund at least ₹1.00")),
+            _ => Err(Rule::Required.says("Enter how much to refund")),
         };
         let amount_paise = field("amount_paise", amount_paise, all);
         let reason = match self.reason {
             Some(reason) if reason.is_of_staff() => Ok(reason),
-            Some(_) => Err(Rule::Unknown.says("The shop gives this reason by itself: choose another")),
-            None => Err(Rule::Required.says("Say why the money goes back")),
+            Some(_) => Err(Rule::Unknown.says("Choose another reason. This one is automatic")),
+            None => Err(Rule::Required.says("Choose why it is refunded")),
         };
         let reason = field("reason", reason, all);
         let note = if self.note.trim().is_empty() {

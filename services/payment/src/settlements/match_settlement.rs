@@ -38,10 +38,10 @@ pub struct MatchedSettlement {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Mismatch {
     /// It has no lines.
-    #[error("The provider does not say yet what is in it.")]
+    #[error("The provider has not listed its lines yet.")]
     NoLines,
     /// Its lines have another sum.
-    #[error("Its lines come to ₹{}, and ₹{} came.", rupees(*.lines), rupees(*.came))]
+    #[error("Its lines add up to ₹{}, but ₹{} was paid out.", rupees(*.lines), rupees(*.came))]
     Sum {
         /// In paise.
         lines: i64,
@@ -49,22 +49,22 @@ pub enum Mismatch {
         came: i64,
     },
     /// The parts of a line do not add up.
-    #[error("The amount and the fee of {0} do not come to what it adds.")]
+    #[error("The amount and the fee of {0} do not match its total.")]
     Line(String),
     /// It has an unknown payment.
-    #[error("It has the payment {0}, which is no order's.")]
+    #[error("It contains payment {0}, which belongs to no order.")]
     UnknownPayment(String),
     /// It has a payment with another amount.
-    #[error("It has the payment {0} with another amount than came.")]
+    #[error("It contains payment {0} with another amount than received.")]
     PaymentDiffers(String),
     /// It has an unknown refund.
-    #[error("It has the refund {0}, which the shop did not request.")]
+    #[error("It contains refund {0}, which the shop did not request.")]
     UnknownRefund(String),
     /// It has a refund with another amount, or a failed one.
-    #[error("It has the refund {0} with another amount or end than is known here.")]
+    #[error("It contains refund {0} with another amount or result than the shop recorded.")]
     RefundDiffers(String),
     /// It has an item of an earlier payout.
-    #[error("It has {0}, which another settlement had before.")]
+    #[error("It contains {0}, which is part of another settlement.")]
     SettledBefore(String),
 }
 

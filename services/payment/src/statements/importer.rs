@@ -48,9 +48,9 @@ impl Importer for BankStatements {
             }),
             amount
                 .is_none()
-                .then(|| CellError::new("amount", "Enter what came, in rupees, such as 1171.00")),
+                .then(|| CellError::new("amount", "Enter the amount received, in rupees, such as 1171.00")),
             day.is_none()
-                .then(|| CellError::new("received_on", "Enter the day it came, such as 2026-11-25")),
+                .then(|| CellError::new("received_on", "Enter the day it was received, such as 2026-11-25")),
         ];
         Err(wrong.into_iter().flatten().collect())
     }
@@ -74,7 +74,7 @@ impl Importer for BankStatements {
                 Some(amount) if *amount == credit.amount_paise => (),
                 Some(amount) => {
                     let before = cells::rupees(*amount);
-                    let why = format!("This number came before, with another amount: {before}");
+                    let why = format!("This number was imported before, with another amount: {before}");
                     wrong.push(RowError::new(line, "utr", why));
                 }
                 None => {

@@ -59,8 +59,7 @@ pub const LAYOUTS: [StatementLayout; 5] = [
 ];
 
 /// The error for a file with an unknown layout.
-pub const UNKNOWN: &str = "This is no statement that we know: bring it in as HDFC Bank, SBI or ICICI Bank write it as CSV, or with the \
-    columns utr, amount, received_on and narration";
+pub const UNKNOWN: &str = "This is not a known statement. Use the CSV file of HDFC Bank, SBI or ICICI Bank, or a file with the columns utr, amount, received_on and narration";
 
 /// Normalises a column name: letters and digits only, in lower case.
 pub fn normalized(name: &str) -> String {

@@ -55,7 +55,7 @@ impl CreditResolutionDetails {
         let order_number = field("order_number", order_number, all);
         let note = match self.note.trim() {
             "" if has_order => Ok(String::new()),
-            "" => Err(Rule::Required.says("Write what this money was, since it is no order's")),
+            "" => Err(Rule::Required.says("Enter what this money was")),
             typed => Paragraphs::<LONGEST_NOTE>::read(typed)
                 .map(Paragraphs::into_string)
                 .map_err(|broken| broken.of("Note")),

@@ -269,7 +269,7 @@ impl OrderService for SharedState {
         let refused = |reason, words: &str| status::with_reason(Code::FailedPrecondition, reason, words);
         let is_known = state.recorded.contains(&paying);
         if !is_known && order.payment_status() == PaymentStatus::Paid {
-            return Err(refused("ALREADY_PAID", "Another payment was written down."));
+            return Err(refused("ALREADY_PAID", "Another payment is recorded."));
         }
         if order.total_paise != paying.amount_paise {
             return Err(refused("WRONG_AMOUNT", "This order costs another sum."));

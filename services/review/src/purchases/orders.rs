@@ -95,7 +95,7 @@ impl Orders {
                     pack_store::store(&self.db, &order).await?;
                 }
             }
-            Err(status) => tracing::warn!(%status, "a review is written without a look at the orders"),
+            Err(status) => tracing::warn!(%status, "review stored without a look at the orders"),
         }
         Ok(())
     }

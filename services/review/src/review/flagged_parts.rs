@@ -55,7 +55,7 @@ fn words(detail: ContactDetail) -> (&'static str, &'static str) {
         ),
         ContactDetail::Email => (
             "contact-email",
-            "An e-mail address or a UPI id: a personal detail, or a way around the shop.",
+            "An email address or a UPI id: a personal detail, or a way around the shop.",
         ),
         ContactDetail::Phone => (
             "contact-phone",

@@ -239,12 +239,12 @@ mod tests {
             |d| d.name = "a\nb".to_owned(),
             ("name", "NOT_ALLOWED_CHARACTERS", many_lines),
         );
-        let hidden = "Name holds characters that cannot be printed. Please type it again";
+        let hidden = "Name contains characters that cannot be printed. Please type it again";
         refused(
             |d| d.name = "Asha\u{202e}letaP".to_owned(),
             ("name", "NOT_ALLOWED_CHARACTERS", hidden),
         );
-        let marks = "Review holds accents or signs without a letter of their own. Please type it again";
+        let marks = "Review contains accents or signs without a letter. Please type it again";
         refused(
             |d| d.review = "\u{301}\u{302}".to_owned(),
             ("review", "NOT_ALLOWED_CHARACTERS", marks),

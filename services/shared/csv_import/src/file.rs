@@ -110,7 +110,7 @@ impl<'a> Rows<'a> {
                 continue;
             };
             if self.columns[known].replace(position).is_some() {
-                errors.push(RowError::new(line, shown, "This column is there twice"));
+                errors.push(RowError::new(line, shown, "This column is listed twice"));
             }
         }
         for (column, position) in self.names.iter().zip(&self.columns) {

@@ -59,7 +59,7 @@ pub(crate) async fn read_all<I: Importer>(importer: &I, text: &str) -> ReadResul
         found.counts.wrong += i32::from(!errors.is_empty());
         found.add(errors);
         if rows.are_too_many() {
-            let message = format!("A file has at most {MOST_ROWS} rows. Bring in the rest in another one");
+            let message = format!("A file has at most {MOST_ROWS} rows. Import the rest with another file");
             return ReadResult::refused(vec![RowError::new(line, "", message)]);
         }
         if (found.counts.total.unsigned_abs() as usize).is_multiple_of(MOST_ROWS_AT_ONCE) {

@@ -59,13 +59,13 @@ pub enum StartError {
     #[error("{}", .0.first().map_or("", Violation::message))]
     Invalid(Vec<Violation>),
     /// The id was used with another file or by another staff member.
-    #[error("This was already brought in with another file. Bring it in anew.")]
+    #[error("This import already has another file. Start the import again.")]
     OtherFile,
     /// Too many imports wait.
     #[error("Other files are being read. Please try again in a moment.")]
     Busy,
     /// The database failed.
-    #[error("The file cannot be taken right now. Please try again in a moment.")]
+    #[error("The file cannot be imported right now. Please try again in a moment.")]
     Database(#[from] sqlx::Error),
 }
 
@@ -139,7 +139,7 @@ fn check(file: &File) -> Result<Uuid, Violation> {
     }
     // PostgreSQL cannot store NUL in a text, and no spreadsheet exports it.
     if file.content.contains(&0) {
-        let broken = Rule::NotAllowedCharacters.says("The file is no text. Save it as CSV UTF-8");
+        let broken = Rule::NotAllowedCharacters.says("The file is not text. Save it as CSV UTF-8");
         return Err(Violation::new("file.content", broken));
     }
     Ok(id)

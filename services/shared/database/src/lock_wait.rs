@@ -57,7 +57,7 @@ impl Observer {
             tracing::warn!(
                 first,
                 behind,
-                "migrations take long; the version before serves meanwhile"
+                "migrations take long; the previous version serves meanwhile"
             );
         }
     }

@@ -100,7 +100,7 @@ async fn run(
             let behind = observer.take_blocking_session();
             tracing::warn!(
                 migration, %error, behind, waited_seconds, again_in = ?pause,
-                "a migration waits for a lock, gives way and comes again; the version before serves meanwhile"
+                "migration delayed by a lock, and retried; the previous version serves meanwhile"
             );
             sleep(pause).await;
             pause = LONGEST_PAUSE.min(pause * 2);

@@ -202,7 +202,7 @@ impl<H: Handler> Worker<H> {
     /// Stores the result. Retries while the database fails, because a finished job must not be repeated.
     async fn finish(&self, job: &Job, next_step: &NextStep, stopping: &CancellationToken) {
         while let Err(error) = database::bounded(queue::finish(&self.db, job, next_step)).await {
-            tracing::warn!(id = %job.id, %error, "the table was not told what became of a job");
+            tracing::warn!(id = %job.id, %error, "result of a job not stored");
             let pause = tokio::time::sleep(RETRY_EVERY);
             if stopping.run_until_cancelled(pause).await.is_none() {
                 return;

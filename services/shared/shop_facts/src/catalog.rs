@@ -38,7 +38,7 @@ impl Catalog {
             let is_heard = asked.is_ok();
             if was_heard.replace(is_heard) != Some(is_heard) {
                 let error = asked.as_ref().err().map(ToString::to_string);
-                tracing::info!(is_heard, error, "whether the catalog says what the shop is");
+                tracing::info!(is_heard, error, "source of shop facts updated");
             }
             if let Ok(told) = asked {
                 known.set(told.and_then(read));

@@ -45,7 +45,7 @@ impl<Own> SearchText<Own> {
         if typed.trim().is_empty() {
             return Ok(None);
         }
-        let line = Line::<MAX_TEXT>::read(typed).map_err(|broken| broken.of("What you look for"))?;
+        let line = Line::<MAX_TEXT>::read(typed).map_err(|broken| broken.of("The search text"))?;
         let text = line.as_str();
         if let Some(own) = own(text) {
             return Ok(Some(Self::Own(own)));
@@ -58,7 +58,7 @@ impl<Own> SearchText<Own> {
         }
         if text.chars().count() < MIN_NAME {
             let rule = Rule::TooShort { min: MIN_NAME };
-            return Err(rule.says(format!("Type {MIN_NAME} characters or more of a name")));
+            return Err(rule.says(format!("Enter {MIN_NAME} characters or more of a name")));
         }
         Ok(Some(Self::Name(NamePart::new(text))))
     }

@@ -60,10 +60,10 @@ pub enum BrokenText {
     #[error("should be one line of plain text")]
     ManyLines,
     /// It has invisible characters, or characters that reorder others.
-    #[error("holds characters that cannot be printed. Please type it again")]
+    #[error("contains characters that cannot be printed. Please type it again")]
     Hidden,
     /// It has marks without a letter, or too many on one.
-    #[error("holds accents or signs without a letter of their own. Please type it again")]
+    #[error("contains accents or signs without a letter. Please type it again")]
     Marks,
 }
 

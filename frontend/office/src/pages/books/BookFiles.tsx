@@ -32,7 +32,7 @@ export function BookFiles() {
           type="month"
           max={today.slice(0, 7)}
           value={month}
-          problem={isMonth ? undefined : 'Write a month, such as 2026-11.'}
+          problem={isMonth ? undefined : 'Enter a month, such as 2026-11.'}
           onChange={({ target }) => setMonth(target.value)}
         />
       </div>

@@ -78,12 +78,12 @@ test('a correction is booked once, however often it is sent, and not by a reader
   await user.selectOptions(within(dialog).getByLabelText('Credit'), 'bank');
   await user.type(within(dialog).getByLabelText('Amount in ₹'), '100.50');
   await user.type(within(dialog).getByLabelText('Reason'), 'too short');
-  const send = within(dialog).getByRole('button', { name: 'Book it' });
+  const send = within(dialog).getByRole('button', { name: 'Post' });
   await user.click(send);
-  expect(await within(dialog).findByText(/Say why, in 10 characters/)).toBeInTheDocument();
+  expect(await within(dialog).findByText(/Enter a reason of 10 characters/)).toBeInTheDocument();
   await user.type(within(dialog).getByLabelText('Reason'), ': a fee came twice');
   await user.click(send);
-  expect(await within(dialog).findByText(/Choose another account/)).toBeInTheDocument();
+  expect(await within(dialog).findByText(/two different accounts/)).toBeInTheDocument();
   await user.selectOptions(within(dialog).getByLabelText('Credit'), 'receivable:online');
   await user.click(send);
   expect(await within(dialog).findByText('The books cannot be written right now.')).toBeInTheDocument();

@@ -22,14 +22,17 @@ const schema = v.pipe(
     reason: v.pipe(
       v.string(),
       v.trim(),
-      v.minLength(10, 'Say why, in 10 characters or more: later readers of the books know nothing else.'),
+      v.minLength(
+        10,
+        'Enter a reason of 10 characters or more. It is all that later readers of the books see.',
+      ),
       v.maxLength(300, '300 characters at most.'),
     ),
   }),
   v.forward(
     v.check(
       ({ debitAccount, creditAccount }) => debitAccount !== creditAccount,
-      'Choose another account: money goes from one to another.',
+      'Debit and credit must be two different accounts.',
     ),
     ['creditAccount'],
   ),
@@ -61,8 +64,8 @@ export function CorrectionDialog({ accounts, onClose }: CorrectionDialogProps) {
     <Dialog open title="Post a correction" busy={sent.sending} onClose={onClose}>
       <form className={form.form} noValidate onSubmit={sent.onSubmit}>
         <p className={form.note}>
-          It is booked today and stays for good. What was booked wrongly is undone by the same amount the
-          other way round.
+          It is booked today and cannot be deleted. To undo an entry, book the same amount the other way
+          round.
         </p>
         <SelectField label="Debit" data-autofocus="" {...field('debitAccount')}>
           <Accounts accounts={accounts} />
@@ -71,8 +74,8 @@ export function CorrectionDialog({ accounts, onClose }: CorrectionDialogProps) {
           <Accounts accounts={accounts} />
         </SelectField>
         <TextField label="Amount in ₹" inputMode="decimal" {...field('amount')} />
-        <TextArea label="Reason" hint="It stands in the day book." maxLength={300} {...field('reason')} />
-        <FormFoot {...sent} label="Book it" onCancel={onClose} />
+        <TextArea label="Reason" hint="The day book shows it." maxLength={300} {...field('reason')} />
+        <FormFoot {...sent} label="Post" onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -18,7 +18,7 @@ const schema = v.object({
   source: v.pipe(
     v.string(),
     v.trim(),
-    v.minLength(3, 'Say where this rate stands, such as a notification.'),
+    v.minLength(3, 'Enter the source of this rate, such as a notification.'),
     v.maxLength(200, '200 characters at most.'),
   ),
 });
@@ -48,8 +48,8 @@ export function RateDialog({ hsn, onClose }: RateDialogProps) {
     <Dialog open title="Set a rate" busy={sent.sending} onClose={onClose}>
       <form className={form.form} noValidate onSubmit={sent.onSubmit}>
         <p className={form.note}>
-          To be confirmed by your accountant. It counts from its first day on and is never changed: documents
-          that were issued keep their rate.
+          To be confirmed by your accountant. The rate applies from its first day and cannot be changed.
+          Issued documents keep theirs.
         </p>
         <div className={form.pair}>
           <TextField label="HSN" inputMode="numeric" data-autofocus="" {...field('hsn')} />
@@ -62,11 +62,11 @@ export function RateDialog({ hsn, onClose }: RateDialogProps) {
         </div>
         <TextField label="First day" type="date" min={isoDay()} {...field('since')} />
         <TextField
-          label="Where it stands"
-          hint="A notification and its schedule, or who said so."
+          label="Source"
+          hint="A notification and its schedule, or the person who confirmed it."
           {...field('source')}
         />
-        <FormFoot {...sent} label="Set it" onCancel={onClose} />
+        <FormFoot {...sent} label="Save" onCancel={onClose} />
       </form>
     </Dialog>
   );

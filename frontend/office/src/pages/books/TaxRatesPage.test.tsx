@@ -34,9 +34,9 @@ test('a reader of the books sees the current rate and what waits for one, and se
   answerCalls({ 'GET books/tax-rates': { data: told } });
   show(<TaxRatesPage />, { me: meWith('books.read') });
   const [toCome, current] = await screen.findAllByRole('row', { name: /^1211/ });
-  expect(within(toCome as HTMLElement).getByText('To come')).toBeInTheDocument();
+  expect(within(toCome as HTMLElement).getByText('Upcoming')).toBeInTheDocument();
   expect(within(current as HTMLElement).getByText('5%')).toBeInTheDocument();
-  expect(within(current as HTMLElement).getByText('Counts today')).toBeInTheDocument();
+  expect(within(current as HTMLElement).getByText('In force')).toBeInTheDocument();
   expect(screen.getByText(/2 orders, since/)).toBeInTheDocument();
   expect(screen.getByText('Give their products a code first.')).toBeInTheDocument();
   expect(screen.getByText(/To be confirmed by your accountant/)).toBeInTheDocument();
@@ -60,7 +60,7 @@ test('a rate that documents wait for is set from today on, and a refusal is show
   const percent = within(dialog).getByLabelText('Rate in percent');
   const send = within(dialog).getByRole('button', { name: 'Set it' });
   await user.type(percent, '41');
-  await user.type(within(dialog).getByLabelText('Where it stands'), 'Notification 9/2025');
+  await user.type(within(dialog).getByLabelText('Source'), 'Notification 9/2025');
   await user.click(send);
   expect(await within(dialog).findByText('At most 40 percent.')).toBeInTheDocument();
   await user.clear(percent);

@@ -60,7 +60,7 @@ interface MissingProps {
 function Missing({ missing, onSet }: MissingProps) {
   return (
     <section className={card.card} aria-labelledby="missing">
-      <h2 id="missing">Documents wait for a rate</h2>
+      <h2 id="missing">Documents waiting for a rate</h2>
       <ul className={styles.files}>
         {missing.map(({ hsn, orders, since }) => (
           <li key={hsn}>
@@ -98,7 +98,7 @@ function Rates({ rates }: { rates: TaxRate[] }) {
               Rate
             </th>
             <th scope="col">From</th>
-            <th scope="col">Where it stands</th>
+            <th scope="col">Source</th>
           </tr>
         </thead>
         <tbody>
@@ -107,8 +107,8 @@ function Rates({ rates }: { rates: TaxRate[] }) {
               <th scope="row">{hsn}</th>
               <td data-align="end">{percentWords(rateBasisPoints)}</td>
               <td>
-                {dateWords(since)} {isCurrent && <Chip tone="ok">Counts today</Chip>}
-                {since > today && <Chip tone="wait">To come</Chip>}
+                {dateWords(since)} {isCurrent && <Chip tone="ok">In force</Chip>}
+                {since > today && <Chip tone="wait">Upcoming</Chip>}
               </td>
               <td>{source}</td>
             </tr>

@@ -44,7 +44,7 @@ export default function CashOrdersPage() {
       <PageHead title={carrier ? `Cash of ${carrier}` : 'Cash of all carriers'} />
       <Tabs label="Where the cash is" tabs={tabs} />
       <p className={note.note}>
-        <Link to="/cash">Back to the sums</Link>
+        <Link to="/cash">Back to the totals</Link>
         {carrier && (
           <>
             {' · '}
@@ -113,7 +113,7 @@ function columnsOf(state: CashState) {
     helper.accessor(key, { header, meta: tight, cell: ({ getValue }) => <Day at={getValue()} /> });
   const waits = helper.display({
     id: 'waits',
-    header: 'Waits',
+    header: 'Waiting',
     meta: tight,
     cell: ({ row: { original } }) => <WaitChip order={original} />,
   });

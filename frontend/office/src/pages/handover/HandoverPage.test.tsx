@@ -22,7 +22,7 @@ const packedOrder = (orderNumber: string) =>
 async function shipAll(user: ReturnType<typeof show>['user'], title: string) {
   await user.click(screen.getByRole('button', { name: 'Mark all shipped' }));
   const question = screen.getByRole('dialog', { name: title });
-  expect(question).toHaveTextContent('Shoppers with an e-mail address get an e-mail.');
+  expect(question).toHaveTextContent('Shoppers with an email address get an email.');
   await user.click(within(question).getByRole('button', { name: 'Mark shipped' }));
 }
 
@@ -38,7 +38,7 @@ test('the list that the driver signs has the weight of each parcel, and their su
   });
   const { user } = show(<HandoverPage />, { me });
   await user.keyboard('VM-1{Enter}AWB1{Enter}VM-2{Enter}VM-3{Enter}');
-  expect(await screen.findByText('VM-3: now the number of its parcel.')).toBeInTheDocument();
+  expect(await screen.findByText('VM-3: now scan its tracking number.')).toBeInTheDocument();
   const list = screen.getByRole('region', { name: 'Parcels' });
   const rows = within(list).getAllByRole('row').slice(1);
   const weights = rows.map((row) => within(row).getAllByRole('cell').at(4)?.textContent);
@@ -55,7 +55,7 @@ test('a list outlives its page, and looks its orders up again', async () => {
   });
   const { user } = show(<HandoverPage />, { me });
   await user.keyboard('VM-1{Enter}AWB1{Enter}');
-  expect(await screen.findByText('VM-1 goes as AWB1.')).toBeInTheDocument();
+  expect(await screen.findByText('VM-1 has tracking number AWB1.')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'VM-1' })).toHaveAttribute('target', '_blank');
   await user.type(screen.getByRole('combobox', { name: 'Carrier' }), 'Delhivery');
   cleanup();
@@ -63,7 +63,7 @@ test('a list outlives its page, and looks its orders up again', async () => {
   const again = show(<HandoverPage />, { me });
   await again.user.click(screen.getByRole('textbox', { name: /Scan an order/ }));
   await again.user.keyboard('VM-2{Enter}');
-  expect(await screen.findByText('VM-2: now the number of its parcel.')).toBeInTheDocument();
+  expect(await screen.findByText('VM-2: now scan its tracking number.')).toBeInTheDocument();
   const list = screen.getByRole('region', { name: 'Parcels' });
   expect(list).toHaveTextContent('VM-1AWB1');
   expect(list).toHaveTextContent('2 parcels');
@@ -96,7 +96,7 @@ test('parcels that were shipped stay on the list for the driver, and are not shi
   expect(calls.filter(({ route }) => route === 'POST orders/VM-1/moves')).toHaveLength(1);
   await user.click(screen.getByRole('textbox', { name: /Scan an order/ }));
   await user.keyboard('VM-3{Enter}');
-  expect(await screen.findByText('VM-3: now the number of its parcel.')).toBeInTheDocument();
+  expect(await screen.findByText('VM-3: now scan its tracking number.')).toBeInTheDocument();
   expect(screen.getByRole('region', { name: 'Parcels' })).toHaveTextContent('1 parcel');
   expect(screen.queryByText('VM-1')).not.toBeInTheDocument();
 });
@@ -116,7 +116,7 @@ test('asks before parcels that are not paid are shipped, and again for one that 
   });
   const { user } = show(<HandoverPage />, { me: meWith('orders.read', 'orders.move') });
   await user.keyboard('VM-1{Enter}');
-  await screen.findByText('VM-1: now the number of its parcel.');
+  await screen.findByText('VM-1: now scan its tracking number.');
   await user.type(screen.getByRole('combobox', { name: 'Carrier' }), 'Delhivery');
   const ship = screen.getByRole('button', { name: 'Mark all shipped' });
   expect(ship).toBeEnabled();
@@ -180,7 +180,7 @@ test('parcels go on while another page is open, which says how far they are and 
   const moved = () => calls.filter(({ route }) => route.startsWith('POST')).map(({ route }) => route);
   const page = show(<HandoverPage />, { me });
   await page.user.keyboard('VM-1{Enter}AWB1{Enter}VM-2{Enter}AWB2{Enter}');
-  expect(await screen.findByText('VM-2 goes as AWB2.')).toBeInTheDocument();
+  expect(await screen.findByText('VM-2 has tracking number AWB2.')).toBeInTheDocument();
   await page.user.type(screen.getByRole('combobox', { name: 'Carrier' }), 'Delhivery');
   await shipAll(page.user, 'Mark 2 orders shipped?');
   expect(screen.queryByRole('button', { name: 'Remove VM-2' })).not.toBeInTheDocument();
@@ -191,11 +191,11 @@ test('parcels go on while another page is open, which says how far they are and 
   await elsewhere.user.click(screen.getByRole('button', { name: 'Stop' }));
   answer?.();
   expect(await screen.findByText('Shipped: 1 of 2.')).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'See what became of them' })).toHaveAttribute('href', '/handover');
+  expect(screen.getByRole('link', { name: 'See the results' })).toHaveAttribute('href', '/handover');
   elsewhere.unmount();
 
   const again = show(<HandoverPage />, { me, at: '/handover' });
-  const outcomes = await screen.findByLabelText('What became of the orders');
+  const outcomes = await screen.findByLabelText('Results');
   expect(outcomes).toHaveTextContent('1 of 2 shipped. 1 not tried yet.');
   const ship = screen.getByRole('button', { name: 'Mark all shipped' });
   await waitFor(() => expect(ship).toBeEnabled());
@@ -231,7 +231,7 @@ test('a kept list that cannot be loaded is not overwritten by the next scan, and
   );
   await user.click(screen.getByRole('textbox', { name: /Scan an order/ }));
   await user.keyboard('VM-3{Enter}AWB3{Enter}');
-  expect(await screen.findByText('VM-3 goes as AWB3.')).toBeInTheDocument();
+  expect(await screen.findByText('VM-3 has tracking number AWB3.')).toBeInTheDocument();
   const kept = JSON.parse(sessionStorage.getItem('draft s-1 handover') ?? '{}');
   expect(kept.parcels).toEqual([
     ['VM-1', 'AWB1'],

@@ -163,14 +163,14 @@ export default function HandoverPage() {
             onChange={({ target }) => setAcceptedFor(target.checked ? unpaidNumbers : '')}
           />
         )}
-        <ScanField label="Scan an order, then the number of its parcel" onCode={scan} inputRef={field} />
+        <ScanField label="Scan an order, then its tracking number" onCode={scan} inputRef={field} />
         <p className={styles.said} role="status">
-          {said ?? 'The parcel’s number can be left out where the carrier gives none.'}
+          {said ?? 'If the carrier gives no tracking number, leave it out.'}
         </p>
         {failed && (
           <>
             <Waiting query={{ ...failed, refetch: retry }} what="the parcels of your list" />
-            <p className={note.note}>The list is kept. What you scan is added to it.</p>
+            <p className={note.note}>The list is saved. New scans are added to it.</p>
           </>
         )}
         {(parcels.length > 0 || failed) && (
@@ -325,7 +325,7 @@ function useParcels() {
       if (reason) return tell('wrong', reason);
       change({ parcels: withParcel(current.current.parcels, order) });
       if (isUnpaid(order)) return tell('wrong', `${number} is not paid. Remove it, or confirm it above.`);
-      tell('right', `${number}: now the number of its parcel.`);
+      tell('right', `${number}: now scan its tracking number.`);
     } catch (error) {
       tell('wrong', wordsOf(error));
     }
@@ -335,7 +335,10 @@ function useParcels() {
     if (isOrderNumber(code)) return add(code.toUpperCase());
     const { parcels: next, problem } = withTracking(current.current.parcels, code);
     change({ parcels: next });
-    tell(problem ? 'wrong' : 'right', problem ?? `${next.at(-1)?.order.orderNumber} goes as ${code}.`);
+    tell(
+      problem ? 'wrong' : 'right',
+      problem ?? `${next.at(-1)?.order.orderNumber} has tracking number ${code}.`,
+    );
   }
 
   async function restore() {

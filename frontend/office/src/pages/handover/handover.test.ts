@@ -10,7 +10,7 @@ test('a tracking number belongs to the order that was scanned last, and to one o
   expect(problem).toContain('Scan an order first');
   ({ parcels } = withTracking(withParcel(parcels, first), 'AWB1'));
   ({ parcels, problem } = withTracking(withParcel(parcels, second), 'AWB1'));
-  expect(problem).toBe('AWB1 is the parcel of VM-1.');
+  expect(problem).toBe('AWB1 belongs to VM-1.');
   ({ parcels } = withTracking(parcels, 'AWB2'));
   expect(parcels.map(({ order, trackingNumber }) => [order.orderNumber, trackingNumber])).toEqual([
     ['VM-1', 'AWB1'],
@@ -22,7 +22,9 @@ test('a tracking number belongs to the order that was scanned last, and to one o
 
 test('only packed orders go out', () => {
   expect(reasonNotToShip(first)).toBeUndefined();
-  expect(reasonNotToShip(orderIn('confirmed', ['packed']))).toContain('“To pack” and not to be handed over');
+  expect(reasonNotToShip(orderIn('confirmed', ['packed']))).toContain(
+    '“To pack”, so it cannot be handed over',
+  );
 });
 
 test('a parcel that is scanned before its kept list is restored keeps its number, and comes last', () => {

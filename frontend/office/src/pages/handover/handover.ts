@@ -11,7 +11,7 @@ export interface Parcel {
 /** Returns why an order cannot be shipped, or undefined if it can. */
 export function reasonNotToShip(order: Order): string | undefined {
   if (isToShip({ order })) return undefined;
-  return `${order.orderNumber} is “${STATES[order.status].label}” and not to be handed over.`;
+  return `${order.orderNumber} is “${STATES[order.status].label}”, so it cannot be handed over.`;
 }
 
 /** Returns true if a parcel is not shipped yet. */
@@ -78,6 +78,6 @@ export function withTracking(
   const last = parcels.at(-1);
   if (!last) return { parcels, problem: 'Scan an order first, then the number of its parcel.' };
   const other = parcels.find((each) => each !== last && each.trackingNumber === trackingNumber);
-  if (other) return { parcels, problem: `${trackingNumber} is the parcel of ${other.order.orderNumber}.` };
+  if (other) return { parcels, problem: `${trackingNumber} belongs to ${other.order.orderNumber}.` };
   return { parcels: [...parcels.slice(0, -1), { ...last, trackingNumber }] };
 }

@@ -41,7 +41,7 @@ export function HeldPacks() {
       {!query.data ? (
         <Waiting query={query} what="the held packs" />
       ) : query.data.packs.length === 0 ? (
-        <Nothing>Every order is confirmed: none holds packs unseen.</Nothing>
+        <Nothing>No unconfirmed order holds packs.</Nothing>
       ) : (
         <DataTable
           caption="Packs that unconfirmed orders hold"

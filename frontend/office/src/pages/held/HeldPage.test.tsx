@@ -45,7 +45,7 @@ test('staff see what is held, for how long and until when, and confirm the order
     '/stock/held?product=p-karela&grams=100',
   );
   const shown = await screen.findByRole('article', { name: 'VM-261122-QTSWW' });
-  expect(within(shown).getByText('Ends in 5 hours')).toBeInTheDocument();
+  expect(within(shown).getByText('Cancelled in 5 hours')).toBeInTheDocument();
   expect(within(shown).getByRole('link', { name: 'VM-261122-QTSWW' })).toHaveAttribute(
     'href',
     '/orders/VM-261122-QTSWW',
@@ -54,7 +54,7 @@ test('staff see what is held, for how long and until when, and confirm the order
 
   await user.click(within(shown).getByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText('No order waits to be confirmed.')).toBeInTheDocument();
-  await waitFor(() => expect(screen.getByText(/Every order is confirmed/)).toBeInTheDocument());
+  await waitFor(() => expect(screen.getByText(/No unconfirmed order/)).toBeInTheDocument());
   const sent = calls.find(({ route }) => route.startsWith('POST'));
   expect(sent?.body).toEqual({ to: 'confirmed', version: 1 });
 });
@@ -70,7 +70,7 @@ test('the orders with one pack are listed by it, and staff who may not move them
   });
   const shown = await screen.findByRole('article', { name: 'VM-261122-QTSWW' });
   expect(await screen.findByRole('heading', { name: 'Orders with Karela Powder 100 g' })).toBeInTheDocument();
-  expect(within(shown).getByText('Does not end by itself')).toBeInTheDocument();
+  expect(within(shown).getByText('Not cancelled automatically')).toBeInTheDocument();
   expect(within(shown).queryByRole('button')).not.toBeInTheDocument();
 });
 

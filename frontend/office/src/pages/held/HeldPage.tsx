@@ -24,8 +24,8 @@ export default function HeldPage() {
       <Tabs label="Which packs" tabs={tabs} />
       <p className={styles.note}>
         {isOversold
-          ? 'These packs were sold and are not there. What comes in goes to these orders first. '
-          : 'Orders keep their packs from others from the moment they are placed. Confirm them, or cancel those that are not wanted. '}
+          ? 'These packs were sold but are not in stock. New stock goes to these orders first. '
+          : 'An order reserves its packs as soon as it is placed. Confirm each order, or cancel it. '}
         <Link to="/stock">Back to the stock</Link>
       </p>
       {isOversold ? (

@@ -7,7 +7,7 @@ export function ImportErrors({ found: { errors, rowsWrong } }: { found: Import }
   return (
     <div>
       <table className={`${table.table} ${styles.errors}`}>
-        <caption className="visuallyHidden">What is wrong</caption>
+        <caption className="visuallyHidden">Errors</caption>
         <thead>
           <tr>
             <th scope="col" data-align="end" data-tight="">
@@ -31,7 +31,7 @@ export function ImportErrors({ found: { errors, rowsWrong } }: { found: Import }
       </table>
       {rowsWrong > errors.length && (
         <p className={styles.more}>
-          These are the first {errors.length}. Mend them, and check the file again.
+          These are the first {errors.length}. Correct them, and check the file again.
         </p>
       )}
     </div>

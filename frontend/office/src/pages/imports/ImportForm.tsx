@@ -47,10 +47,10 @@ export function ImportForm({ of }: { of: KindOfFile }) {
         )}
         {isOver && of.kind === 'statements' && (
           <Link className={button.quiet} to="/payments/credits">
-            Credits without an order
+            Unmatched credits{' '}
           </Link>
         )}
-        {isChecked && !file && <p>Choose the file again to bring it in.</p>}
+        {isChecked && !file && <p>Choose the file again to import it.</p>}
       </div>
     </section>
   );

@@ -22,7 +22,7 @@ export function ImportProgress({ isSending, isWatched, isRunning, found, watchEr
     <>
       {/* Always in the page, so that screen readers announce its changes. */}
       <p id={id} role="status" className={styles.status} data-state={isSending ? 'running' : found?.state}>
-        {isSending ? 'The file is on its way…' : isWatched && !watchError && words(found)}
+        {isSending ? 'Uploading the file…' : isWatched && !watchError && words(found)}
       </p>
       {isShown && (
         <progress aria-labelledby={id} {...(total > 0 && { max: total, value: found?.rowsDone ?? 0 })} />
@@ -37,22 +37,22 @@ export function ImportProgress({ isSending, isWatched, isRunning, found, watchEr
 }
 
 function words(found: Import | undefined): string {
-  if (!found) return 'The file is looked for…';
+  if (!found) return 'Looking for the file…';
   const { rowsTotal: total, rowsWrong: wrong, finishedAt } = found;
   switch (found.state) {
     case 'running':
       return total > 0
         ? `${found.rowsDone.toLocaleString('en-IN')} of ${rowsWords(total)} ${found.isDryRun ? 'checked' : 'imported'}…`
-        : 'The file is being read…';
+        : 'Reading the file…';
     case 'checked':
-      return `${rowsWords(total)}, and nothing is wrong. Nothing is written yet.`;
+      return `${rowsWords(total)}, no errors. Nothing is imported yet.`;
     case 'applied':
       return `${rowsWords(total)} imported${finishedAt ? `, ${formatMoment(finishedAt)}` : ''}.`;
     case 'refused':
       return wrong > 0
-        ? `${wrong.toLocaleString('en-IN')} of ${rowsWords(total)} ${wrong === 1 ? 'is' : 'are'} wrong. Nothing is written.`
-        : 'The file cannot be read like this. Nothing is written.';
+        ? `${wrong.toLocaleString('en-IN')} of ${rowsWords(total)} ${wrong === 1 ? 'is' : 'are'} wrong. Nothing was imported.`
+        : 'The file cannot be read. Nothing was imported.';
     case 'failed':
-      return 'The file could not be brought in, and nothing is written. Try again in a while.';
+      return 'The file could not be imported, and nothing was changed. Try again later.';
   }
 }

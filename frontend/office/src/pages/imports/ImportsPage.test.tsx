@@ -89,7 +89,7 @@ test('errors are shown by line and column, and nothing can be imported', async (
   ];
   now = importOf({ state: 'refused', rowsTotal: 500, rowsDone: 500, rowsWrong: 140, errors });
   await user.click(screen.getByRole('button', { name: 'Check' }));
-  const table = await screen.findByRole('table', { name: 'What is wrong' });
+  const table = await screen.findByRole('table', { name: 'Errors' });
   const rows = within(table).getAllByRole('row').slice(1);
   expect(
     rows.map((row) =>
@@ -130,7 +130,7 @@ test('an import can be come back to, and needs its file again to be brought in',
   show(<ImportsPage />, { me: packer, at: '/imports?kind=stock&import=i-1' });
   expect(await screen.findByText(/1 row, and nothing is wrong/)).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Import 1 row' })).toBeDisabled();
-  expect(screen.getByText('Choose the file again to bring it in.')).toBeInTheDocument();
+  expect(screen.getByText('Choose the file again to import it.')).toBeInTheDocument();
 });
 
 test('each role is offered what it may bring in, and what it may take out', async () => {
@@ -149,7 +149,7 @@ test('an imported statement links to its open credits', async () => {
   now = importOf({ kind: 'statements', isDryRun: false, state: 'applied', rowsTotal: 2, rowsDone: 2 });
   const me = meWith('payments.record');
   show(<ImportsPage />, { me, at: '/imports?kind=statements&import=i-1' });
-  const link = await screen.findByRole('link', { name: 'Credits without an order' });
+  const link = await screen.findByRole('link', { name: 'Unmatched credits' });
   expect(link).toHaveAttribute('href', '/payments/credits');
 });
 

@@ -24,7 +24,7 @@ export default function ImportsPage() {
     <>
       <PageHead title="Import and export" />
       {!chosen ? (
-        <Nothing>Your role brings in no files.</Nothing>
+        <Nothing>Your role cannot import files. Ask the owner for access.</Nothing>
       ) : (
         <div className={styles.columns}>
           <fieldset className={`${card.card} ${styles.kinds}`}>
@@ -63,7 +63,7 @@ export default function ImportsPage() {
 function Files({ of, exported }: { of: KindOfFile; exported: ExportFile | undefined }) {
   const exporting = useMutation({
     mutationFn: async ({ path, name }: ExportFile) => saveFile(await readFile(path), name),
-    onSuccess: () => notifyDone(`${of.label} are saved as a file.`),
+    onSuccess: () => notifyDone(`${of.label}: the file is saved.`),
     onError: (error) => notifyFailed(wordsOf(error)),
   });
   const sample = () => saveFile(new Blob([sampleOf(of)], { type: 'text/csv' }), `${of.kind}-sample.csv`);

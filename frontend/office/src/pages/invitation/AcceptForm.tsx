@@ -36,7 +36,7 @@ export function AcceptForm({ token, invitation, onAccepted }: AcceptFormProps) {
     <form className={form.form} noValidate onSubmit={sent.onSubmit}>
       <TextField label="Your name" hint="As your colleagues see it." autoComplete="name" {...field('name')} />
       <TextField
-        label="Your e-mail"
+        label="Your email"
         hint={email ? 'The invitation is for this address.' : 'You sign in with it.'}
         type="email"
         autoComplete="username"
@@ -55,7 +55,7 @@ export function AcceptForm({ token, invitation, onAccepted }: AcceptFormProps) {
           {passwordRules(password).map(({ words, isKept }) => (
             <li key={words} className={isKept ? styles.kept : undefined}>
               {words}
-              <span className="visuallyHidden">{isKept ? ' (kept)' : ' (not yet)'}</span>
+              <span className="visuallyHidden">{isKept ? ' (met)' : ' (not met)'}</span>
             </li>
           ))}
         </ul>

@@ -39,7 +39,7 @@ test('an invitation is accepted, and the office opens only when the recovery cod
   });
   const open = screen.getByRole('button', { name: 'Open the office' });
   expect(open).toBeDisabled();
-  await user.click(screen.getByRole('checkbox', { name: 'I have kept them.' }));
+  await user.click(screen.getByRole('checkbox', { name: 'I have saved them.' }));
   await user.click(open);
   expect(queryClient.getQueryData(meQuery.queryKey)).toEqual(me);
 });
@@ -68,5 +68,5 @@ test('errors from the server stand beside their field, and the typed text stays'
 test('an invitation that has ended says so', async () => {
   answerCalls({ [lookup]: { status: 404, body: { message: 'There is no such invitation.' } } });
   show(<InvitationPage />, { at: '/invitation#old' });
-  expect(await screen.findByRole('heading', { name: 'This invitation is not open' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'This invitation is not valid' })).toBeInTheDocument();
 });

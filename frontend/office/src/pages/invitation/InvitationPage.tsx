@@ -42,15 +42,15 @@ export default function InvitationPage() {
       <div className={`${styles.card} ${styles.wide} ${form.form}`}>
         {accepted ? (
           <>
-            <h1>Keep these codes</h1>
+            <h1>Save these codes</h1>
             <RecoveryCodes codes={accepted.recoveryCodes} label="Open the office" onKept={openOffice} />
             <Messages />
           </>
         ) : isGone ? (
           <>
-            <h1>This invitation is not open</h1>
+            <h1>This invitation is not valid</h1>
             <p>
-              It has ended, was accepted already, or its link is not whole. Ask the owner for another one.
+              It has expired, was accepted already, or its link is incomplete. Ask the owner for a new one.
             </p>
           </>
         ) : invitation.data ? (

@@ -53,7 +53,7 @@ export function RecoveryCodes({ codes, label, onKept }: RecoveryCodesProps) {
       </div>
       <label className={form.check}>
         <input type="checkbox" checked={isKept} onChange={({ target }) => setIsKept(target.checked)} />I have
-        kept them.
+        saved them.
       </label>
       <div className={form.buttons}>
         <button type="button" className={button.primary} disabled={!isKept} onClick={onKept}>

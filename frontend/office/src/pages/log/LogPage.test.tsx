@@ -24,7 +24,7 @@ test('the log shows the outcome of each call, also an unknown one', async () => 
   show(<LogPage />, { me: meWith('log.read') });
   const rows = (await screen.findAllByRole('row')).slice(1);
   const told = rows.map((row) => within(row).getAllByRole('cell').at(-1)?.textContent);
-  expect(told).toEqual(['Done', 'Refused (order moved)', 'Not known whether it was done (unavailable)', '–']);
+  expect(told).toEqual(['Done', 'Refused (order moved)', 'Result unknown (unavailable)', '–']);
 });
 
 test('the log says whose data a list showed', async () => {
@@ -40,7 +40,7 @@ test('the log says whose data a list showed', async () => {
   answerCalls({ 'GET log': { data: { entries: [entry] } } });
   show(<LogPage />, { me: meWith('log.read') });
   const [, row] = await screen.findAllByRole('row');
-  expect(row).toHaveTextContent('2 were shown');
+  expect(row).toHaveTextContent('2 records shown');
   expect(within(row as HTMLElement).getByText('VM-261123-7K3QY')).toBeInTheDocument();
 });
 

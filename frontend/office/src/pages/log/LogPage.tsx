@@ -24,7 +24,7 @@ const columns = helper.columns([
     cell: ({ getValue }) => <time dateTime={getValue()}>{formatMoment(getValue())}</time>,
   }),
   helper.accessor('staffName', { header: 'Who', cell: ({ getValue }) => <b>{getValue()}</b> }),
-  helper.accessor('method', { header: 'Did', cell: ({ getValue }) => methodWords(getValue()) }),
+  helper.accessor('method', { header: 'Action', cell: ({ getValue }) => methodWords(getValue()) }),
   helper.display({ id: 'subject', header: 'About', cell: ({ row }) => <About entry={row.original} /> }),
   helper.display({
     id: 'outcome',
@@ -57,32 +57,27 @@ export default function LogPage() {
       <form key={`${staffId} ${subject}`} className={styles.filter} onSubmit={filter}>
         {/* The list of staff loads later than the field. A new key resets only this field. */}
         <SelectField key={people.length} label="Who" name="staffId" defaultValue={staffId}>
-          <option value="">Everybody</option>
+          <option value="">Everyone</option>
           {people.map((person) => (
             <option key={person.staffId} value={person.staffId}>
               {person.name}
             </option>
           ))}
         </SelectField>
-        <TextField
-          label="About"
-          name="subject"
-          defaultValue={subject}
-          placeholder="An order’s number, whole"
-        />
+        <TextField label="About" name="subject" defaultValue={subject} placeholder="A whole order number" />
         <button type="submit" className={button.quiet}>
           Show
         </button>
         {(staffId || subject) && (
           <Link className={button.link} to="/log">
-            Show everything
+            Show all entries{' '}
           </Link>
         )}
       </form>
       {!entries ? (
         <Waiting query={query} what="the log" />
       ) : entries.length === 0 ? (
-        <Nothing>Nothing is written down of this.</Nothing>
+        <Nothing>No entries match.</Nothing>
       ) : (
         <>
           <DataTable
@@ -113,7 +108,7 @@ function About({ entry: { subject, shown } }: { entry: LogEntry }) {
   if (!shown?.length) return <Subject subject={subject} />;
   return (
     <details>
-      <summary>{shown.length === 1 ? '1 was shown' : `${shown.length} were shown`}</summary>
+      <summary>{shown.length === 1 ? '1 record shown' : `${shown.length} records shown`}</summary>
       <ul className={styles.shown}>
         {shown.map((id) => (
           <li key={id}>
@@ -137,7 +132,7 @@ function Outcome({ entry: { outcome, outcomeReason = '' } }: { entry: LogEntry }
   const reason = outcomeReason && ` (${outcomeReason.replaceAll('_', ' ').toLowerCase()})`;
   return (
     <b className={outcome === 'refused' ? styles.refused : undefined}>
-      {outcome === 'refused' ? 'Refused' : 'Not known whether it was done'}
+      {outcome === 'refused' ? 'Refused' : 'Result unknown'}
       {reason}
     </b>
   );

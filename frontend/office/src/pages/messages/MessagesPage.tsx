@@ -59,20 +59,20 @@ export default function MessagesPage() {
       />
       <SearchForm
         text={text}
-        label="Find messages by number, name, e-mail or mobile number"
-        placeholder="T0042, name, e-mail, mobile…"
+        label="Find messages by number, name, email or mobile number"
+        placeholder="T0042, name, email, mobile…"
         onSearch={(typed) => void navigate(addressOf(typed ? 'all' : tab.name, typed))}
       />
       {text && (
         <p className={styles.found}>
-          Found by “{text}”{tab.name !== 'all' && `, ${tab.label.toLowerCase()}`}.{' '}
-          <Link to="/messages">Show what is to be answered</Link>
+          Results for “{text}”{tab.name !== 'all' && `, ${tab.label.toLowerCase()}`}.{' '}
+          <Link to="/messages">Show messages to answer</Link>
         </p>
       )}
       {!query.data ? (
         <Waiting query={query} what="the messages" />
       ) : tickets.length === 0 ? (
-        <Nothing>{text ? 'No message is found by this.' : tab.empty}</Nothing>
+        <Nothing>{text ? 'No messages match.' : tab.empty}</Nothing>
       ) : (
         <>
           <DataTable

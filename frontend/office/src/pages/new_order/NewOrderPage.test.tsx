@@ -140,7 +140,7 @@ test('details of the account are filled in, missing ones stay as typed, and noth
   await user.clear(finder);
   await user.type(finder, 'bina{Enter}');
   await user.click(await screen.findByRole('button', { name: /bina@/ }));
-  await waitFor(() => expect(value('E-mail (optional)')).toBe('bina@example.com'));
+  await waitFor(() => expect(value('Email (optional)')).toBe('bina@example.com'));
   expect([value('Full name'), value('Address')]).toEqual(['', '']);
   expect(value('Pincode')).toBe('560001');
 });
@@ -161,7 +161,7 @@ test('a caller without an address orders, with a note for the staff', async () =
   await user.type(screen.getByRole('textbox', { name: 'Note (optional)' }), 'Call before you come.');
   expect(screen.queryByRole('option', { name: /Online/ })).toBeNull();
   await waitFor(() => expect(sum()).toBe('₹299.00'));
-  await user.click(screen.getByRole('button', { name: 'Place the order' }));
+  await user.click(screen.getByRole('button', { name: 'Place order' }));
   await waitFor(() => expect(calls.filter(({ route }) => route.startsWith('POST'))).toHaveLength(2));
   const [order, note] = calls.filter(({ route }) => route.startsWith('POST'));
   expect(order?.body).toMatchObject({

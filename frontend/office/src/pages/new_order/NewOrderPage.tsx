@@ -30,7 +30,7 @@ const schema = v.object({
   ...addressRules,
   email: v.union(
     [v.pipe(v.string(), v.trim(), v.literal('')), v.pipe(v.string(), v.trim(), v.email())],
-    'Enter an e-mail address, or leave it empty.',
+    'Enter an email address, or leave it empty.',
   ),
   source: v.picklist(['phone', 'whatsapp']),
   paymentMethod: v.picklist(['pay_later', 'cod', 'online']),
@@ -68,7 +68,7 @@ export default function NewOrderPage() {
       if (lines.length === 0) throw new Error('Pick at least one pack.');
       if (delivery.error) throw delivery.error;
       if (!quote || !isPriced)
-        throw new Error('What delivery costs there is not known yet. Please try again in a moment.');
+        throw new Error('The delivery charge for this pincode is not known yet. Try again in a moment.');
       const order = {
         ...values,
         total: totalOf(lines, quote, values.paymentMethod),
@@ -86,7 +86,7 @@ export default function NewOrderPage() {
         // The order is placed, even if its note cannot be stored.
         if (note)
           await addOrderNote(number, { noteId: key, text: note }).catch((error: unknown) =>
-            notifyFailed(`The note was not kept. ${wordsOf(error)}`),
+            notifyFailed(`The note was not saved. ${wordsOf(error)}`),
           );
         for (const stale of ['orders', 'today', 'packs', 'stock']) {
           void queryClient.invalidateQueries({ queryKey: [stale] });
@@ -124,7 +124,7 @@ export default function NewOrderPage() {
       <div className={styles.columns}>
         <PackPicker lines={lines} onChange={setLines} />
         <form className={`${card.card} ${form.form}`} noValidate onSubmit={sent.onSubmit}>
-          <h2>For whom</h2>
+          <h2>Shopper</h2>
           <ShopperFinder
             onFound={(found) => {
               const before = takenOver.current;
@@ -141,9 +141,9 @@ export default function NewOrderPage() {
             <TextField label="Mobile number" type="tel" inputMode="tel" {...field('mobileNumber')} />
           </div>
           <TextField
-            label="E-mail (optional)"
+            label="Email (optional)"
             type="email"
-            hint="The confirmation goes there."
+            hint="The confirmation is sent to it."
             {...field('email')}
           />
           <TextArea label="Address" {...field('deliveryAddress')} />
@@ -167,30 +167,31 @@ export default function NewOrderPage() {
             <option value="cod" disabled={hasNoCash}>
               Cash on delivery{quote?.codFee ? `, ${formatPrice(quote.codFee)} more` : ''}
             </option>
-            <option value="pay_later">Pays later</option>
+            <option value="pay_later">Pay later</option>
             {quote?.takesOnlinePayment && <option value="online">Online, by UPI or card</option>}
           </SelectField>
           {method === 'online' && (
             <p className={form.note}>
-              The shopper pays by the link in the confirmation. Without an e-mail address they pay in the
-              shop, under Track your order, with the order number and their mobile number.
+              The shopper pays by the link in the confirmation. Without an email address they pay in the shop,
+              under Track your order, with the order number and their mobile number.
             </p>
           )}
           {hasNoCash && method === 'cod' && (
             <p className={form.present} role="status">
-              No cash is taken there{quote.codUpTo ? `, or only up to ${formatPrice(quote.codUpTo)}` : ''}.
+              Cash on delivery is not available at this pincode
+              {quote.codUpTo ? `, or only up to ${formatPrice(quote.codUpTo)}` : ''}.
             </p>
           )}
-          <TextArea label="Note (optional)" hint="Only the staff read it." rows={2} {...field('note')} />
+          <TextArea label="Note (optional)" hint="Only staff see it." rows={2} {...field('note')} />
           <dl className={styles.sums}>
             <dt>Packs</dt>
             <dd>{formatTotal(goods)}</dd>
             <dt>Delivery</dt>
-            <dd>{quote ? formatTotal(quote.prepaid) : isUnknown ? 'not known' : 'by the pincode'}</dd>
+            <dd>{quote ? formatTotal(quote.prepaid) : isUnknown ? 'unknown' : 'by pincode'}</dd>
             {method === 'cod' && (
               <>
                 <dt>Cash on delivery</dt>
-                <dd>{quote ? formatTotal(quote.codFee ?? 0) : isUnknown ? 'not known' : 'by the pincode'}</dd>
+                <dd>{quote ? formatTotal(quote.codFee ?? 0) : isUnknown ? 'unknown' : 'by pincode'}</dd>
               </>
             )}
             <dt>
@@ -203,7 +204,7 @@ export default function NewOrderPage() {
           <FormFoot
             {...sent}
             isUnsaved={sent.isUnsaved || lines.length > 0}
-            label="Place the order"
+            label="Place order"
             blocked={hasNoCash && method === 'cod'}
           />
         </form>
@@ -214,7 +215,7 @@ export default function NewOrderPage() {
 
 /** Describes a placed order. An unpaid online order is cancelled after `paymentDueAt`. */
 function placedWords(number: string, email: string, paymentDueAt: string | undefined): string {
-  const told = email ? ` The confirmation goes to ${email}.` : '';
+  const told = email ? ` The confirmation is sent to ${email}.` : '';
   const due = paymentDueAt ? ` It must be paid by ${formatMoment(paymentDueAt)}.` : '';
   return `${number} is placed.${told}${due}`;
 }

@@ -35,7 +35,7 @@ export function ShopperFinder({ onFound }: { onFound: (found: Found) => void }) 
       const { pages } = await queryClient.fetchInfiniteQuery(shoppersQuery(text.trim()));
       const found = pages[0]?.shoppers ?? [];
       setShoppers(found.slice(0, 5));
-      setSaid(found.length === 0 ? 'No account has this. Type in below who it is for.' : undefined);
+      setSaid(found.length === 0 ? 'No account matches. Enter the shopper below.' : undefined);
     } catch (error) {
       setSaid(wordsOf(error));
     }
@@ -53,7 +53,7 @@ export function ShopperFinder({ onFound }: { onFound: (found: Found) => void }) 
         pincode: address?.pincode ?? '',
       });
       setShoppers([]);
-      setSaid(`Taken over from ${shopper.email}. Ask whether it is still right.`);
+      setSaid(`Filled in from the account ${shopper.email}. Ask the shopper whether it is still correct.`);
     } catch (error) {
       setSaid(wordsOf(error));
     }
@@ -61,7 +61,7 @@ export function ShopperFinder({ onFound }: { onFound: (found: Found) => void }) 
 
   return (
     <div className={styles.finder}>
-      <label htmlFor={id}>Has an account? Mobile, e-mail or name</label>
+      <label htmlFor={id}>Has an account? Mobile, email or name</label>
       <span>
         <input
           id={id}

@@ -36,7 +36,7 @@ test('after a conflict the dialog shows the current address, and the typed one c
   await user.type(field(), '12 B Ring Road, Surat');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('The order changed meanwhile.')).toBeInTheDocument();
-  expect(screen.getByRole('dialog')).toHaveTextContent('It goes to Asha Patel, 14 Ring Road, Surat');
+  expect(screen.getByRole('dialog')).toHaveTextContent('The address is now Asha Patel, 14 Ring Road, Surat');
   expect(field()).toHaveValue('12 B Ring Road, Surat');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
@@ -47,7 +47,7 @@ test('after a conflict the dialog shows the current address, and the typed one c
 });
 
 test.each([
-  ['PINCODE_DIFFERS', 'Delivery to this pincode costs another amount.'],
+  ['PINCODE_DIFFERS', 'Delivery to this pincode has another charge.'],
   ['NO_CASH_THERE', 'Cash on delivery is not available at this pincode.'],
 ])('why an order cannot go to a pincode stands beside it: %s', async (code, message) => {
   answerCalls({
@@ -67,7 +67,7 @@ test('an order that was packed meanwhile cannot be corrected any more', async ()
   answerCalls({ [address]: { status: 409, data: packed, body: { message: '', code: 'ORDER_CHANGED' } } });
   const { user } = open();
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(/It cannot be corrected any more/)).toBeInTheDocument();
+  expect(await screen.findByText(/The address can no longer be corrected/)).toBeInTheDocument();
   expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' })).toBeDisabled();
 });
 

@@ -40,7 +40,7 @@ export function AddressDialog({ order, onClose }: { order: Order; onClose: () =>
           ? new ApiError(409, 'Nothing was changed.', [{ field: 'pincode', message: wordsOf(error) }])
           : error;
       }
-      notifyDone(`${order.orderNumber} goes to the corrected address. ${toldWords(order)}`);
+      notifyDone(`${order.orderNumber}: address saved. ${toldWords(order)}`);
       onClose();
     },
   });
@@ -50,8 +50,8 @@ export function AddressDialog({ order, onClose }: { order: Order; onClose: () =>
     <Dialog open title="Correct the address" busy={sent.sending} onClose={onClose}>
       <form className={form.form} noValidate onSubmit={sent.onSubmit}>
         <p className={form.note}>
-          {order.orderNumber}. {toldWords(order)} The price stays, so only a pincode to which delivery costs
-          the same{order.paymentMethod === 'cod' && ', and where cash is taken,'} can be taken.
+          {order.orderNumber}. {toldWords(order)} The price stays, so the new pincode must have the same
+          delivery charge{order.paymentMethod === 'cod' && ' and offer cash on delivery'}.
         </p>
         <div className={form.pair}>
           <TextField label="Full name" data-autofocus="" {...field('fullName')} />
@@ -82,12 +82,12 @@ function Present({ before, order, isPossible }: { before: Order; order: Order; i
   return (
     <p className={form.present} role="status">
       <b>The order changed meanwhile.</b>{' '}
-      {goesElsewhere && `It goes to ${fullName}, ${deliveryAddress}, ${pincode}, ${mobileNumber} now. `}
+      {goesElsewhere && `The address is now ${fullName}, ${deliveryAddress}, ${pincode}, ${mobileNumber}. `}
       {order.status !== before.status &&
         `The order is “${STATES[order.status].label}”${last ? `, since ${formatMoment(last.changedAt)}` : ''}. `}
       {isPossible
-        ? 'You can still correct it to what you typed.'
-        : 'It cannot be corrected any more; what you typed stays until you close.'}
+        ? 'You can still save your change.'
+        : 'The address can no longer be corrected. Your text stays until you close this.'}
     </p>
   );
 }

@@ -42,7 +42,7 @@ test('a refund by hand is limited to the money received by hand, to the paisa', 
 test('a part that went back is written down once, under one id however often it is sent', async () => {
   const calls = answerCalls({
     [route]: [
-      { status: 409, body: { message: 'At most ₹100.00 of this order’s money can go back.' } },
+      { status: 409, body: { message: 'At most ₹100.00 of this order can be refunded.' } },
       { data: paid({ paymentStatus: 'partly_refunded', refunded: 100 }) },
     ],
     [`GET orders/${number}`]: { data: paid() },
@@ -91,6 +91,6 @@ test('refunds are listed, and a full refund leaves nothing to give back', async 
   answerCalls({ [`GET orders/${number}/refunds`]: { data: { refunds } } });
   show(<PaymentCard order={paid({ paymentStatus: 'refunded', refunded: 498 })} />, { me });
   const list = await screen.findByRole('list', { name: 'Refunds recorded' });
-  expect(within(list).getByText(/Cash in hand, Asha Patel. Packs came back/)).toBeInTheDocument();
+  expect(within(list).getByText(/Cash in hand, Asha Patel. Packs were returned/)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Record a refund…' })).not.toBeInTheDocument();
 });

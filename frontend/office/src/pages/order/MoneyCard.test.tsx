@@ -30,7 +30,7 @@ test('the money paid and the refunds are told in words', async () => {
   expect(screen.getByText('Razorpay, pay_Q1')).toBeInTheDocument();
   const refunds = screen.getByRole('list', { name: 'Refunds' });
   expect(within(refunds).getByText('Refund failed')).toBeInTheDocument();
-  expect(within(refunds).getByText(/Packs came back/)).toBeInTheDocument();
+  expect(within(refunds).getByText(/Packs were returned/)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Refund…' })).not.toBeInTheDocument();
 });
 
@@ -48,7 +48,7 @@ test('a part goes back once, under one id however often it is sent', async () =>
   const calls = answerCalls({
     [list]: { data: { payments: [paymentOf()] } },
     [refund]: [
-      { status: 503, body: { message: 'The order has not taken this money yet.' } },
+      { status: 503, body: { message: 'This payment is not assigned to its order yet.' } },
       { status: 403, body: { message: 'Is it you?', code: 'REAUTHENTICATE', reason: 'REAUTHENTICATE' } },
       { data: back },
     ],
@@ -74,7 +74,7 @@ test('a part goes back once, under one id however often it is sent', async () =>
   await user.type(amount, '249');
   await user.selectOptions(screen.getByLabelText('Reason'), 'Goodwill');
   await user.click(send);
-  expect(await screen.findByText('The order has not taken this money yet.')).toBeInTheDocument();
+  expect(await screen.findByText('This payment is not assigned to its order yet.')).toBeInTheDocument();
   await user.click(send);
   await user.type(await screen.findByLabelText('Your password'), 'monsoon over surat');
   await user.type(screen.getByLabelText('Code of your authenticator app'), '123456');
@@ -95,7 +95,7 @@ test('a payment in confirmation is not refunded yet, nor one that was refunded',
   ];
   answerCalls({ [list]: { data: { payments } } });
   const { user } = show(card(), { me });
-  expect(await screen.findByText('Held: another sum came')).toBeInTheDocument();
+  expect(await screen.findByText('Held: wrong amount')).toBeInTheDocument();
   expect(screen.getAllByRole('button', { name: 'Refund…' })).toHaveLength(1);
   await user.click(screen.getByRole('button', { name: 'Refund…' }));
   expect(screen.getByLabelText('Amount in ₹')).toHaveValue('400');
@@ -118,12 +118,12 @@ test('money that came to the shop’s own UPI address is sent back by people, wh
   });
   const { user } = show(card(), { me });
   expect(await screen.findByText('Refund to send by hand')).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'It was sent…' }));
+  await user.click(screen.getByRole('button', { name: 'Record as sent…' }));
   await user.selectOptions(screen.getByLabelText('How it was sent'), 'Cash in hand');
-  await user.type(screen.getByLabelText('Who took it'), 'Asha Patel');
-  await user.click(screen.getByRole('button', { name: 'It was sent' }));
+  await user.type(screen.getByLabelText('Paid to'), 'Asha Patel');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Cash in hand, Asha Patel, on 26 Nov 2026')).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'It was sent…' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Record as sent…' })).not.toBeInTheDocument();
   expect(calls.find((call) => call.route === route)?.body).toMatchObject({ channel: 'cash' });
 });
 
@@ -135,7 +135,7 @@ test('staff may send a refund that the provider could not, unless another replac
   answerCalls({ [list]: { data: { payments } } });
   const { user } = show(card(), { me });
   expect(await screen.findAllByText('Refund failed')).toHaveLength(2);
-  expect(screen.getAllByRole('button', { name: 'It was sent…' })).toHaveLength(1);
-  await user.click(screen.getByRole('button', { name: 'It was sent…' }));
-  expect(screen.getByRole('dialog', { name: '₹249.00 was sent by hand' })).toBeInTheDocument();
+  expect(screen.getAllByRole('button', { name: 'Record as sent…' })).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Record as sent…' }));
+  expect(screen.getByRole('dialog', { name: 'Record a refund of ₹249.00' })).toBeInTheDocument();
 });

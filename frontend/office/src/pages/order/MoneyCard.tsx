@@ -134,7 +134,7 @@ function RefundFacts({ payment, refund }: { payment: OrderPayment; refund: Refun
       )}
       {maySend && (isByHand || maySendInstead(payment, refund)) && (
         <button type="button" className={button.quiet} onClick={() => setIsOpen(true)}>
-          It was sent…
+          Record as sent…
         </button>
       )}
       {isOpen && (

@@ -86,12 +86,12 @@ export function MoveDialog({ order, move, send, onClose }: MoveDialogProps) {
         )}
         {needsLines && (
           <fieldset className={styles.quantities}>
-            <legend>{isLook ? 'Packs that you take back' : 'Packs that shall come back'}</legend>
+            <legend>{isLook ? 'Packs you accept' : 'Packs to return'}</legend>
             {lines.map((line, index) => (
               <TextField
                 key={line.id}
                 label={`${line.productName} ${weightWords(line.weightInGrams)}, of ${line.ordered}`}
-                hint={isLook ? `${line.asked} asked for` : undefined}
+                hint={isLook ? `${line.asked} requested` : undefined}
                 inputMode="numeric"
                 {...field(`lines.${index}.quantity`)}
               />
@@ -113,7 +113,7 @@ export function MoveDialog({ order, move, send, onClose }: MoveDialogProps) {
         )}
         {(isAccepted || isLook) && (
           <TextArea
-            label={isLook ? 'Why not all of them (optional when you take all)' : 'Remark (optional)'}
+            label={isLook ? 'Why not all of them (optional if you accept all)' : 'Note (optional)'}
             hint="The shopper reads it."
             maxLength={500}
             {...field('reason')}
@@ -157,7 +157,7 @@ function Present({ order, isPossible }: { order: Order; isPossible: boolean }) {
       {last && `, since ${formatMoment(last.changedAt)}`}.{' '}
       {isPossible
         ? 'You can still do this.'
-        : 'So this cannot be done any more; what you typed stays until you close.'}
+        : 'So this is no longer possible. Your text stays until you close this.'}
     </p>
   );
 }

@@ -39,12 +39,12 @@ test.each<[string, Order, string[]]>([
   [
     'return_requested',
     orderIn('return_requested', ['return_accepted', 'returned', 'delivered']),
-    ['Accept the return…', 'The packs are here…', 'Refuse the return…'],
+    ['Accept the return…', 'Inspect the return…', 'Refuse the return…'],
   ],
   [
     'return_accepted',
     orderIn('return_accepted', ['returned', 'delivered']),
-    ['The packs are here…', 'Refuse the return…'],
+    ['Inspect the return…', 'Refuse the return…'],
   ],
 ])('an order that is %s offers what may come next, and nothing else', (_, order, expected) => {
   answerCalls({});
@@ -55,7 +55,7 @@ test.each<[string, Order, string[]]>([
 test('an order that waits for its money says so, and can only be cancelled', () => {
   answerCalls({});
   showOrder(orderOf({ paymentMethod: 'online' }));
-  expect(screen.getByText(/the money is not there yet/)).toBeInTheDocument();
+  expect(screen.getByText(/payment has not arrived yet/)).toBeInTheDocument();
   expect(buttons()).toEqual(['Cancel…']);
 });
 
@@ -114,7 +114,7 @@ test('a reason that is missing is said beside its field, and nothing is sent', a
   const { user } = showOrder(orderOf());
   await user.click(screen.getByRole('button', { name: 'Cancel…' }));
   await user.click(screen.getByRole('button', { name: 'Cancel the order' }));
-  expect(await screen.findByText('Say why.')).toBeInTheDocument();
+  expect(await screen.findByText('Enter a reason.')).toBeInTheDocument();
   expect(screen.getByLabelText('Reason')).toHaveFocus();
   expect(calls).toEqual([]);
 });
@@ -130,7 +130,7 @@ test('a return is accepted with the shop’s address and the payer', async () =>
   expect(within(dialog).getByLabelText('Send the packs to')).toHaveValue(sendTo);
   await user.selectOptions(within(dialog).getByLabelText('Who pays for the parcel'), 'The shop');
   await user.click(within(dialog).getByRole('button', { name: 'Accept the return' }));
-  await waitFor(() => expect(buttons()).toEqual(['The packs are here…', 'Refuse the return…']));
+  await waitFor(() => expect(buttons()).toEqual(['Inspect the return…', 'Refuse the return…']));
   expect(calls[0]?.body).toEqual({
     to: 'return_accepted',
     version: 2,
@@ -153,7 +153,7 @@ test('the shop’s address comes into an open return dialog, and leaves typed te
 });
 
 test.each([
-  ['online', /paid ₹498.00 online: it is refunded by itself/],
+  ['online', /paid ₹498.00 online: it is refunded automatically/],
   ['upi', /paid ₹498.00: send it back, and record the refund here/],
 ] as const)('the cancel dialog of an order that was paid by %s names the refund', async (channel, words) => {
   answerCalls({});

@@ -74,8 +74,8 @@ export function Moves({ order, isPlain = false }: { order: Order; isPlain?: bool
           {trouble && <p className={styles.waits}>{trouble}</p>}
           {!trouble && isUnpaid(order) && (
             <p className={styles.waits}>
-              This order is not paid: {formatTotal(order.total)}. You can pack it; before it is shipped you
-              are asked.
+              This order is not paid: {formatTotal(order.total)}. You can pack it. You have to confirm before
+              it is shipped.
             </p>
           )}
           {next.map(buttonOf)}

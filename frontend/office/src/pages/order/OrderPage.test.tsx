@@ -19,6 +19,6 @@ test('an order that no one has confirmed says when it ends', async () => {
     </Routes>,
     { at: `/orders/${number}` },
   );
-  const chip = await screen.findByText('Ends in 5 hours');
+  const chip = await screen.findByText('Cancelled in 5 hours');
   expect(chip.closest('p')).toHaveTextContent(/cancelled automatically on .* unless you confirm it\.$/);
 });

@@ -41,7 +41,7 @@ export function ParcelCard({ order }: { order: Order }) {
       )}
       {mayWeigh && (
         <button type="button" className={`${button.quiet} ${styles.correct}`} onClick={() => setIsOpen(true)}>
-          {grams ? 'Correct the weight…' : 'Write down its weight…'}
+          {grams ? 'Correct the weight…' : 'Enter the weight…'}
         </button>
       )}
       {isOpen && <WeightDialog order={order} onClose={() => setIsOpen(false)} />}

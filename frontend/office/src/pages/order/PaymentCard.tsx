@@ -33,7 +33,7 @@ export function PaymentCard({ order }: { order: RefundedOrder }) {
     if (isAsking) return;
     setIsAsking(true);
     try {
-      notifyDone(`How to pay is emailed to ${await requestPayment(order.orderNumber)}.`);
+      notifyDone(`How to pay: emailed to ${await requestPayment(order.orderNumber)}.`);
     } catch (error) {
       notifyFailed(wordsOf(error));
     }

@@ -23,7 +23,7 @@ const schema = v.pipe(
   v.forward(
     v.check(
       ({ channel, reference }) => !needsReference(channel) || reference !== '',
-      'Enter the reference: by it the payment is found again.',
+      'Enter the reference of the payment, such as its UTR.',
     ),
     ['reference'],
   ),
@@ -64,7 +64,7 @@ export function PaymentDialog({ order, onClose }: { order: Order; onClose: () =>
         </SelectField>
         <TextField
           label={needsReference(channel) ? 'Reference' : 'Reference (optional)'}
-          hint="What the bank, the app or the carrier calls it, such as a UTR."
+          hint="The number of the bank, the app or the carrier, such as a UTR."
           {...field('reference')}
         />
         <div className={form.pair}>

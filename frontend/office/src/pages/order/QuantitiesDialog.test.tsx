@@ -34,7 +34,7 @@ test('the new total is there before it is saved, and an order keeps a pack', asy
   await user.click(less());
   await user.click(less());
   await user.click(less());
-  expect(screen.getByRole('dialog')).toHaveTextContent(/is taken out, was 2/);
+  expect(screen.getByRole('dialog')).toHaveTextContent(/removed, was 2/);
   expect(save()).toBeDisabled();
   await user.click(more());
   await user.click(save());
@@ -83,12 +83,12 @@ test('more packs than there are: it is said how many the order can have', async 
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('an order that was packed meanwhile cannot be corrected any more', async () => {
+test('an order that was packed meanwhile can no longer be corrected', async () => {
   const packed = orderIn('packed', ['shipped']);
   answerCalls({ [lines]: { status: 409, data: packed, body: { message: '', code: 'ORDER_CHANGED' } } });
   const { user } = open();
   await user.click(more());
   await user.click(save());
-  expect(await screen.findByText(/cannot be corrected any more/)).toBeInTheDocument();
+  expect(await screen.findByText(/can no longer be corrected/)).toBeInTheDocument();
   expect(save()).toBeDisabled();
 });

@@ -48,7 +48,7 @@ export function QuantitiesDialog({ order, onClose }: { order: Order; onClose: ()
     try {
       const lines = sentLines(order, typed);
       orderChanged(await correctLines(order.orderNumber, { version: order.version, lines }));
-      notifyDone(`${order.orderNumber} has other quantities now. ${toldWords(order)}`);
+      notifyDone(`${order.orderNumber}: quantities saved. ${toldWords(order)}`);
       onClose();
     } catch (error) {
       orderRefused(order.orderNumber, error);
@@ -62,8 +62,7 @@ export function QuantitiesDialog({ order, onClose }: { order: Order; onClose: ()
     <Dialog open title="Correct the quantities" busy={sending} onClose={onClose}>
       <form className={form.form} noValidate onSubmit={(event) => void send(event)}>
         <p className={form.note}>
-          {order.orderNumber}. Each pack costs what the shopper agreed to, and charges stay.{' '}
-          {toldWords(order)}
+          {order.orderNumber}. The price of each pack and the charges stay the same. {toldWords(order)}
         </p>
         <ul className={styles.steps}>
           {order.lines.map((line) => {
@@ -74,7 +73,7 @@ export function QuantitiesDialog({ order, onClose }: { order: Order; onClose: ()
                 <span>
                   <b>{name}</b>
                   <small>
-                    {quantity === 0 ? 'is taken out' : `${formatTotal(line.unitPrice)} each`}
+                    {quantity === 0 ? 'removed' : `${formatTotal(line.unitPrice)} each`}
                     {quantity !== line.quantity && `, was ${line.quantity}`}
                   </small>
                 </span>
@@ -123,9 +122,7 @@ function Present({ before, order, isPossible }: { before: Order; order: Order; i
       {packsOf(order) !== packsOf(before) && `The order has ${packsOf(order)} now. `}
       {order.status !== before.status &&
         `The order is “${STATES[order.status].label}”${last ? `, since ${formatMoment(last.changedAt)}` : ''}. `}
-      {isPossible
-        ? 'You can still correct it to what you chose.'
-        : 'Its quantities cannot be corrected any more.'}
+      {isPossible ? 'You can still save your change.' : 'The quantities can no longer be corrected.'}
     </p>
   );
 }

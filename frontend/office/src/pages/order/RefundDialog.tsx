@@ -83,12 +83,7 @@ export function RefundDialog({ payment, most, onClose }: RefundDialogProps) {
           <option value="">Choose…</option>
           <Options of={STAFF_REASONS} />
         </SelectField>
-        <TextArea
-          label="Note (optional)"
-          hint="Only colleagues read it."
-          maxLength={500}
-          {...field('note')}
-        />
+        <TextArea label="Note (optional)" hint="Only staff see it." maxLength={500} {...field('note')} />
         <FormFoot {...sent} label="Refund" onCancel={onClose} />
       </form>
     </Dialog>

@@ -8,7 +8,7 @@ import styles from './order.module.css';
 const ACTORS: Readonly<Record<string, string>> = {
   shopper: 'the shopper',
   staff: 'staff',
-  system: 'the shop by itself',
+  system: 'the system',
 };
 
 /** The history of an order, oldest entry first. */

@@ -30,8 +30,8 @@ export function WeightDialog({ order, onClose }: { order: Order; onClose: () => 
       }
       notifyDone(
         weightInGrams === undefined
-          ? `${orderNumber} counts as not weighed.`
-          : `${orderNumber} weighs ${parcelWords(weightInGrams)}. Print its label anew.`,
+          ? `${orderNumber}: weight removed.`
+          : `${orderNumber} weighs ${parcelWords(weightInGrams)}. Print its label again.`,
       );
       onClose();
     },
@@ -39,14 +39,14 @@ export function WeightDialog({ order, onClose }: { order: Order; onClose: () => 
   const hasChanged = order.version !== opened.version;
   const isPossible = order.status === 'packed';
   return (
-    <Dialog open title="What the parcel weighs" busy={sent.sending} onClose={onClose}>
+    <Dialog open title="Parcel weight" busy={sent.sending} onClose={onClose}>
       <form className={form.form} noValidate onSubmit={sent.onSubmit}>
         <p className={form.note}>
           {order.orderNumber}. It can be corrected until the carrier has the parcel; the shopper is not told.
         </p>
         <TextField
           label="Weight in grams"
-          hint="Empty if the parcel is not weighed."
+          hint="Leave it empty if the parcel is not weighed."
           data-autofocus=""
           inputMode="numeric"
           maxLength={20}
@@ -71,10 +71,10 @@ function Present({ order, isPossible }: { order: Order; isPossible: boolean }) {
   return (
     <p className={form.present} role="status">
       <b>The order changed meanwhile.</b> The order is “{STATES[status].label}”,{' '}
-      {grams ? `and its parcel weighs ${parcelWords(grams)}.` : 'and its parcel is not weighed.'}{' '}
+      {grams ? `and the parcel weighs ${parcelWords(grams)}.` : 'and the parcel is not weighed.'}{' '}
       {isPossible
-        ? 'You can still correct it to what you typed.'
-        : 'Its weight cannot be corrected any more; what you typed stays until you close.'}
+        ? 'You can still save your change.'
+        : 'The weight can no longer be corrected. Your text stays until you close this.'}
     </p>
   );
 }

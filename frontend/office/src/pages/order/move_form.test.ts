@@ -39,7 +39,7 @@ test('a partial return needs a reason', () => {
   const one = startOf(orderOf(), returned);
   for (const line of one.lines) line.quantity = '1';
   const parsed = safeParse(moveSchema('packs taken back'), one);
-  expect(parsed.issues?.map(({ message }) => message)).toEqual(['Say why not all of them are taken back.']);
+  expect(parsed.issues?.map(({ message }) => message)).toEqual(['Enter why you do not accept all of them.']);
   const said = { ...one, reason: 'One was opened' };
   expect(safeParse(moveSchema('packs taken back'), said).success).toBe(true);
   expect(saidOf('packs taken back', said)).toEqual({

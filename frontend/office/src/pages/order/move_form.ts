@@ -29,7 +29,7 @@ const accepted = v.literal(true, 'Confirm that it is shipped unpaid, or record i
 const reason = v.pipe(
   v.string(),
   v.trim(),
-  v.nonEmpty('Say why.'),
+  v.nonEmpty('Enter a reason.'),
   v.maxLength(MOST_LETTERS, `${MOST_LETTERS} characters at most.`),
 );
 
@@ -38,7 +38,7 @@ const remark = v.pipe(v.string(), v.trim(), v.maxLength(MOST_LETTERS, `${MOST_LE
 const sendTo = v.pipe(
   v.string(),
   v.trim(),
-  v.minLength(10, 'Enter the whole address: 10 characters at least.'),
+  v.minLength(10, 'Enter the whole address, at least 10 characters.'),
   v.maxLength(MOST_LETTERS, `${MOST_LETTERS} characters at most.`),
 );
 
@@ -49,20 +49,20 @@ const lines = v.pipe(
       v.forward(
         v.check(
           ({ quantity, ordered }) => Number(quantity) <= ordered,
-          'There are not so many in the order.',
+          'The order has fewer packs than that.',
         ),
         ['quantity'],
       ),
     ),
   ),
-  v.check((all) => all.some(({ quantity }) => Number(quantity) > 0), 'Enter one pack at least.'),
+  v.check((all) => all.some(({ quantity }) => Number(quantity) > 0), 'Enter at least one pack.'),
 );
 
 const parcel = {
   carrier: v.pipe(
     v.string(),
     v.trim(),
-    v.nonEmpty('Enter who carries it.'),
+    v.nonEmpty('Enter the carrier.'),
     v.maxLength(60, '60 characters at most.'),
   ),
   trackingNumber: v.pipe(v.string(), v.trim(), v.maxLength(60, '60 characters at most.')),
@@ -88,7 +88,7 @@ export function moveSchema(needs: Need, leavesUnpaid = false): v.GenericSchema<M
       v.forward(
         v.check(
           (values) => values.reason !== '' || packsOf(values, 'quantity') >= packsOf(values, 'asked'),
-          'Say why not all of them are taken back.',
+          'Enter why you do not accept all of them.',
         ),
         ['reason'],
       ),

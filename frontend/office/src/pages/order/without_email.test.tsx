@@ -14,7 +14,7 @@ import { PaymentCard } from './PaymentCard';
 import { QuantitiesDialog } from './QuantitiesDialog';
 import { RefundDialog } from './RefundDialog';
 
-const WITHOUT = 'There is no e-mail address: call the shopper.';
+const WITHOUT = 'There is no email address: call the shopper.';
 const close = () => undefined;
 
 const dialogs: [string, (order: Order) => ReactNode][] = [
@@ -23,7 +23,7 @@ const dialogs: [string, (order: Order) => ReactNode][] = [
   ['Record a refund', (order) => <GiveBackDialog order={order} most={498} onClose={close} />],
   ['Refund', () => <RefundDialog payment={paymentOf()} most={498} onClose={close} />],
   [
-    'It was sent',
+    'Save',
     ({ orderNumber }) => (
       <SentByHandDialog refundId="r-1" orderNumber={orderNumber} amount={498} onClose={close} />
     ),
@@ -37,14 +37,14 @@ function showDialog(part: (order: Order) => ReactNode, order: Order) {
   return screen.getByRole('dialog');
 }
 
-test.each(dialogs)('“%s” promises an e-mail only if the order has an address', (_, part) => {
+test.each(dialogs)('“%s” promises an email only if the order has an address', (_, part) => {
   const dialog = showDialog(part, orderOf({ email: '' }));
   expect(dialog).toHaveTextContent(WITHOUT);
-  expect(dialog).not.toHaveTextContent('gets an e-mail');
+  expect(dialog).not.toHaveTextContent('gets an email');
 });
 
-test.each(dialogs)('“%s” promises an e-mail to an order that has an address', (_, part) => {
-  expect(showDialog(part, orderOf())).toHaveTextContent('The shopper gets an e-mail.');
+test.each(dialogs)('“%s” promises an email to an order that has an address', (_, part) => {
+  expect(showDialog(part, orderOf())).toHaveTextContent('The shopper gets an email.');
 });
 
 const paid: Partial<Order> = {
@@ -61,21 +61,21 @@ const paid: Partial<Order> = {
 test.each<[string, OrderState, OrderState]>([
   ['Ship…', 'packed', 'shipped'],
   ['Accept the return…', 'return_requested', 'return_accepted'],
-  ['The packs are here…', 'return_accepted', 'returned'],
+  ['Inspect the return…', 'return_accepted', 'returned'],
   ['Refuse the return…', 'return_requested', 'delivered'],
-  ['Wants to return…', 'delivered', 'return_requested'],
+  ['Record a return…', 'delivered', 'return_requested'],
   ['Lost…', 'shipped', 'lost'],
   ['Cancel…', 'confirmed', 'cancelled'],
-])('“%s” says to call a shopper without an e-mail address', async (button, from, to) => {
+])('“%s” says to call a shopper without an email address', async (button, from, to) => {
   answerCalls({});
   const { user } = show(<Moves order={orderIn(from, [to], { ...paid, email: '' })} />);
   await user.click(screen.getByRole('button', { name: button }));
   const dialog = screen.getByRole('dialog');
   expect(dialog).toHaveTextContent(WITHOUT);
-  expect(dialog).not.toHaveTextContent(/gets an e-mail|by e-?mail/);
+  expect(dialog).not.toHaveTextContent(/gets an email|by e-?mail/);
 });
 
-test('the button “Confirm” says to call a shopper without an e-mail address', () => {
+test('the button “Confirm” says to call a shopper without an email address', () => {
   show(<Moves order={orderOf({ email: '' })} />);
   expect(screen.getByRole('button', { name: 'Confirm' })).toHaveAttribute('title', WITHOUT);
 });
@@ -84,11 +84,11 @@ test('an order of a list that shows no addresses promises nothing to a certain s
   show(<Moves order={orderOf({ email: '', mobileNumber: '…3210' })} />);
   expect(screen.getByRole('button', { name: 'Confirm' })).toHaveAttribute(
     'title',
-    'Shoppers with an e-mail address get an e-mail.',
+    'Shoppers with an email address get an email.',
   );
 });
 
-test('“Email how to pay” is hidden without an e-mail address', () => {
+test('“Email how to pay” is hidden without an email address', () => {
   const later = orderOf({ paymentMethod: 'pay_later', email: '' });
   show(<PaymentCard order={later} />, { me: meWith('orders.correct') });
   expect(screen.queryByRole('button', { name: 'Email how to pay' })).not.toBeInTheDocument();

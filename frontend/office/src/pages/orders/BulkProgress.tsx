@@ -42,7 +42,7 @@ function Progress({ runs, page }: { runs: BulkRuns; page: string }) {
           </span>
           <span className={styles.end}>
             <Link className={button.onDark} to={page}>
-              See what became of them
+              See the results
             </Link>
           </span>
         </>

@@ -36,7 +36,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
     defaultValues: { from: `${today.slice(0, 8)}01`, until: today },
     send: async (days) => {
       saveFile(await exportOrders(days), `orders-${days.from}-to-${days.until}.csv`);
-      notifyDone('The orders are saved as a file.');
+      notifyDone('The file is saved.');
       onClose();
     },
   });
@@ -49,8 +49,8 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
           <TextField label="Last day" type="date" max={today} {...field('until')} />
         </div>
         <p className={form.note}>
-          It holds names, addresses and mobile numbers. Keep it as safe as the office, and delete it when it
-          has served.
+          It contains names, addresses and mobile numbers. Keep it safe, and delete it when you no longer need
+          it.
         </p>
         <FormFoot {...sent} isUnsaved={false} label="Export" onCancel={onClose} />
       </form>

@@ -43,10 +43,10 @@ test('many orders are packed one after another; one that changed meanwhile says 
   expect(screen.getByText('4 packs')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Mark packed' }));
   const question = screen.getByRole('dialog', { name: 'Mark 2 orders packed?' });
-  expect(question).toHaveTextContent('No e-mail is sent.');
+  expect(question).toHaveTextContent('No email is sent.');
   expect(calls.map(({ route }) => route)).not.toContain('POST orders/VM-1/moves');
   await user.click(within(question).getByRole('button', { name: 'Mark packed' }));
-  const outcomes = await screen.findByLabelText('What became of the orders');
+  const outcomes = await screen.findByLabelText('Results');
   expect(outcomes).toHaveTextContent('1 of 2 packed.');
   expect(within(outcomes).getByRole('listitem')).toHaveTextContent('VM-2');
   expect(outcomes).toHaveTextContent('The order changed meanwhile: it is “Cancelled”.');
@@ -55,11 +55,11 @@ test('many orders are packed one after another; one that changed meanwhile says 
     'POST orders/VM-2/moves',
   ]);
   // The cached list is updated without a refetch, because each refetched page is a line of the audit log.
-  expect(await screen.findByText('There is no order here.')).toBeInTheDocument();
+  expect(await screen.findByText('No orders.')).toBeInTheDocument();
   expect(calls.filter(({ route }) => route === list)).toHaveLength(1);
 });
 
-test('many orders are confirmed after a question that says who gets an e-mail, and the list is asked for anew once', async () => {
+test('many orders are confirmed after a question that says who gets an email, and the list is asked for anew once', async () => {
   const placed = [1, 2, 3].map((n) =>
     orderIn('placed', ['confirmed'], { orderId: `o-${n}`, orderNumber: `VM-${n}` }),
   );
@@ -78,13 +78,13 @@ test('many orders are confirmed after a question that says who gets an e-mail, a
   await user.click(await screen.findByRole('checkbox', { name: 'Select all that are shown' }));
   await user.click(screen.getByRole('button', { name: 'Confirm' }));
   const question = screen.getByRole('dialog', { name: 'Confirm 3 orders?' });
-  expect(question).toHaveTextContent('Shoppers with an e-mail address get an e-mail.');
+  expect(question).toHaveTextContent('Shoppers with an email address get an email.');
   await user.click(within(question).getByRole('button', { name: 'Confirm' }));
-  const outcomes = await screen.findByLabelText('What became of the orders');
+  const outcomes = await screen.findByLabelText('Results');
   expect(outcomes).toHaveTextContent('3 of 3 confirmed.');
-  await user.click(within(outcomes).getByText('Shoppers with an e-mail address get an e-mail.'));
+  await user.click(within(outcomes).getByText('Shoppers with an email address get an email.'));
   expect(within(outcomes).getByRole('link', { name: 'VM-3' })).toBeInTheDocument();
-  expect(await screen.findByText('There is no order here.')).toBeInTheDocument();
+  expect(await screen.findByText('No orders.')).toBeInTheDocument();
   expect(calls.filter(({ route }) => route === waiting)).toHaveLength(2);
 });
 
@@ -117,7 +117,7 @@ test('many orders go on while another page is open, which says how far they are 
   await elsewhere.user.click(screen.getByRole('button', { name: 'Stop' }));
   answer?.();
   expect(await screen.findByText('Packed: 1 of 2.')).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'See what became of them' })).toHaveAttribute('href', '/orders');
+  expect(screen.getByRole('link', { name: 'See the results' })).toHaveAttribute('href', '/orders');
   elsewhere.unmount();
 
   // A reloaded tab still has the stopped run.

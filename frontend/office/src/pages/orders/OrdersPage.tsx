@@ -84,8 +84,8 @@ export default function OrdersPage() {
       />
       {text && (
         <p className={styles.found}>
-          Found by “{text}”{tab.name && `, ${tab.label.toLowerCase()}`}.{' '}
-          <Link to={addressOf(tab.name, '')}>Show all of them again</Link>
+          Results for “{text}”{tab.name && `, ${tab.label.toLowerCase()}`}.{' '}
+          <Link to={addressOf(tab.name, '')}>Show all orders</Link>
         </p>
       )}
       {bulk.run && !bulk.run.isRunning && (
@@ -94,7 +94,7 @@ export default function OrdersPage() {
       {!query.data ? (
         <Waiting query={query} what="the orders" />
       ) : orders.length === 0 ? (
-        <Nothing>{text ? 'No order is found by this.' : 'There is no order here.'}</Nothing>
+        <Nothing>{text ? 'No orders match.' : 'No orders.'}</Nothing>
       ) : (
         <>
           <DataTable

@@ -26,7 +26,7 @@ export function Outcomes({ run, onResume, onClose }: OutcomesProps) {
       ref={takeLostFocus}
       tabIndex={-1}
       className={`${card.card} ${styles.outcomes}`}
-      aria-label="What became of the orders"
+      aria-label="Results"
     >
       <header>
         <p role="status">

@@ -24,7 +24,7 @@ test('the password is changed', async () => {
 test('how many recovery codes are left is told; new ones are shown once, and leaving them asks first', async () => {
   answerCalls({ ...left, 'POST session/recovery-codes': { data: { recoveryCodes: ['1111-2222'] } } });
   const { user } = show(<OwnSignInPage />, { me });
-  expect(await screen.findByText(/^9 of your recovery codes are left\./)).toBeVisible();
+  expect(await screen.findByText(/^You have 9 recovery codes left\./)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Make new codes' }));
   expect(await screen.findByText('1111-2222')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Done' })).toBeDisabled();

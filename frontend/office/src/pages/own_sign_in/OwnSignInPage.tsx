@@ -111,8 +111,8 @@ function Codes() {
 }
 
 function leftWords(left: number): string {
-  if (left === 0) return 'None of your recovery codes is left.';
-  return left === 1 ? '1 of your recovery codes is left.' : `${left} of your recovery codes are left.`;
+  if (left === 0) return 'You have no recovery codes left.';
+  return left === 1 ? 'You have 1 recovery code left.' : `You have ${left} recovery codes left.`;
 }
 
 function Phone() {
@@ -124,7 +124,7 @@ function Phone() {
         <NewPhone onEnd={() => setIsOpen(false)} />
       ) : (
         <>
-          <p>The codes of your authenticator app come from one phone. Another one takes its place.</p>
+          <p>The codes of your authenticator app come from one phone. You can replace it.</p>
           <div className={form.buttons}>
             <button type="button" className={button.quiet} onClick={() => setIsOpen(true)}>
               Set up a new phone
@@ -155,7 +155,7 @@ function NewPhone({ onEnd }: { onEnd: () => void }) {
       await changePhone(change);
       queryClient.removeQueries({ queryKey: newPhoneQuery.queryKey });
       void queryClient.invalidateQueries({ queryKey: ownSignInQuery.queryKey });
-      notifyDone('From now on your new phone shows the codes. Remove the shop from the old one.');
+      notifyDone('Use the codes of the new phone from now on. Remove the shop from the old phone.');
       onEnd();
     },
   });

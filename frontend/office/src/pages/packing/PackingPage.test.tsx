@@ -14,7 +14,7 @@ const me = meWith('orders.read', 'orders.move');
 const order = orderIn('confirmed', ['packed', 'cancelled'], { orderNumber: 'VM-1' });
 
 const noBatches = { 'GET orders/reserved-packs?orderId=o-1': { data: { orders: [] } } };
-const weight = () => screen.findByRole('textbox', { name: /The parcel weighs/ });
+const weight = () => screen.findByRole('textbox', { name: /Parcel weight/ });
 
 test('a scanner that is faster than the screen packs an order, whose weight is confirmed with Enter', async () => {
   const calls = answerCalls({
@@ -54,7 +54,7 @@ test('an order is finished before the next one is begun, and one that changed me
   });
   const { user } = show(<PackingPage />, { me });
   await user.keyboard('VM-1{Enter}KAR-100{Enter}VM-2{Enter}');
-  expect(await screen.findByText(/VM-1 still misses 1 pack/)).toBeInTheDocument();
+  expect(await screen.findByText(/VM-1 is still missing 1 pack/)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Add without scanning' }));
   await user.click(await screen.findByRole('button', { name: 'Mark packed' }));
   await waitFor(() =>
@@ -177,7 +177,9 @@ test('an order can be packed while its batches are unknown', async () => {
   });
   const { user } = show(<PackingPage />, { me });
   await user.keyboard('VM-1{Enter}');
-  expect(await screen.findByText(/2 packs to put in. The batches are unknown right now/)).toBeInTheDocument();
+  expect(
+    await screen.findByText(/2 packs to put in. The batches cannot be shown right now/),
+  ).toBeInTheDocument();
 });
 
 test('a kept box that cannot be loaded is not overwritten by the next scan, and is tried again', async () => {

@@ -79,7 +79,7 @@ export default function PackingPage() {
         <section className={`${card.card} ${styles.box}`} aria-label={`The box of ${failed.orderNumber}`}>
           <Waiting query={{ ...failed, refetch: () => scanNext(failed.refetch) }} what={failed.orderNumber} />
           <footer>
-            <b>Its box is kept.</b>
+            <b>Its box is saved.</b>
             <button
               type="button"
               className={button.quiet}
@@ -307,7 +307,9 @@ function usePackingTable() {
   /** Opens the box of an order, with what is in it already. */
   async function putOnTable(number: string, inBoxNow?: Kept['packed']) {
     const order = await queryClient.fetchQuery({ ...orderQuery(number), staleTime: 0 });
-    const reason = mayMove ? reasonNotToPack(order) : 'You may look at orders and not move them.';
+    const reason = mayMove
+      ? reasonNotToPack(order)
+      : 'Your role can view orders, not change them. Ask the owner for access.';
     if (reason) {
       change({ waiting: undefined });
       return tell({ kind: 'wrong', words: reason });
@@ -315,7 +317,7 @@ function usePackingTable() {
     const reserved = await reservedFor(order);
     const box = { ...emptyBox(order, reserved), packed: new Map(inBoxNow) };
     change({ packing: box, waiting: undefined });
-    const unknown = reserved ? '' : ' The batches are unknown right now.';
+    const unknown = reserved ? '' : ' The batches cannot be shown right now.';
     tell({ kind: 'right', words: `${number}: ${packsWords(missing(box))} to put in.${unknown}` });
   }
 

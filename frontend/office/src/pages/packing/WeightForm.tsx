@@ -50,8 +50,8 @@ export function WeightForm({ order, isSending, onWeight, onCode }: WeightFormPro
     <form className={styles.weight} noValidate onSubmit={send}>
       <TextField
         ref={input}
-        label="The parcel weighs, in grams"
-        hint="Proposed from its packs. Empty it when there is no scale."
+        label="Parcel weight in grams"
+        hint="Estimated from its packs. Leave it empty if you have no scale."
         inputMode="numeric"
         maxLength={20}
         defaultValue={proposed}

@@ -29,7 +29,7 @@ const packs = (batchId: string, batchNumber: string, quantity: number) => ({
 test('a box is full when each pack was scanned as often as it was ordered, and takes nothing else', () => {
   const first = putIn(emptyBox(order), ' kar-100\n');
   expect(first.said).toEqual({ kind: 'right', words: 'Karela Powder 100 g: 1 of 2.' });
-  expect(unfinishedWords(first.packing)).toContain('still misses 1 pack.');
+  expect(unfinishedWords(first.packing)).toContain('is still missing 1 pack.');
   const wrong = putIn(first.packing, 'AML-100');
   expect(wrong.said).toEqual({ kind: 'wrong', words: 'AML-100 is not in this order. Put it back.' });
   expect(wrong.packing).toBe(first.packing);
@@ -44,7 +44,7 @@ test('a box is full when each pack was scanned as often as it was ordered, and t
 test('an order that is not to be packed says why', () => {
   expect(reasonNotToPack(order)).toBeUndefined();
   expect(reasonNotToPack(orderIn('placed', ['confirmed', 'cancelled']))).toContain('not confirmed yet');
-  expect(reasonNotToPack(orderIn('cancelled', []))).toContain('“Cancelled” and not to be packed');
+  expect(reasonNotToPack(orderIn('cancelled', []))).toContain('“Cancelled”, so it cannot be packed');
 });
 
 test('packs of two batches are counted apart, whether their batch or only their pack is scanned', () => {

@@ -58,7 +58,7 @@ export function keptIn(value: unknown): Kept {
 export function reasonNotToPack({ orderNumber, status, nextStates }: Order): string | undefined {
   if (nextStates.includes('packed')) return undefined;
   if (status === 'placed') return `${orderNumber} is not confirmed yet.`;
-  return `${orderNumber} is “${STATES[status].label}” and not to be packed.`;
+  return `${orderNumber} is “${STATES[status].label}”, so it cannot be packed.`;
 }
 
 /** Returns an order with an empty box. */
@@ -161,6 +161,6 @@ export function notRestoredWords(orderNumber: string): string {
 /** Returns the message for a scan of another order before this one is finished. */
 export function unfinishedWords(packing: Packing): string {
   const { orderNumber } = packing.order;
-  if (missing(packing) === 0) return `${orderNumber} is full. Say what it weighs first, or put it aside.`;
-  return `${orderNumber} still misses ${packsWords(missing(packing))}. Finish it, or put it aside first.`;
+  if (missing(packing) === 0) return `${orderNumber} is complete. Enter its weight first, or put it aside.`;
+  return `${orderNumber} is still missing ${packsWords(missing(packing))}. Finish it, or put it aside first.`;
 }

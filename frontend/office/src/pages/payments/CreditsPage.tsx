@@ -43,17 +43,17 @@ export default function CreditsPage() {
         </Link>
       </PageHead>
       <p className={`${note.note} ${styles.links}`}>
-        Money that the bank’s statement tells of and that no order was found for. Say whose it is: its order
-        is paid with it at once. <Link to="/payments">Back to the payments</Link>
+        Credits of the bank statement that match no order. Choose the order of a credit to mark it paid.{' '}
+        <Link to="/payments">Back to the payments</Link>
       </p>
       {!query.data ? (
         <Waiting query={query} what="the credits" />
       ) : credits.length === 0 ? (
-        <Nothing>Every credit of the statements has its order.</Nothing>
+        <Nothing>No unmatched credits.</Nothing>
       ) : (
         <>
           <DataTable
-            caption="Credits without an order"
+            caption="Unmatched credits"
             columns={columns}
             rows={credits}
             idOf={({ creditId }) => creditId}
@@ -83,12 +83,12 @@ function columnsOf(ask: (question: Question) => void) {
     helper.accessor('utr', { header: 'UTR', meta: { isTight: true } }),
     helper.display({
       id: 'narration',
-      header: 'The bank says',
+      header: 'Narration',
       cell: ({ row: { original } }) => <Narration credit={original} />,
     }),
     helper.display({
       id: 'say',
-      header: 'What was it?',
+      header: 'Match',
       meta: { isTight: true },
       cell: ({ row: { original } }) => <Buttons credit={original} ask={ask} />,
     }),

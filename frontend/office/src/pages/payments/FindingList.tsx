@@ -30,7 +30,7 @@ const columns = helper.columns([
   }),
   helper.display({
     id: 'what',
-    header: 'What it is',
+    header: 'Problem',
     cell: ({ row: { original } }) => <WhatToDo finding={original} />,
   }),
   helper.accessor('amount', {
@@ -43,34 +43,34 @@ const columns = helper.columns([
     meta: tight,
     cell: ({ getValue }) => <time dateTime={getValue()}>{formatMoment(getValue())}</time>,
   }),
-  helper.accessor('providerReference', { header: 'The provider calls it' }),
+  helper.accessor('providerReference', { header: 'Provider’s reference' }),
 ]) as Column<PaymentFinding>[];
 
 /** Payment issues, the worst first, and orders with refunds or payments due. */
 export function FindingList() {
   const query = useQuery(paymentFindingsQuery);
   const owed = useQuery(owedMoneyQuery);
-  if (!query.data) return <Waiting query={query} what="what is to be looked at" />;
+  if (!query.data) return <Waiting query={query} what="the payments" />;
   const { orders = [], unpaid = [] } = owed.data ?? {};
   const isDone = query.data.length === 0 && owed.data && orders.length === 0 && unpaid.length === 0;
   if (isDone) return <Nothing>Nothing needs attention.</Nothing>;
   return (
     <>
       {!owed.data ? (
-        <Waiting query={owed} what="money to give back" />
+        <Waiting query={owed} what="the refunds" />
       ) : (
         orders.length > 0 && <OwedList orders={orders} />
       )}
       {query.data.length > 0 && (
         <DataTable
-          caption="Payments to look at"
+          caption="Payments that need attention"
           columns={columns}
           rows={query.data}
           idOf={({ kind, orderId, providerReference, since }) =>
             [kind, orderId, providerReference, since].join(' ')
           }
           nameOf={({ orderNumber, providerReference }) =>
-            orderNumber ?? providerReference ?? 'Money of no order'
+            orderNumber ?? providerReference ?? 'Money without an order'
           }
           renderCard={(finding) => <FindingLines finding={finding} />}
         />
@@ -114,7 +114,7 @@ function WhatToDo({ finding }: { finding: PaymentFinding }) {
       <span className={styles.why}>{whatToDo}</span>
       {maySend && refundId && (
         <button type="button" className={button.quiet} onClick={() => setIsOpen(true)}>
-          It was sent…
+          Record as sent…
         </button>
       )}
       {isOpen && refundId && (

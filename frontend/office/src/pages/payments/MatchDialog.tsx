@@ -25,7 +25,7 @@ function schemaFor(isOrders: boolean) {
   const number = v.pipe(v.string(), v.trim(), v.toUpperCase(), v.maxLength(40, '40 characters at most.'));
   return v.object({
     number: isOrders ? v.pipe(number, v.nonEmpty('Enter the order’s number.')) : number,
-    note: isOrders ? note : v.pipe(note, v.nonEmpty('Say what it was: colleagues find it here later.')),
+    note: isOrders ? note : v.pipe(note, v.nonEmpty('Enter what it was.')),
   });
 }
 
@@ -41,21 +41,23 @@ export function MatchDialog({ credit, isOrders, onClose }: MatchDialogProps) {
         ...(said && { note: said }),
       });
       creditMatched(isOrders ? number : undefined);
-      notifyDone(isOrders ? `${number} is paid with it.` : 'It is no order’s money.');
+      notifyDone(isOrders ? `${number} is paid.` : 'Set aside.');
       onClose();
     },
   });
   return (
     <Dialog
       open
-      title={isOrders ? 'Whose money is it?' : 'It is no order’s money'}
+      title={isOrders ? 'Match to an order' : 'Not for an order'}
       busy={sent.sending}
       onClose={onClose}
     >
       <form className={form.form} noValidate onSubmit={sent.onSubmit}>
         <p className={form.note}>
           {formatTotal(credit.amount)} on {dateWords(credit.receivedOn)}, UTR {credit.utr}.{' '}
-          {isOrders ? `The order is paid with it. ${SOME_EMAIL}` : 'It leaves this list for good.'}
+          {isOrders
+            ? `The order is marked paid. ${SOME_EMAIL}`
+            : 'It is removed from this list. This cannot be undone.'}
         </p>
         {isOrders && (
           <TextField
@@ -68,12 +70,12 @@ export function MatchDialog({ credit, isOrders, onClose }: MatchDialogProps) {
         )}
         <TextArea
           label={isOrders ? 'Note (optional)' : 'What it was'}
-          hint="Only colleagues read it."
+          hint="Only staff see it."
           maxLength={500}
           {...(!isOrders && { 'data-autofocus': '' })}
           {...field('note')}
         />
-        <FormFoot {...sent} label={isOrders ? 'Pay the order with it' : 'Set it aside'} onCancel={onClose} />
+        <FormFoot {...sent} label={isOrders ? 'Mark the order paid' : 'Set aside'} onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -14,10 +14,9 @@ import styles from './payments.module.css';
 export function OwedList({ orders }: { orders: readonly OwedOrder[] }) {
   return (
     <section className={card.card} aria-labelledby="owed">
-      <h2 id="owed">Money to give back</h2>
+      <h2 id="owed">Money to refund</h2>
       <p className={note.soft}>
-        These orders did not stay with their buyers, or packs of them came back and were taken back. Refund
-        the money on the order’s page.
+        These orders were cancelled, lost or returned after payment. Refund the money on the order’s page.
       </p>
       <ul className={styles.owed}>
         {orders.map(({ orderId, orderNumber, status, channel, amount, receivedOn }) => (
@@ -26,7 +25,7 @@ export function OwedList({ orders }: { orders: readonly OwedOrder[] }) {
             <b>{formatTotal(amount)}</b>
             <Chip tone={STATES[status].tone}>{STATES[status].label}</Chip>
             <span className={note.soft}>
-              {channel && `${CHANNELS[channel]}, `}came on {dateWords(receivedOn)}
+              {channel && `${CHANNELS[channel]}, `}received on {dateWords(receivedOn)}
             </span>
           </li>
         ))}
@@ -41,7 +40,7 @@ export function UnpaidList({ orders }: { orders: readonly UnpaidOrder[] }) {
     <section className={card.card} aria-labelledby="unpaid">
       <h2 id="unpaid">Pay later, not paid yet</h2>
       <p className={note.soft}>
-        Write to these shoppers how to pay, and record the payment on the order’s page when it is there.
+        Tell these shoppers how to pay. When the payment arrives, record it on the order’s page.
       </p>
       <ul className={styles.owed}>
         {orders.map(({ orderId, orderNumber, status, amount, placedAt }) => (

@@ -37,7 +37,7 @@ test('payments are listed with their state in words, and lead to their orders', 
   expect(within(row).getByText('Partly refunded')).toBeInTheDocument();
   expect(within(row).getByText('₹249.20')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Show more' }));
-  expect(await screen.findByText('Waits for the shopper')).toBeInTheDocument();
+  expect(await screen.findByText('Waiting for the shopper')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Import a statement' })).toHaveAttribute(
     'href',
     '/imports?kind=statements',
@@ -79,7 +79,7 @@ test('findings are listed with the action to take, and link to their order', asy
   expect(link).toHaveAttribute('href', '/orders/VM-261122-QTSWW');
   expect(others).toHaveLength(1);
   const row = link?.closest('tr') as HTMLElement;
-  for (const words of ['Held: another sum came', '₹397.50', 'Send it back.']) {
+  for (const words of ['Held: wrong amount', '₹397.50', 'Send it back.']) {
     expect(within(row).getByText(words)).toBeInTheDocument();
   }
   expect(screen.getByRole('link', { name: 'Needs attention' })).toHaveAttribute('aria-current', 'page');
@@ -117,12 +117,12 @@ test('money that people send back leaves the list once they say how it was sent'
     me: meWith('payments.read', 'payments.refund'),
     at: '/payments?tab=to-look-at',
   });
-  await user.click(await screen.findByRole('button', { name: 'It was sent…' }));
-  const dialog = screen.getByRole('dialog', { name: '₹397.50 was sent by hand' });
-  const done = within(dialog).getByRole('button', { name: 'It was sent' });
+  await user.click(await screen.findByRole('button', { name: 'Record as sent…' }));
+  const dialog = screen.getByRole('dialog', { name: 'Record a refund of ₹397.50' });
+  const done = within(dialog).getByRole('button', { name: 'Save' });
   await user.click(done);
   expect(
-    await within(dialog).findByText('Enter the bank’s number, or who took the cash.'),
+    await within(dialog).findByText('Enter the UTR, or the person who took the cash.'),
   ).toBeInTheDocument();
   await user.type(within(dialog).getByLabelText('UTR'), 'AXISN26328');
   await user.click(done);
@@ -150,7 +150,7 @@ test('an order that was paid by hand and cancelled says that its money is to go 
   const link = await screen.findByRole('link', { name: 'VM-261122-QTSWW' });
   expect(link).toHaveAttribute('href', '/orders/VM-261122-QTSWW');
   const row = link.closest('li') as HTMLElement;
-  for (const words of ['₹498.00', 'UPI, came on 22 Nov 2026']) {
+  for (const words of ['₹498.00', 'UPI, received on 22 Nov 2026']) {
     expect(within(row).getByText(words)).toBeInTheDocument();
   }
   expect(screen.queryByText(/Nothing waits/)).not.toBeInTheDocument();
@@ -185,15 +185,15 @@ test('a credit is an order’s money, and leaves the list', async () => {
   });
   const { user } = show(<CreditsPage />, { me });
   await user.click(await screen.findByRole('button', { name: /^An order’s…/ }));
-  expect(screen.getByRole('dialog')).toHaveTextContent('Shoppers with an e-mail address get an e-mail.');
-  const send = screen.getByRole('button', { name: 'Pay the order with it' });
+  expect(screen.getByRole('dialog')).toHaveTextContent('Shoppers with an email address get an email.');
+  const send = screen.getByRole('button', { name: 'Mark the order paid' });
   await user.click(send);
   expect(await screen.findByText('Enter the order’s number.')).toBeInTheDocument();
   await user.type(screen.getByLabelText('Order number'), 'vm-261122-qtsww');
   await user.click(send);
   expect(await screen.findByText('This order costs ₹498.00.')).toHaveFocus();
   await user.click(send);
-  expect(await screen.findByText('Every credit of the statements has its order.')).toBeInTheDocument();
+  expect(await screen.findByText('No unmatched credits.')).toBeInTheDocument();
   const sent = calls.filter(({ route }) => route === match).map(({ body }) => body);
   expect(sent).toEqual([{ number: 'VM-261122-QTSWW' }, { number: 'VM-261122-QTSWW' }]);
 });
@@ -205,10 +205,10 @@ test('marking a credit as unrelated to an order needs a note', async () => {
   });
   const { user } = show(<CreditsPage />, { me });
   await user.click(await screen.findByRole('button', { name: /^No order’s…/ }));
-  await user.click(screen.getByRole('button', { name: 'Set it aside' }));
-  expect(await screen.findByText(/Say what it was/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Set aside' }));
+  expect(await screen.findByText(/Enter what it was/)).toBeInTheDocument();
   await user.type(screen.getByLabelText('What it was'), 'Rent came back');
-  await user.click(screen.getByRole('button', { name: 'Set it aside' }));
+  await user.click(screen.getByRole('button', { name: 'Set aside' }));
   await waitFor(() => expect(calls).toContainEqual({ route: match, body: { note: 'Rent came back' } }));
 });
 
@@ -229,7 +229,7 @@ test('payouts of the provider are listed, with the reason why one does not match
     net: 1253.1,
     settledOn: '2026-11-26',
   };
-  const why = 'It has the payment pay_9, which is no order’s.';
+  const why = 'It contains payment pay_9, which belongs to no order.';
   const unmatched = {
     ...matched,
     settlementId: 's-2',
@@ -244,7 +244,7 @@ test('payouts of the provider are listed, with the reason why one does not match
   });
   const { user } = show(<PaymentsPage />, { me: meWith('payments.read'), at: '/payments?tab=settlements' });
   const row = (await screen.findByText('1568176960vxp0rj, setl_1')).closest('tr') as HTMLElement;
-  for (const words of ['Matches, in the books', '₹1,253.10', '₹1,500.00', '−₹10.50']) {
+  for (const words of ['Matched and booked', '₹1,253.10', '₹1,500.00', '−₹10.50']) {
     expect(within(row).getByText(words)).toBeInTheDocument();
   }
   await user.click(screen.getByRole('button', { name: 'Show more' }));
@@ -261,6 +261,6 @@ test('money of the provider that is no order’s is listed without a link', asyn
   };
   answerCalls({ 'GET payments/findings': { data: { findings: [unknown] } } });
   show(<PaymentsPage />, { me: meWith('payments.read'), at: '/payments?tab=to-look-at' });
-  expect(await screen.findByText('Money of no order')).toBeInTheDocument();
+  expect(await screen.findByText('Money without an order')).toBeInTheDocument();
   expect(screen.getByText('No order')).toBeInTheDocument();
 });

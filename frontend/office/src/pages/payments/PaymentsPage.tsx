@@ -116,9 +116,7 @@ function PaymentList({ tab: { states, label } }: { tab: PaymentTab }) {
   if (!query.data) return <Waiting query={query} what="the payments" />;
   // A page of some states may be empty although more pages follow.
   if (payments.length === 0 && !query.hasNextPage) {
-    return (
-      <Nothing>{states.length === 0 ? 'No payment was requested yet.' : 'No payment stands so.'}</Nothing>
-    );
+    return <Nothing>{states.length === 0 ? 'No payments yet.' : 'No payments here.'}</Nothing>;
   }
   return (
     <>

@@ -49,17 +49,17 @@ export function SentByHandDialog({ refundId, orderNumber, amount, onClose }: Sen
   });
   const channel = useWatch({ control: fields.control, name: 'channel' });
   return (
-    <Dialog open title={`${formatTotal(amount)} was sent by hand`} busy={sent.sending} onClose={onClose}>
+    <Dialog open title={`Record a refund of ${formatTotal(amount)}`} busy={sent.sending} onClose={onClose}>
       <form className={form.form} noValidate onSubmit={sent.onSubmit}>
         <p className={form.note}>
-          Send the money first, then enter here how. The order and the books follow. {toldWords(order)}
+          Send the money first, then record it here. The order and the books are updated. {toldWords(order)}
         </p>
         <SelectField label="How it was sent" data-autofocus="" {...field('channel')}>
           <Options of={MANUAL_CHANNELS} />
         </SelectField>
         <TextField {...referenceWords(channel)} {...field('reference')} />
         <TextField label="Sent on" type="date" max={isoDay()} {...field('sentOn')} />
-        <FormFoot {...sent} label="It was sent" onCancel={onClose} />
+        <FormFoot {...sent} label="Save" onCancel={onClose} />
       </form>
     </Dialog>
   );

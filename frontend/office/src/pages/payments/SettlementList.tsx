@@ -26,7 +26,7 @@ const columns = helper.columns([
     cell: ({ getValue }) => dateWords(getValue()),
   }),
   helper.accessor('net', {
-    header: 'Came to the bank',
+    header: 'Paid out',
     meta: sum,
     cell: ({ getValue }) => <b>{formatTotal(getValue())}</b>,
   }),
@@ -41,7 +41,7 @@ const columns = helper.columns([
   helper.accessor('other', { header: 'Other', meta: sum, cell: partCell }),
   helper.display({
     id: 'names',
-    header: 'UTR, and the provider’s name',
+    header: 'UTR and provider’s reference',
     cell: ({ row: { original } }) => namesOf(original),
   }),
 ]) as Column<Settlement>[];
@@ -59,7 +59,7 @@ export function SettlementList() {
     [query.data],
   );
   if (!query.data) return <Waiting query={query} what="the settlements" />;
-  if (settlements.length === 0) return <Nothing>The provider paid nothing out yet.</Nothing>;
+  if (settlements.length === 0) return <Nothing>No payouts yet.</Nothing>;
   return (
     <>
       <DataTable

@@ -8,7 +8,7 @@ import { QrCode } from 'shared/ui/QrCode';
 import type { SheetsProps } from './sheets';
 import styles from './print.module.css';
 
-/** Address labels in A6: the address of each parcel, and the amount that the courier collects. */
+/** Address labels in A6: the address of each parcel, and the amount that the carrier collects. */
 export function Labels({ orders }: SheetsProps) {
   const shop = useQuery(shopQuery).data?.facts;
   const sender = shop && [shop.name, ...shop.addressLines].join(', ');

@@ -94,7 +94,7 @@ test('the pick list names batch and shelf of all its packs, keeps its ticks, and
 test('a pick list without known batches says so', async () => {
   answerCalls({ 'GET orders?number=VM-1': { data: { orders: [orderOf({ orderNumber: 'VM-1' })] } } });
   show(<PrintPage />, { me: meWith('orders.read'), at: '/orders/print?numbers=VM-1' });
-  expect(await screen.findByRole('alert')).toHaveTextContent('The batches are unknown right now.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The batches cannot be shown right now.');
   expect(screen.getByRole('checkbox', { name: /Karela Powder/ })).toBeInTheDocument();
 });
 

@@ -15,8 +15,8 @@ import { Slips } from './Slips';
 
 const VIEWS = {
   pick: { label: 'Pick list', hint: 'Items to pick.', Sheets: PickList },
-  labels: { label: 'Labels', hint: 'A6, one page an order.', Sheets: Labels },
-  slips: { label: 'Packing slips', hint: 'A5, one page an order; what is paid is not on it.', Sheets: Slips },
+  labels: { label: 'Labels', hint: 'A6, one page per order.', Sheets: Labels },
+  slips: { label: 'Packing slips', hint: 'A5, one page per order, without prices.', Sheets: Slips },
   invoices: { label: 'Invoices', hint: 'A4, one file for all orders that are packed.', Sheets: Invoices },
 } as const;
 
@@ -51,7 +51,7 @@ export default function PrintPage() {
             </button>
           )}
         </PageHead>
-        <nav className={styles.views} aria-label="What is printed">
+        <nav className={styles.views} aria-label="Documents">
           {(Object.keys(VIEWS) as View[]).map((other) => (
             <Link
               key={other}
@@ -72,7 +72,7 @@ export default function PrintPage() {
         )}
         {reserved.isError && (
           <p role="alert">
-            <b>The batches are unknown right now.</b> They are missing here. {wordsOf(reserved.error)}
+            <b>The batches cannot be shown right now.</b> {wordsOf(reserved.error)}
           </p>
         )}
       </div>

@@ -31,7 +31,7 @@ test('labels and slips name the shop as its owner does, and say what was weighed
   expect(
     await screen.findAllByText('From Jadibuti, 7 Mill Road, Surat 395002, phone +912612345678'),
   ).toHaveLength(2);
-  expect(screen.getAllByText('Surat, Gujarat'), 'couriers sort by city and state').toHaveLength(2);
+  expect(screen.getAllByText('Surat, Gujarat'), 'carriers sort by city and state').toHaveLength(2);
   expect(screen.getAllByText(/^Weight/).map(({ textContent }) => textContent)).toEqual([
     'Weight 1.24\u00A0kg',
   ]);

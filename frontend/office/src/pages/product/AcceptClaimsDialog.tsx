@@ -14,7 +14,7 @@ const schema = v.object({
   reason: v.pipe(
     v.string(),
     v.trim(),
-    v.minLength(10, 'Say in a sentence why they are lawful.'),
+    v.minLength(10, 'Enter why they are lawful, in a sentence.'),
     v.maxLength(500, '500 characters at most.'),
   ),
 });
@@ -51,8 +51,8 @@ export function AcceptClaimsDialog({ product, onAccepted, onClose }: AcceptClaim
           ))}
         </ul>
         <p className={form.note}>
-          Change the words, or publish at your own responsibility: what you write here is kept with your name,
-          and advertising a forbidden claim can be punished.
+          Change the text, or publish at your own responsibility. Your reason is stored with your name.
+          Advertising a forbidden claim can be punished.
         </p>
         <TextArea label="Why they are lawful" data-autofocus="" maxLength={500} {...field('reason')} />
         <FormFoot {...sent} label="Publish at my responsibility" onCancel={onClose} />

@@ -15,11 +15,11 @@ export function Changes({ productId }: { productId: string }) {
   const changes = query.data?.pages.flatMap((page) => page.changes) ?? [];
   return (
     <section className={card.card} aria-labelledby="changes">
-      <h2 id="changes">Who changed what</h2>
+      <h2 id="changes">History</h2>
       {!query.data ? (
         <Waiting query={query} what="the changes" />
       ) : changes.length === 0 ? (
-        <Nothing>It has not been changed here.</Nothing>
+        <Nothing>No changes yet.</Nothing>
       ) : (
         <>
           <ol className={styles.changes}>

@@ -59,7 +59,7 @@ export function ContentForm({ product, isReadOnly }: ContentFormProps) {
         </SelectField>
         <TextField
           label="Price of the smallest pack, ₹"
-          hint="Of new orders; the others follow from it."
+          hint="For new orders. It decides the prices of the larger packs."
           inputMode="numeric"
           {...texts('basePriceRupees')}
         />
@@ -89,19 +89,9 @@ export function ContentForm({ product, isReadOnly }: ContentFormProps) {
       {claimsOf('description')}
       <TextArea label="Ingredients" hint="One per line." rows={3} {...texts('ingredients')} />
       {claimsOf('ingredients')}
-      <TextArea
-        label="Benefits"
-        hint="What it is traditionally used for, one per line."
-        rows={4}
-        {...texts('benefits')}
-      />
+      <TextArea label="Benefits" hint="Traditional uses, one per line." rows={4} {...texts('benefits')} />
       {claimsOf('benefits')}
-      <TextArea
-        label="Other names"
-        hint="By which shoppers find it, one per line."
-        rows={3}
-        {...texts('otherNames')}
-      />
+      <TextArea label="Other names" hint="Search words, one per line." rows={3} {...texts('otherNames')} />
       {claimsOf('otherNames')}
       <fieldset className={styles.concerns} disabled={isReadOnly}>
         <legend>Concerns</legend>
@@ -124,8 +114,8 @@ export function ContentForm({ product, isReadOnly }: ContentFormProps) {
         <div className={form.foot}>
           {sent.blocking.length > 0 && (
             <p className={form.present} role="status">
-              <b>Not saved.</b> What is on sale may not say what is marked above. Change the words, or make it
-              a draft first.
+              <b>Not saved.</b> A product on sale must not make the claims marked above. Change the text, or
+              make the product a draft first.
             </p>
           )}
           <FormFoot

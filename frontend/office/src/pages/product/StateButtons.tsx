@@ -18,7 +18,7 @@ const DONE: Readonly<Record<ProductState, string>> = {
   archived: 'It is archived; the shop does not show it.',
 };
 
-const SAVE_FIRST = 'Save your changes first: the shop would show what was saved last.';
+const SAVE_FIRST = 'Save your changes first. The shop shows only saved texts.';
 
 /** Publishes a product, takes it out of the shop, or shows what blocks that. */
 export function StateButtons({ product }: { product: Product }) {
@@ -75,10 +75,10 @@ export function StateButtons({ product }: { product: Product }) {
   return (
     <>
       {product.state === 'published' && to('archived', 'Archive', button.outline)}
-      {product.state !== 'draft' && to('draft', 'Make it a draft', button.quiet)}
+      {product.state !== 'draft' && to('draft', 'Make draft', button.quiet)}
       {product.state !== 'published' && to('published', 'Publish', button.primary)}
       <Dialog open={missing.length > 0} title="Not complete yet" onClose={() => setMissing([])}>
-        <p className={form.note}>What a shopper has to know before buying is missing:</p>
+        <p className={form.note}>Shoppers must know this before they buy. Add:</p>
         <ul>
           {missing.map((words) => (
             <li key={words}>{words}</li>

@@ -147,8 +147,8 @@ function packsWords({ packs }: Product): string {
 
 function claimsWords({ claims }: Product): string {
   const open = claims.filter(({ isAccepted }) => !isAccepted).length;
-  if (open > 0) return open === 1 ? '1 to look at' : `${open} to look at`;
-  return claims.length > 0 ? 'answered for' : '';
+  if (open > 0) return open === 1 ? '1 to check' : `${open} to check`;
+  return claims.length > 0 ? 'accepted' : '';
 }
 
 function ProductCard({ product }: { product: Product }) {

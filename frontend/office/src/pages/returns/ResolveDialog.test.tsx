@@ -31,5 +31,5 @@ test('no more packs of a batch are sold again than came back', async () => {
   await user.clear(packs);
   await user.type(packs, '2');
   await user.click(dialog.getByRole('button', { name: 'Sell again' }));
-  expect(await dialog.findByText('Only 1 pack of this batch came back.')).toBeInTheDocument();
+  expect(await dialog.findByText('Enter at most 1 pack.')).toBeInTheDocument();
 });

@@ -23,7 +23,7 @@ interface ResolveDialogProps {
 
 function schemaFor(most: number, isWriteOff: boolean) {
   return v.object({
-    quantity: v.pipe(packsRule, v.maxValue(most, `Only ${packsWords(most)} of this batch came back.`)),
+    quantity: v.pipe(packsRule, v.maxValue(most, `Enter at most ${packsWords(most)}.`)),
     reason: isWriteOff ? reasonRule : optionalReasonRule,
   });
 }
@@ -57,10 +57,10 @@ export function ResolveDialog({ pack, batch, isWriteOff, onClose }: ResolveDialo
       <form className={form.form} noValidate onSubmit={sent.onSubmit}>
         <p className={form.note}>
           {packName(pack)}, batch {batch.batchNumber}.{' '}
-          {isWriteOff ? 'These packs are gone for good.' : 'Only packs that are closed and whole.'}
+          {isWriteOff ? 'This cannot be undone.' : 'Only unopened, undamaged packs.'}
         </p>
         <TextField label="Packs" inputMode="numeric" data-autofocus="" {...field('quantity')} />
-        <TextArea label={isWriteOff ? 'Reason' : 'Remark (optional)'} maxLength={200} {...field('reason')} />
+        <TextArea label={isWriteOff ? 'Reason' : 'Note (optional)'} maxLength={200} {...field('reason')} />
         <FormFoot {...sent} label={title} onCancel={onClose} />
       </form>
     </Dialog>

@@ -30,13 +30,13 @@ export default function ReturnsPage() {
     <>
       <PageHead title="Returns" />
       <p className={styles.intro}>
-        Packs that came back stand apart until they are inspected: whole ones are sold again, the others
-        written off. Packs of a recalled batch are never sold again.
+        Returned packs are kept apart until you inspect them. Sell undamaged packs again, and write off the
+        others. Packs of a recalled batch cannot be sold again.
       </p>
       {!query.data ? (
         <Waiting query={query} what="the returns" />
       ) : query.data.length === 0 ? (
-        <Nothing>No pack waits to be looked at.</Nothing>
+        <Nothing>No returned packs to inspect.</Nothing>
       ) : (
         <ul className={styles.packs}>
           {query.data.map((pack) => (

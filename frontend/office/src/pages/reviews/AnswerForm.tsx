@@ -26,7 +26,7 @@ function schemaFor(hasAnswer: boolean) {
     v.maxLength(MOST_LETTERS, `${MOST_LETTERS} characters at most.`),
   );
   return v.object({
-    answer: hasAnswer ? answer : v.pipe(answer, v.nonEmpty('Write what the shop answers.')),
+    answer: hasAnswer ? answer : v.pipe(answer, v.nonEmpty('Enter an answer.')),
   });
 }
 
@@ -43,7 +43,7 @@ export function AnswerForm({ review, ask, onAnswered, onClose }: AnswerFormProps
     send: async ({ answer }) => {
       try {
         onAnswered(await ask((version) => answerReview(review.id, { version, answer })));
-        notifyDone(answer ? 'The answer stands below the review.' : 'The answer is taken away.');
+        notifyDone(answer ? 'Answer saved.' : 'Answer removed.');
       } catch (error) {
         // The card already shows what changed.
         if (!reviewInConflict(error)) throw error;
@@ -58,16 +58,16 @@ export function AnswerForm({ review, ask, onAnswered, onClose }: AnswerFormProps
   return (
     <CardForm label="Answer the review" onSubmit={sent.onSubmit} onClose={onClose}>
       <TextArea
-        label="What the shop answers"
+        label="Answer"
         hint={
           hasAnswer
-            ? 'Everybody reads it below the review. Emptied, it is taken away.'
-            : 'Everybody reads it below the review.'
+            ? 'Shown to everyone below the review. Leave it empty to remove it.'
+            : 'Shown to everyone below the review.'
         }
         maxLength={MOST_LETTERS}
         {...field('answer')}
       />
-      <FormFoot {...sent} label="Show the answer" onCancel={onClose} />
+      <FormFoot {...sent} label="Publish answer" onCancel={onClose} />
     </CardForm>
   );
 }

@@ -16,7 +16,7 @@ const NAMES = Object.keys(REFUSAL_REASONS) as RefusalReason[];
 const schema = v.pipe(
   v.object({ picked: v.picklist(NAMES), typed: v.string() }),
   v.forward(
-    v.check(({ picked, typed }) => reasonWords(picked, typed) !== '', 'Say why, in words for the writer.'),
+    v.check(({ picked, typed }) => reasonWords(picked, typed) !== '', 'Enter a reason for the writer.'),
     ['typed'],
   ),
   v.forward(
@@ -81,7 +81,7 @@ export function RefusalForm({ review, send, onClose }: RefusalFormProps) {
           <b>The writer reads:</b> “{words}”
         </p>
       )}
-      <FormFoot {...sent} label="Refuse it" isDanger onCancel={onClose} />
+      <FormFoot {...sent} label="Refuse review" isDanger onCancel={onClose} />
     </CardForm>
   );
 }

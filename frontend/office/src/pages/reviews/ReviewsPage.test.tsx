@@ -43,10 +43,10 @@ test('the queue is worked off by keys: the next review has the focus, and in the
   const form = screen.getByRole('form', { name: 'Refuse the review' });
   expect(within(form).getByRole('radio', { name: 'It is not about the product' })).toHaveFocus();
   await user.click(within(form).getByRole('radio', { name: 'Something else' }));
-  await user.click(within(form).getByRole('button', { name: 'Refuse it' }));
-  expect(await within(form).findByText('Say why, in words for the writer.')).toBeInTheDocument();
+  await user.click(within(form).getByRole('button', { name: 'Refuse review' }));
+  expect(await within(form).findByText('Enter a reason for the writer.')).toBeInTheDocument();
   await user.type(within(form).getByLabelText('In your own words'), 'It is a recipe and no review.');
-  await user.click(within(form).getByRole('button', { name: 'Refuse it' }));
+  await user.click(within(form).getByRole('button', { name: 'Refuse review' }));
   await waitFor(async () => expect(await card('Farida Khan')).toHaveFocus());
 
   await user.keyboard('a');
@@ -89,7 +89,7 @@ test('after a conflict the change is shown, the typed text stays, and can be sen
   await user.keyboard('jr');
   await user.click(screen.getByRole('radio', { name: 'Something else' }));
   await user.type(screen.getByLabelText('In your own words'), 'No recipes please.');
-  await user.click(screen.getByRole('button', { name: 'Refuse it' }));
+  await user.click(screen.getByRole('button', { name: 'Refuse review' }));
 
   const here = await card('Asha Patel');
   expect(await within(here).findByText(/This changed while you read it/)).toBeInTheDocument();
@@ -98,7 +98,7 @@ test('after a conflict the change is shown, the typed text stays, and can be sen
   expect(within(here).getByText('It is fresh.')).toBeInTheDocument();
   expect(screen.getByLabelText('In your own words')).toHaveValue('No recipes please.');
 
-  await user.click(screen.getByRole('button', { name: 'Refuse it' }));
+  await user.click(screen.getByRole('button', { name: 'Refuse review' }));
   await waitFor(async () => expect(await card('Meena Shah')).toHaveFocus());
   const sent = calls.filter(({ route }) => route === decision).map(({ body }) => body);
   expect(sent).toEqual([
@@ -116,13 +116,13 @@ test('an answer stands below its review, which stays to be decided; emptied, it 
   });
   const { user } = show(<ReviewsPage />, { me });
   await user.click(await screen.findByRole('button', { name: 'Answer publicly…' }));
-  await user.type(screen.getByLabelText('What the shop answers'), ' Thank you. ');
-  await user.click(screen.getByRole('button', { name: 'Show the answer' }));
+  await user.type(screen.getByLabelText('Answer'), ' Thank you. ');
+  await user.click(screen.getByRole('button', { name: 'Publish answer' }));
   expect(await screen.findByText('The shop answers:')).toBeInTheDocument();
 
   await user.click(await screen.findByRole('button', { name: 'Change the answer…' }));
-  await user.clear(screen.getByLabelText('What the shop answers'));
-  await user.click(screen.getByRole('button', { name: 'Show the answer' }));
+  await user.clear(screen.getByLabelText('Answer'));
+  await user.click(screen.getByRole('button', { name: 'Publish answer' }));
   await waitFor(() => expect(screen.queryByText('The shop answers:')).not.toBeInTheDocument());
   expect(calls.filter(({ route }) => route.startsWith('PUT')).map(({ body }) => body)).toEqual([
     { version: 1, answer: 'Thank you.' },

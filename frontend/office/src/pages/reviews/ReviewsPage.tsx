@@ -82,7 +82,8 @@ export default function ReviewsPage() {
     <>
       <PageHead title="Reviews">
         <span className={styles.keys}>
-          <kbd>A</kbd> approves, <kbd>R</kbd> refuses, <kbd>j</kbd> and <kbd>k</kbd> go on and back
+          <kbd>A</kbd> approves, <kbd>R</kbd> refuses, <kbd>j</kbd> and <kbd>k</kbd> select the next and the
+          previous
         </span>
       </PageHead>
       <Tabs

@@ -25,7 +25,7 @@ import {
 import styles from './shop.module.css';
 
 /** The labels of how new reviews are shown. */
-const HOLDING_REVIEWS = { shown: 'Show at once', held: 'Show once someone has approved it' };
+const HOLDING_REVIEWS = { shown: 'Show at once', held: 'Show after approval' };
 
 /** The shop's details. Changes that a colleague saved in the meantime are merged; for clashes, the form asks. */
 export function ShopForm({ shop }: { shop: Shop }) {
@@ -60,7 +60,7 @@ export function ShopForm({ shop }: { shop: Shop }) {
             {...named('foodLicence')}
             required
           />
-          <TextField hint="Empty below the threshold." {...named('gstin')} />
+          <TextField hint="Leave it empty if you are not registered." {...named('gstin')} />
           <TextField {...named('countryOfOrigin')} required />
           <TextField hint="Such as “12 months from packing”." {...named('bestBefore')} required />
         </div>
@@ -68,10 +68,10 @@ export function ShopForm({ shop }: { shop: Shop }) {
       <fieldset className={styles.part}>
         <legend>Contact</legend>
         <div className={styles.pair}>
-          <TextField hint="This or an e-mail address." type="tel" {...named('phone')} />
-          <TextField hint="Empty for no chats." type="tel" {...named('whatsapp')} />
+          <TextField hint="This or an email address." type="tel" {...named('phone')} />
+          <TextField hint="Leave it empty if you have none." type="tel" {...named('whatsapp')} />
           <TextField
-            hint="Notices of orders go there, and shoppers’ answers to mails."
+            hint="New orders and shoppers’ replies are sent to it."
             type="email"
             {...named('email')}
           />
@@ -80,7 +80,7 @@ export function ShopForm({ shop }: { shop: Shop }) {
       </fieldset>
       <fieldset className={styles.part}>
         <legend>Delivery and cash, in rupees</legend>
-        <p className={form.note}>For new orders, where nothing else is decided for a pincode.</p>
+        <p className={form.note}>For new orders, unless the pincode has its own charges.</p>
         <div className={styles.amounts}>
           <TextField {...money} {...named('delivery')} />
           <TextField hint="Added to the order." {...money} {...named('codFee')} />
@@ -93,9 +93,9 @@ export function ShopForm({ shop }: { shop: Shop }) {
           Shoppers who pay later read this in the email and on the page of their order, with a QR code for
           UPI.
         </p>
-        <TextField hint="Such as shop@bank. Empty for none." {...named('upiId')} />
+        <TextField hint="Such as shop@bank. Leave it empty if you have none." {...named('upiId')} />
         <div className={styles.pair}>
-          <TextField hint="Empty without a bank account." {...named('bankHolder')} />
+          <TextField hint="Leave it empty if you have no bank account." {...named('bankHolder')} />
           <TextField {...money} {...named('bankNumber')} />
           <TextField {...named('bankIfsc')} />
         </div>
@@ -110,7 +110,7 @@ export function ShopForm({ shop }: { shop: Shop }) {
       <fieldset className={styles.part}>
         <legend>Reviews</legend>
         <SelectField
-          hint="A review with a health claim, a phone number, a link or an e-mail address always waits until someone has read it."
+          hint="A review with a health claim, a phone number, a link or an email address always waits for approval."
           {...named('holdsReviews')}
         >
           <Options of={HOLDING_REVIEWS} />

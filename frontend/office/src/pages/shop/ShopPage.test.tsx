@@ -26,7 +26,7 @@ test('samples are marked as samples, and the history of changes is shown', async
   show(<ShopPage />, { me });
   expect(await screen.findByRole('note')).toHaveTextContent('These are samples.');
   expect(await screen.findByText('Legal name, COD fee')).toBeInTheDocument();
-  expect(screen.getByText('The shop began')).toBeInTheDocument();
+  expect(screen.getByText('First values')).toBeInTheDocument();
 });
 
 test('a change is sent whole with the version that was read, by keyboard', async () => {

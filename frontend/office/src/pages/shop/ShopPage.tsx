@@ -23,7 +23,7 @@ export default function ShopPage() {
       {shop?.isSample && (
         <p className={`${form.present} ${styles.samples}`} role="note">
           <b>These are samples.</b> Do not sell under them: the numbers are invented. The shop’s pages say so
-          until you keep your own.
+          until you save your own.
         </p>
       )}
       {!shop ? (
@@ -44,7 +44,7 @@ function Changes() {
   const nameOf = useStaffNames();
   return (
     <section className={card.card} aria-labelledby="changes">
-      <h2 id="changes">Who changed what</h2>
+      <h2 id="changes">History</h2>
       {!query.data ? (
         <Waiting query={query} what="the changes" />
       ) : (
@@ -52,7 +52,7 @@ function Changes() {
           {query.data.map(({ version, changedAt, changedBy, fields }) => (
             <li key={version}>
               <p>
-                <b>{changedBy ? nameOf(changedBy) : 'The shop began'}</b>, {formatMoment(changedAt)}
+                <b>{changedBy ? nameOf(changedBy) : 'First values'}</b>, {formatMoment(changedAt)}
               </p>
               {changedBy && (
                 <p>{fields.map((field) => SHOP_LABELS[field as keyof ShopFacts] ?? field).join(', ')}</p>

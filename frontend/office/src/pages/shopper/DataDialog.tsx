@@ -23,22 +23,21 @@ export function DataDialog({
     defaultValues: {},
     send: async () => {
       await requestShopperData(id);
-      notifyDone(`The data is being gathered. A mail tells ${email} when it is there.`);
+      notifyDone(`The data is being collected. ${email} gets an email when it is ready.`);
       onClose();
     },
   });
   return (
-    <Dialog open title="Ask for their data" busy={sent.sending} onClose={onClose}>
+    <Dialog open title="Export the data" busy={sent.sending} onClose={onClose}>
       <form className={form.form} noValidate onSubmit={sent.onSubmit}>
         <p className={form.note}>
-          The shop gathers everything under the account of {name ?? email}. A mail tells {email} when it is
-          there. The file opens in the account, with its password; you do not see it.
+          The shop collects all data of the account of {name ?? email}, and emails {email} when it is ready.
+          Only the shopper can open the file, in the account and with the password.
         </p>
         <p className={form.note}>
-          Messages and orders without a login are in it only if a code proved that {email} belongs to the
-          account.
+          Messages and guest orders are included only if a code proved that {email} belongs to the account.
         </p>
-        <FormFoot {...sent} label="Gather the data" onCancel={onClose} />
+        <FormFoot {...sent} label="Export" onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -21,7 +21,7 @@ function schemaFor(email: string) {
   });
 }
 
-/** Deletes an account after its e-mail address is typed. This cannot be undone. */
+/** Deletes an account after its email address is typed. This cannot be undone. */
 export function DeleteDialog({
   shopper: { id, name, email },
   onClose,
@@ -36,7 +36,7 @@ export function DeleteDialog({
     defaultValues: { typed: '' },
     send: async () => {
       await deleteShopper(id);
-      notifyDone(`The account of ${email} is deleted. They are told by mail.`);
+      notifyDone(`The account of ${email} is deleted. The shopper gets an email.`);
       onClose();
       await navigate('/shoppers');
       queryClient.removeQueries({ queryKey: ['shopper', id] });
@@ -47,14 +47,14 @@ export function DeleteDialog({
     <Dialog open title="Delete the account" busy={sent.sending} onClose={onClose}>
       <form className={form.form} noValidate onSubmit={sent.onSubmit}>
         <p className={form.note}>
-          {name ?? email} can sign in no more; their addresses and reviews go, and they are told by mail. What
-          the books need of their orders stays. This cannot be undone.
+          {name ?? email} can no longer log in. The addresses and reviews are deleted, and the shopper gets an
+          email. The books keep their part of the orders. This cannot be undone.
         </p>
         <p className={form.note}>
-          Messages and orders without a login go, too, if a code proved that {email} belongs to the account.
+          Messages and guest orders are deleted, too, if a code proved that {email} belongs to the account.
         </p>
         <TextField
-          label="Their e-mail address, to be sure"
+          label="Type the email address to confirm"
           inputMode="email"
           autoCapitalize="none"
           spellCheck={false}

@@ -14,18 +14,18 @@ import styles from './shopper.module.css';
 /** The most orders here; the list of orders shows the rest. */
 const MOST = 10;
 
-/** The orders with this e-mail address, including guest orders, newest first. */
+/** The orders with this email address, including guest orders, newest first. */
 export function OwnOrders({ email }: { email: string }) {
   const query = useInfiniteQuery(ordersQuery(email, []));
   const [page] = query.data?.pages ?? [];
   const hasMore = page && (page.orders.length > MOST || page.next);
   return (
     <section className={card.card}>
-      <h2>Orders of this e-mail</h2>
+      <h2>Orders of this email</h2>
       {!page ? (
         <Waiting query={query} what="their orders" />
       ) : page.orders.length === 0 ? (
-        <Nothing>They have ordered nothing yet.</Nothing>
+        <Nothing>No orders yet.</Nothing>
       ) : (
         <ul className={styles.orders}>
           {page.orders.slice(0, MOST).map(({ orderNumber, placedAt, status, lines, total }) => (
@@ -41,7 +41,7 @@ export function OwnOrders({ email }: { email: string }) {
       )}
       {hasMore && (
         <p className={styles.all}>
-          <Link to={searchedAddress('/orders', email)}>All of their orders</Link>
+          <Link to={searchedAddress('/orders', email)}>All orders of this shopper</Link>
         </p>
       )}
     </section>

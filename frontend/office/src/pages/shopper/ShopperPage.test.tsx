@@ -24,15 +24,15 @@ test('an account is deleted once its address is typed and its deleter showed who
     { me, at: '/shoppers/a-1' },
   );
   await user.click(await screen.findByRole('button', { name: 'Delete the account…' }));
-  expect(screen.queryByRole('button', { name: 'Ask for their data…' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Export the data…' })).not.toBeInTheDocument();
   const dialog = screen.getByRole('dialog', { name: 'Delete the account' });
   const send = within(dialog).getByRole('button', { name: 'Delete the account' });
-  await user.type(within(dialog).getByLabelText('Their e-mail address, to be sure'), 'asha@example');
+  await user.type(within(dialog).getByLabelText('Type the email address to confirm'), 'asha@example');
   await user.click(send);
   expect(await within(dialog).findByText('Type asha@example.com to delete it.')).toBeInTheDocument();
   expect(calls.map(({ route }) => route)).not.toContain(deletion);
 
-  await user.type(within(dialog).getByLabelText('Their e-mail address, to be sure'), '.COM');
+  await user.type(within(dialog).getByLabelText('Type the email address to confirm'), '.COM');
   await user.click(send);
   await user.type(await screen.findByLabelText('Your password'), 'monsoon over surat');
   await user.type(screen.getByLabelText('Code of your authenticator app'), '123456');

@@ -61,7 +61,7 @@ export default function ShopperPage() {
             <dl className={details.facts}>
               <dt>Name</dt>
               <dd>{name ?? 'none given'}</dd>
-              <dt>E-mail</dt>
+              <dt>Email</dt>
               <dd>
                 <EmailLink email={email} />
               </dd>
@@ -74,15 +74,14 @@ export default function ShopperPage() {
           <Addresses addresses={addresses} />
           {(mayData || mayDelete) && (
             <section className={card.card}>
-              <h2>Their data</h2>
+              <h2>Personal data</h2>
               <p className={styles.note}>
-                Only when they have asked for it. Both ask you to show again that it is you, and stand in the
-                log.
+                Only at the shopper’s request. You have to confirm that it is you, and the log records it.
               </p>
               <div className={styles.actions}>
                 {mayData && (
                   <button type="button" className={button.quiet} onClick={() => setOpen('data')}>
-                    Ask for their data…
+                    Export the data…
                   </button>
                 )}
                 {mayDelete && (
@@ -106,7 +105,7 @@ function Addresses({ addresses }: { addresses: ShopperAddress[] }) {
     <section className={card.card}>
       <h2>Addresses</h2>
       {addresses.length === 0 ? (
-        <p className={styles.note}>None are kept.</p>
+        <p className={styles.note}>No saved addresses.</p>
       ) : (
         <ul className={styles.addresses}>
           {addresses.map(({ fullName, mobileNumber, deliveryAddress, pincode, isDefault }) => (

@@ -21,7 +21,7 @@ const columns = helper.columns([
     header: 'Name',
     cell: ({ row: { original } }) => <Link to={`/shoppers/${original.id}`}>{nameOf(original)}</Link>,
   }),
-  helper.accessor('email', { header: 'E-mail' }),
+  helper.accessor('email', { header: 'Email' }),
   helper.accessor('mobileNumber', {
     header: 'Mobile',
     meta: { isTight: true },
@@ -34,7 +34,7 @@ const columns = helper.columns([
   }),
 ]) as Column<Shopper>[];
 
-/** The shoppers with an account, by name, e-mail or mobile number. */
+/** The shoppers with an account, by name, email or mobile number. */
 export default function ShoppersPage() {
   const navigate = useNavigate();
   const text = textIn(useLocation().hash);
@@ -53,14 +53,14 @@ export default function ShoppersPage() {
       <PageHead title="Shoppers" />
       <SearchForm
         text={text}
-        label="Find shoppers by name, e-mail or mobile number"
-        placeholder="Name, whole e-mail or mobile…"
+        label="Find shoppers by name, email or mobile number"
+        placeholder="Name, whole email or mobile…"
         onSearch={(typed) => void navigate(searchedAddress('/shoppers', typed))}
       />
       <p className={note.note}>
         {text ? (
           <>
-            Found by “{text}”. <Link to="/shoppers">Show the newest</Link>
+            Results for “{text}”. <Link to="/shoppers">Show the newest</Link>
           </>
         ) : (
           'Accounts of the shop, the newest first. Guests have none; their orders are found under Orders.'
@@ -71,8 +71,8 @@ export default function ShoppersPage() {
       ) : shoppers.length === 0 ? (
         <Nothing>
           {text
-            ? 'No account is found by this. An e-mail or a mobile number has to be whole; a guest has no account.'
-            : 'There is no account yet.'}
+            ? 'No accounts match. Enter the whole email address or mobile number. Guests have no account.'
+            : 'No accounts yet.'}
         </Nothing>
       ) : (
         <>

@@ -23,7 +23,7 @@ test('a code by email and one of the phone set a new password', async () => {
     ],
   });
   const { user } = show(<ForgotPasswordPage />);
-  await user.type(screen.getByLabelText('E-mail'), 'asha@example.com');
+  await user.type(screen.getByLabelText('Email'), 'asha@example.com');
   await user.click(screen.getByRole('button', { name: 'Email me a code' }));
   expect(await screen.findByRole('status')).toHaveTextContent('a code is on its way');
   expect(screen.getByRole('status'), 'after the form that is gone').toHaveFocus();

@@ -13,7 +13,7 @@ import { takeLostFocus } from '../../ui/take_lost_focus';
 import { useSentForm } from '../../ui/use_sent_form';
 import styles from '../entrance.module.css';
 
-/** Resets a forgotten password with a code by e-mail and a code from the phone. */
+/** Resets a forgotten password with a code by email and a code from the phone. */
 export default function ForgotPasswordPage() {
   const { data: me } = useQuery(meQuery);
   const [email, setEmail] = useState<string>();
@@ -50,7 +50,7 @@ function AskForCode({ onAsked }: { onAsked: (email: string) => void }) {
   return (
     <form className={form.form} noValidate onSubmit={sent.onSubmit}>
       <p className={form.note}>You need your email and your phone with the authenticator app.</p>
-      <TextField label="E-mail" type="email" autoComplete="username" {...field('email')} />
+      <TextField label="Email" type="email" autoComplete="username" {...field('email')} />
       <FormFoot refusal={sent.refusal} sending={sent.sending} label="Email me a code" />
     </form>
   );

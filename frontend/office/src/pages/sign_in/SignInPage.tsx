@@ -48,7 +48,7 @@ export default function SignInPage() {
             Sessions end after a while. Sign in, and you come back to where you were.
           </p>
         )}
-        <TextField label="E-mail" type="email" autoComplete="username" {...field('email')} />
+        <TextField label="Email" type="email" autoComplete="username" {...field('email')} />
         <PasswordInput
           control={fields.control}
           name="password"

@@ -23,7 +23,7 @@ export function ChangeDialog({ person, onClose }: { person: Colleague; onClose: 
     send: async (change) => {
       await changeStaff(person.staffId, change);
       void queryClient.invalidateQueries({ queryKey: ['staff'] });
-      notifyDone(`${person.name} is changed. Their sessions have ended.`);
+      notifyDone(`${person.name}: saved. Their sessions have ended.`);
       onClose();
     },
   });

@@ -28,7 +28,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     <Dialog open title="Invite a colleague" busy={sent.sending} onClose={onClose}>
       <form className={form.form} noValidate onSubmit={sent.onSubmit}>
         <TextField label="Name" data-autofocus="" {...field('name')} />
-        <TextField label="E-mail" type="email" hint="The link goes there." {...field('email')} />
+        <TextField label="Email" type="email" hint="The link is sent to it." {...field('email')} />
         <RoleField {...field('role')} />
         <FormFoot {...sent} label="Send the invitation" onCancel={onClose} />
       </form>

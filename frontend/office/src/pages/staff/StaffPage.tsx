@@ -54,7 +54,7 @@ export default function StaffPage() {
 function columnsFor(change: (person: Colleague) => void) {
   return helper.columns([
     helper.accessor('name', { header: 'Name', cell: ({ getValue }) => <b>{getValue()}</b> }),
-    helper.accessor('email', { header: 'E-mail' }),
+    helper.accessor('email', { header: 'Email' }),
     helper.accessor('role', {
       header: 'Role',
       cell: ({ getValue }) => {
@@ -78,7 +78,7 @@ function columnsFor(change: (person: Colleague) => void) {
     }),
     helper.display({
       id: 'actions',
-      header: () => <span className="visuallyHidden">What can be done</span>,
+      header: () => <span className="visuallyHidden">Actions</span>,
       meta: { align: 'end', isTight: true },
       cell: ({ row: { original } }) => (
         <button type="button" className={`${button.quiet} ${button.small}`} onClick={() => change(original)}>
@@ -94,7 +94,7 @@ function signedInWords(time: string | null | undefined): string {
 }
 
 function Activity({ isActive }: { isActive: boolean }) {
-  return <Chip tone={isActive ? 'ok' : 'plain'}>{isActive ? 'May sign in' : 'Shut out'}</Chip>;
+  return <Chip tone={isActive ? 'ok' : 'plain'}>{isActive ? 'May sign in' : 'Blocked'}</Chip>;
 }
 
 function PersonCard({ person, onChange }: { person: Colleague; onChange: () => void }) {

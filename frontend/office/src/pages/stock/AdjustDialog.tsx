@@ -46,15 +46,15 @@ export function AdjustDialog({ batch, onClose }: { batch: Batch; onClose: () => 
           {batch.onHand} on hand, {batch.reserved} of them reserved for orders.
         </p>
         <div className={form.pair}>
-          <SelectField label="What happened" data-autofocus="" {...field('kind')}>
+          <SelectField label="Correction" data-autofocus="" {...field('kind')}>
             <option value="write-off">Broken or spoiled: write off</option>
             <option value="less">Counted fewer</option>
             <option value="more">Counted more</option>
           </SelectField>
-          <TextField label="By how many packs" inputMode="numeric" {...field('quantity')} />
+          <TextField label="Number of packs" inputMode="numeric" {...field('quantity')} />
         </div>
         <TextArea label="Reason" maxLength={200} {...field('reason')} />
-        <FormFoot {...sent} label="Correct" onCancel={onClose} />
+        <FormFoot {...sent} label="Save" onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -72,7 +72,7 @@ export default function BatchesPage() {
       {!query.data ? (
         <Waiting query={query} what="the batches" />
       ) : query.data.length === 0 ? (
-        <Nothing>There is no batch of it.</Nothing>
+        <Nothing>No batches yet.</Nothing>
       ) : (
         <DataTable
           caption={`Batches of ${name}`}
@@ -152,7 +152,7 @@ function columnsFor(mayWrite: boolean, mayRecall: boolean, setOpen: (open: Open)
     helper.accessor('reserved', { header: 'Reserved', meta: number }),
     helper.display({
       id: 'actions',
-      header: () => <span className="visuallyHidden">What can be done</span>,
+      header: () => <span className="visuallyHidden">Actions</span>,
       meta: number,
       cell: ({ row: { original: batch } }) => <Actions {...{ batch, mayWrite, mayRecall, setOpen }} />,
     }),

@@ -62,8 +62,8 @@ function RecallForm({ batch, onRecalled, onClose }: RecallFormProps) {
   return (
     <form className={form.form} noValidate onSubmit={sent.onSubmit}>
       <p>
-        <b>No pack of this batch is sold or shipped any more, and this cannot be taken back.</b> Orders that
-        wait get packs of another batch where there are some. Then you see every order that got packs of it.
+        <b>No pack of this batch will be sold or shipped. This cannot be undone.</b> Open orders get packs of
+        another batch if there are any. Next you see every order with packs of this batch.
       </p>
       <TextArea label="Reason" data-autofocus="" maxLength={200} {...field('reason')} />
       <FormFoot {...sent} label="Recall the batch" isDanger onCancel={onClose} />
@@ -86,7 +86,7 @@ function Found({ recalled: { batch, orders }, onWrite, onClose }: FoundProps) {
       <p role="status">
         <b>Batch {batch.batchNumber} is recalled.</b>{' '}
         {orders.length === 0
-          ? 'No order holds packs of it.'
+          ? 'No order has packs of it.'
           : `${ordersWords(orders.length)} with packs of it:`}
       </p>
       <ul className={styles.found}>

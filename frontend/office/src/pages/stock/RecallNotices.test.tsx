@@ -52,11 +52,11 @@ test('the dialog shows how many get a mail and who must be called, and afterward
   expect(screen.getByRole('link', { name: '9876543211' })).toHaveAttribute('href', 'tel:+919876543211');
   expect(calls.map(({ route }) => route)).toEqual([LIST]);
 
-  const reason = screen.getByLabelText('Why, as shoppers read it');
+  const reason = screen.getByLabelText('Reason, as shoppers read it');
   expect(reason).toHaveValue('A stone was found');
   await user.clear(reason);
   await user.click(screen.getByRole('button', { name: 'Write to 2 shoppers' }));
-  expect(await screen.findByText('Say why: it stands in every mail.')).toBeInTheDocument();
+  expect(await screen.findByText('Enter a reason. Every email shows it.')).toBeInTheDocument();
   expect(calls).toHaveLength(1);
 
   await user.type(reason, 'A stone was found in one pack');
@@ -72,6 +72,6 @@ test('without a shopper to tell nothing can be sent', async () => {
   const unconcerned = order('VM-261122-AAAA1', { state: 'not_concerned', quantity: 0 });
   answerCalls({ 'GET stock/batches/b-2/recall-notices': { data: answer([unconcerned]) } });
   show(<RecallNoticesDialog batch={{ ...batch, batchId: 'b-2' }} onClose={vi.fn<() => void>()} />);
-  expect(await screen.findByText('There is no shopper to tell.')).toBeInTheDocument();
+  expect(await screen.findByText('No shoppers to notify.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Write to/ })).not.toBeInTheDocument();
 });

@@ -74,8 +74,8 @@ function Sums({ notices }: { notices: readonly RecallNotice[] }) {
   ].filter(Boolean);
   return (
     <p role="status">
-      <b>{parts.length === 0 ? 'There is no shopper to tell.' : `${parts.join(', ')}.`}</b>
-      {toCall > 0 && ' Call those without a mail address: read out the batch number.'}
+      <b>{parts.length === 0 ? 'No shoppers to notify.' : `${parts.join(', ')}.`}</b>
+      {toCall > 0 && ' Call the shoppers without an email address, and read out the batch number.'}
     </p>
   );
 }
@@ -122,10 +122,10 @@ function SendForm({ recall: { batch, reason }, toWrite, onClose }: SendFormProps
   return (
     <form className={form.form} noValidate onSubmit={sent.onSubmit}>
       <p className={form.note}>
-        Each gets one mail that names the product, the batch, how many packs and their order, and says not to
-        use them and how to give them back. A mail cannot be taken back.
+        Each shopper gets one email with the product, the batch, the number of packs and the order. It asks
+        them not to use the packs, and tells how to return them. This cannot be undone.
       </p>
-      <TextArea label="Why, as shoppers read it" maxLength={500} {...field('reason')} />
+      <TextArea label="Reason, as shoppers read it" maxLength={500} {...field('reason')} />
       <FormFoot {...sent} label={`Write to ${shoppersWords(toWrite)}`} onCancel={onClose} />
     </form>
   );

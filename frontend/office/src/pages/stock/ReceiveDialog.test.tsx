@@ -46,6 +46,6 @@ test('a day that is not after the packing is refused beside its field', async ()
   await user.type(screen.getByLabelText('MRP in ₹'), '299');
   await user.type(screen.getByLabelText('Best before'), '2020-01-31');
   await user.click(screen.getByRole('button', { name: 'Receive' }));
-  expect(await screen.findByText('This is not after the day it was packed.')).toBeInTheDocument();
+  expect(await screen.findByText('This must be after the packing date.')).toBeInTheDocument();
   expect(calls).toEqual([]);
 });

@@ -38,7 +38,7 @@ export const receiptSchema = v.pipe(
     reason: optionalReasonRule,
   }),
   v.forward(
-    v.check(({ packedOn, bestBefore }) => bestBefore > packedOn, 'This is not after the day it was packed.'),
+    v.check(({ packedOn, bestBefore }) => bestBefore > packedOn, 'This must be after the packing date.'),
     ['bestBefore'],
   ),
 );
@@ -106,8 +106,8 @@ export function ReceiveDialog({ name, productId, weightInGrams, onClose }: Recei
             {...field('cost')}
           />
         </div>
-        <TextField label="Shelf (optional)" hint="Packers read it on their lists." {...field('shelf')} />
-        <TextField label="Remark (optional)" {...field('reason')} />
+        <TextField label="Shelf (optional)" hint="Shown on pick lists." {...field('shelf')} />
+        <TextField label="Note (optional)" {...field('reason')} />
         <FormFoot {...sent} label="Receive" onCancel={onClose} />
       </form>
     </Dialog>

@@ -18,7 +18,7 @@ export function ShelfDialog({ batch, onClose }: { batch: Batch; onClose: () => v
     send: async ({ shelf }) => {
       await setShelf(batch.batchId, shelf);
       stockChanged();
-      notifyDone(`Batch ${batch.batchNumber} lies on ${shelf ? `shelf ${shelf}` : 'no shelf'}.`);
+      notifyDone(`Batch ${batch.batchNumber}: ${shelf ? `shelf ${shelf}` : 'no shelf'}.`);
       onClose();
     },
   });
@@ -27,7 +27,7 @@ export function ShelfDialog({ batch, onClose }: { batch: Batch; onClose: () => v
       <form className={form.form} noValidate onSubmit={sent.onSubmit}>
         <TextField
           label="Shelf (optional)"
-          hint="Packers read it on their lists."
+          hint="Shown on pick lists."
           data-autofocus=""
           {...field('shelf')}
         />

@@ -78,7 +78,7 @@ test('a pack is found by its product, its code or its batch, in the list that is
   const { user } = show(<StockPage />, { me, at: '/stock?only=sold_out' });
   await shown();
   await user.type(screen.getByRole('searchbox'), 'GIL-01{Enter}');
-  expect(await screen.findByText('No pack is among these.')).toBeInTheDocument();
+  expect(await screen.findByText('No packs here.')).toBeInTheDocument();
   expect(calls.at(-1)?.route).toBe('GET stock?only=sold_out&text=GIL-01');
   expect(screen.getByRole('link', { name: 'Low 1' })).toHaveAttribute('href', '/stock?only=low&text=GIL-01');
 });

@@ -54,7 +54,7 @@ const columns = helper.columns([
   helper.accessor('returned', {
     header: 'Returned',
     meta: number,
-    cell: ({ getValue }) => (getValue() > 0 ? <Link to="/returns">{getValue()} to look at</Link> : '–'),
+    cell: ({ getValue }) => (getValue() > 0 ? <Link to="/returns">{getValue()} to inspect</Link> : '–'),
   }),
   helper.accessor('nextLastSaleOn', {
     header: 'Sold until',
@@ -106,7 +106,7 @@ export default function StockPage() {
       {!query.data ? (
         <Waiting query={query} what="the stock" />
       ) : levels.length === 0 ? (
-        <Nothing>No pack is among these.</Nothing>
+        <Nothing>No packs here.</Nothing>
       ) : (
         <>
           <DataTable
@@ -162,7 +162,7 @@ function StockCard({ level }: { level: StockLevel }) {
       {missing > 0 && <p className={styles.bad}>{missing} missing for orders</p>}
       {returned > 0 && (
         <p>
-          <Link to="/returns">{returned} returned, to look at</Link>
+          <Link to="/returns">{returned} returned, to inspect</Link>
         </p>
       )}
     </>

@@ -35,7 +35,7 @@ export function AnswerBox({ ticket, replyAddress }: AnswerBoxProps) {
     const text = draft.text.trim();
     setRefusal(undefined);
     if (!text) {
-      setProblem('Write what the shop answers.');
+      setProblem('Enter an answer.');
       area.current?.focus();
       return;
     }
@@ -43,9 +43,7 @@ export function AnswerBox({ ticket, replyAddress }: AnswerBoxProps) {
     try {
       await answerTicket(ticket.id, { answerId: draft.id, text, closes });
       draft.done();
-      notifyDone(
-        `${ticket.number}: the answer goes to ${ticket.email}${closes ? ', and it is closed' : ''}.`,
-      );
+      notifyDone(`${ticket.number}: answer sent to ${ticket.email}${closes ? ', ticket closed' : ''}.`);
       await ticketChanged(ticket.id);
     } catch (error) {
       refuse(error);
@@ -60,8 +58,7 @@ export function AnswerBox({ ticket, replyAddress }: AnswerBoxProps) {
       draft.rewrite(draft.text);
       void ticketChanged(ticket.id);
       setRefusal({
-        words:
-          'This answer went out before you changed it: it stands above now. What you have here is sent as another one.',
+        words: 'Your first answer was sent, and is shown above. This text will be sent as another answer.',
         takesFocus: true,
       });
       return;
@@ -78,7 +75,7 @@ export function AnswerBox({ ticket, replyAddress }: AnswerBoxProps) {
   const labelOf = (state: 'open' | 'closed', label: string) => (sending === state ? 'One moment…' : label);
   return (
     <section className={card.card} aria-labelledby="answer">
-      <h2 id="answer">Answer by mail</h2>
+      <h2 id="answer">Answer by email</h2>
       <form
         className={form.form}
         noValidate
@@ -92,7 +89,7 @@ export function AnswerBox({ ticket, replyAddress }: AnswerBoxProps) {
           label={`To ${ticket.name}, ${ticket.email}`}
           hint={
             replyAddress
-              ? `Written back to ${replyAddress}, it comes into this thread. Ctrl Enter sends it.`
+              ? `Replies to ${replyAddress} are shown here. Ctrl Enter sends it.`
               : 'Replies go to the shop’s email address, not to this page. Ctrl Enter sends it.'
           }
           rows={6}

@@ -66,7 +66,7 @@ test('an answer that went out and was changed since is sent as another one, with
   const { user } = open();
   await user.type(await box(), 'Something more.');
   await user.click(screen.getByRole('button', { name: 'Answer and close' }));
-  expect(await screen.findByText(/This answer went out before you changed it/)).toHaveFocus();
+  expect(await screen.findByText(/Your first answer was sent/)).toHaveFocus();
   expect(await box()).toHaveValue('Something more.');
   await user.click(screen.getByRole('button', { name: 'Answer and close' }));
   await waitFor(async () => expect(await box()).toHaveValue(''));
@@ -110,7 +110,7 @@ test('the page links to the orders and the account of the writer', async () => {
   answerCalls(names);
   open();
   const text = '#rakesh%40example.com';
-  expect(await screen.findByRole('link', { name: 'Orders of this e-mail' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Orders of this email' })).toHaveAttribute(
     'href',
     `/orders${text}`,
   );

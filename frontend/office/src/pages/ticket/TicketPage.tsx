@@ -60,7 +60,7 @@ export default function TicketPage() {
       </PageHead>
       <div className={details.columns}>
         <div className={details.column}>
-          <section className={card.card} aria-label="What was written">
+          <section className={card.card} aria-label="Conversation">
             <Thread ticket={ticket} entries={entries} />
           </section>
           <AnswerBox key={`answer ${ticket.id}`} ticket={ticket} replyAddress={replyAddress} />
@@ -80,11 +80,11 @@ function Writer({ ticket }: { ticket: Ticket }) {
   const { name, email, phone, subject, receivedAt, answerDueAt, answeredAt, closeDueAt, closedAt } = ticket;
   return (
     <section className={card.card}>
-      <h2>Who wrote</h2>
+      <h2>Sender</h2>
       <dl className={details.facts}>
         <dt>Name</dt>
         <dd>{name}</dd>
-        <dt>E-mail</dt>
+        <dt>Email</dt>
         <dd>
           <EmailLink email={email} />
         </dd>
@@ -102,7 +102,7 @@ function Writer({ ticket }: { ticket: Ticket }) {
         <dd>{formatMoment(closedAt ?? closeDueAt)}</dd>
       </dl>
       <p className={styles.links}>
-        {mayOrders && <Link to={searchedAddress('/orders', email)}>Orders of this e-mail</Link>}
+        {mayOrders && <Link to={searchedAddress('/orders', email)}>Orders of this email</Link>}
         {mayShoppers && <Link to={searchedAddress('/shoppers', email)}>The shopper’s account</Link>}
       </p>
     </section>

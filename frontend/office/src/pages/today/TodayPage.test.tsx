@@ -35,9 +35,9 @@ test('orders that end because no one confirms them are told, with when the first
   const nextEndsAt = new Date(Date.now() + 5.5 * 3_600_000).toISOString();
   answerCalls({ 'GET today': { data: { counts: [], endingOrders: 2, nextEndsAt } } });
   show(<TodayPage />, { me });
-  const link = await screen.findByRole('link', { name: '2 orders end by themselves' });
+  const link = await screen.findByRole('link', { name: '2 orders will be cancelled' });
   expect(link).toHaveAttribute('href', '/stock/held');
-  expect(link.closest('p')).toHaveTextContent('unless you confirm them. The first ends in 5 hours.');
+  expect(link.closest('p')).toHaveTextContent('unless you confirm them. The first is cancelled in 5 hours.');
 });
 
 test('a number without permission, or of a service that is down, has no card', async () => {
@@ -97,7 +97,7 @@ test('one of something is told in the singular', async () => {
     },
   });
   show(<TodayPage />, { me });
-  expect(await screen.findByText('weight runs low')).toBeInTheDocument();
+  expect(await screen.findByText('weight low')).toBeInTheDocument();
   expect(screen.getByText('pack missing for orders')).toBeInTheDocument();
   expect(screen.getByText('open return')).toBeInTheDocument();
   expect(screen.getByText(/· 1 order$/)).toBeInTheDocument();
@@ -115,11 +115,12 @@ test('money to send back, to come and at the carrier is told with its sum, and l
     },
   });
   show(<TodayPage />, { me });
+  expect(await screen.findByRole('link', { name: '1 order with money to refund: ₹735.00' })).toHaveAttribute(
+    'href',
+    '/payments?tab=to-look-at',
+  );
   expect(
-    await screen.findByRole('link', { name: '1 order with money to send back: ₹735.00' }),
-  ).toHaveAttribute('href', '/payments?tab=to-look-at');
-  expect(
-    screen.getByRole('link', { name: '2 orders to be paid later, not paid: ₹1,077.00' }),
+    screen.getByRole('link', { name: '2 orders to be paid later, unpaid: ₹1,077.00' }),
   ).toBeInTheDocument();
   expect(screen.getByRole('link', { name: '0 orders with cash at the carrier' })).toHaveAttribute(
     'href',

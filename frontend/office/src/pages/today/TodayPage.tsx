@@ -63,12 +63,13 @@ export default function TodayPage() {
 function EndingOrders({ today: { endingOrders, nextEndsAt } }: { today: Today }) {
   const now = useNow();
   if (!endingOrders) return null;
-  const orders = endingOrders === 1 ? '1 order ends by itself' : `${endingOrders} orders end by themselves`;
+  const orders =
+    endingOrders === 1 ? '1 order will be cancelled' : `${endingOrders} orders will be cancelled`;
   const { words } = endWords(nextEndsAt, now);
   return (
     <p className={styles.ending}>
       <Link to="/stock/held">{orders}</Link> unless you confirm {endingOrders === 1 ? 'it' : 'them'}.{' '}
-      {endingOrders === 1 ? words : `The first ${words.charAt(0).toLowerCase()}${words.slice(1)}`}.
+      {endingOrders === 1 ? words : `The first is ${words.charAt(0).toLowerCase()}${words.slice(1)}`}.
     </p>
   );
 }
@@ -94,10 +95,10 @@ function ServerTrouble({ server: { wrong } }: { server: NonNullable<Today['serve
 /** The words for a count of 1. */
 const OF_ONE: Readonly<Record<string, string>> = {
   'open returns': 'open return',
-  'weights run low': 'weight runs low',
+  'weights low': 'weight low',
   'weights sold out': 'weight sold out',
   'packs missing for orders': 'pack missing for orders',
-  'returned packs to look at': 'returned pack to look at',
+  'returned packs to inspect': 'returned pack to inspect',
 };
 
 function Tiles({ title, tiles }: { title: string; tiles: Tile[] }) {
@@ -137,8 +138,8 @@ function orderTiles({ counts }: Today): Tile[] {
 /** Refunds due and payments due: the number of orders and their sum. */
 function moneyTiles({ toGiveBack, toBePaid, withCarriers }: Today): Tile[] {
   const tiles = [
-    { money: toGiveBack, words: 'with money to send back', to: MONEY_TO_LOOK_AT, isTrouble: true },
-    { money: toBePaid, words: 'to be paid later, not paid', to: MONEY_TO_LOOK_AT, isTrouble: false },
+    { money: toGiveBack, words: 'with money to refund', to: MONEY_TO_LOOK_AT, isTrouble: true },
+    { money: toBePaid, words: 'to be paid later, unpaid', to: MONEY_TO_LOOK_AT, isTrouble: false },
     { money: withCarriers, words: 'with cash at the carrier', to: '/cash', isTrouble: false },
   ];
   return tiles.flatMap(({ money, words, to, isTrouble }) => {
@@ -151,10 +152,10 @@ function moneyTiles({ toGiveBack, toBePaid, withCarriers }: Today): Tile[] {
 
 function stockTiles({ low, soldOut, returned, missing }: NonNullable<Today['stock']>): Tile[] {
   return [
-    { count: low, label: 'weights run low', to: '/stock?only=low', isTrouble: true },
+    { count: low, label: 'weights low', to: '/stock?only=low', isTrouble: true },
     { count: soldOut, label: 'weights sold out', to: '/stock?only=sold_out', isTrouble: true },
     { count: missing, label: 'packs missing for orders', to: '/stock/held?tab=waiting', isTrouble: true },
-    { count: returned, label: 'returned packs to look at', to: '/returns', isTrouble: false },
+    { count: returned, label: 'returned packs to inspect', to: '/returns', isTrouble: false },
   ];
 }
 

@@ -27,7 +27,7 @@ test('cash on delivery costs its fee, and the order says so', async () => {
   expect(cash).toHaveAccessibleDescription('Your pincode decides what it costs.');
   await fill();
   expect(await inDialog().findByText(/^Surat, Gujarat:/)).toBeVisible();
-  expect(cash).toHaveAccessibleDescription('To the courier at your door, ₹50 on top.');
+  expect(cash).toHaveAccessibleDescription('To the carrier at your door, ₹50 on top.');
   await userEvent.click(cash);
   expect(screen.getByTestId('order-total')).toHaveTextContent('₹548.00');
   expect(screen.getByText('All taxes and delivery included.')).toBeVisible();
@@ -135,7 +135,7 @@ test('a pincode with a space is asked for and sent without it', async () => {
   expect(sent()).toMatchObject({ pincode: '395003' });
 });
 
-test('goods that cost more than the courier takes cash for are paid otherwise', async () => {
+test('goods that cost more than the carrier takes cash for are paid otherwise', async () => {
   vi.mocked(client.quoteDelivery).mockResolvedValue({ ...surat, codUpTo: 400 });
   open();
   await fill();

@@ -110,7 +110,7 @@ test('a link that is too old asks for the mobile number instead', async () => {
   open(`/track#${number}/6a3b-00c0ffee`);
   await waitFor(() =>
     expect(notifyError).toHaveBeenCalledExactlyOnceWith(
-      'This link does not open your order. Enter the mobile number on it instead.',
+      'This link does not open your order. Enter its mobile number instead.',
     ),
   );
   expect(field('Order number')).toHaveValue(number);
@@ -291,8 +291,8 @@ test('a wish that does not arrive can be sent again', async () => {
 test('a return is asked for with a reason', async () => {
   await find(delivered);
   await press('Return it');
-  const dialog = within(screen.getByRole('dialog', { name: 'Send it back?' }));
-  await userEvent.click(dialog.getByRole('button', { name: 'Ask for a return' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Return this order?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Request a return' }));
   expect(field('Why do you want to return it?')).toHaveFocus();
   expect(client.returnOrder).not.toHaveBeenCalled();
 
@@ -301,7 +301,7 @@ test('a return is asked for with a reason', async () => {
     ...masked,
   });
   await userEvent.type(field('Why do you want to return it?'), 'The weight{Enter}is wrong.');
-  await userEvent.click(dialog.getByRole('button', { name: 'Ask for a return' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Request a return' }));
   const body = { version: 5, mobilenumber, reason: 'The weight is wrong.' };
   expect(client.returnOrder).toHaveBeenCalledExactlyOnceWith(number, body);
   expect(screen.getByText(/^You asked to return it/)).toBeVisible();

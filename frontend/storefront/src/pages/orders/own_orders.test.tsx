@@ -191,7 +191,7 @@ test('Buy again puts what can be had into the cart, and says what could not', as
   expect(useCart.getState().items).toEqual([itemOf(karela, 100, 1)]);
   const outcome = screen.getByRole('status');
   expect(outcome).toHaveTextContent('1 pack is in your cart. Go to the cart');
-  expect(outcome).toHaveTextContent('Of Karela Powder, 100 g only 1 could be added.');
+  expect(outcome).toHaveTextContent('Only 1 of Karela Powder, 100 g could be added.');
   expect(outcome).toHaveTextContent('Ashwagandha Powder, 75 g is sold out.');
 });
 

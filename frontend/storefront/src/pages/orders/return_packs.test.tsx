@@ -60,7 +60,7 @@ const takeOut = (pack: string) =>
   userEvent.click(screen.getByRole('button', { name: `Decrease quantity of ${pack}` }));
 const putBack = (pack: string) =>
   userEvent.click(screen.getByRole('button', { name: `Increase quantity of ${pack}` }));
-const send = () => userEvent.click(screen.getByRole('button', { name: 'Ask for a return' }));
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Request a return' }));
 /** The steps of an order that name packs, with their texts. */
 const told = () =>
   within(screen.getByRole('region', { name: 'Order history' }))
@@ -69,14 +69,14 @@ const told = () =>
     .filter((said) => said.packs.length > 0)
     .map((said) => [said.step.querySelector('b'), ...said.packs].map((words) => words?.textContent));
 
-test('all packs come back until some are taken out, and the question has the focus', async () => {
+test('all packs are returned until some are taken out, and the question has the focus', async () => {
   await askFor(delivered);
   expect(packs()).toHaveFocus();
   expect(quantity(karela100)).toHaveTextContent('2');
   expect(quantity(ashwagandha75)).toHaveTextContent('1');
-  expect(within(packs()).getByRole('status')).toHaveTextContent('All 3 packs come back.');
+  expect(within(packs()).getByRole('status')).toHaveTextContent('All 3 packs will be returned.');
   await takeOut(karela100);
-  expect(within(packs()).getByRole('status')).toHaveTextContent('2 of 3 packs come back.');
+  expect(within(packs()).getByRole('status')).toHaveTextContent('2 of 3 packs will be returned.');
 });
 
 test('one pack of two is sent as exactly that, and the order says so', async () => {

@@ -211,7 +211,7 @@ test('without a proof the shopper is asked whose order it is', async () => {
   sessionStorage.clear();
   readPayment.mockRejectedValueOnce(new ApiError(401, 'Please login to see your orders.'));
   await visit();
-  expect(heading()).toHaveTextContent('Whose order is it?');
+  expect(heading()).toHaveTextContent('Confirm your order');
   expect(screen.getByLabelText('Order number')).toHaveValue(number);
   fireEvent.change(screen.getByLabelText('Mobile number'), { target: { value: '98765 43210' } });
   await press('Go on');

@@ -34,7 +34,7 @@ test('returns: 30 days, 5 to 10 working days, at the customer’s cost, and what
   open(paths.returnPolicy);
   expect(section('Returns within 30 days')).toHaveTextContent('within 30 days of delivery');
   expect(section('Refunds')).toHaveTextContent('paid in 5 to 10 working days');
-  expect(section('Who pays the way back')).toHaveTextContent('Return shipping is paid by the customer.');
+  expect(section('Return shipping')).toHaveTextContent('Return shipping is paid by the customer.');
   const excluded = within(section('What cannot be returned')).getAllByRole('listitem');
   expect(excluded.map(({ textContent }) => textContent)).toEqual([
     'Opened supplements',

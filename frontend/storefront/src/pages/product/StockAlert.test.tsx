@@ -21,7 +21,7 @@ afterAll(() => {
 beforeEach(() => {
   // Makes data fetched by the previous test stale.
   vi.setSystemTime(Date.now() + 3_600_000);
-  vi.mocked(client.addStockAlert).mockReset().mockResolvedValue('We will write to you.');
+  vi.mocked(client.addStockAlert).mockReset().mockResolvedValue('We will email you.');
   vi.mocked(lists.listCards)
     .mockReset()
     .mockResolvedValue(cardsOf([soldOut]));

@@ -157,24 +157,24 @@ test('the address that is filled in first says so, and another can be it', async
   vi.mocked(client.listAddresses).mockResolvedValueOnce([home, work]);
   open('addresses');
   const [first, second] = await screen.findAllByRole('listitem');
-  expect(first).toHaveTextContent('Filled in first');
-  expect(second).not.toHaveTextContent('Filled in first');
+  expect(first).toHaveTextContent('Default address');
+  expect(second).not.toHaveTextContent('Default address');
   vi.mocked(client.saveAddress).mockResolvedValue(work);
   vi.mocked(client.listAddresses).mockResolvedValue([
     { ...work, isDefault: true },
     { ...home, isDefault: false },
   ]);
-  await press('Fill in first Asha Patel, 7 Station Road, Anand');
+  await press('Make default: Asha Patel, 7 Station Road, Anand');
   const sent = { ...sentAddress(work), isDefault: true };
   expect(client.saveAddress).toHaveBeenCalledExactlyOnceWith(sent, 'work');
   expect((await screen.findAllByRole('listitem'))[0]).toHaveTextContent('7 Station Road, Anand');
 });
 
-test('two quick presses of Fill in first save once', async () => {
+test('two quick presses of Make default save once', async () => {
   vi.mocked(client.listAddresses).mockResolvedValue([home, work]);
   vi.mocked(client.saveAddress).mockReturnValue(new Promise(() => {}));
   open('addresses');
-  const name = 'Fill in first Asha Patel, 7 Station Road, Anand';
+  const name = 'Make default: Asha Patel, 7 Station Road, Anand';
   await userEvent.dblClick(await screen.findByRole('button', { name }));
   expect(client.saveAddress).toHaveBeenCalledOnce();
 });

@@ -29,7 +29,7 @@ export const accountWords = {
   toLogin: 'Taking you to the login…',
   loginLink: 'Log in instead',
   forgotTitle: 'Forgot your password?',
-  forgotIntro: 'Tell us your email, and we send you a one-time code (OTP) to choose a new password with.',
+  forgotIntro: 'Enter your email. We send you a one-time code (OTP) for a new password.',
   sendCode: 'Send OTP',
   sendingCode: 'Sending the OTP…',
   codeSent: 'If this email has an account, a code is on its way. It is valid for 10 minutes.',

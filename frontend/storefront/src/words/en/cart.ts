@@ -3,7 +3,7 @@ export const cartWords = {
   title: 'Your cart',
   heading: (count: number) => `Your Cart (${count} items)`,
   empty: 'Your cart is empty',
-  emptyText: 'Nothing here yet. The powders are one tap away.',
+  emptyText: 'There is nothing in your cart yet.',
   quantityUpdated: 'Quantity updated',
   itemRemoved: 'Item removed from cart',
   cleared: 'Cart cleared',
@@ -19,5 +19,5 @@ export const cartWords = {
   total: 'Total',
   each: 'each',
   lineTotal: 'Line total',
-  description: 'What is in your cart, what it costs, and when it comes to your pincode.',
+  description: 'Your items, their prices, and the delivery date for your pincode.',
 };

@@ -8,7 +8,7 @@ export const checkoutWords = {
   pincode: 'Pincode',
   nameHint: 'Letters and spaces only, such as Dr S Rao.',
   emailHint: 'Your order confirmation goes here.',
-  mobileHint: '10 digits. Only used by the courier.',
+  mobileHint: '10 digits. Only used by the carrier.',
   summary: 'Order Summary',
   total: 'Total',
   note: 'All taxes included. Delivery charge (up to ₹100) is extra.',

@@ -26,8 +26,8 @@ export const deliveryWords = {
     onlineHint: 'Now, on the next page. Delivery is free.',
     onlineCharged: (price: string) => `Now, on the next page. Delivery ${price}.`,
     cash_on_delivery: 'Cash on delivery',
-    cashHint: (price: string) => `To the courier at your door, ${price} on top.`,
-    cashFree: 'To the courier at your door.',
+    cashHint: (price: string) => `To the carrier at your door, ${price} on top.`,
+    cashFree: 'To the carrier at your door.',
     noCash: 'Cash on delivery is not available at your pincode.',
     tooDearForCash: (bound: string) => `Cash on delivery is available for goods of up to ${bound}.`,
     noOnline: 'Paying online is not available now.',
@@ -39,7 +39,7 @@ export const deliveryWords = {
     `With delivery your order comes to ${total}. Check the total, then press the button again.`,
   paid: {
     pay_later: 'Payment due. We will email you how to pay.',
-    cash_on_delivery: 'To be paid in cash at the door.',
+    cash_on_delivery: 'Pay in cash on delivery.',
     online: 'To be paid online.',
   },
 };

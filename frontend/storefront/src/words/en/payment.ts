@@ -2,7 +2,7 @@
 export const paymentWords = {
   title: 'Pay your order',
   intro: 'Pay by UPI or card, and see when the payment has arrived.',
-  loading: 'Looking at your order…',
+  loading: 'Loading your order…',
   starting: 'Getting your payment ready…',
   order: 'Order',
   amount: 'To pay',
@@ -73,10 +73,10 @@ export const paymentWords = {
   },
   cannotBePaid: 'This order cannot be paid online.',
   follow: 'Follow your order',
-  prove: 'Whose order is it?',
+  prove: 'Confirm your order',
   proveHint:
-    'With the number of your order and the mobile number you gave, you can go on here. The link in our emails needs neither.',
-  proveSubmit: 'Go on',
+    'Enter the order number and the mobile number of the order. The link in our emails needs neither.',
+  proveSubmit: 'Continue',
   proving: 'Looking for your order…',
   refunds: 'Refunds',
   refund: (amount: string) => `Refund of ${amount}`,

@@ -27,7 +27,7 @@ export const productWords = {
       `Prepaid orders are delivered for ${shop.delivery}, in 3–10 days by pincode`,
       'Prepaid orders are delivered free, in 3–10 days by pincode',
     ),
-    cash: `Cash on delivery for ${shop.codFee} more, where the courier offers it`,
+    cash: `Cash on delivery for ${shop.codFee} more, where the carrier offers it`,
     returns: 'Unopened packs go back within 30 days',
   },
   unitPrice: (price: string) => `${price} per 100 g`,

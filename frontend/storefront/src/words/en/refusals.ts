@@ -4,7 +4,7 @@ export type ReasonWords = Readonly<Record<string, (values: Readonly<Record<strin
 /** Texts for errors that name no field, by code. The services' own English messages are more specific; these are for other languages. */
 export const refusalWords: ReasonWords = {
   NOT_LOGGED_IN: () => 'Please log in first.',
-  NOT_FOUND: () => 'The shop does not find that.',
+  NOT_FOUND: () => 'This was not found.',
   CONFLICT: () => 'This was changed meanwhile. Please look at it again.',
   KEY_REUSED: () => 'This order was already sent with other details. Please check out again.',
   OUT_OF_STOCK: () => 'Fewer packs are left than you asked for. The lines say how many.',
@@ -14,10 +14,10 @@ export const refusalWords: ReasonWords = {
   PREPAYMENT_ASKED: () =>
     'An order of this size is paid online, or placed with an account. Pay online, log in, or order fewer packs.',
   TOO_MANY_UNCONFIRMED: () =>
-    'Many packs are kept for orders that the shop has not confirmed. Log in or pay online to order, or try again later.',
-  TOO_LATE: () => 'The 30 days are over in which a pack can be returned.',
-  TOO_MANY: () => 'There are as many as can be kept. Please delete one first.',
-  TOO_LARGE: () => 'This is too long to be sent.',
+    'Many packs are reserved for orders that the shop has not confirmed. Log in or pay online to order, or try again later.',
+  TOO_LATE: () => 'A pack can be returned within 30 days of delivery. That time is over.',
+  TOO_MANY: () => 'You have saved as many as possible. Please delete one first.',
+  TOO_LARGE: () => 'This is too long. Please shorten it.',
   TOO_OFTEN: ({ retryAfterSeconds = 120 }) =>
     retryAfterSeconds < 60
       ? `That was too often. Please wait ${retryAfterSeconds} seconds, then try again.`

@@ -30,11 +30,9 @@ use crate::{
     params(("number" = String, Path, description = "The order's number")),
     request_body = Address,
     responses(
-        (status = 200, description = "The order as it stands now", body = Answer<Order>),
+        (status = 200, description = "The current order", body = Answer<Order>),
         (status = 404, description = "There is no such order", body = Refusal),
-        (status = 409, description = "`ORDER_CHANGED`: it was changed meanwhile, and the order as it stands comes along. Or \
-            `NOT_ALLOWED`: it is packed or further; `PINCODE_DIFFERS`: delivery there costs another amount; `NO_CASH_THERE`: it is \
-            paid in cash, which the carrier does not take there. Then nothing does", body = OrderMoved),
+        (status = 409, description = "`ORDER_CHANGED`: the order was changed meanwhile; `data` is the current order. Or, without data: `NOT_ALLOWED`: it is packed or further; `PINCODE_DIFFERS`: the pincode has another delivery charge; `NO_CASH_THERE`: the pincode has no cash on delivery", body = OrderMoved),
         BodyErrors,
         StaffErrors,
     ),

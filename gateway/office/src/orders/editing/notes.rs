@@ -49,9 +49,9 @@ pub(crate) async fn list(session: Session, Path(number): Path<String>) -> Result
     params(("number" = String, Path, description = "The order's number")),
     request_body = NewNote,
     responses(
-        (status = 201, description = "It is noted", body = Answer<Note>),
+        (status = 201, description = "The note is stored", body = Answer<Note>),
         (status = 404, description = "There is no such order", body = Refusal),
-        (status = 409, description = "What tells of its shopper was erased", body = Refusal),
+        (status = 409, description = "The shopper's data was erased", body = Refusal),
         BodyErrors,
         StaffErrors,
     ),

@@ -20,9 +20,9 @@ use crate::{
     operation_id = "requestPayment",
     params(("number" = String, Path, description = "The order's number")),
     responses(
-        (status = 200, description = "The mail is on its way", body = Answer<PaymentRequested>),
+        (status = 200, description = "The mail is queued", body = Answer<PaymentRequested>),
         (status = 404, description = "There is no such order", body = Refusal),
-        (status = 409, description = "`NOT_ALLOWED`: it does not wait for money that its shopper could send now", body = OrderMoved),
+        (status = 409, description = "`NOT_ALLOWED`: the shopper cannot pay the order now", body = OrderMoved),
         StaffErrors,
     ),
 )]
@@ -41,6 +41,6 @@ pub(crate) async fn send(
 /// A payment request that was sent.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct PaymentRequested {
-    /// The e-mail address; masked for staff members who may not read it.
+    /// The email address; masked for staff members who may not read it.
     email: String,
 }

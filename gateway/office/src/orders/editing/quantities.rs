@@ -32,11 +32,9 @@ use crate::{
     params(("number" = String, Path, description = "The order's number")),
     request_body = Quantities,
     responses(
-        (status = 200, description = "The order as it stands now", body = Answer<Order>),
+        (status = 200, description = "The current order", body = Answer<Order>),
         (status = 404, description = "There is no such order", body = Refusal),
-        (status = 409, description = "`ORDER_CHANGED`: it was changed meanwhile, and the order as it stands comes along. \
-            `OUT_OF_STOCK`: there are fewer packs, and how many the order can have comes along. Or `NOT_ALLOWED`: it is packed or \
-            further, or money was written down for it", body = LinesConflict),
+        (status = 409, description = "`ORDER_CHANGED`: the order was changed meanwhile; `data` is the current order. `OUT_OF_STOCK`: there are fewer packs; `data` says how many the order can have. Or `NOT_ALLOWED`: it is packed or further, or a payment is recorded", body = LinesConflict),
         BodyErrors,
         StaffErrors,
     ),

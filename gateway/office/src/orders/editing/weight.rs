@@ -29,10 +29,9 @@ use crate::{
     params(("number" = String, Path, description = "The order's number")),
     request_body = WeightCorrection,
     responses(
-        (status = 200, description = "The order as it stands now", body = Answer<Order>),
+        (status = 200, description = "The current order", body = Answer<Order>),
         (status = 404, description = "There is no such order", body = Refusal),
-        (status = 409, description = "`ORDER_CHANGED`: it was changed meanwhile, and the order as it stands comes along. Or \
-            `NOT_ALLOWED`: it is not packed yet, or further. Then nothing does", body = OrderMoved),
+        (status = 409, description = "`ORDER_CHANGED`: the order was changed meanwhile; `data` is the current order. Or, without data, `NOT_ALLOWED`: it is not packed yet, or further", body = OrderMoved),
         BodyErrors,
         StaffErrors,
     ),

@@ -35,7 +35,7 @@ const DAY: &[FormatItem<'_>] = format_description!("[year]-[month]-[day]");
     params(ExportQuery),
     responses(
         (status = 200, description = "The file", body = String, content_type = "text/csv"),
-        (status = 429, description = "Too many files are on their way; `Retry-After` says when to try again", body = Refusal),
+        (status = 429, description = "Too many files are being transferred; `Retry-After` says when to try again", body = Refusal),
         QueryErrors,
         StaffErrors,
     ),

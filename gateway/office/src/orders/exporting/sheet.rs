@@ -14,7 +14,7 @@ pub(super) const COLUMNS: [&str; 27] = [
     "State",
     "Source",
     "Name",
-    "E-mail",
+    "Email",
     "Mobile number",
     "Address",
     "Pincode",

@@ -34,14 +34,13 @@ use crate::{
     operation_id = "placeOrder",
     params(
         ("Idempotency-Key" = String, Header, min_length = 1, max_length = 255,
-            description = "Made for one order and sent again with every try of it: 1 to 255 visible ASCII characters, such as a UUID"),
+            description = "Created for one order and sent with each retry: 1 to 255 visible ASCII characters, such as a UUID"),
     ),
     request_body = NewOrder,
     responses(
         (status = 201, description = "The order is placed", body = Answer<PlacedOrder>),
         (status = 409, description = "A price or the total has changed, a line is not sold any more, or there are not enough \
-            packs: `data` says what each line costs today, or what is left. Or too many packs of this mobile number wait to be \
-            confirmed", body = OrderConflict),
+            packs: `data` has the current price of each line, or the packs left. Or too many packs of this mobile number are unconfirmed", body = OrderConflict),
         BodyErrors,
         StaffErrors,
     ),
@@ -71,7 +70,7 @@ fn no_key() -> Error {
 pub(crate) struct NewOrder {
     /// The recipient's name: letters of any script with their marks, and spaces; 3 to 30 characters.
     full_name: String,
-    /// The e-mail address for the confirmation; absent or empty if the shopper has none.
+    /// The email address for the confirmation; absent or empty if the shopper has none.
     #[serde(default)]
     email: String,
     /// Ten digits; spaces, hyphens, `+91` and a leading 0 are removed.

@@ -30,7 +30,7 @@ use crate::{
     operation_id = "quoteDelivery",
     params(QuoteQuery),
     responses(
-        (status = 200, description = "The way there", body = Answer<Delivery>),
+        (status = 200, description = "The delivery terms", body = Answer<Delivery>),
         (status = 404, description = "There is no such pincode", body = Refusal),
         QueryErrors,
         StaffErrors,

@@ -184,7 +184,7 @@ fn packs_that_come_back_are_credited_once_and_what_never_came_wholly() {
     let corrects = CorrectedDocument {
         number: "INV-2627-000001".to_owned(),
         issued_on: "2026-11-26".to_owned(),
-        reason: "Packs came back".to_owned(),
+        reason: "Packs were returned".to_owned(),
     };
     assert_eq!(note.corrects, Some(corrects));
     // Packs beyond the sold quantity, and packs that are not in the order, are not credited.

@@ -140,7 +140,7 @@ fn a_credit_note_names_its_invoice() {
         corrects: Some(CorrectedDocument {
             number: "INV-2627-000042".to_owned(),
             issued_on: "2026-11-26".to_owned(),
-            reason: "Packs came back".to_owned(),
+            reason: "Packs were returned".to_owned(),
         }),
         ..invoice(1, Supply::WithinState, ("Asha Patel", "Surat"))
     };
@@ -148,7 +148,7 @@ fn a_credit_note_names_its_invoice() {
     for said in [
         "CREDIT NOTE",
         "INV-2627-000042 of 26 November 2026",
-        "Packs came back",
+        "Packs were returned",
     ] {
         assert!(words.contains(said), "{said}");
     }

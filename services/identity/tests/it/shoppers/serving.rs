@@ -35,7 +35,7 @@ async fn data_that_staff_ask_for_is_gathered_and_told_to_the_shopper() {
         put.expect("it is waited for");
     }
     let mail = eventually("the shopper is told", async || identity.mails_to(EMAIL).pop()).await;
-    assert!(mail.text.contains("everything that we keep"), "{}", mail.text);
+    assert!(mail.text.contains("copy of your data is ready"), "{}", mail.text);
     let progress = identity.data(&id, None).await.expect("it is there");
     assert!(
         progress.missing.is_empty() && progress.parts.is_empty(),

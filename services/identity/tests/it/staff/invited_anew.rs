@@ -23,10 +23,7 @@ async fn staff_who_forgot_the_password_are_invited_again_and_keep_the_id() {
         Code::AlreadyExists,
         TAKEN,
     );
-    assert!(
-        active.message().contains("Take the office from them first"),
-        "{active}"
-    );
+    assert!(active.message().contains("Block their account first"), "{active}");
     office
         .change(&before, StaffRole::Packer, false)
         .await

@@ -155,7 +155,10 @@ fn wrong_sums_and_unknown_lines_are_reported() {
         lines: 126_360,
         came: -5,
     };
-    assert_eq!(short.to_string(), "Its lines come to ₹1263.60, and ₹-0.05 came.");
+    assert_eq!(
+        short.to_string(),
+        "Its lines add up to ₹1263.60, but ₹-0.05 was paid out."
+    );
 }
 
 #[test]

@@ -16,7 +16,7 @@ pub(crate) async fn report_progress(message: &Message) -> Infallible {
     loop {
         tokio::time::sleep(PROGRESS_EVERY).await;
         if let Err(error) = message.ack_with(AckKind::Progress).await {
-            tracing::debug!(%error, "the server was not told that a message is worked on");
+            tracing::debug!(%error, "progress of a message not acknowledged");
         }
     }
 }

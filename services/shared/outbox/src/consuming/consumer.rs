@@ -148,7 +148,10 @@ impl<H: Handler> Consumer<H> {
         backoff: &mut Backoff,
         in_flight: &mut JoinSet<()>,
     ) -> anyhow::Result<()> {
-        let Some(consumer) = Box::pin(stopping.run_until_cancelled(self.open())).await.transpose()? else {
+        let Some(consumer) = Box::pin(stopping.run_until_cancelled(self.open()))
+            .await
+            .transpose()?
+        else {
             return Ok(());
         };
         let at_once = self.subscription.at_once;

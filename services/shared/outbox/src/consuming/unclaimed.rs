@@ -35,7 +35,7 @@ impl<H: Handler> Consumer<H> {
                 true
             }
             Err(error) => {
-                tracing::debug!(%error, consumer = name, "an event is claimed, for it was not recorded at once");
+                tracing::debug!(%error, consumer = name, "event claimed, because it was not recorded at once");
                 false
             }
         }

@@ -183,7 +183,7 @@ impl Refusal {
                 return status::with_reason(Code::PermissionDenied, "NO_PERMISSION", words);
             }
             Self::StaffMayNot(Unmet::Reauthentication) => {
-                let words = "Please show again that it is you.";
+                let words = "Please confirm that it is you.";
                 return status::with_reason(Code::PermissionDenied, "REAUTHENTICATE", words);
             }
         };

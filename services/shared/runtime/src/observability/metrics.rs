@@ -79,14 +79,14 @@ impl Lookups {
         match looked_up {
             Ok(numbers) => {
                 if was_failing {
-                    tracing::info!(of = self.what, "numbers are looked up again");
+                    tracing::info!(of = self.what, "numbers refreshed again");
                 }
                 Some(numbers)
             }
             Err(error) => {
                 metrics::counter!("lookups_failed_total", "of" => self.what).increment(1);
                 if !was_failing {
-                    tracing::warn!(%error, of = self.what, "numbers cannot be looked up");
+                    tracing::warn!(%error, of = self.what, "numbers not refreshed");
                 }
                 None
             }

@@ -17,7 +17,7 @@ export const privacy: Policy = {
       id: 'who',
       heading: 'Who is responsible',
       blocks: [
-        `${shop.legalName}, ${shop.addressLine}, runs this shop and answers for the data you give it. Questions and complaints reach our grievance officer at the telephone number and mail address below.`,
+        `${shop.legalName}, ${shop.addressLine}, runs this shop and answers for the data you give it. Questions and complaints reach our grievance officer at the telephone number and email address below.`,
       ],
     },
     {
@@ -34,11 +34,7 @@ export const privacy: Policy = {
             ],
             ['register', 'email, mobile number, password', 'know you again'],
             ['forget your password', 'email', 'send you a one-time code'],
-            [
-              'write a review',
-              'a name, the product, your words, a rating',
-              'show it to everybody in the shop',
-            ],
+            ['write a review', 'a name, the product, your words, a rating', 'show it in the shop'],
             ['write to us', 'name, email, phone, subject, message', 'answer you'],
           ],
         },
@@ -68,7 +64,7 @@ export const privacy: Policy = {
       id: 'shared',
       heading: 'Who else sees it',
       blocks: [
-        'Couriers get the name, address, pincode and mobile number of a parcel. The service that carries our mail sees the addresses it delivers to. Authorities get what the law obliges us to give. No one else does: we do not sell, rent or swap personal data.',
+        'Carriers get the name, address, pincode and mobile number of a parcel. The service that sends our emails sees the addresses it delivers to. Authorities get what the law obliges us to give. No one else does: we do not sell, rent or swap personal data.',
       ],
     },
     {
@@ -82,7 +78,7 @@ export const privacy: Policy = {
       id: 'rights',
       heading: 'Your rights',
       blocks: [
-        'You may ask what we hold about you, have it corrected or erased, take back a consent, and name someone to act for you. Your account does most of it under My data, where a code by mail shows that the address is yours. If you ordered as a guest, make an account with the same address first: the code finds your earlier orders and messages, and deleting the account erases them, too. For anything else write to us: we first write to the address in question, and act on your reply. If our answer does not satisfy you, the Data Protection Board of India hears complaints.',
+        'You may ask what we hold about you, have it corrected or erased, take back a consent, and name someone to act for you. Your account does most of it under My data, where a code by email shows that the address is yours. If you ordered as a guest, make an account with the same address first: the code finds your earlier orders and messages, and deleting the account erases them, too. For anything else write to us: we first write to the address in question, and act on your reply. If our answer does not satisfy you, the Data Protection Board of India hears complaints.',
       ],
     },
     {
@@ -96,7 +92,7 @@ export const privacy: Policy = {
       id: 'changes',
       heading: 'Changes',
       blocks: [
-        'When this page changes, the date at its top changes with it. A change that matters to you reaches you by mail as well, if we have your address.',
+        'When this page changes, the date at its top changes with it. A change that matters to you reaches you by email as well, if we have your address.',
       ],
     },
   ],

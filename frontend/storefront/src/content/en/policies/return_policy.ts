@@ -39,17 +39,17 @@ export const returnPolicy: Policy = {
       heading: 'How to send something back',
       blocks: [
         [
-          'Write or call with your order number and say what you would like to return, and why.',
-          'Wait for our answer: it brings the address to send it to and a return number.',
-          'Pack the item so that it survives the journey, write the return number on the outside, and keep the courier’s receipt.',
+          'Request the return on the page of your order, or write or call with your order number. Tell us what you would like to return, and why.',
+          'Wait for our email. It has the address to send the item to.',
+          'Pack the item so that it survives the journey, write the order number on the outside, and keep the carrier’s receipt.',
         ],
       ],
     },
     {
       id: 'cost',
-      heading: 'Who pays the way back',
+      heading: 'Return shipping',
       blocks: [
-        'Return shipping is paid by the customer. We recommend a courier with a tracking number: a parcel that never reaches us cannot be refunded.',
+        'Return shipping is paid by the customer. We recommend a carrier with a tracking number: a parcel that never reaches us cannot be refunded.',
       ],
     },
     {

@@ -19,7 +19,7 @@ export const shipping: Policy = {
       id: 'where',
       heading: 'Where we deliver',
       blocks: [
-        'We ship within India only, to every pincode our couriers serve. We do not ship abroad, nor to freight forwarders.',
+        'We ship within India only, to every pincode our carriers serve. We do not ship abroad, nor to freight forwarders.',
       ],
     },
     {
@@ -54,7 +54,7 @@ export const shipping: Policy = {
           `Delivery costs ${shop.delivery} on prepaid orders, where nothing else is said of a pincode.`,
           'Delivery is free on prepaid orders.',
         ),
-        `Cash on delivery (COD) carries a fee of ${shop.codFee} an order, which we also state loosely as about 2% of the order value. It pays the courier for collecting and handing over the money.${said(shop.codLimit, ` The courier takes cash for goods of up to ${shop.codLimit}.`, '')}`,
+        `Cash on delivery (COD) carries a fee of ${shop.codFee} an order, which we also state loosely as about 2% of the order value. It pays the carrier for collecting and handing over the money.${said(shop.codLimit, ` The carrier takes cash for goods of up to ${shop.codLimit}.`, '')}`,
         'Where a delivery charge applies to an order it is never more than ₹100, as the note at checkout says. We name it before you pay.',
       ],
     },
@@ -62,14 +62,14 @@ export const shipping: Policy = {
       id: 'attempts',
       heading: 'If no one is at home',
       blocks: [
-        'The courier makes 2 to 3 delivery attempts and calls the mobile number of the order before each. After the last one the parcel comes back to us, and we write to you to arrange what happens next. A house number, a landmark and a number that is answered prevent most of this.',
+        'The carrier makes 2 to 3 delivery attempts and calls the mobile number of the order before each. After the last one the parcel comes back to us, and we write to you to arrange what happens next. A house number, a landmark and a number that is answered prevent most of this.',
       ],
     },
     {
       id: 'damage',
       heading: 'Damaged or missing items',
       blocks: [
-        'Report damage or missing items within 24 hours of delivery, by telephone or mail, with the order number and a photograph. If a carton arrives open or crushed, photograph it before you unpack it, and have the courier note it.',
+        'Report damage or missing items within 24 hours of delivery, by telephone or email, with the order number and a photograph. If a carton arrives open or crushed, photograph it before you unpack it, and have the carrier note it.',
       ],
     },
   ],

@@ -41,7 +41,7 @@ export const terms: Policy = {
       heading: 'Orders',
       blocks: [
         'Placing an order is an offer to buy, and the order number on the screen confirms that it has reached us. We may decline an order, for example when a pack has just sold out or an address cannot be served. All that you have paid for it is then returned in full.',
-        'An order that has not been dispatched can be cancelled by telephone or mail.',
+        'An order that has not been dispatched can be cancelled on its page, by telephone or by email.',
       ],
     },
     {
