@@ -58,7 +58,7 @@ test('a rate that documents wait for is set from today on, and a refusal is show
   expect(within(dialog).getByLabelText('HSN')).toHaveValue('1302');
   expect(within(dialog).getByLabelText('First day')).toHaveValue('2026-11-26');
   const percent = within(dialog).getByLabelText('Rate in percent');
-  const send = within(dialog).getByRole('button', { name: 'Set it' });
+  const send = within(dialog).getByRole('button', { name: 'Save' });
   await user.type(percent, '41');
   await user.type(within(dialog).getByLabelText('Source'), 'Notification 9/2025');
   await user.click(send);

@@ -58,7 +58,7 @@ test('a file is checked first, and then brought in by a second look at it', asyn
   expect(screen.getByText('monday.csv')).toBeInTheDocument();
   now = importOf({ state: 'checked', rowsTotal: 1_200, rowsDone: 1_200 });
   await user.click(screen.getByRole('button', { name: 'Check' }));
-  expect(await screen.findByText(/1,200 rows, and nothing is wrong/)).toHaveAttribute('role', 'status');
+  expect(await screen.findByText(/1,200 rows, no errors/)).toHaveAttribute('role', 'status');
   now = importOf({ state: 'applied', rowsTotal: 1_200, rowsDone: 1_200 });
   await user.click(screen.getByRole('button', { name: 'Import 1,200 rows' }));
   expect(await screen.findByText(/1,200 rows imported/)).toBeInTheDocument();
@@ -101,7 +101,7 @@ test('errors are shown by line and column, and nothing can be imported', async (
     ['3', 'mrp', 'The MRP is an amount of rupees'],
     ['9', 'the row', 'This row has 2 cells'],
   ]);
-  expect(screen.getByText('140 of 500 rows are wrong. Nothing is written.')).toBeInTheDocument();
+  expect(screen.getByText('140 of 500 rows are wrong. Nothing was imported.')).toBeInTheDocument();
   expect(screen.getByText(/the first 2\./)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Import/ })).not.toBeInTheDocument();
   // Choosing the corrected file removes the old errors.
@@ -128,7 +128,7 @@ test('an answer that is lost is asked for again with the same id', async () => {
 test('an import can be come back to, and needs its file again to be brought in', async () => {
   now = importOf({ state: 'checked', rowsTotal: 1, rowsDone: 1 });
   show(<ImportsPage />, { me: packer, at: '/imports?kind=stock&import=i-1' });
-  expect(await screen.findByText(/1 row, and nothing is wrong/)).toBeInTheDocument();
+  expect(await screen.findByText(/1 row, no errors/)).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Import 1 row' })).toBeDisabled();
   expect(screen.getByText('Choose the file again to import it.')).toBeInTheDocument();
 });

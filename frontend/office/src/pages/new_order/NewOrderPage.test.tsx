@@ -100,7 +100,7 @@ test('says that a pincode is not known, beside it', async () => {
   await waitFor(() =>
     expect(pincode).toHaveAccessibleDescription('We do not know this pincode. Please check it.'),
   );
-  expect(screen.getAllByText('not known')).toHaveLength(2);
+  expect(screen.getAllByText('unknown')).toHaveLength(2);
 });
 
 test('details of the account are filled in, missing ones stay as typed, and nothing of another account is', async () => {

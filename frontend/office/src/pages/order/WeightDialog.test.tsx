@@ -45,7 +45,7 @@ test('a weight is corrected from how the order stands by now, and can be taken a
   expect(calls).toEqual([]);
   await user.clear(field);
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(/its parcel weighs 600 g/)).toBeInTheDocument();
+  expect(await screen.findByText(/the parcel weighs 600 g/)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Not weighed')).toBeInTheDocument();
   expect(calls.map(({ body }) => body)).toEqual([{ version: 2 }, { version: 3 }]);

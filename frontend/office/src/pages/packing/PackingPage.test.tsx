@@ -74,7 +74,7 @@ test('a weight that no parcel has stays here, a code is no weight, and an empty 
   await user.keyboard('50001{Enter}');
   expect(await screen.findByText(/A parcel weighs 1 g to 50 kg/)).toBeInTheDocument();
   await user.keyboard('VM-2{Enter}');
-  expect(await screen.findByText(/VM-1 is full. Say what it weighs first/)).toBeInTheDocument();
+  expect(await screen.findByText(/VM-1 is complete. Enter its weight first/)).toBeInTheDocument();
   expect(field).toHaveValue('340');
   await user.keyboard('612.{Enter}');
   expect(calls.filter(({ route }) => route.startsWith('POST'))).toEqual([]);

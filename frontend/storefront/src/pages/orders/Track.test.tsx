@@ -63,7 +63,7 @@ test('a link brings the order’s number along, and the shopper adds the mobile 
   expect(found).toHaveFocus();
   expect(address()).toBe(`/track?order=${number}`);
   expect(screen.getByText('A… P…')).toBeVisible();
-  expect(screen.getByText(/^Shown in part only/)).toBeVisible();
+  expect(screen.getByText(/^Partly hidden/)).toBeVisible();
   expect([...Object.values(localStorage), ...Object.values(sessionStorage)].join()).not.toContain(
     mobilenumber,
   );
@@ -275,7 +275,7 @@ test('a wish that comes too late is told, and the order shown as it stands', asy
   expect(client.trackOrder).toHaveBeenLastCalledWith({ orderNumber: number, mobilenumber });
   expect(notifyError).toHaveBeenCalledExactlyOnceWith(message);
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(screen.getByText(/^Your parcel is closed/)).toBeVisible();
+  expect(screen.getByText(/^Your parcel is packed/)).toBeVisible();
 });
 
 test('a wish that does not arrive can be sent again', async () => {

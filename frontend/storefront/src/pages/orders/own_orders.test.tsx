@@ -157,7 +157,7 @@ test('an order of the account is shown whole', async () => {
   expect(await screen.findByRole('heading', { level: 2, name: 'Order VM-261123-7K3QX' })).toBeVisible();
   expect(client.readOrder).toHaveBeenCalledExactlyOnceWith('VM-261123-7K3QX');
   expect(screen.getByText('12 Ring Road, Surat')).toBeVisible();
-  expect(screen.queryByText(/^Shown in part only/)).toBeNull();
+  expect(screen.queryByText(/^Partly hidden/)).toBeNull();
   expect(screen.getByRole('link', { name: 'All my orders' })).toHaveAttribute('href', '/account');
 });
 

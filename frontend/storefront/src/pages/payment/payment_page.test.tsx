@@ -214,7 +214,7 @@ test('without a proof the shopper is asked whose order it is', async () => {
   expect(heading()).toHaveTextContent('Confirm your order');
   expect(screen.getByLabelText('Order number')).toHaveValue(number);
   fireEvent.change(screen.getByLabelText('Mobile number'), { target: { value: '98765 43210' } });
-  await press('Go on');
+  await press('Continue');
   expect(readPayment).toHaveBeenLastCalledWith(number, { mobilenumber });
   expect(heading()).toHaveTextContent('Pay your order');
 });
