@@ -48,6 +48,10 @@ test('every colour is one of tokens.css', () => {
   expect(others(sheets, /#[\da-f]{3,8}\b|\b(?:rgb|hsl|oklch|lab)a?\([^)]*\)/gi, () => false)).toEqual([]);
 });
 
+test('no text has the colour of lines, whose contrast of 4.47:1 is too low for it', () => {
+  expect(others(sheets, /(?<![\w-])color: *var\(--line\)/g, () => false)).toEqual([]);
+});
+
 test('every size of type is a step of the scale, or a part of what it stands in', () => {
   const isStep = (size: string) => /^var\(--(text|heading)-\d\)$|^0\.\d+em$|^inherit$/.test(size);
   expect(others(sheets, /font-size:([^;]+);/g, isStep)).toEqual([]);

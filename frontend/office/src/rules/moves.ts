@@ -59,10 +59,10 @@ const MOVES: Readonly<Record<Exclude<OrderState, 'placed'>, Omit<MoveWords, 'to'
     tone: 'primary',
   },
   delivered: {
-    button: 'Delivered',
+    button: 'Delivered…',
     title: 'Mark it delivered',
     send: 'Mark delivered',
-    needs: 'nothing',
+    needs: 'confirmation',
     consequence: 'The shopper can ask for a return within 30 days.',
     told: 'The shopper gets an email.',
     done: 'Delivered.',

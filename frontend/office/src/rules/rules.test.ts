@@ -25,7 +25,7 @@ test('moving a requested return back to delivered refuses it, with a reason', ()
   const [first, refusal] = movesOf('return_requested', ['delivered', 'returned']);
   expect(first?.to).toBe('returned');
   expect(refusal).toMatchObject({ to: 'delivered', button: 'Refuse the return…', needs: 'reason' });
-  expect(movesOf('shipped', ['delivered'])[0]).toMatchObject({ needs: 'nothing' });
+  expect(movesOf('shipped', ['delivered'])[0]).toMatchObject({ needs: 'confirmation' });
   expect(happenedWords('delivered', 'return_requested')).toBe('Return refused');
   expect(happenedWords('delivered', 'shipped')).toBe('Delivered');
   expect(happenedWords('confirmed', 'confirmed')).toBe('Corrected');

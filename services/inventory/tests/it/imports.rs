@@ -207,6 +207,24 @@ async fn errors_name_their_line_and_nothing_is_entered() {
 }
 
 #[tokio::test]
+async fn no_batch_of_a_file_is_printed_with_less_than_the_price() {
+    let depot = Depot::open().await;
+    // Sold at ₹99.
+    let refused = eventually("the price is known", async || {
+        depot.room.read_the_catalog().await;
+        let import = depot
+            .import(&["P0001-100,A-1,2026-10-01,2199-10-01,98.99,,1,"], true)
+            .await;
+        (import.state() == CsvImportState::Refused).then_some(import)
+    })
+    .await;
+    assert_eq!(errors(&refused), [(2, "mrp")]);
+    assert!(refused.errors[0].message.contains("₹99,"), "{refused:?}");
+    let even = depot.import(&["P0001-100,A-1,2026-10-01,2199-10-01,99,,1,"], false);
+    assert_eq!(even.await.state(), CsvImportState::Applied);
+}
+
+#[tokio::test]
 async fn the_shelves_leave_as_they_are_called() {
     let depot = Depot::open().await;
     depot

@@ -34,7 +34,7 @@ test.each<[string, Order, string[]]>([
   [
     'shipped',
     orderIn('shipped', ['delivered', 'returned_to_origin', 'lost']),
-    ['Delivered', 'RTO…', 'Lost…'],
+    ['Delivered…', 'RTO…', 'Lost…'],
   ],
   [
     'return_requested',
@@ -71,6 +71,19 @@ test('a step that needs nothing said is made at once, from the version that was 
   await user.click(screen.getByRole('button', { name: 'Confirm' }));
   await waitFor(() => expect(buttons()).toEqual(['Mark packed']));
   expect(calls[0]).toEqual({ route: moves, body: { to: 'confirmed', version: 1 } });
+});
+
+test('a delivery, which cannot be undone, is recorded after a question', async () => {
+  const calls = answerCalls({ [moves]: { data: orderIn('delivered', []) } });
+  const { user } = showOrder(orderIn('shipped', ['delivered']));
+  await user.click(screen.getByRole('button', { name: 'Delivered…' }));
+  const dialog = screen.getByRole('dialog', { name: 'Mark it delivered' });
+  expect(dialog).toHaveTextContent('The shopper gets an email.');
+  await user.click(within(dialog).getByRole('button', { name: 'Back' }));
+  expect(calls).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Delivered…' }));
+  await user.click(screen.getByRole('button', { name: 'Mark delivered' }));
+  await waitFor(() => expect(calls).toEqual([{ route: moves, body: { to: 'delivered', version: 2 } }]));
 });
 
 test('after a conflict the dialog shows the order’s state and keeps the typed text', async () => {

@@ -10,6 +10,7 @@ import card from '../../ui/card.module.css';
 import { PageHead } from '../../ui/PageHead';
 import { useNow } from '../../ui/use_now';
 import { Waiting } from '../../ui/Waiting';
+import { FirstSteps } from './FirstSteps';
 import { NewestOrders } from './NewestOrders';
 import { SalesPlot } from './SalesPlot';
 import styles from './today.module.css';
@@ -28,6 +29,7 @@ export default function TodayPage() {
   const query = useQuery(todayQuery);
   const me = useMe();
   const maySeeOrders = useMay('orders.read');
+  const maySetUp = useMay('shop.write');
   const today = query.data;
   return (
     <>
@@ -38,6 +40,7 @@ export default function TodayPage() {
       {today ? (
         <>
           {today.server && <ServerTrouble server={today.server} />}
+          {maySetUp && <FirstSteps />}
           <Tiles title="Orders" tiles={orderTiles(today)} />
           <EndingOrders today={today} />
           <div className={styles.rows}>

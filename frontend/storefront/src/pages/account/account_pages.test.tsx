@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as client from '../../api/client';
 import { ApiError, ConnectionError } from '../../api/errors';
 import { notifyError, notifySuccess } from '../../messages/notify';
+import { usePlainMessages } from '../../messages/plain_messages';
 import { setLoginFlag } from '../../stores/login';
 import { paths } from '../../paths';
 import { useSession } from '../../stores/session';
@@ -193,6 +194,13 @@ test.each(pages)('$name: a refusal is told in the server’s words and loses not
   for (const [label, value] of Object.entries(page.form)) expect(field(label)).toHaveValue(value);
   expect(submitButton()).not.toHaveAttribute('aria-disabled');
   expect(submitButton()).toHaveFocus();
+});
+
+test.each(pages)('$name: the next try takes the message of an earlier one away', async (page) => {
+  usePlainMessages.setState({ shown: [{ id: 1, message: 'Old.', role: 'alert', area: 'page' }] });
+  open(page.path);
+  await userEvent.click(submitButton());
+  expect(usePlainMessages.getState().shown).toEqual([]);
 });
 
 test.each(pages)('$name: a failure without words has its own', async (page) => {

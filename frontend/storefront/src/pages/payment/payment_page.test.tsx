@@ -175,6 +175,7 @@ test('when the time is over, the shop says what became of it', async () => {
   await visit();
   await pass(1000);
   expect(heading()).toHaveTextContent('This order is cancelled');
+  expect(screen.getByText(/^It was cancelled, or was not paid in time\./)).toBeVisible();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
