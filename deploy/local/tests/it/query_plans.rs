@@ -4,6 +4,7 @@ use std::{collections::BTreeSet, fs};
 
 use serde_json::Value;
 use sqlx::{AssertSqlSafe, Connection as _, Executor as _, PgConnection, Row as _};
+use url::Url;
 
 use crate::shop::OpenShop;
 
@@ -136,12 +137,15 @@ pub fn whole_scans_of(plan: &Value, partial: &BTreeSet<String>) -> Vec<String> {
     found
 }
 
-/// All services, with connections to their databases.
+/// All services, with connections of a superuser to their databases.
 async fn databases_of(shop: &OpenShop) -> Vec<(&'static str, PgConnection)> {
     let mut databases = Vec::new();
     for (service, _) in shop.shop.services() {
-        let url = shop.shop.database_url(service);
-        let database = PgConnection::connect(url).await.expect("the role may connect");
+        let of_service = Url::parse(shop.shop.database_url(service)).expect("it is a URL");
+        let mut url = Url::parse(&testkit::database_url()).expect("it is a URL");
+        url.set_path(of_service.path());
+        let database = PgConnection::connect(url.as_str()).await;
+        let database = database.expect("a superuser may connect");
         databases.push((service, database));
     }
     assert!(databases.len() > 5, "every service keeps something");
@@ -161,7 +165,7 @@ async fn no_statement_scans_a_table_that_grows() {
         database.execute(BY_INDEX).await.expect("every role may");
         let partial = "SELECT indexrelid::regclass::text FROM pg_index WHERE indpred IS NOT NULL";
         let partial = names(&mut database, partial).await;
-        database.execute(UNCOUNTED).await.expect("tests are a superuser");
+        database.execute(UNCOUNTED).await.expect("a superuser may");
         databases.push((service, database, partial));
     }
     let mut faults = Vec::new();

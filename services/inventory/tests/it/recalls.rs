@@ -120,7 +120,7 @@ async fn unshipped_orders_get_packs_of_other_batches_the_first_placed_first_and_
     room.release(first.0).await.expect("it has others");
     let refused = room.release(second.0).await.expect_err("two packs are missing");
     assert_eq!(reason(&refused), "PACKS_MISSING");
-    assert!(refused.message().contains("2 packs"), "{refused}");
+    assert!(refused.message().contains("not in stock: 2."), "{refused}");
     // New stock goes to waiting orders first.
     let request = ReceiveBatchRequest {
         pack: Some(pack.clone()),

@@ -294,10 +294,10 @@ mod tests {
     fn money_that_goes_back_says_how_much_why_and_how_long_it_takes() {
         for (reason, words) in [
             ("too_late", "after the order was cancelled"),
-            ("paid_twice", "you paid twice"),
+            ("paid_twice", "paid for the order twice"),
             ("cancelled", "was cancelled after you had paid"),
-            ("returned", "packs that you sent back"),
-            ("wrong_amount", "another sum"),
+            ("returned", "packs that you returned"),
+            ("wrong_amount", "differs from the order total"),
             ("goodwill", "part of what you paid"),
         ] {
             for is_processed in [false, true] {

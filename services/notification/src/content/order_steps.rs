@@ -253,7 +253,7 @@ mod tests {
             (cancelled(&sent(), &shop()), "is cancelled"),
             (return_refused(&sent(), &shop()), "Its seal was broken"),
             (expiring(&sent(), &shop()), "have not confirmed"),
-            (lost(&sent(), &shop()), "cannot say where"),
+            (lost(&sent(), &shop()), "cannot find the parcel"),
             (lines_corrected(&sent(), &shop()), "Your order is now"),
             (parcel_corrected(&sent(), &shop()), "The tracking number"),
         ];
@@ -275,8 +275,8 @@ mod tests {
     fn a_cancelled_order_says_what_becomes_of_its_money() {
         for (refund_route, words) in [
             (RefundRoute::NotPaid, "You owe nothing."),
-            (RefundRoute::Online, "we refund the money"),
-            (RefundRoute::Manual, "we refund the money"),
+            (RefundRoute::Online, "We will refund your payment"),
+            (RefundRoute::Manual, "We will refund your payment"),
         ] {
             let content = cancelled(
                 &Order {
@@ -317,7 +317,7 @@ mod tests {
                 return_accepted(&asked(true, RefundRoute::Online), &shop()),
                 "We pay for this parcel",
             ),
-            (returned(&by_shopper, &shop()), "We refund ₹249 for them"),
+            (returned(&by_shopper, &shop()), "We will refund ₹249"),
             (
                 returned(&asked(false, RefundRoute::NotPaid), &shop()),
                 "You do not have to pay",

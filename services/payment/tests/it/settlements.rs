@@ -137,7 +137,7 @@ async fn a_settlement_with_a_wrong_sum_or_an_unknown_payment_is_published_once_i
     shop.paid(Script::Success).await;
     shop.post("simulator/settle", &json!({ "short": 1 })).await;
     let short = shop.until_settled(SettlementState::Unmatched).await;
-    assert!(short.why.contains("come to"), "{}", short.why);
+    assert!(short.why.contains("add up to"), "{}", short.why);
     assert_eq!(shop.settled_events().await.len(), 1, "it is not in the books");
 }
 
