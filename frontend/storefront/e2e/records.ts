@@ -54,7 +54,7 @@ export async function plantProducts(shop: Shop, count: number, lastName: string)
   const client = new pg.Client({ connectionString: shop.catalogDatabaseUrl });
   await client.connect();
   try {
-    // Calls would take minutes for so many, so SQL writes each column, the packs and the search words.
+    // Calls would take minutes for so many, so SQL writes each column, the packs, the search words and the events.
     const { rows } = await client.query<Pack>(
       `WITH first AS (SELECT * FROM products ORDER BY position LIMIT 1),
        named AS (
@@ -71,6 +71,10 @@ export async function plantProducts(shop: Shop, count: number, lastName: string)
        known AS (
          INSERT INTO known_words SELECT DISTINCT word FROM named, unnest(string_to_array(lower(name), ' ')) AS word
          ON CONFLICT DO NOTHING),
+       told AS (
+         INSERT INTO outbox (id, subject, aggregate_id, aggregate_version, occurred_at, payload)
+         SELECT gen_random_uuid(), 'shop.catalog.changed.v2', id, 1, now(), '\\x0a24'::bytea || convert_to(id::text, 'UTF8') || '\\x1001'
+         FROM planted),
        packed AS (
          INSERT INTO packs (sku, product_id, weight_in_grams, price_paise, mrp_paise, tax_class)
          SELECT 'P' || product_number || '-' || weight_in_grams, planted.id, weight_in_grams, price_paise, mrp_paise, tax_class
@@ -95,6 +99,8 @@ async function stock(shop: Shop, packs: readonly Pack[]): Promise<void> {
   const client = new pg.Client({ connectionString: shop.inventoryDatabaseUrl });
   await client.connect();
   try {
+    // Together, because the inventory publishes a pack without a batch as sold out.
+    await client.query('BEGIN');
     await client.query(
       `WITH pack AS (SELECT * FROM jsonb_to_recordset($1) AS pack (product_id uuid, weight_in_grams integer)),
        known AS (
@@ -113,6 +119,7 @@ async function stock(shop: Shop, packs: readonly Pack[]): Promise<void> {
        INSERT INTO movements (id, batch_id, kind, quantity) SELECT gen_random_uuid(), id, 'received', 1000 FROM batch`,
       [JSON.stringify(packs)],
     );
+    await client.query('COMMIT');
   } finally {
     await client.end();
   }
