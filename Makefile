@@ -1,6 +1,6 @@
 # `make` alone lists the targets. Works with GNU make 3.81, from any folder (`make -C`).
 .DEFAULT_GOAL := help
-.PHONY: help setup run traces test record chaos play cluster bench soak lint release deb server-test figures sbom fuzz fmt sqlx reset setup-run front-ends pods-built clock minutes format-check contract clippy libraries \
+.PHONY: help setup run traces test record chaos play cluster cluster-production bench soak lint release deb server-test figures sbom fuzz fmt sqlx reset setup-run front-ends pods-built clock minutes format-check contract clippy libraries \
 	rust-build frontend-and-cluster frontend-test cluster-test containers-test release-test rust-and-rest rust-test rest-test browser-test
 # The steps of a target depend on each other, and cargo uses all cores by itself.
 .NOTPARALLEL:
@@ -181,6 +181,9 @@ play: pods-built ## Run the manifests' pods and the Compose file in containers, 
 
 cluster: pods-built ## Run the shop in a real Kubernetes of one node on this machine, and check what the manifests promise (Linux, root, Go)
 	@deploy/k8s/cluster.sh
+
+cluster-production: pods-built ## The same with the overlay for production: CloudNativePG with a standby, NATS with three servers, a failover of each
+	@deploy/k8s/cluster.sh test_production.py
 
 deb: setup frontend/storefront/dist/pages.json frontend/office/dist/index.html ## Make the Debian package for one server, in target/deb
 	@cargo build --release --workspace --bins --locked

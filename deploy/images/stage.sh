@@ -14,6 +14,7 @@ case ${1:-} in
     for name in $(sed -n 's/.*"name":"\([a-z]*\)".*/\1/p' deploy/k8s/services.json); do
       server=target/tilt/$name/server
       mkdir -p "target/tilt/$name"
+      cmp -s deploy/images/restart.sh "target/tilt/$name/restart.sh" || cp deploy/images/restart.sh "target/tilt/$name/"
       cmp -s "$target/debug/$name" "$server" && continue
       # Moved into place, so that Tilt never copies a partial file.
       cp "$target/debug/$name" "$server.new"

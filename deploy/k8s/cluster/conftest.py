@@ -17,9 +17,9 @@ from podman import alone  # noqa: E402
 from report import end_in_peace, pytest_configure, pytest_terminal_summary, say  # noqa: E402, F401
 
 
-@pytest.fixture(scope="session")
-def node(say):
-    """A ready node that has the shop's images."""
+@pytest.fixture(scope="module")
+def node(request, say):
+    """A ready node that has the images of the module's overlay."""
     if reason := parts.why_not():
         pytest.skip(reason)
     begun = time.monotonic()
@@ -32,7 +32,7 @@ def node(say):
         running.forget()
         try:
             begun = time.monotonic()
-            made = shop.prepare(programs)
+            made = request.module.PREPARE(programs)
             say(f"images: {len(made)} made in {time.monotonic() - begun:.0f} s")
             begun = time.monotonic()
             running.start()
@@ -45,7 +45,7 @@ def node(say):
             running.forget()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def opened(node, say):
     """The overlay, applied and ready."""
     begun = time.monotonic()

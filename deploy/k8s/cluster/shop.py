@@ -37,6 +37,12 @@ SHOP = Entrance(ADDRESS, PORTS["gateway"])
 def objects():
     """The overlay `dev` with the replicas of production, ports of the node, and disks."""
     found = play.overlay()
+    return found + entrances(found) + list(disks(6))
+
+
+def entrances(found):
+    """Opens the gateways at ports of the node; answers the policies that let this machine in."""
+    policies = []
     for name, port in PORTS.items():
         service = named(found, "Service", name)["spec"]
         service["type"] = "NodePort"
@@ -45,8 +51,8 @@ def objects():
         entrance = {"podSelector": {"matchLabels": labels}, "policyTypes": ["Ingress"],
                     "ingress": [{"from": [{"ipBlock": {"cidr": f"{OUTSIDE}/30"}}], "ports": [{"port": number(found, name)}]}]}  # fmt: skip
         metadata = {"name": f"{name}-entrance", "namespace": NAMESPACE}
-        found.append({"apiVersion": "networking.k8s.io/v1", "kind": "NetworkPolicy", "metadata": metadata, "spec": entrance})
-    return found + list(disks())
+        policies.append({"apiVersion": "networking.k8s.io/v1", "kind": "NetworkPolicy", "metadata": metadata, "spec": entrance})
+    return policies
 
 
 def number(found, name):
@@ -55,16 +61,16 @@ def number(found, name):
     return next(port["containerPort"] for port in ports if port["name"] == "http")
 
 
-def disks():
+def disks(count):
     """Folders of the node as volumes, more than the shop claims."""
-    for index in range(6):
+    for index in range(count):
         folder = HOME / "volumes" / str(index)
         folder.mkdir(parents=True, exist_ok=True)
         on_node = {"matchExpressions": [{"key": "kubernetes.io/hostname", "operator": "In", "values": [NAME]}]}
         yield {
             "apiVersion": "v1", "kind": "PersistentVolume", "metadata": {"name": f"disk-{index}"},
             "spec": {
-                "capacity": {"storage": "20Gi"}, "accessModes": ["ReadWriteOnce"], "local": {"path": str(folder)},
+                "capacity": {"storage": "20Gi"}, "accessModes": ["ReadWriteOnce", "ReadWriteMany"], "local": {"path": str(folder)},
                 "nodeAffinity": {"required": {"nodeSelectorTerms": [on_node]}},
             },
         }  # fmt: skip
@@ -112,11 +118,18 @@ def hand_over(node, made):
             # As containerd looks for it: a digest stands in the place of the tag.
             name = f"{name.rpartition(':')[0]}@{digest}"
         if not image.startswith("localhost/"):
-            host = "docker.io" if "/" in name else "docker.io/library"
-            node.tag(complete(local), f"{host}/{name}")
+            node.tag(complete(local), with_host(name))
     # Names, metrics and the rights of what enforces policies, now that their images are there.
     node.kubectl("apply", "--filename", Path(__file__).parent / "system.yaml")
     node.kubectl("rollout", "status", "deployment/coredns", "--namespace=kube-system", "--timeout=120s")
+
+
+def with_host(name):
+    """An image's name with its registry, as containerd completes it."""
+    first, slash, _ = name.partition("/")
+    if slash and "." in first:
+        return name
+    return f"docker.io/{name}" if slash else f"docker.io/library/{name}"
 
 
 def complete(name):

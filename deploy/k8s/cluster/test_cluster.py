@@ -17,6 +17,7 @@ from probes import eventually
 from shop import NAMESPACE, SHOP
 
 IN = f"--namespace={NAMESPACE}"
+PREPARE = shop.prepare
 
 
 def shoppers(**options):

@@ -116,9 +116,14 @@ def nats(image):
         done()
 
 
+def postgres_folder():
+    """The newest PostgreSQL of Debian on this machine; the folder has the name of its version."""
+    return max(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda file: int(file.parts[4])).parent.parent
+
+
 def postgres(image):
     """Debian's PostgreSQL with an entrypoint that does what the manifest wants of the original's."""
-    newest = max(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda file: int(file.parts[4])).parent.parent
+    newest = postgres_folder()
     entrypoint = Path(__file__).parent / "postgres.sh"
     # Without the compiler of queries, which is larger than all the rest.
     libraries = [file for file in newest.glob("lib/*.so") if "llvm" not in file.name]

@@ -98,7 +98,7 @@ export const shotsOfPeople = {
   },
   'messages-found': {
     open: async (page) => {
-      await page.goto('/messages?tab=all&text=rakesh');
+      await page.goto('/messages?tab=all#rakesh');
       await page.getByText('Results for').waitFor();
     },
   },

@@ -100,7 +100,13 @@ export function MoveDialog({ order, move, send, onClose }: MoveDialogProps) {
         )}
         {isAccepted && (
           <>
-            <TextArea label="Send the packs to" data-autofocus="" maxLength={500} {...field('sendTo')} />
+            <TextArea
+              label="Send the packs to"
+              rows={5}
+              data-autofocus=""
+              maxLength={500}
+              {...field('sendTo')}
+            />
             <SelectField
               label="Who pays for the parcel"
               hint="The returns policy says: the shopper. Pay yourself when a pack was wrong or damaged."
