@@ -164,7 +164,7 @@ def agrees(server):
     """Waits until packs are reserved for the orders that wait for them, and every service agrees with the streams."""
     placed = "SELECT order_id FROM reservations WHERE state = 'placed'"
     # As if a day had passed, after which reservations of unknown orders are released.
-    server.sql("shop_inventory", "UPDATE reservations SET settle_by = settle_by - interval '25 hours' WHERE state = 'placed'")
+    server.sql("shop_inventory", "UPDATE reservations SET finalize_by = finalize_by - interval '25 hours' WHERE state = 'placed'")
 
     def reserved():
         server.sql("shop_order", "UPDATE periodic_tasks SET due_at = now() WHERE name = 'lost-orders' AND holder IS NULL")
