@@ -12,7 +12,7 @@ from manifests import ROOT
 from podman import ENGINE, ULIMITS
 
 PREPARE = shop.prepare
-# What live update runs in a container, beside the commands of the other images.
+# The commands of live update in a container, beside those of the other images.
 COMMANDS = ("tar", "rm")
 BASE = "localhost/laptop-base"
 
