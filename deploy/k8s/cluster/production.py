@@ -68,18 +68,22 @@ def change_postgres(spec):
 def prepare(programs):
     """The images, as `shop.prepare` answers them, with the operator's and those by the names of production."""
     made = shop.prepare(programs)
-    local = {name: made[containers(named(shop.play.overlay(), "Deployment", name)["spec"]["template"])[0]["image"]] for name in PROGRAMS}
-    found = render(K8S / "overlays/production")
+    dev, found = shop.play.overlay(), render(K8S / "overlays/production")
     for name in PROGRAMS:
-        made[containers(named(found, "Deployment", name)["spec"]["template"])[0]["image"]] = local[name]
-    operator = containers(named(release(), "Deployment", "cnpg-controller-manager")["spec"]["template"])[0]["image"]
+        made[image_of(found, "Deployment", name)] = made[image_of(dev, "Deployment", name)]
+    operator = image_of(release(), "Deployment", "cnpg-controller-manager")
     image = "localhost/cluster/cloudnative-pg:local"
     of_operator(image, programs / "manager")
     made[operator] = image
     server = POSTGRES.format(version=images.postgres_folder().name)
-    of_instances(server, made[containers(named(shop.play.overlay(), "StatefulSet", "postgres")["spec"]["template"])[0]["image"]])
+    of_instances(server, made[image_of(dev, "StatefulSet", "postgres")])
     made[server] = server
     return made
+
+
+def image_of(found, kind, name):
+    """The image of a workload's container."""
+    return containers(named(found, kind, name)["spec"]["template"])[0]["image"]
 
 
 def of_operator(image, manager):
