@@ -166,10 +166,10 @@ chaos: ## Run the shop as many processes, inject faults under load, and report w
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log power-cut
 	$(call step,full disks: below PostgreSQL and below NATS)
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log disk-full
-	$(call step,restore: every database is lost and comes back from its copy and log)
+	$(call step,restore: every database is lost and restored from its backup and WAL)
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log restore
-	$(call step,set back: databases go back with NATS kept and lost and alone)
-	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log set-back
+	$(call step,point-in-time restore: all databases with NATS kept and lost and single ones)
+	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log point-in-time-restore
 
 # The files that pod images are made of.
 pods-built: setup frontend/storefront/dist/pages.json frontend/office/dist/index.html

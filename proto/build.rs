@@ -1,58 +1,31 @@
-//! Generates Rust from the .proto files, without an installed `protoc`.
+//! Generates Rust from the .proto files, without an installed `protoc`: messages, clients and servers by tonic,
+//! and for each method its path and access rules.
 
-use std::path::PathBuf;
+use std::{
+    fmt::Write as _,
+    fs,
+    path::{Path, PathBuf},
+};
 
 use prost::Message as _;
-
-const FILES: &[&str] = &[
-    "shop/billing/v1/invoices.proto",
-    "shop/billing/v1/ledger.proto",
-    "shop/billing/v1/tax_rates.proto",
-    "shop/catalog/v1/catalog.proto",
-    "shop/catalog/v1/classification.proto",
-    "shop/catalog/v1/packs.proto",
-    "shop/catalog/v1/product_editing.proto",
-    "shop/catalog/v1/product_imports.proto",
-    "shop/catalog/v1/shop.proto",
-    "shop/contact/v1/contact.proto",
-    "shop/contact/v1/tickets.proto",
-    "shop/csv/v1/csv.proto",
-    "shop/event/v2/event.proto",
-    "shop/identity/v1/identity.proto",
-    "shop/identity/v1/shoppers.proto",
-    "shop/identity/v1/staff.proto",
-    "shop/inventory/v1/inventory.proto",
-    "shop/inventory/v1/oversold.proto",
-    "shop/inventory/v1/packing.proto",
-    "shop/inventory/v1/recalls.proto",
-    "shop/inventory/v1/stock_exports.proto",
-    "shop/inventory/v1/stock_imports.proto",
-    "shop/order/v1/cash.proto",
-    "shop/order/v1/online_payments.proto",
-    "shop/order/v1/order.proto",
-    "shop/order/v1/order_editing.proto",
-    "shop/order/v1/order_exports.proto",
-    "shop/order/v1/order_numbers.proto",
-    "shop/order/v1/pincodes.proto",
-    "shop/order/v1/recall_notices.proto",
-    "shop/order/v1/returned_money.proto",
-    "shop/order/v1/tracking.proto",
-    "shop/order/v1/unconfirmed_orders.proto",
-    "shop/payment/v1/bank_statements.proto",
-    "shop/payment/v1/office.proto",
-    "shop/payment/v1/payment.proto",
-    "shop/payment/v1/reconciliation.proto",
-    "shop/payment/v1/settlements.proto",
-    "shop/review/v1/moderation.proto",
-    "shop/review/v1/review.proto",
-    "shop/violation/v1/violation.proto",
-];
+use protox::prost_reflect::{
+    DescriptorPool, DynamicMessage, ExtensionDescriptor, MethodDescriptor, ServiceDescriptor,
+};
 
 fn main() -> anyhow::Result<()> {
     println!("cargo:rerun-if-changed=shop");
-    let descriptors = protox::compile(FILES, ["."])?;
+    let mut files = Vec::new();
+    find_files(Path::new("shop"), &mut files)?;
+    files.sort();
+    let mut compiler = protox::Compiler::new(["."])?;
+    compiler.include_imports(true).include_source_info(true);
+    compiler.open_files(&files)?;
+    let descriptors = compiler.file_descriptor_set();
     let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets OUT_DIR for build scripts"));
-    std::fs::write(out.join("descriptors.bin"), descriptors.encode_to_vec())?;
+    let path = out.join("descriptors.bin");
+    fs::write(&path, descriptors.encode_to_vec())?;
+    println!("cargo:descriptors={}", path.display());
+    fs::write(out.join("methods.rs"), methods(&compiler.descriptor_pool())?)?;
     // A message that travels in an error's details is known by its name.
     let mut config = tonic_prost_build::Config::new();
     config
@@ -60,4 +33,150 @@ fn main() -> anyhow::Result<()> {
         .type_name_domain(["."], "type.googleapis.com");
     tonic_prost_build::configure().compile_fds_with_config(descriptors, config)?;
     Ok(())
+}
+
+fn find_files(folder: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            find_files(&path, files)?;
+        } else if path.extension().is_some_and(|extension| extension == "proto") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// An `impl contract::Call` for each request message, and the tables of all methods and rights.
+fn methods(pool: &DescriptorPool) -> anyhow::Result<String> {
+    let extension = |name| {
+        let found = pool.get_extension_by_name(name);
+        found.ok_or_else(|| anyhow::anyhow!("{name} is missing"))
+    };
+    let access = extension("shop.access.v1.access")?;
+    let rights = extension("shop.access.v1.rights")?;
+    let (mut calls, mut all, mut all_rights) = (String::new(), String::new(), String::new());
+    for service in pool.services() {
+        for method in service.methods() {
+            write_call(&mut calls, &service, &method, &access)?;
+            writeln!(
+                all,
+                "    <{} as contract::Call>::METHOD,",
+                rust_type(method.input().full_name())
+            )?;
+        }
+        write_rights(&mut all_rights, &service, &rights)?;
+    }
+    Ok(format!(
+        "{calls}const METHODS: &[&contract::Method] = &[\n{all}];\n\
+         const RIGHTS: &[contract::Rights] = &[\n{all_rights}];\n"
+    ))
+}
+
+fn write_call(
+    text: &mut String,
+    service: &ServiceDescriptor,
+    method: &MethodDescriptor,
+    access: &ExtensionDescriptor,
+) -> anyhow::Result<()> {
+    let (full_name, name) = (service.full_name(), method.name());
+    let (request, answer) = (method.input(), method.output());
+    anyhow::ensure!(
+        request.name() == format!("{name}Request"),
+        "{full_name}.{name} has another's request"
+    );
+    let options = method.options();
+    let access = options.get_extension(access);
+    let access = access.as_message().expect("the option is a message");
+    let permission = one_text(access, "permission");
+    let staff = if permission.is_empty() {
+        "None".to_owned()
+    } else {
+        let reauthentication = access.get_field_by_name("needs_reauthentication");
+        let needs_reauthentication = reauthentication
+            .and_then(|value| value.as_bool())
+            .unwrap_or_default();
+        let mut subject = String::new();
+        for field in texts(access, "subject") {
+            let number = request.get_field_by_name(&field).map(|field| field.number());
+            let number = number.ok_or_else(|| anyhow::anyhow!("{full_name}.{name} has no field {field}"))?;
+            write!(subject, "({number}, {field:?}), ")?;
+        }
+        format!(
+            "Some(contract::StaffRule {{ permission: {permission:?}, needs_reauthentication: \
+             {needs_reauthentication}, subject: &[{subject}] }})"
+        )
+    };
+    let subject = match texts(access, "subject").as_slice() {
+        [] => String::new(),
+        [first, others @ ..] => {
+            let others = others
+                .iter()
+                .map(|field| format!(" else if !self.{field}.is_empty() {{ &self.{field} }}"));
+            format!(
+                "    fn subject(&self) -> &str {{ if !self.{first}.is_empty() {{ &self.{first} }}{} else {{ \"\" }} }}\n",
+                others.collect::<String>()
+            )
+        }
+    };
+    let level = options.get_field_by_name("idempotency_level");
+    let is_repeatable = level.and_then(|level| level.as_enum_number()).unwrap_or_default() != 0;
+    writeln!(
+        text,
+        "impl contract::Call for {} {{\n    type Answer = {};\n    const METHOD: &'static contract::Method = \
+         &contract::Method {{ service: {full_name:?}, name: {name:?}, path: \"/{full_name}/{name}\", \
+         is_repeatable: {is_repeatable}, callers: &{:?}, staff: {staff} }};\n{subject}}}",
+        rust_type(request.full_name()),
+        rust_type(answer.full_name()),
+        texts(access, "callers"),
+    )?;
+    Ok(())
+}
+
+fn write_rights(
+    text: &mut String,
+    service: &ServiceDescriptor,
+    rights: &ExtensionDescriptor,
+) -> anyhow::Result<()> {
+    let options = service.options();
+    let rights = options.get_extension(rights);
+    for right in rights.as_list().expect("the option is repeated") {
+        let right = right.as_message().expect("the option is a message");
+        writeln!(
+            text,
+            "    contract::Rights {{ package: {:?}, caller: {:?}, reads: &{:?}, acts_as: {:?} }},",
+            service.package_name(),
+            one_text(right, "caller"),
+            texts(right, "reads"),
+            one_text(right, "acts_as"),
+        )?;
+    }
+    Ok(())
+}
+
+/// The value of a text field.
+fn one_text(message: &DynamicMessage, field: &str) -> String {
+    let value = message
+        .get_field_by_name(field)
+        .expect("access.proto has the field");
+    value.as_str().expect("it is a text").to_owned()
+}
+
+/// The values of a repeated text field.
+fn texts(message: &DynamicMessage, field: &str) -> Vec<String> {
+    let value = message
+        .get_field_by_name(field)
+        .expect("access.proto has the field");
+    let values = value.as_list().expect("it is repeated").iter();
+    values
+        .map(|value| value.as_str().expect("it is a text").to_owned())
+        .collect()
+}
+
+/// The path of a message's Rust type: `shop.order.v1.Order` is `crate::order::v1::Order`.
+fn rust_type(full_name: &str) -> String {
+    format!(
+        "crate::{}",
+        full_name.trim_start_matches("shop.").replace('.', "::")
+    )
 }

@@ -1,7 +1,13 @@
 //! The service contract: one module for each package, generated from the `.proto` files of this crate.
 
-/// Every file of the contract as an encoded `FileDescriptorSet`, for gRPC reflection.
-pub const DESCRIPTORS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/descriptors.bin"));
+/// All methods and access rules, generated from the options in the .proto files.
+pub const CONTRACT: contract::Contract = contract::Contract {
+    methods: METHODS,
+    rights: RIGHTS,
+    descriptors: include_bytes!(concat!(env!("OUT_DIR"), "/descriptors.bin")),
+};
+
+include!(concat!(env!("OUT_DIR"), "/methods.rs"));
 
 /// Invoices, and the shop's ledger.
 pub mod billing {

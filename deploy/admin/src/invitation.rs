@@ -9,7 +9,7 @@ use tonic::Code;
 
 use crate::installation::{
     Installation,
-    configure::{OPERATOR, caller},
+    configure::{OPERATOR, caller_key},
 };
 
 /// The timeout of the identity service.
@@ -17,9 +17,12 @@ const WITHIN: Duration = Duration::from_secs(10);
 
 /// Returns the invitation link of the shop's first owner. The first person to use it becomes the owner.
 pub async fn first_owner(installation: &Installation) -> anyhow::Result<String> {
-    let address = installation.told("identity")?.need("LISTEN")?.to_owned();
+    let address = installation
+        .program_settings("identity")?
+        .require("LISTEN")?
+        .to_owned();
     let target: Target = format!("http://{address}").parse()?;
-    let key: CallerKey = caller(&installation.secrets(), OPERATOR)?.parse()?;
+    let key: CallerKey = caller_key(&installation.secrets(), OPERATOR)?.parse()?;
     let client = runtime::client(target, WITHIN).known_as(Identity::new(OPERATOR, key));
     let mut identity = StaffServiceClient::new(client);
     let invited = match identity.invite_first_owner(InviteFirstOwnerRequest {}).await {
@@ -30,6 +33,6 @@ pub async fn first_owner(installation: &Installation) -> anyhow::Result<String> 
         Err(status) => return Err(status).context("the identity service refused the invitation"),
     };
     let shop = installation.shop()?;
-    let office = shop.need("OFFICE_URL")?.trim_end_matches('/');
+    let office = shop.require("OFFICE_URL")?.trim_end_matches('/');
     Ok(format!("{office}/invitation#{}", invited.invitation_token))
 }

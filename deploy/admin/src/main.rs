@@ -5,7 +5,7 @@ use std::{path::PathBuf, process::ExitCode, time::Duration};
 use admin::{
     backup,
     installation::{Installation, configure},
-    invitation, letter, status, upgrade, watch,
+    invitation, owner_mail, status, upgrade, watch,
 };
 use clap::{Parser, Subcommand};
 use time::OffsetDateTime;
@@ -30,7 +30,7 @@ enum Command {
     },
     /// Back up databases, photos and settings now, and delete old backups
     Backup,
-    /// Restore a backup in place of the data, and replay the log archived since
+    /// Restore a backup in place of the data, and replay the WAL archived since
     Restore {
         /// Name of the backup; absent: the newest
         #[arg(long)]
@@ -38,7 +38,7 @@ enum Command {
         /// Only unpack the databases into this new folder; nothing is stopped or started
         #[arg(long)]
         into: Option<PathBuf>,
-        /// Confirm the restore; the present data is moved aside
+        /// Confirm the restore; the present data is set aside
         #[arg(long)]
         yes: bool,
     },
@@ -49,11 +49,11 @@ enum Command {
         #[arg(long)]
         database: Vec<String>,
     },
-    /// Copy backups and the log to `BACKUP_REMOTE`; this also happens automatically when there are new files
-    CopyAway,
-    /// Fetch backups and the log from `BACKUP_REMOTE`; local ones are moved aside
-    FetchBackups {
-        /// Shop to fetch, if there are several: the number that its folder is named after
+    /// Upload backups and WAL to `BACKUP_REMOTE`; a timer also does this when there are new files
+    UploadBackups,
+    /// Download backups and WAL from `BACKUP_REMOTE`; local ones are set aside
+    DownloadBackups {
+        /// Shop to download, if there are several: the number that its folder is named after
         #[arg(long)]
         shop: Option<String>,
     },
@@ -66,25 +66,25 @@ enum Command {
         to: PathBuf,
     },
     /// Restore the newest backup into a temporary server, read every row, and record the result
-    TryRestore,
+    TestRestore,
     /// Install another version while the shop is open; the previous version comes back if it does not start
     Upgrade {
         /// Package file
         package: PathBuf,
         #[command(flatten)]
-        allowed: upgrade::Allowed,
+        overrides: upgrade::Overrides,
         #[command(flatten)]
-        patience: Patience,
+        ready_timeout: ReadyTimeout,
     },
     /// Go back to the version before the last upgrade
     Rollback {
         #[command(flatten)]
-        patience: Patience,
+        ready_timeout: ReadyTimeout,
     },
     /// Restart NATS and each program, one at a time
     Restart {
         #[command(flatten)]
-        patience: Patience,
+        ready_timeout: ReadyTimeout,
     },
     /// Print the invitation link of the shop's first owner
     Invite,
@@ -98,7 +98,7 @@ enum Command {
     Watch,
     /// Mail the owner that a unit failed
     #[command(hide = true)]
-    TellFailure {
+    NotifyFailure {
         /// Name of the unit
         unit: String,
     },
@@ -112,14 +112,14 @@ enum Command {
 }
 
 #[derive(Debug, clap::Args)]
-struct Patience {
+struct ReadyTimeout {
     /// Seconds that each program may take to be ready
     #[arg(long, default_value_t = 60, env = "SHOP_READY_WITHIN", value_name = "SECONDS")]
     ready_within: u64,
 }
 
-impl Patience {
-    fn time(&self) -> Duration {
+impl ReadyTimeout {
+    fn duration(&self) -> Duration {
         Duration::from_secs(self.ready_within)
     }
 }
@@ -153,45 +153,47 @@ async fn run(program: Program) -> anyhow::Result<ExitCode> {
             }
         }
         Command::Backup => {
-            let name = backup::make(&installation, now).await?;
-            println!("{name} is a whole backup");
+            let name = backup::create(&installation, now).await?;
+            println!("{name} is a complete backup");
         }
         Command::Restore { name, into, yes } => {
             backup::restore(&installation, name.as_deref(), into.as_deref(), yes, now).await?;
         }
         Command::AfterRestore { database } => backup::after_restore(&installation, &database, now).await?,
-        Command::CopyAway => println!("{}", backup::copy_away(&installation, now).await?),
-        Command::FetchBackups { shop } => {
-            let names = backup::fetch(&installation, shop.as_deref(), now)?;
-            println!("there are now: {}", names.join(", "));
+        Command::UploadBackups => println!("{}", backup::upload(&installation, now).await?),
+        Command::DownloadBackups { shop } => {
+            let names = backup::download(&installation, shop.as_deref(), now)?;
+            println!("backups: {}", names.join(", "));
         }
-        Command::RecoveryKey => println!("{}", backup::make_recovery_key(&installation)?),
+        Command::RecoveryKey => println!("{}", backup::create_recovery_key(&installation)?),
         Command::Export { to } => {
             backup::export(&installation, &to)?;
-            println!("{} holds everything of the shop", to.display());
+            println!("{} has all data of the shop", to.display());
         }
-        Command::TryRestore => println!("{}", backup::try_restore(&installation, now).await?),
+        Command::TestRestore => println!("{}", backup::test_restore(&installation, now).await?),
         Command::Upgrade {
             package,
-            allowed,
-            patience,
+            overrides,
+            ready_timeout,
         } => {
-            let upgrading = move || upgrade::upgrade(&installation, &package, allowed, patience.time());
+            let upgrading =
+                move || upgrade::upgrade(&installation, &package, overrides, ready_timeout.duration());
             tokio::task::spawn_blocking(upgrading).await??;
         }
-        Command::Rollback { patience } => {
-            tokio::task::spawn_blocking(move || upgrade::rollback(&installation, patience.time())).await??;
+        Command::Rollback { ready_timeout } => {
+            tokio::task::spawn_blocking(move || upgrade::rollback(&installation, ready_timeout.duration()))
+                .await??;
         }
-        Command::Restart { patience } => {
-            tokio::task::spawn_blocking(move || upgrade::restart(patience.time())).await??;
+        Command::Restart { ready_timeout } => {
+            tokio::task::spawn_blocking(move || upgrade::restart(ready_timeout.duration())).await??;
         }
         Command::Invite => println!("{}", invitation::first_owner(&installation).await?),
         Command::SendTestMail { to } => {
-            letter::test(&installation, &to, now).await?;
-            println!("The mail server took a mail to {to}.");
+            owner_mail::test(&installation, &to, now).await?;
+            println!("The mail server accepted a mail to {to}.");
         }
         Command::Watch => watch::watch(&installation, now).await?,
-        Command::TellFailure { unit } => letter::failure(&installation, &unit, now).await?,
+        Command::NotifyFailure { unit } => owner_mail::failure(&installation, &unit, now).await?,
         Command::Configure { port_offset } => configure::configure(&installation, port_offset).await?,
     }
     Ok(ExitCode::SUCCESS)

@@ -20,14 +20,14 @@ const LONGEST_HEAD: usize = 16 * 1024;
 
 /// The result of a load.
 #[derive(Debug, Default)]
-pub(crate) struct Outcome {
+pub(crate) struct LoadResult {
     /// The response times, shortest first.
     pub(crate) times: Vec<Duration>,
     /// The time from the first request to the last response.
     pub(crate) took: Duration,
 }
 
-impl Outcome {
+impl LoadResult {
     /// Sorts the times.
     pub(crate) fn new(mut times: Vec<Duration>, took: Duration) -> Self {
         times.sort_unstable();
@@ -146,7 +146,7 @@ pub(crate) async fn flat_out(
     time: Duration,
     wanted: u16,
     request: impl Fn() -> Vec<u8>,
-) -> anyhow::Result<Outcome> {
+) -> anyhow::Result<LoadResult> {
     let open = (0..connections).map(|_| Connection::open(address));
     let open = try_join_all(open).await?;
     let (began, refused) = (Instant::now(), AtomicUsize::new(0));
@@ -166,7 +166,7 @@ pub(crate) async fn flat_out(
     });
     let times = try_join_all(asking).await?.concat();
     ensure_answered(times.len(), refused.into_inner(), wanted)?;
-    Ok(Outcome::new(times, began.elapsed()))
+    Ok(LoadResult::new(times, began.elapsed()))
 }
 
 /// Prints the number of responses with other statuses, which a busy machine causes. Fails if they are more
@@ -192,7 +192,7 @@ pub(crate) async fn at_rate(
     time: Duration,
     wanted: u16,
     request: impl Fn() -> Vec<u8>,
-) -> anyhow::Result<Outcome> {
+) -> anyhow::Result<LoadResult> {
     let open = (0..connections).map(|_| Connection::open(address));
     let open = try_join_all(open).await?;
     let (began, refused) = (Instant::now(), AtomicUsize::new(0));
@@ -217,5 +217,5 @@ pub(crate) async fn at_rate(
         });
     let times = try_join_all(asking).await?.concat();
     ensure_answered(times.len(), refused.into_inner(), wanted)?;
-    Ok(Outcome::new(times, began.elapsed()))
+    Ok(LoadResult::new(times, began.elapsed()))
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 /// The pause between checks.
-const LOOK_EVERY: Duration = Duration::from_millis(100);
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Checks until `is_true` holds. Returns false if it does not within the time.
 pub(crate) async fn eventually(
@@ -12,7 +12,7 @@ pub(crate) async fn eventually(
 ) -> anyhow::Result<bool> {
     let asking = async {
         while !is_true().await? {
-            tokio::time::sleep(LOOK_EVERY).await;
+            tokio::time::sleep(POLL_INTERVAL).await;
         }
         Ok(true)
     };

@@ -11,7 +11,7 @@ mod machine;
 mod mails;
 mod stream;
 
-pub use experiments::{buyers, faults, payments, replicas, restore, set_back, steps, upgrade};
+pub use experiments::{buyers, faults, payments, point_in_time_restore, replicas, restore, steps, upgrade};
 pub use fleet::Fleet;
 pub use harness::report::Report;
 pub use machine::{clock, disk_full, namespace::enter as enter_namespace, overload, power_cut};

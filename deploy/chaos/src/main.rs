@@ -41,8 +41,8 @@ enum Experiment {
     Payments,
     /// Data folders are destroyed and restored
     Restore,
-    /// Databases are set back to an earlier moment: all of them with NATS kept or lost, and single ones
-    SetBack,
+    /// Databases are restored to an earlier moment: all of them with NATS kept or lost, and single ones
+    PointInTimeRestore,
     /// Every program is stopped and replaced in turn, two of each, under load
     Restart,
     /// A rolling upgrade from an older version, program by program
@@ -87,7 +87,9 @@ async fn run(
         Experiment::Faults => println!("{}", chaos::faults::run(&programs, &log, slack).await?),
         Experiment::Payments => println!("{}", chaos::payments::run(&programs, &log).await?),
         Experiment::Restore => println!("{}", chaos::restore::run(&programs, &log).await?),
-        Experiment::SetBack => println!("{}", chaos::set_back::run(&programs, &log).await?),
+        Experiment::PointInTimeRestore => {
+            println!("{}", chaos::point_in_time_restore::run(&programs, &log).await?);
+        }
         Experiment::Restart => println!("{}", chaos::faults::restart(&programs, &log, slack).await?),
         Experiment::Upgrade { from } => println!("{}", chaos::upgrade::run(&from, &programs, &log).await?),
         Experiment::Overload => println!("{}", chaos::overload::run(&programs, &log).await?),

@@ -31,11 +31,11 @@ pub(crate) async fn connect(url: &str) -> anyhow::Result<jetstream::Context> {
 pub(crate) async fn headers(nats_url: &str, stream: &str) -> anyhow::Result<Vec<HeaderMap>> {
     let context = connect(nats_url).await?;
     let mut names = context.stream_names();
-    let mut is_made = false;
+    let mut exists = false;
     while let Some(name) = names.try_next().await? {
-        is_made |= name == stream;
+        exists |= name == stream;
     }
-    if !is_made {
+    if !exists {
         return Ok(Vec::new());
     }
     let config = pull::OrderedConfig {
@@ -54,44 +54,47 @@ pub(crate) async fn headers(nats_url: &str, stream: &str) -> anyhow::Result<Vec<
 
 /// The number of messages per order.
 pub(crate) async fn messages_by_order(nats_url: &str) -> anyhow::Result<BTreeMap<Uuid, usize>> {
-    let mut about: BTreeMap<Uuid, usize> = BTreeMap::new();
+    let mut counts: BTreeMap<Uuid, usize> = BTreeMap::new();
     for headers in headers(nats_url, ORDERS).await? {
         // Messages that an experiment itself published name no aggregate.
         if let Some(id) = headers.get("Aggregate-Id") {
-            let id = id.as_str().parse().context("an event is about no UUID")?;
-            *about.entry(id).or_default() += 1;
+            let id = id
+                .as_str()
+                .parse()
+                .context("the aggregate id of an event is no UUID")?;
+            *counts.entry(id).or_default() += 1;
         }
     }
-    Ok(about)
+    Ok(counts)
 }
 
 /// The number of order messages that consumers have not received or not acknowledged yet.
-pub(crate) async fn unsettled(nats_url: &str) -> anyhow::Result<usize> {
-    unsettled_of(&connect(nats_url).await?, ORDERS).await
+pub(crate) async fn unacknowledged(nats_url: &str) -> anyhow::Result<usize> {
+    unacknowledged_in(&connect(nats_url).await?, ORDERS).await
 }
 
 /// The same per stream.
-pub(crate) async fn unsettled_by_stream(nats_url: &str) -> anyhow::Result<BTreeMap<String, usize>> {
+pub(crate) async fn unacknowledged_by_stream(nats_url: &str) -> anyhow::Result<BTreeMap<String, usize>> {
     let context = connect(nats_url).await?;
     let mut names = context.stream_names();
-    let mut unsettled = BTreeMap::new();
+    let mut unacknowledged = BTreeMap::new();
     while let Some(name) = names.try_next().await? {
-        let left = unsettled_of(&context, &name).await?;
-        unsettled.insert(name, left);
+        let left = unacknowledged_in(&context, &name).await?;
+        unacknowledged.insert(name, left);
     }
-    Ok(unsettled)
+    Ok(unacknowledged)
 }
 
-async fn unsettled_of(context: &jetstream::Context, stream: &str) -> anyhow::Result<usize> {
+async fn unacknowledged_in(context: &jetstream::Context, stream: &str) -> anyhow::Result<usize> {
     let stream = context.get_stream(stream).await?;
     let mut consumers = stream.consumers();
-    let mut unsettled = 0;
+    let mut unacknowledged = 0;
     while let Some(consumer) = consumers.try_next().await? {
         let is_durable = consumer.config.durable_name.is_some();
-        let waiting = usize::try_from(consumer.num_pending)? + consumer.num_ack_pending;
-        unsettled += if is_durable { waiting } else { 0 };
+        let pending = usize::try_from(consumer.num_pending)? + consumer.num_ack_pending;
+        unacknowledged += if is_durable { pending } else { 0 };
     }
-    Ok(unsettled)
+    Ok(unacknowledged)
 }
 
 /// The number of dead letters.
@@ -108,22 +111,23 @@ pub(crate) async fn dead_letters(nats_url: &str) -> anyhow::Result<u64> {
 pub(crate) async fn consumers_of(nats_url: &str, subject: &str) -> anyhow::Result<usize> {
     let stream = connect(nats_url).await?.get_stream(ORDERS).await?;
     let mut consumers = stream.consumers();
-    let mut hearing = 0;
+    let mut count = 0;
     while let Some(consumer) = consumers.try_next().await? {
         let config = consumer.config;
-        hearing += usize::from(config.durable_name.is_some() && is_heard(subject, &config.filter_subject));
+        count +=
+            usize::from(config.durable_name.is_some() && matches_filter(subject, &config.filter_subject));
     }
-    Ok(hearing)
+    Ok(count)
 }
 
 /// True if a filter matches a subject: `*` matches one part, and `>` all remaining parts.
-fn is_heard(subject: &str, filter: &str) -> bool {
+fn matches_filter(subject: &str, filter: &str) -> bool {
     let mut parts = subject.split('.');
-    for wanted in filter.split('.') {
-        match (wanted, parts.next()) {
+    for pattern in filter.split('.') {
+        match (pattern, parts.next()) {
             (">", Some(_)) => return true,
             ("*", Some(_)) => {}
-            (wanted, Some(part)) if wanted == part => {}
+            (pattern, Some(part)) if pattern == part => {}
             _ => return false,
         }
     }
@@ -138,7 +142,7 @@ pub(crate) async fn set_duplicate_window(nats_url: &str, window: Duration) -> an
     let updated = context.update_stream(config).await?;
     ensure!(
         updated.config.duplicate_window == window,
-        "the window stays as it was"
+        "the duplicate window did not change"
     );
     Ok(())
 }
@@ -150,7 +154,7 @@ mod tests {
     #[test]
     fn a_filter_lets_through_what_nats_would() {
         let placed = "shop.order.placed.v2";
-        for (filter, hears) in [
+        for (filter, matches) in [
             (placed, true),
             ("shop.order.*.v2", true),
             ("shop.order.>", true),
@@ -158,7 +162,7 @@ mod tests {
             ("shop.order.*", false),
             ("shop.order.placed.v2.>", false),
         ] {
-            assert_eq!(is_heard(placed, filter), hears, "{filter}");
+            assert_eq!(matches_filter(placed, filter), matches, "{filter}");
         }
     }
 }

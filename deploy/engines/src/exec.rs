@@ -16,7 +16,7 @@ pub fn exec(command: &[OsString]) -> Result<ExitStatus> {
     let [program, arguments @ ..] = command else {
         bail!("there is no command to run")
     };
-    let options = Options::throw_away(checkout())?;
+    let options = Options::temporary(checkout())?;
     let mut engines = Engines::start(&options, External::default())?;
     let path = std::env::var_os("PATH").unwrap_or_default();
     let psql = engines.postgres().map(|postgres| postgres.programs().to_owned());

@@ -51,7 +51,7 @@ impl Engines {
             database_url: Some(database_url),
             nats_url: None,
         };
-        Self::start(&Options::throw_away(checkout())?, external)
+        Self::start(&Options::temporary(checkout())?, external)
     }
 
     /// Starts the engines that `external` does not replace, in parallel, and returns when both are ready.

@@ -49,7 +49,7 @@ def test_the_programs_are_those_of_the_registry(overlays, overlay):
 @pytest.mark.parametrize("overlay", OVERLAYS)
 def test_a_program_asks_whom_the_registry_says(overlays, overlay, name):
     given = environment(overlays[overlay], named(overlays[overlay], "Deployment", name))
-    asked = {f"{service.upper()}_URL": f"http://{service}:7000" for service in REGISTRY[name]["asks"]}
+    asked = {f"{service.upper()}_URL": f"http://{service}:7000" for service in REGISTRY[name]["calls"]}
     assert {variable: value for variable, value in given.items() if variable in addresses()} == asked
     assert ("NATS_URL" in given) == REGISTRY[name]["events"]
 
@@ -87,7 +87,7 @@ def test_lists_of_overlays_name_every_program_and_no_other(overlay):
     assert sorted(image["name"] for image in listed["images"]) == sorted(f"vanmool/{name}" for name in PROGRAMS)
     secrets = {secret["name"] for secret in listed.get("secretGenerator", [])}
     wanted = {f"{name}-database" for name in SERVICES} | {f"{name}-nats" for name in TELLING}
-    wanted |= {f"{name}-caller" for name in PROGRAMS if REGISTRY[name]["asks"]}
+    wanted |= {f"{name}-caller" for name in PROGRAMS if REGISTRY[name]["calls"]}
     wanted |= {name for name in PROGRAMS if REGISTRY[name]["key"]}
     wanted |= {"postgres-superuser", "operator-nats", "operator-caller", "staff-caller", "mail"}
     assert secrets == (wanted if overlay == "dev" else set())

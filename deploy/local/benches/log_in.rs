@@ -30,7 +30,7 @@ fn main() -> anyhow::Result<()> {
 }
 
 async fn run() -> anyhow::Result<()> {
-    let shop = Shop::start(Options::throw_away("bench")?).await?;
+    let shop = Shop::start(Options::temporary("bench")?).await?;
     let client = reqwest::Client::new();
     register(&shop).await?;
     compare(&shop, &client).await?;

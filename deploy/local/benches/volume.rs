@@ -119,7 +119,7 @@ fn main() -> anyhow::Result<()> {
 }
 
 async fn run() -> anyhow::Result<()> {
-    let shop = Shop::start(Options::throw_away("bench")?).await?;
+    let shop = Shop::start(Options::temporary("bench")?).await?;
     let gateway = Gateway::start(&shop)?;
     let client = Client::new();
     let before = measure(&gateway, &client, 12).await?;

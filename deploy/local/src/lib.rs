@@ -4,9 +4,6 @@
 //! `make run` and the tests of the whole shop call the same [`Shop::start`]. It only builds settings and
 //! starts things. The `service` functions are those that run alone on Kubernetes.
 
-/// The access rules between programs.
-pub mod allowed_callers;
-mod kept_keys;
 mod network;
 mod options;
 /// The payment provider of a shop on this machine.
@@ -16,6 +13,7 @@ pub mod registry;
 /// The files that are generated from the registry.
 pub mod registry_files;
 mod services;
+mod stored_keys;
 mod task;
 /// Prints traces as text.
 pub mod trace_view;
@@ -30,19 +28,22 @@ use std::{
 use anyhow::Context as _;
 use engines::Engines;
 use proto::identity::v1::{InviteFirstOwnerRequest, staff_service_client::StaffServiceClient};
-use runtime::{CallerKeys, Client, Frame, Shutdown};
+use runtime::{CallerKeys, Client, Frame, STAFF_TOKEN_SIGNER, Shutdown};
 use tonic::Code;
 
 pub use options::{INVENTORY_DEADLINE_MS, Options, Sites, TEST_INVENTORY_DEADLINE_MS};
 
 use crate::{
-    allowed_callers::{OPERATOR, STAFF},
-    kept_keys::KeptKeys,
     payments::RunningPayments,
     registry::Service,
     services::{Services, ShopSettings},
+    stored_keys::StoredKeys,
     task::Task,
 };
+
+/// The caller name of the shop's operator. The operator is no program, but has a key for tasks that cannot
+/// wait for a sign-in.
+pub const OPERATOR: &str = "operator";
 
 /// The timeout of calls by [`Shop::client`].
 const CALL_WITHIN: Duration = Duration::from_secs(10);
@@ -66,14 +67,14 @@ impl Shop {
     pub async fn start(options: Options) -> anyhow::Result<Self> {
         let shutdown = Shutdown::new();
         let names = registry::programs().map(|program| program.name);
-        let keys = Arc::new(CallerKeys::generate(names.chain([OPERATOR, STAFF])));
+        let keys = Arc::new(CallerKeys::generate(names.chain([OPERATOR, STAFF_TOKEN_SIGNER])));
         let at = |port| SocketAddr::new(options.listen_on, port);
         let gateway_frame = bind(&registry::gateway(), at(options.port), &keys, &shutdown).await?;
         let office_frame = bind(&registry::office(), at(options.office_port), &keys, &shutdown).await?;
 
         // The mails contain codes for new passwords.
         let mail_folder = options.engines.private_folder("mails")?;
-        let kept = KeptKeys::in_folder(&options.engines.private_folder("keys")?)?;
+        let kept = StoredKeys::in_folder(&options.engines.private_folder("keys")?)?;
         let photo_folder = options.engines.private_folder("photos")?;
         let engines = blocking(move || Engines::start(&options.engines, options.external)).await?;
         let mut mail = mail::Settings::folder(&mail_folder);
@@ -248,7 +249,7 @@ async fn bind(
 ) -> anyhow::Result<Frame> {
     let listen = runtime::Settings {
         listen,
-        callers: keys.settings(gateway.name, &[]),
+        callers: keys.settings(gateway.name, []),
         ..Default::default()
     };
     Frame::bind(gateway.name, listen, shutdown.clone()).await

@@ -10,8 +10,8 @@ use anyhow::Context as _;
 use clap::{Args, Parser, Subcommand};
 use engines::{Durability, External};
 use local::{
-    INVENTORY_DEADLINE_MS, Options, Shop, Sites, TEST_INVENTORY_DEADLINE_MS, allowed_callers::OPERATOR,
-    payments::Payments, registry::Service,
+    INVENTORY_DEADLINE_MS, OPERATOR, Options, Shop, Sites, TEST_INVENTORY_DEADLINE_MS, payments::Payments,
+    registry::Service,
 };
 use runtime::{metrics, telemetry};
 use tokio::signal::unix::{SignalKind, signal};
@@ -106,7 +106,7 @@ impl Run {
     /// The data folder of the engines, and its durability.
     fn engines(&self, home: &Path) -> anyhow::Result<engines::Options> {
         match &self.data_dir {
-            _ if self.throw_away => engines::Options::throw_away(home),
+            _ if self.throw_away => engines::Options::temporary(home),
             Some(folder) => engines::Options::at(folder, home, Durability::Full),
             None => engines::Options::kept(home)
                 .context("use the folder where data is kept; DATA_DIR names another"),

@@ -53,14 +53,14 @@ pub struct Options {
 impl Options {
     /// An empty shop of this checkout at free ports, whose data is deleted at the end, for tests and
     /// measurements. It has no rate limits, because they are one client.
-    pub fn throw_away(name: impl Into<String>) -> anyhow::Result<Self> {
+    pub fn temporary(name: impl Into<String>) -> anyhow::Result<Self> {
         let checkout = engines::checkout();
         let sites = Sites::of(checkout);
         Ok(Self {
             listen_on: Ipv4Addr::LOCALHOST.into(),
             port: 0,
             office_port: 0,
-            engines: engines::Options::throw_away(checkout)?,
+            engines: engines::Options::temporary(checkout)?,
             external: External::default(),
             name: name.into(),
             site: sites.shop,

@@ -5,8 +5,11 @@
 
 mod gateways;
 
+use std::collections::BTreeSet;
+
 use clap::Args as _;
 use outbox::{StreamConfig, Subscription};
+use runtime::Callers;
 use sqlx::migrate::Migrator;
 
 pub use gateways::{gateway, office};
@@ -42,7 +45,7 @@ pub struct Program {
     /// The default port on a developer's machine.
     pub port: u16,
     /// The services that it calls.
-    pub asks: &'static [Service],
+    pub calls: &'static [Service],
     /// The events that it publishes and consumes.
     pub events: Events,
     /// The settings that only it gets.
@@ -96,7 +99,7 @@ impl Service {
                 ..quiet("catalog", 7001)
             },
             Self::Identity => Program {
-                asks: &[Self::Catalog],
+                calls: &[Self::Catalog],
                 events: Events::publishing(identity::events::STREAM),
                 needs: Needs {
                     signs_staff_tokens: true,
@@ -106,36 +109,36 @@ impl Service {
                 ..quiet("identity", 7003)
             },
             Self::Review => Program {
-                asks: &[Self::Catalog, Self::Order, Self::Identity],
+                calls: &[Self::Catalog, Self::Order, Self::Identity],
                 events: Events::default().consuming(review::subscriptions()),
                 needs: Needs::of_shop(&["SAMPLE_REVIEWS"]),
                 ..quiet("review", 7004)
             },
             Self::Contact => Program {
-                asks: &[Self::Identity],
+                calls: &[Self::Identity],
                 events: Events::publishing(contact::events::STREAM).consuming(contact::subscriptions()),
                 ..quiet("contact", 7005)
             },
             Self::Inventory => Program {
-                asks: &[Self::Catalog, Self::Identity],
+                calls: &[Self::Catalog, Self::Identity],
                 events: Events::publishing(inventory::events::STREAM).consuming(inventory::subscriptions()),
                 needs: Needs::of_shop(&["SAMPLE_STOCK"]),
                 ..quiet("inventory", 7007)
             },
             Self::Order => Program {
-                asks: &[Self::Catalog, Self::Inventory, Self::Identity],
+                calls: &[Self::Catalog, Self::Inventory, Self::Identity],
                 events: Events::publishing(order::events::STREAM).consuming(order::subscriptions()),
                 needs: Needs::key("ORDER_LINK_KEY"),
                 ..quiet("order", 7002)
             },
             Self::Payment => Program {
-                asks: &[Self::Catalog, Self::Order],
+                calls: &[Self::Catalog, Self::Order],
                 events: Events::publishing(payment::events::STREAM).consuming(payment::subscriptions()),
                 needs: Needs::of_shop(&["SITE_URL"]),
                 ..quiet("payment", 7008)
             },
             Self::Billing => Program {
-                asks: &[Self::Catalog, Self::Order],
+                calls: &[Self::Catalog, Self::Order],
                 events: Events::publishing(billing::events::STREAM).consuming(billing::subscriptions()),
                 ..quiet("billing", 7009)
             },
@@ -178,6 +181,16 @@ impl Service {
         self.program().name
     }
 
+    /// The package of its methods in the contract.
+    pub fn package(self) -> String {
+        format!("shop.{}.v1", self.name())
+    }
+
+    /// The names of its callers, and of the signer of staff tokens.
+    pub fn callers(self) -> BTreeSet<&'static str> {
+        Callers::names(&proto::CONTRACT, &self.package())
+    }
+
     /// Finds a service by its name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|service| service.name() == name)
@@ -189,7 +202,7 @@ fn quiet(name: &'static str, port: u16) -> Program {
     Program {
         name,
         port,
-        asks: &[],
+        calls: &[],
         events: Events::default(),
         needs: Needs::default(),
     }
@@ -197,7 +210,7 @@ fn quiet(name: &'static str, port: u16) -> Program {
 
 fn notification() -> Program {
     Program {
-        asks: &[
+        calls: &[
             Service::Order,
             Service::Contact,
             Service::Inventory,

@@ -8,20 +8,15 @@ use anyhow::Context as _;
 use databases::Server;
 use engines::Engines;
 use notification::SiteUrl;
-use runtime::{CallerKeys, Secret, StaffTokenKey, Target};
+use runtime::{CallerKeys, STAFF_TOKEN_SIGNER, Secret, StaffTokenKey, Target};
 
-use crate::{
-    allowed_callers::{STAFF, allowed},
-    kept_keys::KeptKeys,
-    registry::Service,
-    task::Task,
-};
+use crate::{registry::Service, stored_keys::StoredKeys, task::Task};
 
 /// Any free port, with reflection, so that developers can inspect the services.
 fn developing(service: Service, keys: &CallerKeys) -> runtime::Settings {
     runtime::Settings {
         reflection: true,
-        callers: keys.settings(service.name(), &allowed(service)),
+        callers: keys.settings(service.name(), service.callers()),
         ..runtime::Settings::default()
     }
 }
@@ -32,7 +27,7 @@ pub(crate) struct ShopSettings {
     /// The mail settings.
     pub(crate) mail: mail::Settings,
     /// The keys that survive restarts.
-    pub(crate) keys: KeptKeys,
+    pub(crate) keys: StoredKeys,
     /// The base URL of links in mails to shoppers.
     pub(crate) site_url: SiteUrl,
     /// The base URL of links in mails to staff.
@@ -85,7 +80,7 @@ impl Services {
                 .map(|service| (service, engines.nats_url_of(service.name())))
                 .into(),
             shop,
-            staff_token_key: keys.of(STAFF).clone().into(),
+            staff_token_key: keys.of(STAFF_TOKEN_SIGNER).clone().into(),
             listens: Service::ALL
                 .map(|service| (service, developing(service, keys)))
                 .into(),

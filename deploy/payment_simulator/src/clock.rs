@@ -6,7 +6,7 @@ use time::OffsetDateTime;
 use tokio::sync::watch;
 
 /// A year: longer than any deadline of a shop.
-pub(crate) const FURTHEST: u64 = 366 * 24 * 60 * 60;
+pub(crate) const MAX_SHIFT: u64 = 366 * 24 * 60 * 60;
 
 #[derive(Debug)]
 pub(crate) struct Clock {
@@ -31,15 +31,15 @@ impl Clock {
         i64::try_from(machine).unwrap_or(i64::MAX) + *self.ahead.borrow()
     }
 
-    /// Moves the time forward, by [`FURTHEST`] at most.
+    /// Moves the time forward, by [`MAX_SHIFT`] at most.
     pub(crate) fn forward(&self, seconds: u64) {
-        let by = i64::try_from(seconds.min(FURTHEST) * 1000).unwrap_or_default();
+        let by = i64::try_from(seconds.min(MAX_SHIFT) * 1000).unwrap_or_default();
         self.ahead.send_modify(|ahead| *ahead = ahead.saturating_add(by));
     }
 
-    /// Moves the time back, by [`FURTHEST`] at most, to create records in the past.
+    /// Moves the time back, by [`MAX_SHIFT`] at most, to create records in the past.
     pub(crate) fn back(&self, seconds: u64) {
-        let by = i64::try_from(seconds.min(FURTHEST) * 1000).unwrap_or_default();
+        let by = i64::try_from(seconds.min(MAX_SHIFT) * 1000).unwrap_or_default();
         self.ahead.send_modify(|ahead| *ahead = ahead.saturating_sub(by));
     }
 

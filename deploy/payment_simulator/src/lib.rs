@@ -73,12 +73,12 @@
 //! `/simulator/…` is not part of Razorpay's API. [`Script`] lists the behaviours; `src/http/control.rs`
 //! describes the calls.
 
-mod books;
+mod api_error;
 mod clock;
 mod http;
 mod id;
 mod provider;
-mod refusal;
+mod records;
 mod script;
 mod settings;
 pub mod signature;
@@ -134,18 +134,18 @@ impl Simulator {
 
     /// Sets the script of future links that name this order as `order` in their notes.
     pub fn script_order(&self, order: &str, script: Script) {
-        self.provider.books().script_order(order, script);
+        self.provider.records().script_order(order, script);
     }
 
-    /// Creates links whose notes name this order, but holds the response until [`Self::release_answer`]. They
+    /// Creates links whose notes name this order, but holds the response until [`Self::release_response`]. They
     /// can be paid meanwhile.
-    pub fn hold_answer(&self, order: &str) {
-        self.provider.held_answers.hold(order);
+    pub fn hold_response(&self, order: &str) {
+        self.provider.held_responses.hold(order);
     }
 
     /// Sends the held responses for these links.
-    pub fn release_answer(&self, order: &str) {
-        self.provider.held_answers.release(order);
+    pub fn release_response(&self, order: &str) {
+        self.provider.held_responses.release(order);
     }
 
     /// Stops, and waits until all tasks have ended.

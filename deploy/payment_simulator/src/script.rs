@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::refusal::Refusal;
+use crate::api_error::ApiError;
 
 /// The course of a payment: chosen by `script` in the notes of its link or order, else by `POST
 /// /simulator/script`.
@@ -106,16 +106,17 @@ pub(crate) struct Plan {
 const LONGEST_DELAY: u64 = 30 * 24 * 60 * 60;
 
 impl Plan {
-    /// Reads the plan from notes. `otherwise` is the default script, and `late_by` the default delay.
+    /// Reads the plan from notes. `default_script` is the default script, and `late_by` the default delay.
     pub(crate) fn read(
         notes: &Map<String, Value>,
-        otherwise: Script,
+        default_script: Script,
         late_by: Duration,
-    ) -> Result<Self, Refusal> {
+    ) -> Result<Self, ApiError> {
         let script = match notes.get("script") {
-            None => otherwise,
-            Some(named) => serde_json::from_value(named.clone())
-                .map_err(|_| Refusal::of_field("notes", format!("{named} is no script of the simulator")))?,
+            None => default_script,
+            Some(named) => serde_json::from_value(named.clone()).map_err(|_| {
+                ApiError::invalid_field("notes", format!("{named} is no script of the simulator"))
+            })?,
         };
         let delay = number(notes, "script_delay")?
             .unwrap_or(late_by.as_secs())
@@ -139,7 +140,7 @@ impl Plan {
 }
 
 /// A number in the notes, as a number or as text.
-fn number(notes: &Map<String, Value>, name: &'static str) -> Result<Option<u64>, Refusal> {
+fn number(notes: &Map<String, Value>, name: &'static str) -> Result<Option<u64>, ApiError> {
     let Some(value) = notes.get(name) else {
         return Ok(None);
     };
@@ -147,5 +148,5 @@ fn number(notes: &Map<String, Value>, name: &'static str) -> Result<Option<u64>,
         .as_u64()
         .or_else(|| value.as_str().and_then(|text| text.parse().ok()));
     read.map(Some)
-        .ok_or_else(|| Refusal::of_field("notes", format!("{name} must be a number")))
+        .ok_or_else(|| ApiError::invalid_field("notes", format!("{name} must be a number")))
 }

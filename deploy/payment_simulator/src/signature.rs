@@ -1,6 +1,6 @@
 //! How Razorpay signs: HMAC-SHA256 in hexadecimal digits.
 //!
-//! Webhooks: over the raw body, under the webhook's secret (`markdown/webhooks/validate-test.md`). The way back from a
+//! Webhooks: over the raw body, under the webhook's secret (`markdown/webhooks/validate-test.md`). The return from a
 //! payment link: over four values with `|` between them, under the secret of the API key
 //! (`markdown/payments/payment-links/apis.md` names the values; their order is that of `verify_payment_link_signature`
 //! in `https://github.com/razorpay/razorpay-python/blob/master/razorpay/utility/utility.py`).
@@ -18,7 +18,7 @@ pub fn sign(secret: &str, message: &[u8]) -> String {
 
 /// The values of a payment link's return URL that its signature covers.
 #[derive(Debug, Clone, Copy)]
-pub struct WayBack<'a> {
+pub struct PaymentCallback<'a> {
     /// `razorpay_payment_link_id`
     pub payment_link_id: &'a str,
     /// `razorpay_payment_link_reference_id`, empty if the link has none.
@@ -29,7 +29,7 @@ pub struct WayBack<'a> {
     pub payment_id: &'a str,
 }
 
-impl WayBack<'_> {
+impl PaymentCallback<'_> {
     /// `razorpay_signature`
     pub fn sign(&self, key_secret: &str) -> String {
         let parts = [
@@ -80,8 +80,8 @@ mod tests {
     }
 
     #[test]
-    fn the_way_back_is_signed_in_the_order_of_the_values() {
-        let back = WayBack {
+    fn the_return_url_is_signed_in_the_order_of_the_values() {
+        let back = PaymentCallback {
             payment_link_id: "plink_1",
             reference_id: "VM-1",
             status: "paid",

@@ -45,7 +45,7 @@ class Server:
     def install(self, **shop):
         for made in (self.settings / "secrets", self.state, self.backups / "base", self.backups / "wal"):
             made.mkdir(parents=True)
-        (self.state / "vanmool-trial").mkdir()
+        (self.state / "vanmool-restore-test").mkdir()
         (self.state / "vanmool-status").mkdir()
         self.programs = self._programs()
         self.give(self.backups / "wal")

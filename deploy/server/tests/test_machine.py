@@ -59,7 +59,7 @@ def test_a_server_is_installed_killed_restarted_lost_and_restored(machine):
     placed = orders(machine, 3)
     # Debian's own Caddy would take ports 80 and 443 at the next boot.
     assert machine.run("systemctl is-enabled caddy.service caddy-api.service || true").split() == ["disabled", "disabled"]
-    machine.run("systemctl start vanmool-backup.service && systemctl start vanmool-try-restore.service", seconds=600)
+    machine.run("systemctl start vanmool-backup.service && systemctl start vanmool-test-restore.service", seconds=600)
     eventually(lambda: is_well(machine), 60, "everything is well")
 
     # Each unit is killed in turn, and restarts by itself.

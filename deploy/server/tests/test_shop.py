@@ -202,7 +202,7 @@ def test_databases_that_go_back_agree_with_each_other_again(folder):
             # The WAL since the backup is lost with the disk.
             label = json.loads((server.backups / "base" / name / "backup.json").read_text())
             for file in server.backups.glob("wal/*"):
-                if file.name[:24] > label["lastLog"] or file.name.endswith(".history.gz"):
+                if file.name[:24] > label["lastWal"] or file.name.endswith(".history.gz"):
                     file.unlink()
             if case == "NATS is lost":
                 shutil.rmtree(server.state / "vanmool-nats")
@@ -258,7 +258,7 @@ def test_a_backup_is_tried_and_one_that_is_spoilt_is_told(server):
     server.start()
     server.order()
     server.admin("backup")
-    assert "9 databases read whole, 1 orders" in server.admin("try-restore")
+    assert "9 databases read completely, 1 orders" in server.admin("test-restore")
     assert wrong(server, code=0) == {}
     # The export can be read elsewhere, and contains one order.
     exported = server.folder / "exported"
@@ -277,9 +277,9 @@ def test_a_backup_is_tried_and_one_that_is_spoilt_is_told(server):
     spoilt = bytearray(base.read_bytes())
     spoilt[len(spoilt) // 2] ^= 0xFF
     base.write_bytes(spoilt)
-    server.admin("try-restore", code=1)
-    assert set(wrong(server, code=1)) == {"last trial"}
-    assert not list((server.state / "vanmool-trial").glob("trial-*"))
+    server.admin("test-restore", code=1)
+    assert set(wrong(server, code=1)) == {"last restore test"}
+    assert not list((server.state / "vanmool-restore-test").glob("test-*"))
 
 
 @pytest.mark.skipif(not IS_ROOT, reason="files have several owners only where root makes them")
@@ -333,30 +333,30 @@ def test_a_server_that_burns_comes_back_from_copies_elsewhere(folder, server):
     password = run("rclone", "obscure", "a long and secret one").strip()
     conf = f"[disk]\ntype = alias\nremote = {folder}/elsewhere\n\n[away]\ntype = crypt\nremote = disk:\npassword = {password}\n"
     (folder / "elsewhere").mkdir()
-    (server.state / "vanmool-copy-away").mkdir()
+    (server.state / "vanmool-upload-backups").mkdir()
     server.start()
     orders = [server.order()]
     server.admin("backup")
-    assert "names no other place" in server.admin("copy-away")
+    assert "BACKUP_REMOTE is not set" in server.admin("upload-backups")
     (server.settings / "rclone.conf").write_text(conf)
     with (server.settings / "shop.env").open("a") as settings:
         settings.write("BACKUP_REMOTE=away:vanmool\n")
 
     # Without a copy the status is well for half an hour. Then all files are copied, and later ones, too.
     assert wrong(server, code=0) == {}
-    assert "everything is copied to away:vanmool/" in server.admin("copy-away")
-    eventually(lambda: "nothing new" in server.admin("copy-away"), 30, "everything is copied")
+    assert "everything is uploaded to away:vanmool/" in server.admin("upload-backups")
+    eventually(lambda: "nothing new" in server.admin("upload-backups"), 30, "everything is copied")
     shop = next(iter(elsewhere(""))).rstrip("/")
     orders.append(server.order())
     server.archive_log()
-    server.admin("copy-away")
+    server.admin("upload-backups")
     assert elsewhere(f"{shop}/wal") == {file.name for file in server.backups.glob("wal/*.gz")}
 
     # Another server with the same identifier must not overwrite these files, and other users cannot read them.
     newest = max(server.backups.glob("wal/*.gz"))
     own = newest.rename(folder / "own.gz")
     newest.write_bytes(b"of another server")
-    assert "immutable file modified" in server.admin("copy-away", code=1)
+    assert "immutable file modified" in server.admin("upload-backups", code=1)
     own.rename(newest)
     assert not any(b"vanmool" in file.read_bytes() for file in (folder / "elsewhere").rglob("*") if file.is_file())
 
@@ -367,14 +367,14 @@ def test_a_server_that_burns_comes_back_from_copies_elsewhere(folder, server):
     nights = [datetime.fromisoformat(label["madeAt"]) - timedelta(days=nights) for nights in range(10)]
     kept = nights[:7] + [night for night in nights[7:] if night.weekday() == 6]
     for night in nights[1:]:
-        name, first = f"{night:%Y-%m-%dT%H-%M-%SZ}", label["firstLog"] if night in kept else f"{0:024}"
-        text = json.dumps(label | {"name": name, "madeAt": f"{night:%Y-%m-%dT%H:%M:%SZ}", "firstLog": first})
+        name, first = f"{night:%Y-%m-%dT%H-%M-%SZ}", label["firstWal"] if night in kept else f"{0:024}"
+        text = json.dumps(label | {"name": name, "madeAt": f"{night:%Y-%m-%dT%H:%M:%SZ}", "firstWal": first})
         (server.backups / "base" / name).mkdir()
         (server.backups / "base" / name / "backup.json").write_text(text)
     before = server.backups / "wal" / f"{0:024}.gz"
     before.write_bytes(b"before everything")
     server.give(server.backups / "wal")
-    server.admin("copy-away")
+    server.admin("upload-backups")
     assert {name[:10] for name in elsewhere(f"{shop}/base")} == {f"{night:%Y-%m-%d}" for night in kept}
     assert elsewhere(f"{shop}/wal") == {file.name for file in server.backups.glob("wal/*.gz")} - {before.name}
 
@@ -387,7 +387,7 @@ def test_a_server_that_burns_comes_back_from_copies_elsewhere(folder, server):
         made.mkdir(parents=True)
     (server.settings / "rclone.conf").write_text(conf)
     (server.settings / "shop.env").write_text("BACKUP_REMOTE=away:vanmool\n")
-    assert base.name in server.admin("fetch-backups", "--shop", shop)
+    assert base.name in server.admin("download-backups", "--shop", shop)
     sealed = server.backups / "base" / base.name / "settings.tar.age"
     opened = subprocess.run(["age", "--decrypt", "--identity", "-", sealed], input=server.recovery_key.encode(), stdout=subprocess.PIPE,
                             check=True).stdout
@@ -434,7 +434,7 @@ def test_mails_leave_by_the_shops_mail_server(folder, server):
     with (server.settings / "shop.env").open("a") as settings:
         settings.write(f"SMTP_URL={mails.url}\n")
     server.admin("send-test-mail", "asha@example.com")
-    server.admin("tell-failure", "vanmool-backup.service")
+    server.admin("notify-failure", "vanmool-backup.service")
     assert "Subject: Test email from your shop" in mails.mails[0] and "To: asha@example.com" in mails.mails[0]
     assert "vanmool-backup.service failed" in mails.mails[1] and "care@vanmool.example" in mails.mails[1]
 

@@ -72,7 +72,7 @@ def test_only_those_that_send_mails_are_told_the_mail_server():
 def test_programs_without_external_addresses_have_no_outbound_network():
     outside = {file.stem for file in files("service") if "IPAddressDeny" not in read(file)}
     mails = {f"vanmool-{program['name']}" for program in REGISTRY if program["mail"]}
-    assert outside == mails | {"vanmool-payment", "vanmool-catalog", "vanmool-web", "vanmool-tell@", "vanmool-watch", "vanmool-copy-away"}
+    assert outside == mails | {"vanmool-payment", "vanmool-catalog", "vanmool-web", "vanmool-notify-failure@", "vanmool-watch", "vanmool-upload-backups"}
 
 
 def test_nats_says_that_something_is_kept_only_once_it_is():

@@ -59,7 +59,7 @@ function meOf(role) {
   return { staffId, name, email, role, permissions: PERMISSIONS[role], isReauthenticated: false };
 }
 
-function move(state, { id, body }) {
+function transition(state, { id, body }) {
   const order = state.orders.find(({ orderNumber }) => orderNumber === id);
   if (!order) return refused(404, 'There is no such order.');
   if (state.quicker.delete(id)) apply(order, 'cancelled', { reason: 'The shopper called' });
@@ -123,7 +123,7 @@ function today(state) {
     counts,
     ...(may('sales.read') && { sales: makeSales(now) }),
     ...(may('payments.read') && {
-      toGiveBack: { orders: 1, amount: 735 },
+      toRefund: { orders: 1, amount: 735 },
       toBePaid: { orders: 2, amount: 1077 },
     }),
     ...(may('payments.record') && { withCarriers: { orders: 3, amount: 1616 } }),
@@ -193,7 +193,7 @@ const findBatch = ({ batches }, id) => [...batches.values()].flat().find(({ batc
 
 const DONE = { outcome: 'done' };
 const OUTCOMES = Array.from({ length: 9 }, () => DONE);
-OUTCOMES[2] = { outcome: 'refused', outcomeReason: 'ORDER_MOVED' };
+OUTCOMES[2] = { outcome: 'refused', outcomeReason: 'ORDER_CHANGED' };
 OUTCOMES[5] = { outcome: 'unknown', outcomeReason: 'UNAVAILABLE' };
 
 function log({ now, staff }, { url }) {
@@ -317,7 +317,7 @@ const ROUTES = [
       return found ? ok(found) : refused(404, 'There is no such order.');
     }),
   ],
-  [/^POST orders\/([^/]+)\/moves$/, needsMe(move)],
+  [/^POST orders\/([^/]+)\/transitions$/, needsMe(transition)],
   [/^POST orders\/([^/]+)\/payment$/, needsMe(pay)],
   [/^PUT orders\/([^/]+)\/parcel-weight$/, needsMe(weigh)],
   [/^GET stock$/, needsMe((state, { url }) => ok(stockOf(url.searchParams)))],

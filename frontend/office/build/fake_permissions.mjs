@@ -2,7 +2,7 @@
 const READ = ['orders.read', 'orders.note', 'stock.read', 'products.read', 'names.read'];
 const SUPPORT = [
   ...READ,
-  'orders.move',
+  'orders.transition',
   'orders.place',
   'orders.correct',
   'reviews.moderate',
@@ -31,7 +31,7 @@ export const PERMISSIONS = {
     'staff.manage',
     'log.read',
   ],
-  packer: [...READ, 'orders.move', 'stock.write'],
+  packer: [...READ, 'orders.transition', 'stock.write'],
   support: SUPPORT,
   accountant: [
     ...READ,

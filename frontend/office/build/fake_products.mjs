@@ -107,7 +107,7 @@ function update(state, product, { content }) {
   return write(state, product, { content }, fields);
 }
 
-function move(state, product, { state: to }) {
+function setState(state, product, { state: to }) {
   const { claims } = product;
   if (to === 'published' && claims.some(({ isAccepted }) => !isAccepted)) {
     return refused(409, 'It may not be published with these words.', { code: 'FORBIDDEN_CLAIMS', claims });
@@ -182,7 +182,7 @@ export const PRODUCT_ROUTES = [
     }),
   ],
   [/^PUT products\/([^/]+)$/, needsMe(changing(update))],
-  [/^PUT products\/([^/]+)\/state$/, needsMe(changing(move))],
+  [/^PUT products\/([^/]+)\/state$/, needsMe(changing(setState))],
   [
     /^POST products\/([^/]+)\/accepted-claims$/,
     needsProof(

@@ -102,8 +102,8 @@ export const officeRoutes = (): RouteObject[] => [
               page('orders', 'orders.read', () => import('./pages/orders/OrdersPage')),
               page('orders/new', 'orders.place', () => import('./pages/new_order/NewOrderPage')),
               page('orders/print', 'orders.read', () => import('./pages/print/PrintPage')),
-              page('pack', 'orders.move', () => import('./pages/packing/PackingPage')),
-              page('handover', 'orders.move', () => import('./pages/handover/HandoverPage')),
+              page('pack', 'orders.transition', () => import('./pages/packing/PackingPage')),
+              page('handover', 'orders.transition', () => import('./pages/handover/HandoverPage')),
               page(
                 'orders/:number',
                 'orders.read',

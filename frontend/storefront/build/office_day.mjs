@@ -1,6 +1,6 @@
 // Load test of the office: ORDERS (300) orders are placed, one staff member confirms them, and two packers pick, pack by scanning and ship
 // them, all in browsers. Prints the response times of each screen, measured by the browser and by the office program. Fails if an order was
-// moved twice or not at all. Uses the release build if there is one. The browsers run at low priority, because a real shop's browsers have
+// shipped twice or not at all. Uses the release build if there is one. The browsers run at low priority, because a real shop's browsers have
 // machines of their own.
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -252,7 +252,7 @@ async function handOver({ page }, numbers, index) {
   await page.getByText(`${numbers.length} of ${numbers.length} shipped.`).waitFor({ timeout: 300_000 });
 }
 
-/** Checks that every order was moved once. */
+/** Checks that every order was shipped once. */
 async function check({ page }, packed) {
   const orders = [];
   for (let next = ''; next !== undefined; ) {

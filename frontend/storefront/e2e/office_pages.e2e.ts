@@ -199,7 +199,7 @@ test('the frame of every page: search, keys and the list of pages give the focus
   await page.setViewportSize(LAPTOP);
 });
 
-test('questions give the focus back: before many orders are moved, and before what is not saved is lost', async ({
+test('questions give the focus back: before many orders are changed, and before what is not saved is lost', async ({
   browser,
   shop,
 }) => {

@@ -75,12 +75,12 @@ export function calls(page: Page, shop: Shop) {
     return (await call<{ number: string }>('POST', 'orders', written, key)).number;
   }
 
-  /** Moves an order through these statuses. */
-  async function move(number: string, ...states: string[]): Promise<KnownOrder> {
+  /** Takes an order through these statuses. */
+  async function transition(number: string, ...states: string[]): Promise<KnownOrder> {
     for (const to of states) {
       // oxlint-disable no-await-in-loop -- each state follows the one before
       const { version, lines } = await order(number);
-      await call('POST', `orders/${number}/moves`, {
+      await call('POST', `orders/${number}/transitions`, {
         to,
         version,
         ...(to === 'shipped' && { parcel: { carrier: 'India Post', trackingNumber: 'EK123456789IN' } }),
@@ -94,7 +94,7 @@ export function calls(page: Page, shop: Shop) {
     return order(number);
   }
 
-  return { call, order, pack, place, move };
+  return { call, order, pack, place, transition };
 }
 
 function whole(lines: KnownOrder['lines']) {
@@ -125,7 +125,7 @@ export function seeds(browser: Browser, shop: Shop): Promise<Seeds> {
 
 async function plant(browser: Browser, shop: Shop): Promise<Seeds> {
   const signedIn = await owner(browser, shop);
-  const { call, order, pack, place, move } = calls(signedIn.page, shop);
+  const { call, order, pack, place, transition } = calls(signedIn.page, shop);
   const [placed, paid, packed, shipped, returning, accepted, returned] = [
     await place('cod'),
     await place('cod'),
@@ -153,12 +153,12 @@ async function plant(browser: Browser, shop: Shop): Promise<Seeds> {
     amount: (await order(paid)).total,
     receivedOn: todayInIndia(),
   });
-  await move(packed, 'confirmed', 'packed');
-  await move(shipped, 'confirmed', 'packed', 'shipped');
+  await transition(packed, 'confirmed', 'packed');
+  await transition(shipped, 'confirmed', 'packed', 'shipped');
   const sent = ['confirmed', 'packed', 'shipped', 'delivered', 'return_requested'];
-  await move(returning, ...sent);
-  await move(accepted, ...sent, 'return_accepted');
-  await move(returned, ...sent, 'return_accepted', 'returned');
+  await transition(returning, ...sent);
+  await transition(accepted, ...sent, 'return_accepted');
+  await transition(returned, ...sent, 'return_accepted', 'returned');
 
   const shopper = await browser.newPage({ baseURL: shop.url });
   const email = await logInByCall(shopper);

@@ -87,7 +87,7 @@ test('a day at the packing table: packed by scanning, shipped by hand, handed ov
   const colleague = await owner(browser, shop);
   const desk = calls(colleague.page, shop);
   const [first, second] = [await desk.place('cod', 2), await desk.place('cod')];
-  for (const number of [first, second]) await desk.move(number, 'confirmed');
+  for (const number of [first, second]) await desk.transition(number, 'confirmed');
   const { page } = await invite(browser, shop, colleague, {
     name: 'Ravi Packer',
     email: `ravi.${crypto.randomUUID()}@vanmool.example`,
@@ -167,7 +167,7 @@ test('a return in part: one of two packs comes back, is looked at, and its money
   await expect(thanks(shopper)).toBeVisible();
   // A paid order is confirmed automatically.
   await expect.poll(async () => (await desk.order(number)).status).toBe('confirmed');
-  await desk.move(number, 'packed', 'shipped', 'delivered');
+  await desk.transition(number, 'packed', 'shipped', 'delivered');
 
   await test.step('the shopper asks to send one pack back', async () => {
     await shopper.goto(`/track?order=${number}`);

@@ -14,8 +14,8 @@ export function operator(shop: Shop) {
   const orders = ask(shop, 'order', 'OrderService');
   const stock = ask(shop, 'inventory', 'InventoryService');
 
-  /** Moves the order with a number to the next status, as staff. */
-  async function move(orderNumber: string, mobileNumber: string, to: string): Promise<void> {
+  /** Changes the order with a number to the next status, as staff. */
+  async function transition(orderNumber: string, mobileNumber: string, to: string): Promise<void> {
     const found = await orders('FindOrder', {
       orderNumber,
       ownership: { mobileNumber },
@@ -37,7 +37,7 @@ export function operator(shop: Shop) {
   }
 
   return {
-    move,
+    transition,
     /** Calls the inventory service and returns its response. */
     stock,
   };

@@ -105,7 +105,7 @@ test('an order that went on meanwhile says so, and shows how it stands', async (
   await track(page, '9876543210');
   await page.getByRole('button', { name: 'Cancel order' }).click();
   // The shop confirms the order while the dialog is open.
-  await operator(shop).move(number, '9876543210', 'CONFIRMED');
+  await operator(shop).transition(number, '9876543210', 'CONFIRMED');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
   await expect(page.getByRole('alert').getByText(/meanwhile/)).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();

@@ -31,7 +31,7 @@ test('an order is declined once, paid, found by the mail’s link, sent with its
   shop,
 }) => {
   test.setTimeout(180_000);
-  const { move } = operator(shop);
+  const { transition } = operator(shop);
   const product = productWith(products, 1);
   const { price } = variantOf(product, 0);
   const { email, number } = await orderOnline(page, product, SIMULATED, 2);
@@ -82,9 +82,9 @@ test('an order is declined once, paid, found by the mail’s link, sent with its
   });
 
   await test.step('it leaves with an invoice, which is mailed and can be downloaded', async () => {
-    await move(number, mobileNumber, 'PACKED');
+    await transition(number, mobileNumber, 'PACKED');
     await reached('Your parcel is packed');
-    await move(number, mobileNumber, 'SHIPPED');
+    await transition(number, mobileNumber, 'SHIPPED');
     const mailed = attachmentOf(await mailTo(shop, email, 'on its way'));
     // The order is shown without its documents if the billing service does not answer in time.
     await expect(async () => {
@@ -97,7 +97,7 @@ test('an order is declined once, paid, found by the mail’s link, sent with its
     expect(mailed.bytes.equals(invoice.bytes), 'what is downloaded is what was mailed').toBe(true);
     await expectPdf(invoice.bytes, number, product.productName);
     await expectFine(later);
-    await move(number, mobileNumber, 'DELIVERED');
+    await transition(number, mobileNumber, 'DELIVERED');
     await reached('Your parcel was delivered.');
     await mailTo(shop, email, 'delivered');
   });

@@ -61,7 +61,7 @@ test('a shopper who got a pack writes one verified review of it, and changes it'
   const number = await order(page, product);
   for (const to of ['CONFIRMED', 'PACKED', 'SHIPPED', 'DELIVERED']) {
     // oxlint-disable-next-line no-await-in-loop -- each state follows the one before
-    await operator(shop).move(number, mobileNumber, to);
+    await operator(shop).transition(number, mobileNumber, to);
   }
   await write(page, product, 'Bitter, as it should be.');
   await expect(page.getByText('Review submitted successfully!')).toBeVisible();

@@ -63,7 +63,7 @@ test('a shopper pays at the door, returns one of two packs, reviews, takes the d
   complaints,
 }) => {
   test.slow();
-  const { move, stock } = operator(shop);
+  const { stock, transition } = operator(shop);
   const email = `asha.${crypto.randomUUID()}@gmail.com`;
   const words = `Bitter, as it should be. ${crypto.randomUUID()}`;
   const product = productWith(products, 2);
@@ -105,7 +105,7 @@ test('a shopper pays at the door, returns one of two packs, reviews, takes the d
   // The order is delivered, and one of its two packs is returned to stock.
   for (const to of ['CONFIRMED', 'PACKED', 'SHIPPED', 'DELIVERED']) {
     // oxlint-disable-next-line no-await-in-loop -- each state follows the one before
-    await move(number, mobileNumber, to);
+    await transition(number, mobileNumber, to);
   }
   await expect.poll(async () => subjectsTo(shop, email)).toContainEqual(expect.stringContaining('delivered'));
   const shelf = await onHand();
@@ -118,7 +118,7 @@ test('a shopper pays at the door, returns one of two packs, reviews, takes the d
   await dialog(page).getByLabel('Why do you want to return it?').fill('One is enough');
   await dialog(page).getByRole('button', { name: 'Request a return' }).click();
   await expect(article.getByText('You asked to return it').first()).toBeVisible();
-  await move(number, mobileNumber, 'RETURNED');
+  await transition(number, mobileNumber, 'RETURNED');
   const { orderId } = await (await page.request.get(`/api/v1/users/orders/${number}`))
     .json()
     .then((body) => body.data);

@@ -11,37 +11,20 @@ use proto::{
     },
     review::v1::CountWaitingReviewsRequest,
 };
+use runtime::Call;
 use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 use web::answer::{Answer, money::Rupees};
 
 use crate::{
-    clients::{staff_calls::StaffCall, staff_token::counting},
+    clients::staff_token::counting,
     orders::state::OrderState,
     request::errors::{ApiError, StaffErrors},
     server_status::{ServerStatus, ServerView},
     session::{authorization::Authorization, authorize::Session},
     stock::levels,
 };
-
-/// The permission for sales.
-const SALES: &str = "sales.read";
-
-/// The permission for stock.
-const STOCK: &str = "stock.read";
-
-/// The permission for messages.
-const MESSAGES: &str = "messages.answer";
-
-/// The permission for reviews.
-const REVIEWS: &str = "reviews.moderate";
-
-/// The permission for refunds due and payments due.
-const MONEY: &str = "payments.read";
-
-/// The permission for cash on delivery.
-const CASH: &str = "payments.record";
 
 /// The permission for the server status, which the owner has.
 const SERVER: &str = "shop.write";
@@ -80,24 +63,21 @@ pub(crate) async fn get(
     let orders = authorizations.take::<CountOpenOrdersRequest>()?;
     let (open, sales, stock, messages, reviews, money, cash) = tokio::try_join!(
         async { Ok::<_, ApiError>(orders.call(CountOpenOrdersRequest {}).await?) },
-        sales(authorizations.take_if_permitted(SALES)?),
-        stock(authorizations.take_if_permitted(STOCK)?),
+        sales(authorizations.take_if_permitted()?),
+        stock(authorizations.take_if_permitted()?),
         call_if_permitted(
-            authorizations.take_if_permitted(MESSAGES)?,
+            authorizations.take_if_permitted()?,
             (CountTicketsRequest {}, "messages")
         ),
         call_if_permitted(
-            authorizations.take_if_permitted(REVIEWS)?,
+            authorizations.take_if_permitted()?,
             (CountWaitingReviewsRequest {}, "reviews")
         ),
         call_if_permitted(
-            authorizations.take_if_permitted(MONEY)?,
+            authorizations.take_if_permitted()?,
             (ListOwedMoneyRequest {}, "money")
         ),
-        call_if_permitted(
-            authorizations.take_if_permitted(CASH)?,
-            (SumCashRequest {}, "cash")
-        ),
+        call_if_permitted(authorizations.take_if_permitted()?, (SumCashRequest {}, "cash")),
     )?;
     let money = money.as_ref();
     Ok(Answer::new(Today {
@@ -111,16 +91,16 @@ pub(crate) async fn get(
         messages_late: messages.map(|messages| messages.late),
         reviews_waiting: reviews.map(|reviews| reviews.waiting),
         reviews_flagged: reviews.map(|reviews| reviews.flagged),
-        to_give_back: money
-            .map(|money| SomeMoney::from_amounts(money.orders.iter().map(|order| order.amount_paise))),
+        to_refund: money
+            .map(|money| MoneySum::from_amounts(money.orders.iter().map(|order| order.amount_paise))),
         to_be_paid: money
-            .map(|money| SomeMoney::from_amounts(money.unpaid.iter().map(|order| order.amount_paise))),
+            .map(|money| MoneySum::from_amounts(money.unpaid.iter().map(|order| order.amount_paise))),
         with_carriers: cash.map(|cash| {
             let collected = cash.carriers.into_iter().filter_map(|carrier| carrier.collected);
             let (orders, paise) = collected.fold((0, 0), |(orders, paise), sum| {
                 (orders + sum.orders, paise + sum.amount_paise)
             });
-            SomeMoney {
+            MoneySum {
                 orders,
                 amount: Rupees::from_paise(paise),
             }
@@ -158,10 +138,10 @@ async fn stock(
 
 /// Makes a call for an optional count. On failure the count is absent and the rest of the dashboard is
 /// served.
-async fn call_if_permitted<Call: StaffCall>(
-    authorization: Option<Authorization<Call>>,
-    (call, without): (Call, &'static str),
-) -> Result<Option<Call::Answer>, ApiError> {
+async fn call_if_permitted<C: Call>(
+    authorization: Option<Authorization<C>>,
+    (call, without): (C, &'static str),
+) -> Result<Option<C::Answer>, ApiError> {
     let Some(authorization) = authorization else {
         return Ok(None);
     };
@@ -220,20 +200,20 @@ pub(crate) struct Today {
     /// counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
-    to_give_back: Option<SomeMoney>,
+    to_refund: Option<MoneySum>,
     /// Unpaid pay-later orders, at most 500; absent in the same cases.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
-    to_be_paid: Option<SomeMoney>,
+    to_be_paid: Option<MoneySum>,
     /// COD cash collected and not yet remitted; absent in the same cases.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
-    with_carriers: Option<SomeMoney>,
+    with_carriers: Option<MoneySum>,
 }
 
 /// A sum of money over orders.
 #[derive(Debug, Serialize, ToSchema)]
-struct SomeMoney {
+struct MoneySum {
     /// The number of orders.
     #[schema(minimum = 0)]
     orders: i64,
@@ -241,7 +221,7 @@ struct SomeMoney {
     amount: Rupees,
 }
 
-impl SomeMoney {
+impl MoneySum {
     fn from_amounts(paise: impl ExactSizeIterator<Item = i64>) -> Self {
         Self {
             orders: i64::try_from(paise.len()).unwrap_or(i64::MAX),

@@ -29,9 +29,9 @@ use crate::{
     orders::{
         editing::{address, notes, payment_request, quantities, weight},
         exporting::export,
-        list, moves, one, payment,
+        list, one, payment,
         placing::{new_order, quote},
-        reserved_packs,
+        reserved_packs, transitions,
     },
     payments::{
         credits, documents, findings, list as payment_list, manual_refunds, of_order as order_payments,
@@ -105,7 +105,7 @@ fn rest_routes() -> OpenApiRouter<App> {
         routes!(one::get),
         routes!(reserved_packs::list),
         routes!(reserved_packs::take),
-        routes!(moves::make),
+        routes!(transitions::make),
         routes!(payment::record),
         routes!(new_order::place),
         routes!(quote::quote),

@@ -2,35 +2,8 @@
 
 use std::{fmt, time::Duration};
 
-use proto::{
-    billing::v1::{
-        GetDocumentFileRequest, GetDocumentFileResponse, ListOrderDocumentsRequest,
-        ListOrderDocumentsResponse, billing_service_client::BillingServiceClient,
-    },
-    catalog::v1::{
-        GetPhotoFileRequest, GetPhotoFileResponse, GetShopRequest, GetShopResponse, ListProductsRequest,
-        ListProductsResponse, SearchProductsRequest, SearchProductsResponse,
-        catalog_service_client::CatalogServiceClient, photo_service_client::PhotoServiceClient,
-        shop_service_client::ShopServiceClient,
-    },
-    contact::v1::contact_service_client::ContactServiceClient,
-    identity::v1::identity_service_client::IdentityServiceClient,
-    inventory::v1::{
-        AddStockAlertRequest, AddStockAlertResponse, GetLabelsRequest, GetLabelsResponse,
-        GetReservationRequest, GetReservationResponse, ListAvailabilityRequest, ListAvailabilityResponse,
-        inventory_service_client::InventoryServiceClient,
-    },
-    order::v1::order_service_client::OrderServiceClient,
-    payment::v1::{
-        CheckPaymentRequest, GetPaymentRequest, ListPaymentWaysRequest, ListPaymentWaysResponse, Payment,
-        ReceiveWebhookRequest, ReceiveWebhookResponse, StartPaymentRequest,
-        payment_service_client::PaymentServiceClient,
-    },
-    review::v1::review_service_client::ReviewServiceClient,
-};
 use quick_cache::sync::Cache;
-use runtime::{Client, Frame, Target, repeatable};
-use tonic::{Response, Status};
+use runtime::{Client, Frame, Target};
 use web::backend::Backend;
 
 /// The timeout of a service call: half of a request's time, so that its error still arrives.
@@ -69,17 +42,15 @@ pub struct ServiceUrls {
 /// One client per service. A client connects at its first call and reconnects after a loss.
 #[derive(Debug)]
 pub(crate) struct Clients {
-    catalog: CatalogServiceClient<Client>,
-    photos: PhotoServiceClient<Client>,
-    shop: ShopServiceClient<Client>,
-    inventory: InventoryServiceClient<Client>,
+    pub(crate) catalog: Client,
+    pub(crate) inventory: Client,
     // The shop sells without these two, so no health check covers them.
-    payment: PaymentServiceClient<Client>,
-    billing: BillingServiceClient<Client>,
-    pub(crate) contact: Backend<ContactServiceClient<Client>>,
-    pub(crate) identity: Backend<IdentityServiceClient<Client>>,
-    pub(crate) order: Backend<OrderServiceClient<Client>>,
-    pub(crate) review: Backend<ReviewServiceClient<Client>>,
+    pub(crate) payment: Client,
+    pub(crate) billing: Client,
+    pub(crate) contact: Backend,
+    pub(crate) identity: Backend,
+    pub(crate) order: Backend,
+    pub(crate) review: Backend,
     /// Session tokens that the identity service rejected.
     pub(crate) ended_sessions: EndedSessions,
 }
@@ -87,18 +58,15 @@ pub(crate) struct Clients {
 impl Clients {
     pub(crate) fn new(urls: ServiceUrls, frame: &Frame) -> Self {
         let client = |target: Target| frame.client(target, DEADLINE);
-        let catalog = client(urls.catalog_url);
         Self {
-            photos: PhotoServiceClient::new(catalog.clone()),
-            shop: ShopServiceClient::new(catalog.clone()),
-            catalog: CatalogServiceClient::new(catalog),
-            inventory: InventoryServiceClient::new(client(urls.inventory_url)),
-            payment: PaymentServiceClient::new(client(urls.payment_url)),
-            billing: BillingServiceClient::new(client(urls.billing_url)),
-            contact: Backend::new(client(urls.contact_url), ContactServiceClient::new),
-            identity: Backend::new(client(urls.identity_url), IdentityServiceClient::new),
-            order: Backend::new(client(urls.order_url), OrderServiceClient::new),
-            review: Backend::new(client(urls.review_url), ReviewServiceClient::new),
+            catalog: client(urls.catalog_url),
+            inventory: client(urls.inventory_url),
+            payment: client(urls.payment_url),
+            billing: client(urls.billing_url),
+            contact: Backend::new(client(urls.contact_url)),
+            identity: Backend::new(client(urls.identity_url)),
+            order: Backend::new(client(urls.order_url)),
+            review: Backend::new(client(urls.review_url)),
             ended_sessions: EndedSessions::default(),
         }
     }
@@ -111,129 +79,6 @@ impl Clients {
             self.order.probe(),
             self.review.probe(),
         );
-    }
-
-    pub(crate) async fn list_products(
-        &self,
-        request: ListProductsRequest,
-    ) -> Result<ListProductsResponse, Status> {
-        let answer = self.catalog.clone().list_products(repeatable(request)).await;
-        answer.map(Response::into_inner)
-    }
-
-    pub(crate) async fn shop(&self, request: GetShopRequest) -> Result<GetShopResponse, Status> {
-        let answer = self.shop.clone().get_shop(repeatable(request)).await;
-        answer.map(Response::into_inner)
-    }
-
-    pub(crate) async fn photo_file(
-        &self,
-        request: GetPhotoFileRequest,
-    ) -> Result<GetPhotoFileResponse, Status> {
-        let answer = self.photos.clone().get_photo_file(repeatable(request)).await;
-        answer.map(Response::into_inner)
-    }
-
-    pub(crate) async fn list_availability(
-        &self,
-        request: ListAvailabilityRequest,
-    ) -> Result<ListAvailabilityResponse, Status> {
-        let answer = self
-            .inventory
-            .clone()
-            .list_availability(repeatable(request))
-            .await;
-        answer.map(Response::into_inner)
-    }
-
-    pub(crate) async fn labels(&self, request: GetLabelsRequest) -> Result<GetLabelsResponse, Status> {
-        let answer = self.inventory.clone().get_labels(repeatable(request)).await;
-        answer.map(Response::into_inner)
-    }
-
-    pub(crate) async fn reservation(
-        &self,
-        request: GetReservationRequest,
-    ) -> Result<GetReservationResponse, Status> {
-        let answer = self.inventory.clone().get_reservation(repeatable(request)).await;
-        answer.map(Response::into_inner)
-    }
-
-    pub(crate) async fn add_stock_alert(
-        &self,
-        request: AddStockAlertRequest,
-    ) -> Result<AddStockAlertResponse, Status> {
-        // Repeatable: a repeated alert has no further effect.
-        let request = repeatable(request);
-        let answer = self.inventory.clone().add_stock_alert(request).await;
-        answer.map(Response::into_inner)
-    }
-
-    pub(crate) async fn search_products(
-        &self,
-        request: SearchProductsRequest,
-    ) -> Result<SearchProductsResponse, Status> {
-        let answer = self.catalog.clone().search_products(repeatable(request)).await;
-        answer.map(Response::into_inner)
-    }
-
-    pub(crate) async fn payment_ways(
-        &self,
-        request: ListPaymentWaysRequest,
-    ) -> Result<ListPaymentWaysResponse, Status> {
-        let answer = self.payment.clone().list_payment_ways(repeatable(request)).await;
-        answer.map(Response::into_inner)
-    }
-
-    /// Repeatable: a repeated call makes no second request to the provider.
-    pub(crate) async fn start_payment(
-        &self,
-        request: StartPaymentRequest,
-    ) -> Result<Option<Payment>, Status> {
-        let answer = self.payment.clone().start_payment(repeatable(request)).await;
-        answer.map(|answer| answer.into_inner().payment)
-    }
-
-    pub(crate) async fn payment(&self, request: GetPaymentRequest) -> Result<Option<Payment>, Status> {
-        let answer = self.payment.clone().get_payment(repeatable(request)).await;
-        answer.map(|answer| answer.into_inner().payment)
-    }
-
-    pub(crate) async fn check_payment(
-        &self,
-        request: CheckPaymentRequest,
-    ) -> Result<Option<Payment>, Status> {
-        let answer = self.payment.clone().check_payment(repeatable(request)).await;
-        answer.map(|answer| answer.into_inner().payment)
-    }
-
-    /// Repeatable: a repeated webhook changes nothing.
-    pub(crate) async fn receive_webhook(
-        &self,
-        request: ReceiveWebhookRequest,
-    ) -> Result<ReceiveWebhookResponse, Status> {
-        let answer = self.payment.clone().receive_webhook(repeatable(request)).await;
-        answer.map(Response::into_inner)
-    }
-
-    pub(crate) async fn documents(
-        &self,
-        request: ListOrderDocumentsRequest,
-    ) -> Result<ListOrderDocumentsResponse, Status> {
-        let answer = self
-            .billing
-            .clone()
-            .list_order_documents(repeatable(request))
-            .await;
-        answer.map(Response::into_inner)
-    }
-
-    pub(crate) async fn document_file(
-        &self,
-        request: GetDocumentFileRequest,
-    ) -> Result<GetDocumentFileResponse, Status> {
-        let answer = self.billing.clone().get_document_file(repeatable(request)).await;
-        answer.map(Response::into_inner)
     }
 }
 

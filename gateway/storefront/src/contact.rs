@@ -68,7 +68,7 @@ pub(crate) async fn send(
     };
     clients
         .contact
-        .call(async |mut contact| contact.send_message(request).await)
+        .call(request)
         .await
         .map_err(|status| ContactMessage::NAMES.refusal(status))?;
     let answer = Done::with_message("Thank you! Your message has reached us.");

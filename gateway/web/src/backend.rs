@@ -5,8 +5,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use runtime::Client;
-use tonic::{Code, Response, Status};
+use runtime::{Call, Client};
+use tonic::{Code, IntoRequest, Status};
 use tonic_health::pb::{
     HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient,
 };
@@ -18,9 +18,8 @@ const NEVER_POISONED: &str = "nothing panics while it holds this lock";
 
 /// A service, and whether it answered its last call.
 #[derive(Debug)]
-pub struct Backend<C> {
-    client: C,
-    health: HealthClient<Client>,
+pub struct Backend {
+    client: Client,
     last_answer: Mutex<Option<LastAnswer>>,
 }
 
@@ -30,27 +29,32 @@ struct LastAnswer {
     at: Instant,
 }
 
-impl<C: Clone> Backend<C> {
-    /// A service before its first call; `typed` makes the gRPC client.
-    pub fn new(client: Client, typed: impl FnOnce(Client) -> C) -> Self {
+impl Backend {
+    /// A service before its first call.
+    pub fn new(client: Client) -> Self {
         Self {
-            health: HealthClient::new(client.clone()),
-            client: typed(client),
+            client,
             last_answer: Mutex::default(),
         }
     }
 
-    /// Makes one call and notes whether the service answered.
-    pub async fn call<T>(
+    /// Calls the method of this request and notes whether the service answered.
+    pub async fn call<C: Call>(&self, request: impl IntoRequest<C>) -> Result<C::Answer, Status> {
+        self.note(self.client.call::<C>(request).await)
+    }
+
+    /// The same within another deadline.
+    pub async fn call_within<C: Call>(
         &self,
-        call: impl AsyncFnOnce(C) -> Result<Response<T>, Status>,
-    ) -> Result<T, Status> {
-        let answer = call(self.client.clone()).await;
-        *self.last_answer() = Some(LastAnswer {
-            answers: !answer.as_ref().is_err_and(is_down),
-            at: Instant::now(),
-        });
-        answer.map(Response::into_inner)
+        deadline: Duration,
+        request: impl IntoRequest<C>,
+    ) -> Result<C::Answer, Status> {
+        self.note(self.client.clone().within(deadline).call::<C>(request).await)
+    }
+
+    /// The same for a request that is never sent twice, although its method is repeatable.
+    pub async fn call_once<C: Call>(&self, request: impl IntoRequest<C>) -> Result<C::Answer, Status> {
+        self.note(self.client.call_once::<C>(request).await)
     }
 
     /// Whether the service answered its last call; `None` before the first call, and after it came back.
@@ -65,11 +69,21 @@ impl<C: Clone> Backend<C> {
         if !self.last_answer().as_ref().is_some_and(is_down) {
             return;
         }
-        let answer = self.health.clone().check(HealthCheckRequest::default()).await;
+        let answer = HealthClient::new(self.client.clone())
+            .check(HealthCheckRequest::default())
+            .await;
         let serves = answer.is_ok_and(|answer| answer.get_ref().status() == ServingStatus::Serving);
         if serves {
             self.last_answer().take_if(|last| is_down(last));
         }
+    }
+
+    fn note<T>(&self, answer: Result<T, Status>) -> Result<T, Status> {
+        *self.last_answer() = Some(LastAnswer {
+            answers: !answer.as_ref().is_err_and(is_down),
+            at: Instant::now(),
+        });
+        answer
     }
 
     fn last_answer(&self) -> MutexGuard<'_, Option<LastAnswer>> {

@@ -73,10 +73,11 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
         "periodic-tasks",
         jobs::run_periodic_tasks(db.clone(), tasks, frame.stopping()),
     );
-    let services = frame.services()?.add(DocumentsApi::serve(db.clone())).await;
+    let services = frame.services(proto::CONTRACT)?;
+    let services = services.add(DocumentsApi::serve(db.clone())).await;
     let services = services.add(LedgerApi::serve(db.clone())).await;
     let services = services.add(TaxRatesApi::serve(db)).await;
-    frame.serve_all(services, proto::DESCRIPTORS).await
+    frame.serve_all(services).await
 }
 
 /// Runs an operator's command.

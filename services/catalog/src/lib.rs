@@ -77,8 +77,8 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let imports = worker.waker();
     frame.spawn("imports", worker.run(frame.stopping()));
     let parts = GrpcServices { db, library, imports };
-    let services = parts.add_to(frame.services()?).await;
-    frame.serve_all(services, proto::DESCRIPTORS).await
+    let services = parts.add_to(frame.services(proto::CONTRACT)?).await;
+    frame.serve_all(services).await
 }
 
 /// Runs an operator's command instead of the server.

@@ -73,5 +73,5 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let messages = ContactServiceServer::new(grpc::api::Api(operation))
         .max_decoding_message_size(runtime::LARGEST_REQUEST);
     let tickets = TicketServiceServer::new(tickets).max_decoding_message_size(runtime::LARGEST_REQUEST);
-    frame.serve_both(messages, tickets, proto::DESCRIPTORS).await
+    frame.serve_both(messages, tickets, proto::CONTRACT).await
 }

@@ -83,7 +83,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     };
     frame.spawn("relay", relay.run(frame.stopping()));
     let services = services(identity, &frame).await?;
-    frame.serve_all(services, proto::DESCRIPTORS).await
+    frame.serve_all(services).await
 }
 
 /// Creates the gRPC services: for shoppers, for staff, and for staff about shoppers.
@@ -96,6 +96,7 @@ async fn services(identity: identity::Identity, frame: &Frame) -> anyhow::Result
     let names = StaffDirectoryServiceServer::new(names).max_decoding_message_size(runtime::LARGEST_REQUEST);
     let about_shoppers = ShopperServiceServer::new(grpc::shopper_grpc::ShopperApi(identity))
         .max_decoding_message_size(runtime::LARGEST_REQUEST);
-    let services = frame.services()?.add(of_shoppers).await.add(of_staff).await;
-    Ok(services.add(names).await.add(about_shoppers).await)
+    let services = frame.services(proto::CONTRACT)?.add(of_shoppers).await;
+    let services = services.add(of_staff).await.add(names).await;
+    Ok(services.add(about_shoppers).await)
 }

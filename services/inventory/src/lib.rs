@@ -61,7 +61,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
         "oversold",
         reservations::oversold::gauge::measure(db.clone(), frame.stopping()),
     );
-    let catalog = Catalog::new(frame.client(settings.catalog_url, CATALOG_DEADLINE));
+    let catalog = Catalog(frame.client(settings.catalog_url, CATALOG_DEADLINE));
     let tasks = periodic_tasks::all(catalog.clone(), &settings.events);
     frame.spawn(
         "periodic-tasks",
@@ -99,11 +99,11 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     })
     .max_decoding_message_size(runtime::LARGEST_REQUEST);
     let packing = grpc::packing_grpc::PackingApi::serve(db.clone());
-    let services = frame.services()?.add(server).await.add(recalls).await;
-    let services = services.add(packing).await;
+    let services = frame.services(proto::CONTRACT)?.add(server).await;
+    let services = services.add(recalls).await.add(packing).await;
     let oversold = grpc::oversold_grpc::OversoldApi::serve(db);
     let services = files.add_to(services.add(oversold).await).await;
-    frame.serve_all(services, proto::DESCRIPTORS).await
+    frame.serve_all(services).await
 }
 
 /// The deadline of calls to the catalog. No shopper waits for them.

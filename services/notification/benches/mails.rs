@@ -5,10 +5,6 @@
 #[path = "../tests/it/fake_billing.rs"]
 #[expect(dead_code, reason = "the tests do more with it")]
 mod fake_billing;
-#[path = "../tests/it/fake_recalls.rs"]
-mod fake_recalls;
-#[path = "../tests/it/fake_tickets.rs"]
-mod fake_tickets;
 #[path = "../tests/it/mailroom.rs"]
 #[expect(dead_code, reason = "the tests do more with it")]
 mod mailroom;

@@ -84,9 +84,6 @@ pub enum Error {
     /// The caller may not act as the actor of the request.
     #[error("The caller may not do this.")]
     NotTheActor,
-    /// Another request moved the order first. Contains the current order.
-    #[error("This order was changed meanwhile. Look at it again.")]
-    Moved(Box<Order>),
     /// The order has another version than the caller last read. Contains the current order.
     #[error("This order was changed meanwhile. Look at it again.")]
     Changed(Box<Order>),
@@ -176,7 +173,6 @@ impl Error {
             | Self::CatalogAnswer(_)
             | Self::NotAllowed(_)
             | Self::NotTheActor
-            | Self::Moved(_)
             | Self::Changed(_)
             | Self::NotEditable(_)
             | Self::PincodeDiffers
@@ -219,7 +215,6 @@ impl From<Error> for Status {
                 status::with_reason(Code::FailedPrecondition, refusal.reason(), message)
             }
             Error::NotTheActor => Self::permission_denied(message),
-            Error::Moved(_) => status::with_reason(Code::Aborted, "ORDER_MOVED", message),
             Error::Changed(_) => status::with_reason(Code::Aborted, "ORDER_CHANGED", message),
             Error::NotEditable(_) => status::with_reason(Code::FailedPrecondition, "NOT_ALLOWED", message),
             Error::PincodeDiffers => {

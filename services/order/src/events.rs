@@ -3,7 +3,7 @@
 use outbox::{Aggregate, Event, StreamConfig};
 use prost::Message as _;
 use proto::event::v2::{
-    OrderLinesCorrected, OrderMoved, OrderPaid, OrderPlaced, OrderPlacedLine, OrderReturnedLine,
+    OrderLinesCorrected, OrderPaid, OrderPlaced, OrderPlacedLine, OrderReturnedLine, OrderStatusChanged,
     RecallNoticeRequested, RefundChanged,
 };
 use time::{Date, OffsetDateTime};
@@ -78,8 +78,8 @@ pub fn order_lines_corrected(corrected: &Order, at: OffsetDateTime) -> Event {
     }
 }
 
-/// An order moved to another status. `None` for the placement, which has its own event.
-pub fn order_moved(
+/// The status of an order changed. `None` for the placement, which has its own event.
+pub fn order_status_changed(
     order: &Order,
     (from, to): (Option<Status>, Status),
     lines: &[ReturnedLine],
@@ -91,18 +91,18 @@ pub fn order_moved(
         weight_in_grams: line.weight_in_grams,
         quantity: line.quantity,
     });
-    let event = OrderMoved {
+    let event = OrderStatusChanged {
         order_id: order.id.to_string(),
         order_number: order.order_number.clone(),
         version,
         lines: lines.collect(),
     };
-    Some(published(moved(from, to)?, order.id, &event, at))
+    Some(published(subject(from, to)?, order.id, &event, at))
 }
 
 /// An unconfirmed order is about to be cancelled. The status stays.
 pub fn order_expiring(order_id: Uuid, order_number: &str, version: i32, at: OffsetDateTime) -> Event {
-    let event = OrderMoved {
+    let event = OrderStatusChanged {
         order_id: order_id.to_string(),
         order_number: order_number.to_owned(),
         version,
@@ -113,7 +113,7 @@ pub fn order_expiring(order_id: Uuid, order_number: &str, version: i32, at: Offs
 
 /// An order is about to be cancelled because it is not paid. The status stays.
 pub fn order_payment_due(order_id: Uuid, order_number: &str, version: i32, at: OffsetDateTime) -> Event {
-    let event = OrderMoved {
+    let event = OrderStatusChanged {
         order_id: order_id.to_string(),
         order_number: order_number.to_owned(),
         version,
@@ -207,7 +207,7 @@ pub fn order_refunded(returned: &OrderRefund, at: OffsetDateTime) -> Event {
 /// The delivery address of an order was corrected. The status stays. Consumers ask this service for the
 /// address.
 pub fn order_address_corrected(order: &Order, version: i32, at: OffsetDateTime) -> Event {
-    let event = OrderMoved {
+    let event = OrderStatusChanged {
         order_id: order.id.to_string(),
         order_number: order.order_number.clone(),
         version,
@@ -218,7 +218,7 @@ pub fn order_address_corrected(order: &Order, version: i32, at: OffsetDateTime) 
 
 /// The parcel of an order was corrected. The status stays. Consumers ask this service for the parcel.
 pub fn order_parcel_corrected(order: &Order, version: i32, at: OffsetDateTime) -> Event {
-    let event = OrderMoved {
+    let event = OrderStatusChanged {
         order_id: order.id.to_string(),
         order_number: order.order_number.clone(),
         version,
@@ -246,7 +246,7 @@ pub fn recall_notice_requested(notice_id: Uuid, order_id: Uuid, at: OffsetDateTi
 }
 
 /// Builds the event with this subject, with the version in `event`.
-fn published(subject: &'static str, order_id: Uuid, event: &OrderMoved, at: OffsetDateTime) -> Event {
+fn published(subject: &'static str, order_id: Uuid, event: &OrderStatusChanged, at: OffsetDateTime) -> Event {
     Event {
         id: Uuid::now_v7(),
         subject,
@@ -260,7 +260,7 @@ fn published(subject: &'static str, order_id: Uuid, event: &OrderMoved, at: Offs
 }
 
 /// Returns the subject of the event for a status change.
-fn moved(from: Option<Status>, to: Status) -> Option<&'static str> {
+fn subject(from: Option<Status>, to: Status) -> Option<&'static str> {
     if from.is_some_and(|from| is_refused_return(from, to)) {
         return Some("shop.order.return_refused.v2");
     }

@@ -71,13 +71,15 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     };
     let within = std::time::Duration::from_millis;
     let rules = delivery::rules::ShopRules::follow(&settings, &frame);
-    let catalog = checkout::catalog::Catalog::new(
-        frame.client(settings.catalog_url, within(settings.catalog_deadline_ms)),
-    );
+    let catalog = frame.client(settings.catalog_url, within(settings.catalog_deadline_ms));
+    let catalog = checkout::catalog::Catalog(catalog);
     let inventory = frame.client(settings.inventory_url, within(settings.inventory_deadline_ms));
-    let shipments = transitions::shipment::Shipments::new(inventory.clone());
-    let reservations = editing::inventory::ReservationClient::new(inventory.clone());
-    let inventory = checkout::inventory::Inventory::new(inventory, settings.sell_without_stock);
+    let shipments = transitions::shipment::Shipments(inventory.clone());
+    let reservations = editing::inventory::ReservationClient(inventory.clone());
+    let inventory = checkout::inventory::Inventory {
+        client: inventory,
+        sells_without: settings.sell_without_stock,
+    };
     let relay = outbox::Relay::new(db.clone(), events::STREAM, &settings.events);
     data_rights::answer(&db, &settings.events, settings.identity_url.clone(), &frame);
     online_payments::refund_consumer::spawn_consumer(&db, &settings.events, &frame);
@@ -112,5 +114,5 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     checkout::place_order::count_from_zero();
     let orders = grpc::api::Api::new(placing, transitions, hours);
     let services = grpc::services(&frame, orders, editing, files).await?;
-    frame.serve_all(services, proto::DESCRIPTORS).await
+    frame.serve_all(services).await
 }

@@ -93,5 +93,5 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     );
     consumers::spawn_consumers(&payments, &settings.events, &frame);
     frame.spawn("relay", relay.run(frame.stopping()));
-    frame.serve_all(services, proto::DESCRIPTORS).await
+    frame.serve_all(services).await
 }

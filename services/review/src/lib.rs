@@ -92,7 +92,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
         .max_decoding_message_size(runtime::LARGEST_REQUEST);
     let shoppers = ReviewServiceServer::new(grpc::api::Api { db, orders, shop })
         .max_decoding_message_size(runtime::LARGEST_REQUEST);
-    frame.serve_both(shoppers, staff, proto::DESCRIPTORS).await
+    frame.serve_both(shoppers, staff, proto::CONTRACT).await
 }
 
 #[cfg(test)]

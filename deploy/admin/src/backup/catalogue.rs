@@ -10,7 +10,7 @@ use anyhow::Context as _;
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 
-use super::shell::{show, show_all};
+use super::shell::{make_all_readable, make_readable};
 use crate::installation::Installation;
 
 /// The file that describes a backup. A folder without it is an incomplete backup.
@@ -26,9 +26,9 @@ pub struct Backup {
     #[serde(with = "time::serde::rfc3339")]
     pub made_at: OffsetDateTime,
     /// The first WAL file that it needs.
-    pub first_log: String,
+    pub first_wal: String,
     /// The WAL file that was archived after it.
-    pub last_log: String,
+    pub last_wal: String,
     /// The major version of PostgreSQL.
     pub postgres: String,
 }
@@ -44,12 +44,12 @@ pub(super) fn folder_of(installation: &Installation, name: &str) -> PathBuf {
 }
 
 /// All complete backups, the oldest first.
-pub(super) fn all(installation: &Installation) -> anyhow::Result<Vec<Backup>> {
-    all_in(&folder(installation))
+pub(super) fn list(installation: &Installation) -> anyhow::Result<Vec<Backup>> {
+    list_folder(&folder(installation))
 }
 
 /// All complete backups in a folder.
-pub(super) fn all_in(folder: &Path) -> anyhow::Result<Vec<Backup>> {
+pub(super) fn list_folder(folder: &Path) -> anyhow::Result<Vec<Backup>> {
     let listed = match fs::read_dir(folder) {
         Ok(listed) => listed,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
@@ -68,27 +68,27 @@ pub(super) fn all_in(folder: &Path) -> anyhow::Result<Vec<Backup>> {
 
 /// The newest complete backup.
 pub fn newest(installation: &Installation) -> anyhow::Result<Option<Backup>> {
-    Ok(all(installation)?.pop())
+    Ok(list(installation)?.pop())
 }
 
 /// Finds a backup by its name.
-pub(super) fn named(installation: &Installation, name: &str) -> anyhow::Result<Backup> {
-    let all = all(installation)?;
-    let names: Vec<_> = all.iter().map(|backup| backup.name.clone()).collect();
-    let found = all.into_iter().find(|backup| backup.name == name);
+pub(super) fn find(installation: &Installation, name: &str) -> anyhow::Result<Backup> {
+    let backups = list(installation)?;
+    let names: Vec<_> = backups.iter().map(|backup| backup.name.clone()).collect();
+    let found = backups.into_iter().find(|backup| backup.name == name);
     found.with_context(|| format!("there is no backup {name}, but {}", names.join(", ")))
 }
 
 /// Writes the description of a backup, as its last file.
-pub(super) fn label(folder: &Path, backup: &Backup) -> anyhow::Result<()> {
+pub(super) fn write_label(folder: &Path, backup: &Backup) -> anyhow::Result<()> {
     let (file, text) = (folder.join(LABEL), serde_json::to_string_pretty(backup)?);
     fs::write(&file, text).context("the backup's label cannot be written")?;
-    // PostgreSQL's account reads backups in trials, and cannot change them.
-    show(&file)
+    // PostgreSQL's account reads backups in restore tests, and cannot change them.
+    make_readable(&file)
 }
 
 /// Lets PostgreSQL's account read the databases of a backup, and nothing else in it.
-pub(super) fn show_databases(installation: &Installation, backup: &Backup) -> anyhow::Result<()> {
+pub(super) fn make_databases_readable(installation: &Installation, backup: &Backup) -> anyhow::Result<()> {
     let folder_of = folder_of(installation, &backup.name);
     for path in [
         &installation.backups,
@@ -96,11 +96,11 @@ pub(super) fn show_databases(installation: &Installation, backup: &Backup) -> an
         &folder_of,
         &folder_of.join(LABEL),
     ] {
-        show(path)?;
+        make_readable(path)?;
     }
     let databases = folder_of.join("postgres");
     if databases.exists() {
-        show_all(&databases)?;
+        make_all_readable(&databases)?;
     }
     Ok(())
 }

@@ -4,10 +4,10 @@ use std::{fs, path::Path, process::Command};
 
 use anyhow::{Context as _, ensure};
 
-use super::copy::{connected, folder_if_there, make_folder};
+use super::create::{archive_folder, postgres_client};
 use crate::{
     command::finish,
-    installation::{Installation, programs},
+    installation::{Installation, create_private_folder, programs},
 };
 
 /// Writes a dump of each database, photos, and settings with their secrets into a new folder, while the shop
@@ -19,22 +19,22 @@ pub(super) fn export(installation: &Installation, to: &Path) -> anyhow::Result<(
         to.display()
     );
     let url = installation.superuser_url()?;
-    make_folder(to)?;
+    create_private_folder(to)?;
     for program in programs().into_iter().filter(|program| program.is_service) {
         let database = program.database();
-        let mut dump = connected("pg_dump", &url)?;
+        let mut dump = postgres_client("pg_dump", &url)?;
         dump.args(["--format=custom", "--no-owner", "--no-privileges", "--file"])
             .arg(to.join(format!("{database}.dump")))
             .arg(&database);
         finish(&mut dump, &format!("dump {database}"))?;
     }
-    folder_if_there(&installation.photos(), &to.join("photos.tar"))?;
-    settings(installation, &to.join("settings.tar"))?;
+    archive_folder(&installation.photos(), &to.join("photos.tar"))?;
+    archive_settings(installation, &to.join("settings.tar"))?;
     fs::write(to.join("README.txt"), README).context("the folder cannot be written")
 }
 
 /// Writes the settings into a file that only root can read.
-fn settings(installation: &Installation, to: &Path) -> anyhow::Result<()> {
+fn archive_settings(installation: &Installation, to: &Path) -> anyhow::Result<()> {
     let mut command = Command::new("tar");
     command
         .arg("--create")

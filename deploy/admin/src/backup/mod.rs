@@ -5,49 +5,49 @@
 //! the last WAL file. NATS is not backed up (docs/decisions/0042-one-server.md): relays fill a new stream
 //! from the outboxes.
 
-mod aside;
-mod away;
 mod catalogue;
-mod copy;
+mod create;
 mod export;
-mod lay;
-mod log;
-mod mark;
+mod in_place;
+mod mark_restored;
+mod remote;
+mod restore_test;
 mod retention;
 mod seal;
+mod set_aside;
 mod shell;
-mod swap;
-mod trial;
+mod unpack;
+mod wal;
 
 use std::path::Path;
 
 use anyhow::{Context as _, ensure};
 use time::OffsetDateTime;
 
-pub(crate) use away::look as look_at_copies;
 pub use catalogue::{Backup, newest};
+pub(crate) use remote::check as check_remote;
+pub use restore_test::RestoreTest;
 pub(crate) use seal::recovery_key;
-pub use trial::RestoreTrial;
 
 use crate::installation::Installation;
 
-/// Makes a backup and deletes old ones. Returns its name.
-pub async fn make(installation: &Installation, now: OffsetDateTime) -> anyhow::Result<String> {
-    let backup = copy::copy(installation, now).await?;
-    let all = catalogue::all(installation)?;
+/// Creates a backup and deletes old ones. Returns its name.
+pub async fn create(installation: &Installation, now: OffsetDateTime) -> anyhow::Result<String> {
+    let backup = create::create(installation, now).await?;
+    let all = catalogue::list(installation)?;
     let kept = retention::kept(&all);
     for old in all.iter().filter(|backup| !kept.contains(&backup.name)) {
         catalogue::remove(installation, old)?;
     }
-    if let Some(first) = retention::first_log(&all, &kept) {
-        log::remove_before(installation, first)?;
+    if let Some(first) = retention::first_wal(&all, &kept) {
+        wal::remove_before(installation, first)?;
     }
     Ok(backup.name)
 }
 
 /// Creates the recovery key that opens the settings in backups, and returns it. It is not stored.
-pub fn make_recovery_key(installation: &Installation) -> anyhow::Result<String> {
-    seal::make_key(installation)
+pub fn create_recovery_key(installation: &Installation) -> anyhow::Result<String> {
+    seal::create_key(installation)
 }
 
 /// Writes a portable copy of all data into a new folder.
@@ -55,18 +55,18 @@ pub fn export(installation: &Installation, to: &Path) -> anyhow::Result<()> {
     export::export(installation, to)
 }
 
-/// Copies backups and WAL to the remote, if one is configured. Returns a summary.
-pub async fn copy_away(installation: &Installation, now: OffsetDateTime) -> anyhow::Result<String> {
-    away::copy(installation, now).await
+/// Uploads backups and WAL to the remote, if one is configured. Returns a summary.
+pub async fn upload(installation: &Installation, now: OffsetDateTime) -> anyhow::Result<String> {
+    remote::upload(installation, now).await
 }
 
-/// Fetches a shop's backups from the remote, and moves local ones aside. Returns their names.
-pub fn fetch(
+/// Downloads a shop's backups from the remote, and sets local ones aside. Returns their names.
+pub fn download(
     installation: &Installation,
     shop: Option<&str>,
     now: OffsetDateTime,
 ) -> anyhow::Result<Vec<String>> {
-    away::fetch(installation, shop, &aside::stamp(now)?)
+    remote::download(installation, shop, &set_aside::timestamp(now)?)
 }
 
 /// Restores a backup: into a new folder only, or in place of the shop's data, with the shop stopped.
@@ -74,28 +74,28 @@ pub async fn restore(
     installation: &Installation,
     name: Option<&str>,
     into: Option<&Path>,
-    is_meant: bool,
+    is_confirmed: bool,
     now: OffsetDateTime,
 ) -> anyhow::Result<()> {
     let backup = match name {
-        Some(name) => catalogue::named(installation, name)?,
+        Some(name) => catalogue::find(installation, name)?,
         None => newest(installation)?.context("there is no backup")?,
     };
     if let Some(into) = into {
-        lay::lay(installation, &backup, into)?;
+        unpack::unpack(installation, &backup, into)?;
         println!(
-            "{} holds {} and replays its log when PostgreSQL starts on it; then, before programs start: shop-admin after-restore",
+            "{} has {} and replays its WAL when PostgreSQL starts on it; then, before programs start: shop-admin after-restore",
             into.display(),
             backup.name
         );
         return Ok(());
     }
     ensure!(
-        is_meant,
-        "this puts {} in the place of what the shop has now: say --yes",
+        is_confirmed,
+        "this replaces the shop's data by {}: say --yes",
         backup.name
     );
-    swap::swap(installation, &backup, now).await
+    in_place::restore_in_place(installation, &backup, now).await
 }
 
 /// Marks these databases, or all, as restored by hand.
@@ -104,13 +104,13 @@ pub async fn after_restore(
     databases: &[String],
     now: OffsetDateTime,
 ) -> anyhow::Result<()> {
-    mark::mark(installation, databases, now).await?;
+    mark_restored::mark_restored(installation, databases, now).await?;
     println!("now start the shop: systemctl start vanmool.target");
     Ok(())
 }
 
 /// Restores the newest backup into a temporary server, reads every row, and records the result.
-pub async fn try_restore(installation: &Installation, now: OffsetDateTime) -> anyhow::Result<String> {
-    let backup = newest(installation)?.context("there is no backup to try")?;
-    trial::run(installation, &backup, now).await
+pub async fn test_restore(installation: &Installation, now: OffsetDateTime) -> anyhow::Result<String> {
+    let backup = newest(installation)?.context("there is no backup to test")?;
+    restore_test::run(installation, &backup, now).await
 }

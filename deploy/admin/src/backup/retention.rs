@@ -19,9 +19,9 @@ pub(super) fn kept(backups: &[Backup]) -> BTreeSet<String> {
 }
 
 /// Returns the first WAL file that a kept backup needs; `None` if no backup is kept.
-pub(super) fn first_log<'a>(backups: &'a [Backup], kept: &BTreeSet<String>) -> Option<&'a str> {
+pub(super) fn first_wal<'a>(backups: &'a [Backup], kept: &BTreeSet<String>) -> Option<&'a str> {
     let kept = backups.iter().filter(|backup| kept.contains(&backup.name));
-    kept.map(|backup| backup.first_log.as_str()).min()
+    kept.map(|backup| backup.first_wal.as_str()).min()
 }
 
 fn newest_of_each(backups: &[Backup], most: usize, time: impl Fn(&Backup) -> i32) -> BTreeSet<String> {
@@ -42,8 +42,8 @@ mod tests {
         let nights = (0..count).map(|night| Backup {
             name: format!("{night:02}"),
             made_at: first + Duration::days(night),
-            first_log: String::new(),
-            last_log: String::new(),
+            first_wal: String::new(),
+            last_wal: String::new(),
             postgres: "15".to_owned(),
         });
         nights.collect()

@@ -15,17 +15,19 @@ pub(super) const SEALED: &str = "settings.tar.age";
 
 /// Creates the owner's recovery key, stores its public half, and returns the secret half, which is not
 /// stored.
-pub(super) fn make_key(installation: &Installation) -> anyhow::Result<String> {
+pub(super) fn create_key(installation: &Installation) -> anyhow::Result<String> {
     let file = installation.recovery_key();
     ensure!(
         !file.exists(),
-        "there is a recovery key: remove {} to make another one, and keep the one before for the backups of before",
+        "there is a recovery key: remove {} to create another one, and keep the old one for old backups",
         file.display()
     );
-    let made = finish(&mut Command::new("age-keygen"), "make a recovery key")?;
-    let public = made.lines().find_map(|line| line.strip_prefix("# public key: "));
-    let secret = made.lines().find(|line| line.starts_with("AGE-SECRET-KEY-"));
-    let (public, secret) = public.zip(secret).context("age-keygen made no key")?;
+    let output = finish(&mut Command::new("age-keygen"), "make a recovery key")?;
+    let public = output
+        .lines()
+        .find_map(|line| line.strip_prefix("# public key: "));
+    let secret = output.lines().find(|line| line.starts_with("AGE-SECRET-KEY-"));
+    let (public, secret) = public.zip(secret).context("age-keygen printed no key")?;
     fs::write(&file, format!("{public}\n"))
         .with_context(|| format!("{} cannot be written", file.display()))?;
     Ok(secret.to_owned())
@@ -48,7 +50,7 @@ pub(super) fn settings(installation: &Installation, to: &Path) -> anyhow::Result
     };
     let mut tar = archive(&installation.settings);
     let mut reading = tar.stdout(Stdio::piped()).spawn().context("tar does not start")?;
-    let read = reading.stdout.take().context("tar says nothing")?;
+    let read = reading.stdout.take().context("tar has no output")?;
     let mut age = Command::new("age");
     age.args(["--encrypt", "--recipient", &key, "--output"])
         .arg(to)

@@ -5,13 +5,13 @@
 
 use anyhow::Context as _;
 use databases::Server;
-use runtime::{CallerKey, Callers};
+use runtime::{CallerKey, Callers, STAFF_TOKEN_SIGNER};
 use uuid::Uuid;
 
 use super::{
     folders::Installation,
     program::{Program, programs},
-    secrets::{Secrets, make_private_folder, write_private},
+    secrets::{Secrets, create_private_folder, write_private},
     variables::Variables,
 };
 
@@ -19,89 +19,88 @@ use super::{
 const NATS_PORT: u16 = 4222;
 const NATS_MONITOR_PORT: u16 = 8222;
 
-/// The name of the key that signs staff tokens. No program has this name.
-const STAFF: &str = "staff";
 /// The caller name of this program.
 pub(crate) const OPERATOR: &str = "operator";
 
 /// Creates missing secrets, roles and databases, and writes the settings of each program.
 pub async fn configure(installation: &Installation, port_offset: u16) -> anyhow::Result<()> {
     let (secrets, shop) = (installation.secrets(), installation.shop()?);
-    make_private_folder(&installation.settings.join("programs"))?;
+    create_private_folder(&installation.settings.join("programs"))?;
     let mut server = Server::connect(&installation.superuser_url()?).await?;
     server.close_common_databases().await?;
     let programs = programs();
     for program in &programs {
-        let mut told = Variables::default();
+        let mut variables = Variables::default();
         if program.is_service {
-            let password = secrets.kept(&format!("{}-database", program.name), password)?;
+            let password = secrets.get_or_create(&format!("{}-database", program.name), password)?;
             let name = program.database();
-            told.set("DATABASE_URL", server.database_with(&name, &password).await?);
+            variables.set("DATABASE_URL", server.database_with(&name, &password).await?);
         }
-        addresses(&mut told, program, &programs, port_offset);
-        keys(&mut told, program, &secrets, port_offset)?;
+        addresses(&mut variables, program, &programs, port_offset);
+        keys(&mut variables, program, &secrets, port_offset)?;
         if program.name == "office" {
             // The office's own address is in the variable of its site.
-            told.set("SITE_URL", shop.need("OFFICE_URL")?);
+            variables.set("SITE_URL", shop.require("OFFICE_URL")?);
         }
-        write(installation, &program.name, &told)?;
+        write_settings(installation, &program.name, &variables)?;
     }
     server.close().await?;
-    write(installation, "nats", &nats(installation, &programs, port_offset)?)?;
-    write(installation, "web", &web(&programs, &shop, port_offset)?)
+    write_settings(installation, "nats", &nats(installation, &programs, port_offset)?)?;
+    write_settings(installation, "web", &web(&programs, &shop, port_offset)?)
 }
 
 /// The web server's variables: the gateways' addresses, and if browsers use TLS.
 fn web(programs: &[Program], shop: &Variables, offset: u16) -> anyhow::Result<Variables> {
-    let mut told = Variables::default();
-    let addresses = [shop.need("SITE_URL")?, shop.need("OFFICE_URL")?];
+    let mut variables = Variables::default();
+    let addresses = [shop.require("SITE_URL")?, shop.require("OFFICE_URL")?];
     let is_over_tls = addresses.iter().any(|address| address.starts_with("https://"));
-    told.set("SCHEME", if is_over_tls { "https" } else { "http" });
+    variables.set("SCHEME", if is_over_tls { "https" } else { "http" });
     for gateway in programs.iter().filter(|program| !program.is_service) {
         let address = format!("127.0.0.1:{}", gateway.port + offset);
-        told.set(&gateway.name.to_uppercase(), address);
+        variables.set(&gateway.name.to_uppercase(), address);
     }
-    Ok(told)
+    Ok(variables)
 }
 
 /// Sets its own address and those of the programs that it calls.
-fn addresses(told: &mut Variables, program: &Program, programs: &[Program], offset: u16) {
-    told.set("LISTEN", format!("127.0.0.1:{}", program.port + offset));
-    told.set(
+fn addresses(variables: &mut Variables, program: &Program, programs: &[Program], offset: u16) {
+    variables.set("LISTEN", format!("127.0.0.1:{}", program.port + offset));
+    variables.set(
         "METRICS_LISTEN",
         format!("127.0.0.1:{}", program.metrics_port + offset),
     );
-    for asked in programs.iter().filter(|other| program.asks.contains(&other.name)) {
-        let address = format!("http://127.0.0.1:{}", asked.port + offset);
-        told.set(&format!("{}_URL", asked.name.to_uppercase()), address);
+    for called in programs
+        .iter()
+        .filter(|other| program.calls.contains(&other.name))
+    {
+        let address = format!("http://127.0.0.1:{}", called.port + offset);
+        variables.set(&format!("{}_URL", called.name.to_uppercase()), address);
     }
 }
 
 /// Sets its own key, the keys of its callers, and the keys that only it has.
-fn keys(told: &mut Variables, program: &Program, secrets: &Secrets, offset: u16) -> anyhow::Result<()> {
+fn keys(variables: &mut Variables, program: &Program, secrets: &Secrets, offset: u16) -> anyhow::Result<()> {
     let name = &program.name;
     if program.has_events {
-        let password = secrets.kept(&format!("{name}-nats"), password)?;
+        let password = secrets.get_or_create(&format!("{name}-nats"), password)?;
         let port = NATS_PORT + offset;
-        told.set("NATS_URL", format!("nats://{name}:{password}@127.0.0.1:{port}"));
+        variables.set("NATS_URL", format!("nats://{name}:{password}@127.0.0.1:{port}"));
     }
     if let Some(variable) = &program.key {
-        told.set(variable, secrets.kept(name, key)?);
+        variables.set(variable, secrets.get_or_create(name, key)?);
     }
-    told.set("CALLER_KEY", caller(secrets, name)?);
+    variables.set("CALLER_KEY", caller_key(secrets, name)?);
     if program.signs_staff_tokens {
-        told.set("STAFF_TOKEN_KEY", caller(secrets, STAFF)?);
+        variables.set("STAFF_TOKEN_KEY", caller_key(secrets, STAFF_TOKEN_SIGNER)?);
     }
     if !program.callers.is_empty() {
         let mut public = std::collections::BTreeMap::new();
-        for grant in &program.callers {
-            let key: CallerKey = caller(secrets, &grant.name)?.parse().context("a caller's key")?;
-            public.insert(grant.name.clone(), key.public().to_string());
+        for name in &program.callers {
+            let key: CallerKey = caller_key(secrets, name)?.parse().context("a caller's key")?;
+            public.insert(&**name, key.public().to_string());
         }
-        told.set(
-            "CALLERS",
-            Callers::setting(&program.callers, |name| public[name].clone()),
-        );
+        let callers = Callers::setting(public.keys().copied(), |name| public[name].clone());
+        variables.set("CALLERS", callers);
     }
     Ok(())
 }
@@ -109,28 +108,31 @@ fn keys(told: &mut Variables, program: &Program, secrets: &Secrets, offset: u16)
 /// The variables of NATS: its address, the folder of streams, and the users' passwords.
 fn nats(installation: &Installation, programs: &[Program], offset: u16) -> anyhow::Result<Variables> {
     let secrets = installation.secrets();
-    let mut told = Variables::default();
+    let mut variables = Variables::default();
     // Quoted, because NATS inserts it into its configuration. Only this machine can connect.
-    told.set("NATS_HOST", "\"127.0.0.1\"");
-    told.set("NATS_PORT", (NATS_PORT + offset).to_string());
-    told.set("NATS_MONITOR_PORT", (NATS_MONITOR_PORT + offset).to_string());
-    told.set("NATS_STORE", installation.streams().display().to_string());
+    variables.set("NATS_HOST", "\"127.0.0.1\"");
+    variables.set("NATS_PORT", (NATS_PORT + offset).to_string());
+    variables.set("NATS_MONITOR_PORT", (NATS_MONITOR_PORT + offset).to_string());
+    variables.set("NATS_STORE", installation.streams().display().to_string());
     let users = programs.iter().filter(|program| program.has_events);
     for user in users.map(|program| program.name.as_str()).chain([OPERATOR]) {
         let variable = format!("{}_PASSWORD", user.to_uppercase());
-        told.set(&variable, secrets.kept(&format!("{user}-nats"), password)?);
+        variables.set(
+            &variable,
+            secrets.get_or_create(&format!("{user}-nats"), password)?,
+        );
     }
-    Ok(told)
+    Ok(variables)
 }
 
-fn write(installation: &Installation, program: &str, told: &Variables) -> anyhow::Result<()> {
+fn write_settings(installation: &Installation, program: &str, variables: &Variables) -> anyhow::Result<()> {
     let file = installation.settings.join(format!("programs/{program}.env"));
-    write_private(&file, &told.to_text()?)
+    write_private(&file, &variables.to_text()?)
 }
 
 /// The private half of a caller's key. It is created on first use.
-pub(crate) fn caller(secrets: &Secrets, name: &str) -> anyhow::Result<String> {
-    secrets.kept(&format!("{name}-caller"), || {
+pub(crate) fn caller_key(secrets: &Secrets, name: &str) -> anyhow::Result<String> {
+    secrets.get_or_create(&format!("{name}-caller"), || {
         CallerKey::generate().to_secret().expose().to_owned()
     })
 }
@@ -155,8 +157,8 @@ mod tests {
             let mut shop = Variables::default();
             shop.set("SITE_URL", site);
             shop.set("OFFICE_URL", office);
-            let told = web(&programs(), &shop, 0).expect("both are set");
-            told.need("SCHEME").expect("it is told").to_owned()
+            let variables = web(&programs(), &shop, 0).expect("both are set");
+            variables.require("SCHEME").expect("it is set").to_owned()
         };
         assert_eq!(scheme("http://192.0.2.1:8080", "http://192.0.2.1:8081"), "http");
         assert_eq!(scheme("https://shop.example", "http://192.0.2.1:8081"), "https");

@@ -16,7 +16,7 @@ pub struct Installation {
     /// Folder with backups, best on another disk
     #[arg(long, default_value = "/var/backups/vanmool", global = true)]
     pub backups: PathBuf,
-    /// Folder in which each unit has its own for what it keeps
+    /// Folder in which each unit has its own folder for its data
     #[arg(long, default_value = "/var/lib", global = true)]
     pub state: PathBuf,
 }
@@ -33,7 +33,7 @@ impl Installation {
     }
 
     /// The settings that `configure` wrote for one program.
-    pub fn told(&self, program: &str) -> anyhow::Result<Variables> {
+    pub fn program_settings(&self, program: &str) -> anyhow::Result<Variables> {
         Variables::read(&self.settings.join(format!("programs/{program}.env")))
     }
 
@@ -51,8 +51,8 @@ impl Installation {
 
     /// The URL of NATS for the administration of streams.
     pub fn events_url(&self) -> anyhow::Result<String> {
-        let told = self.told("nats")?;
-        let (password, port) = (told.need("OPERATOR_PASSWORD")?, told.need("NATS_PORT")?);
+        let nats = self.program_settings("nats")?;
+        let (password, port) = (nats.require("OPERATOR_PASSWORD")?, nats.require("NATS_PORT")?);
         Ok(format!("nats://operator:{password}@127.0.0.1:{port}"))
     }
 
@@ -82,17 +82,17 @@ impl Installation {
     }
 
     /// The file with the time of the last restore, in seconds since 1970.
-    pub fn restored(&self) -> PathBuf {
+    pub fn last_restore_file(&self) -> PathBuf {
         self.state.join("vanmool-status/restored")
     }
 
     /// The file with the time of the last off-site copy, in seconds since 1970, and its remote.
-    pub fn copied(&self) -> PathBuf {
-        self.state.join("vanmool-copy-away/copied")
+    pub fn last_upload_file(&self) -> PathBuf {
+        self.state.join("vanmool-upload-backups/uploaded")
     }
 
-    /// The folder of restore trials, with the last result.
-    pub fn trial(&self) -> PathBuf {
-        self.state.join("vanmool-trial")
+    /// The folder of restore tests, with the last result.
+    pub fn restore_tests(&self) -> PathBuf {
+        self.state.join("vanmool-restore-test")
     }
 }

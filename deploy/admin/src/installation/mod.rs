@@ -9,4 +9,5 @@ mod variables;
 pub use folders::Installation;
 pub use program::{Program, programs};
 pub use secrets::Secrets;
+pub(crate) use secrets::create_private_folder;
 pub use variables::Variables;

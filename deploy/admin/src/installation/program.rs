@@ -1,6 +1,5 @@
 //! The shop's programs, from the registry.
 
-use runtime::Grant;
 use serde::Deserialize;
 
 /// The registry's entry of a program on this server.
@@ -16,15 +15,15 @@ pub struct Program {
     /// True if it has a database and serves gRPC; gateways serve HTTP.
     pub is_service: bool,
     /// The programs that it calls.
-    pub asks: Vec<String>,
+    pub calls: Vec<String>,
     /// True if it publishes or consumes events.
     pub has_events: bool,
     /// The variable of its own key.
     pub key: Option<String>,
     /// True if it signs staff tokens.
     pub signs_staff_tokens: bool,
-    /// Its callers, with their allowed methods.
-    pub callers: Vec<Grant>,
+    /// The names of its callers, and of the signer of staff tokens.
+    pub callers: Vec<String>,
 }
 
 impl Program {

@@ -31,11 +31,11 @@ impl Secrets {
     }
 
     /// Returns the secret with this name, and creates a missing one.
-    pub fn kept(&self, name: &str, make: impl FnOnce() -> String) -> anyhow::Result<String> {
+    pub fn get_or_create(&self, name: &str, make: impl FnOnce() -> String) -> anyhow::Result<String> {
         if let Some(secret) = self.read(name)? {
             return Ok(secret);
         }
-        make_private_folder(&self.folder)?;
+        create_private_folder(&self.folder)?;
         let secret = make();
         write_private(&self.folder.join(name), &secret)?;
         Ok(secret)
@@ -43,7 +43,7 @@ impl Secrets {
 }
 
 /// Creates a folder that only its owner can enter.
-pub(super) fn make_private_folder(folder: &Path) -> anyhow::Result<()> {
+pub(crate) fn create_private_folder(folder: &Path) -> anyhow::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true).mode(0o700);
     builder
@@ -77,8 +77,10 @@ mod tests {
         let secrets = Secrets::in_folder(folder.path().join("secrets"));
         assert_eq!(secrets.read("order").expect("nothing is wrong"), None);
         for made in ["first", "second"] {
-            let kept = secrets.kept("order", || made.to_owned()).expect("it is kept");
-            assert_eq!(kept, "first");
+            let secret = secrets
+                .get_or_create("order", || made.to_owned())
+                .expect("it is kept");
+            assert_eq!(secret, "first");
         }
         let mode = |path: &Path| fs::metadata(path).expect("it is there").permissions().mode() & 0o777;
         assert_eq!(mode(&folder.path().join("secrets")), 0o700);

@@ -1,32 +1,32 @@
-//! Checks the last backup, the archive of the WAL, off-site copies and restore trials.
+//! Checks the last backup, the archive of the WAL, off-site copies and restore tests.
 
 use sqlx::{ConnectOptions as _, Connection as _};
 use time::{Duration, OffsetDateTime};
 
 use super::check::Check;
 use crate::{
-    backup::{RestoreTrial, look_at_copies, newest, recovery_key},
+    backup::{RestoreTest, check_remote, newest, recovery_key},
     installation::Installation,
 };
 
 /// A night and two hours.
-const OLDEST_BACKUP: Duration = Duration::hours(26);
+const MAX_BACKUP_AGE: Duration = Duration::hours(26);
 /// A week and a day.
-const OLDEST_TRIAL: Duration = Duration::days(8);
+const MAX_TEST_AGE: Duration = Duration::days(8);
 
 pub(super) async fn checks(installation: &Installation, now: OffsetDateTime) -> Vec<Check> {
     let mut checks = vec![
-        Check::of("last backup", last(installation, now)),
-        Check::of("archive of the log", archived(installation).await),
-        Check::of("last trial", tried(installation, now)),
-        Check::of("recovery key", sealed(installation)),
+        Check::of("last backup", last_backup(installation, now)),
+        Check::of("archive of the log", wal_archive(installation).await),
+        Check::of("last restore test", last_restore_test(installation, now)),
+        Check::of("recovery key", recovery_key_exists(installation)),
     ];
-    checks.extend(copied(installation, now));
+    checks.extend(off_site_copies(installation, now));
     checks
 }
 
 /// Checks that there is a recovery key. Without it, backups have no settings.
-fn sealed(installation: &Installation) -> anyhow::Result<Check> {
+fn recovery_key_exists(installation: &Installation) -> anyhow::Result<Check> {
     const NAME: &str = "recovery key";
     Ok(match recovery_key(installation)? {
         Some(_) => Check::well(NAME, "backups have settings and keys, sealed"),
@@ -38,16 +38,16 @@ fn sealed(installation: &Installation) -> anyhow::Result<Check> {
 }
 
 /// Checks the off-site copies; `None` if no remote is configured.
-fn copied(installation: &Installation, now: OffsetDateTime) -> Option<Check> {
+fn off_site_copies(installation: &Installation, now: OffsetDateTime) -> Option<Check> {
     const NAME: &str = "copies elsewhere";
-    match look_at_copies(installation, now).transpose()? {
+    match check_remote(installation, now).transpose()? {
         Ok(copies) if copies.is_well => Some(Check::well(NAME, copies.says)),
         Ok(copies) => Some(Check::wrong(NAME, copies.says)),
         Err(error) => Some(Check::wrong(NAME, format!("{error:#}"))),
     }
 }
 
-fn last(installation: &Installation, now: OffsetDateTime) -> anyhow::Result<Check> {
+fn last_backup(installation: &Installation, now: OffsetDateTime) -> anyhow::Result<Check> {
     let Some(backup) = newest(installation)? else {
         return Ok(Check::wrong(
             "last backup",
@@ -59,14 +59,14 @@ fn last(installation: &Installation, now: OffsetDateTime) -> anyhow::Result<Chec
         backup.name,
         (now - backup.made_at).whole_hours()
     );
-    Ok(if now - backup.made_at > OLDEST_BACKUP {
+    Ok(if now - backup.made_at > MAX_BACKUP_AGE {
         Check::wrong("last backup", says)
     } else {
         Check::well("last backup", says)
     })
 }
 
-async fn archived(installation: &Installation) -> anyhow::Result<Check> {
+async fn wal_archive(installation: &Installation) -> anyhow::Result<Check> {
     let options = installation.superuser()?;
     let mut connection = options.connect().await?;
     let (archived, failing): (i64, bool) = sqlx::query_as(
@@ -81,22 +81,22 @@ async fn archived(installation: &Installation) -> anyhow::Result<Check> {
     Ok(if failing {
         Check::wrong(
             "archive of the log",
-            format!("{says}; the last attempt failed: PostgreSQL's log says why"),
+            format!("{says}; the last attempt failed: PostgreSQL's log has the reason"),
         )
     } else {
         Check::well("archive of the log", says)
     })
 }
 
-fn tried(installation: &Installation, now: OffsetDateTime) -> anyhow::Result<Check> {
-    let Some(trial) = RestoreTrial::last(installation)? else {
-        // A new shop has a week until its first trial.
-        return Ok(Check::well("last trial", "no backup was tried yet"));
+fn last_restore_test(installation: &Installation, now: OffsetDateTime) -> anyhow::Result<Check> {
+    let Some(test) = RestoreTest::last(installation)? else {
+        // A new shop has a week until its first test.
+        return Ok(Check::well("last restore test", "no backup was tested yet"));
     };
-    let says = format!("{}: {}", trial.backup, trial.says);
-    Ok(if !trial.is_well || now - trial.at > OLDEST_TRIAL {
-        Check::wrong("last trial", says)
+    let says = format!("{}: {}", test.backup, test.says);
+    Ok(if !test.is_well || now - test.at > MAX_TEST_AGE {
+        Check::wrong("last restore test", says)
     } else {
-        Check::well("last trial", says)
+        Check::well("last restore test", says)
     })
 }

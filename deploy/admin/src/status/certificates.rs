@@ -7,7 +7,7 @@ use crate::{command::finish, installation::Installation};
 
 /// Caddy renews a certificate when a third of its time is left, which is a month. Fewer days mean that the
 /// renewal failed.
-const LEAST_DAYS: u32 = 14;
+const MIN_DAYS: u32 = 14;
 
 /// Returns a check for each of Caddy's certificates; none for a shop without a domain.
 pub(super) fn checks(installation: &Installation) -> Vec<Check> {
@@ -21,8 +21,8 @@ pub(super) fn checks(installation: &Installation) -> Vec<Check> {
             };
             let file = name.join(format!("{host}.crt"));
             if file.exists() {
-                let about = format!("certificate of {host}");
-                found.push(Check::of(&about, check(&about, &file)));
+                let name = format!("certificate of {host}");
+                found.push(Check::of(&name, check(&name, &file)));
             }
         }
     }
@@ -39,7 +39,7 @@ fn folders(folder: &Path) -> Vec<std::path::PathBuf> {
     folders
 }
 
-fn check(about: &str, file: &Path) -> anyhow::Result<Check> {
+fn check(name: &str, file: &Path) -> anyhow::Result<Check> {
     let openssl = |argument: &[&str]| {
         let mut command = Command::new("openssl");
         command.args(["x509", "-noout", "-in"]).arg(file).args(argument);
@@ -47,13 +47,13 @@ fn check(about: &str, file: &Path) -> anyhow::Result<Check> {
     };
     let end = finish(&mut openssl(&["-enddate"]), "when it ends")?;
     let says = format!("until {}", end.trim_start_matches("notAfter="));
-    let seconds = (LEAST_DAYS * 24 * 60 * 60).to_string();
+    let seconds = (MIN_DAYS * 24 * 60 * 60).to_string();
     let lasts = openssl(&["-checkend", &seconds]).output()?.status.success();
     Ok(if lasts {
-        Check::well(about, says)
+        Check::well(name, says)
     } else {
         Check::wrong(
-            about,
+            name,
             format!("{says}, and Caddy does not renew it: journalctl -u vanmool-web"),
         )
     })

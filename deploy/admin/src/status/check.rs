@@ -31,7 +31,7 @@ impl Check {
     }
 
     /// Returns a check's result, or a failed check with the error.
-    pub(crate) fn of(name: &str, seen: anyhow::Result<Self>) -> Self {
-        seen.unwrap_or_else(|error| Self::wrong(name, format!("{error:#}")))
+    pub(crate) fn of(name: &str, result: anyhow::Result<Self>) -> Self {
+        result.unwrap_or_else(|error| Self::wrong(name, format!("{error:#}")))
     }
 }

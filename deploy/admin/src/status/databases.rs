@@ -9,10 +9,10 @@ use super::check::Check;
 use crate::installation::{Installation, programs};
 
 /// The maximum wait of an event for NATS, in seconds.
-const LONGEST_WAIT: f64 = 60.0;
+const MAX_WAIT_SECONDS: f64 = 60.0;
 
 /// The number of dead jobs per day that indicates a problem. Fewer may be mistyped email addresses.
-const MANY_GIVEN_UP: i64 = 3;
+const MAX_DEAD_JOBS: i64 = 3;
 
 /// Events that wait for NATS, and those that it refuses.
 const EVENTS: &str = "SELECT count(*) FILTER (WHERE parked_at IS NULL) AS events,
@@ -21,7 +21,7 @@ const EVENTS: &str = "SELECT count(*) FILTER (WHERE parked_at IS NULL) AS events
      FROM outbox WHERE published_at IS NULL";
 
 /// Dead jobs, and those of the last day.
-const GIVEN_UP: &str = "SELECT count(*), count(*) FILTER (WHERE dead_at > now() - interval '1 day') FROM jobs WHERE dead_at IS NOT NULL";
+const DEAD_JOBS: &str = "SELECT count(*), count(*) FILTER (WHERE dead_at > now() - interval '1 day') FROM jobs WHERE dead_at IS NOT NULL";
 
 /// Periodic tasks that did not succeed for three periods. A task that no program ran for a day belongs to an
 /// earlier version.
@@ -43,7 +43,7 @@ const FAILING: &str = "SELECT DISTINCT consumer FROM inbox_claims WHERE attempts
 
 /// The checks of all databases.
 #[derive(Debug, Default)]
-pub(super) struct Seen {
+pub(super) struct DatabaseStatus {
     pub(super) checks: Vec<Check>,
     /// The consumers with an event that failed and is retried.
     pub(super) failing: BTreeSet<String>,
@@ -51,12 +51,12 @@ pub(super) struct Seen {
 
 /// The state of one database.
 #[derive(Debug, Default, PartialEq)]
-struct Contents {
-    waiting: Waiting,
+struct DatabaseState {
+    outbox: OutboxState,
     /// Dead jobs, for example mails that no server accepted.
-    given_up: i64,
+    dead_jobs: i64,
     /// The dead jobs of the last day.
-    given_up_lately: i64,
+    recent_dead_jobs: i64,
     stale_tasks: Vec<String>,
     lost_streams: Vec<String>,
     differences: i64,
@@ -64,7 +64,7 @@ struct Contents {
 }
 
 #[derive(Debug, Default, PartialEq, sqlx::FromRow)]
-struct Waiting {
+struct OutboxState {
     /// Events that are not in NATS yet.
     events: i64,
     /// The wait of the oldest of them, in seconds.
@@ -73,100 +73,95 @@ struct Waiting {
     parked: i64,
 }
 
-pub(super) async fn look(installation: &Installation) -> Seen {
-    let seen = looked_at(installation).await;
-    seen.unwrap_or_else(|error| Seen {
+pub(super) async fn check_all(installation: &Installation) -> DatabaseStatus {
+    let status = try_check_all(installation).await;
+    status.unwrap_or_else(|error| DatabaseStatus {
         checks: vec![Check::wrong("PostgreSQL", format!("{error:#}"))],
-        ..Seen::default()
+        ..DatabaseStatus::default()
     })
 }
 
-async fn looked_at(installation: &Installation) -> anyhow::Result<Seen> {
+async fn try_check_all(installation: &Installation) -> anyhow::Result<DatabaseStatus> {
     let options = installation.superuser()?;
     let mut connection = options.connect().await.context("does not answer")?;
     let version: String = sqlx::query_scalar("SHOW server_version")
         .fetch_one(&mut connection)
         .await?;
     connection.close().await?;
-    let mut seen = Seen::default();
-    seen.checks
+    let mut status = DatabaseStatus::default();
+    status
+        .checks
         .push(Check::well("PostgreSQL", format!("answers, version {version}")));
     for program in programs().iter().filter(|program| program.is_service) {
         let database = program.database();
-        match contents(&options.clone().database(&database)).await {
-            Ok(contents) => {
-                seen.checks.push(check(&database, &contents));
-                seen.failing.extend(contents.failing);
+        match state(&options.clone().database(&database)).await {
+            Ok(state) => {
+                status.checks.push(check(&database, &state));
+                status.failing.extend(state.failing);
             }
-            Err(error) => seen.checks.push(Check::wrong(&database, format!("{error:#}"))),
+            Err(error) => status.checks.push(Check::wrong(&database, format!("{error:#}"))),
         }
     }
-    Ok(seen)
+    Ok(status)
 }
 
-fn check(database: &str, contents: &Contents) -> Check {
-    let Waiting {
+fn check(database: &str, state: &DatabaseState) -> Check {
+    let OutboxState {
         events,
         oldest,
         parked,
-    } = contents.waiting;
+    } = state.outbox;
     let says = format!(
-        "{events} events wait, {parked} are parked, {} jobs were given up",
-        contents.given_up
+        "{events} events wait, {parked} are parked, {} jobs are dead",
+        state.dead_jobs
     );
-    let mut faults = Vec::new();
-    if parked > 0 || oldest > LONGEST_WAIT {
-        faults.push(format!("the oldest event waits for {oldest:.0} s"));
+    let mut problems = Vec::new();
+    if parked > 0 || oldest > MAX_WAIT_SECONDS {
+        problems.push(format!("the oldest event waits for {oldest:.0} s"));
     }
-    if contents.given_up_lately >= MANY_GIVEN_UP {
-        faults.push(format!(
-            "{} jobs were given up within a day",
-            contents.given_up_lately
-        ));
+    if state.recent_dead_jobs >= MAX_DEAD_JOBS {
+        problems.push(format!("{} jobs died within a day", state.recent_dead_jobs));
     }
-    if !contents.stale_tasks.is_empty() {
-        faults.push(format!(
-            "periodic tasks fail: {}",
-            contents.stale_tasks.join(", ")
-        ));
+    if !state.stale_tasks.is_empty() {
+        problems.push(format!("periodic tasks fail: {}", state.stale_tasks.join(", ")));
     }
-    if !contents.lost_streams.is_empty() {
-        let streams = contents.lost_streams.join(", ");
-        faults.push(format!(
+    if !state.lost_streams.is_empty() {
+        let streams = state.lost_streams.join(", ");
+        problems.push(format!(
             "NATS lost events of {streams}, which were published again"
         ));
     }
-    if contents.differences > 0 {
-        faults.push(format!(
-            "{} differences between what is kept, told and heard",
-            contents.differences
+    if state.differences > 0 {
+        problems.push(format!(
+            "{} differences between stored, published and handled records",
+            state.differences
         ));
     }
-    if faults.is_empty() {
+    if problems.is_empty() {
         Check::well(database, says)
     } else {
-        Check::wrong(database, format!("{says}; {}", faults.join("; ")))
+        Check::wrong(database, format!("{says}; {}", problems.join("; ")))
     }
 }
 
-async fn contents(options: &PgConnectOptions) -> anyhow::Result<Contents> {
+async fn state(options: &PgConnectOptions) -> anyhow::Result<DatabaseState> {
     let mut connection = options.connect().await?;
-    let mut contents = Contents::default();
+    let mut state = DatabaseState::default();
     if has(&mut connection, "outbox").await? {
-        contents.waiting = sqlx::query_as(EVENTS).fetch_one(&mut connection).await?;
-        contents.lost_streams = sqlx::query_scalar(LOST_STREAMS)
+        state.outbox = sqlx::query_as(EVENTS).fetch_one(&mut connection).await?;
+        state.lost_streams = sqlx::query_scalar(LOST_STREAMS)
             .fetch_all(&mut connection)
             .await?;
-        contents.differences = sqlx::query_scalar(DIFFERENCES).fetch_one(&mut connection).await?;
-        contents.failing = sqlx::query_scalar(FAILING).fetch_all(&mut connection).await?;
+        state.differences = sqlx::query_scalar(DIFFERENCES).fetch_one(&mut connection).await?;
+        state.failing = sqlx::query_scalar(FAILING).fetch_all(&mut connection).await?;
     }
     if has(&mut connection, "jobs").await? {
-        (contents.given_up, contents.given_up_lately) =
-            sqlx::query_as(GIVEN_UP).fetch_one(&mut connection).await?;
-        contents.stale_tasks = sqlx::query_scalar(STALE_TASKS).fetch_all(&mut connection).await?;
+        (state.dead_jobs, state.recent_dead_jobs) =
+            sqlx::query_as(DEAD_JOBS).fetch_one(&mut connection).await?;
+        state.stale_tasks = sqlx::query_scalar(STALE_TASKS).fetch_all(&mut connection).await?;
     }
     connection.close().await?;
-    Ok(contents)
+    Ok(state)
 }
 
 async fn has(connection: &mut PgConnection, table: &str) -> anyhow::Result<bool> {
@@ -181,34 +176,34 @@ async fn has(connection: &mut PgConnection, table: &str) -> anyhow::Result<bool>
 mod tests {
     use super::*;
 
-    fn is_well(contents: &Contents) -> bool {
-        check("shop_order", contents).is_well
+    fn is_well(state: &DatabaseState) -> bool {
+        check("shop_order", state).is_well
     }
 
-    fn waiting(events: i64, oldest: f64, parked: i64) -> Contents {
-        Contents {
-            waiting: Waiting {
+    fn outbox(events: i64, oldest: f64, parked: i64) -> DatabaseState {
+        DatabaseState {
+            outbox: OutboxState {
                 events,
                 oldest,
                 parked,
             },
-            ..Contents::default()
+            ..DatabaseState::default()
         }
     }
 
     #[test]
     fn events_that_wait_for_a_moment_are_well_and_parked_ones_are_not() {
-        assert!(is_well(&waiting(40, 2.0, 0)));
-        assert!(!is_well(&waiting(40, 61.0, 0)));
-        assert!(!is_well(&waiting(0, 0.0, 1)));
+        assert!(is_well(&outbox(40, 2.0, 0)));
+        assert!(!is_well(&outbox(40, 61.0, 0)));
+        assert!(!is_well(&outbox(0, 0.0, 1)));
     }
 
     #[test]
-    fn many_jobs_given_up_within_a_day_are_wrong() {
-        let mails = |given_up_lately| Contents {
-            given_up: 9,
-            given_up_lately,
-            ..Contents::default()
+    fn many_jobs_that_died_within_a_day_are_wrong() {
+        let mails = |recent_dead_jobs| DatabaseState {
+            dead_jobs: 9,
+            recent_dead_jobs,
+            ..DatabaseState::default()
         };
         assert!(is_well(&mails(2)));
         assert!(!is_well(&mails(3)));
@@ -216,13 +211,13 @@ mod tests {
 
     #[test]
     fn names_what_its_programs_noted() {
-        let noted = Contents {
+        let recorded = DatabaseState {
             stale_tasks: vec!["outbox".to_owned(), "reservations".to_owned()],
             lost_streams: vec!["ORDERS".to_owned()],
             differences: 2,
-            ..Contents::default()
+            ..DatabaseState::default()
         };
-        let check = check("shop_order", &noted);
+        let check = check("shop_order", &recorded);
         assert!(!check.is_well);
         for words in [
             "periodic tasks fail: outbox, reservations",

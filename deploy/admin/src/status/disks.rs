@@ -6,7 +6,7 @@ use super::check::Check;
 use crate::installation::Installation;
 
 /// The minimum free space of a disk, in percent.
-const LEAST_FREE: u64 = 10;
+const MIN_FREE_PERCENT: u64 = 10;
 
 const MIB: u64 = 1024 * 1024;
 
@@ -22,17 +22,17 @@ pub(super) fn checks(installation: &Installation) -> Vec<Check> {
 
 fn check(name: &str, folder: &Path) -> anyhow::Result<Check> {
     let disk = rustix::fs::statvfs(folder)?;
-    Ok(judged(
+    Ok(evaluate(
         name,
         disk.f_bavail * disk.f_frsize,
         disk.f_blocks * disk.f_frsize,
     ))
 }
 
-fn judged(name: &str, free: u64, whole: u64) -> Check {
+fn evaluate(name: &str, free: u64, whole: u64) -> Check {
     let percent = free * 100 / whole.max(1);
     let says = format!("{} MiB free, {percent} %", free / MIB);
-    if percent < LEAST_FREE {
+    if percent < MIN_FREE_PERCENT {
         Check::wrong(name, says)
     } else {
         Check::well(name, says)
@@ -45,8 +45,8 @@ mod tests {
 
     #[test]
     fn a_disk_that_is_nearly_full_is_wrong() {
-        assert!(judged("disk", 10 * MIB, 100 * MIB).is_well);
-        assert!(!judged("disk", 9 * MIB, 100 * MIB).is_well);
-        assert!(!judged("disk", 0, 0).is_well);
+        assert!(evaluate("disk", 10 * MIB, 100 * MIB).is_well);
+        assert!(!evaluate("disk", 9 * MIB, 100 * MIB).is_well);
+        assert!(!evaluate("disk", 0, 0).is_well);
     }
 }

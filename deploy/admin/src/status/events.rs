@@ -26,10 +26,10 @@ const DEAD_LETTERS: &str = "DEAD_LETTERS";
 const DEAD_LETTER_IS_NEW: time::Duration = time::Duration::days(1);
 
 /// The maximum backlog of one consumer: a minute's work of a busy hour (docs/PERFORMANCE.md).
-const MOST_WAITING: u64 = 1_000;
+const MAX_BACKLOG: u64 = 1_000;
 
 /// The maximum wait of an event for a consumer.
-const LONGEST_WAIT: time::Duration = time::Duration::minutes(10);
+const MAX_WAIT: time::Duration = time::Duration::minutes(10);
 
 /// The backlog of one consumer.
 #[derive(Debug, Default)]
@@ -50,12 +50,12 @@ pub(super) async fn checks(
     failing: &BTreeSet<String>,
     now: OffsetDateTime,
 ) -> Vec<Check> {
-    let seen = tokio::time::timeout(WITHIN, looked_at(installation, failing, now)).await;
-    let seen = seen.context("does not answer").flatten();
-    seen.unwrap_or_else(|error| vec![Check::wrong("NATS", format!("{error:#}"))])
+    let result = tokio::time::timeout(WITHIN, run_checks(installation, failing, now)).await;
+    let result = result.context("does not answer").flatten();
+    result.unwrap_or_else(|error| vec![Check::wrong("NATS", format!("{error:#}"))])
 }
 
-async fn looked_at(
+async fn run_checks(
     installation: &Installation,
     failing: &BTreeSet<String>,
     now: OffsetDateTime,
@@ -68,12 +68,12 @@ async fn looked_at(
     let messages: u64 = streams.iter().map(|stream| stream.state.messages).sum();
     let says = format!("answers, {} streams with {messages} events", streams.len());
     let mut checks = vec![Check::well("NATS", says)];
-    let mut letters = Check::well("dead letters", "there are none");
+    let mut dead_letter_check = Check::well("dead letters", "there are none");
     let mut backlogs = Vec::new();
     for info in &streams {
         let stream = context.get_stream_no_info(&info.config.name).await?;
         if info.config.name == DEAD_LETTERS {
-            letters = dead_letters(&stream, &info.state, now).await;
+            dead_letter_check = dead_letters(&stream, &info.state, now).await;
             continue;
         }
         let consumers: Vec<Info> = stream.consumers().try_collect().await?;
@@ -82,7 +82,7 @@ async fn looked_at(
             backlogs.push(backlog(&stream, consumer, failing, now).await);
         }
     }
-    checks.push(letters);
+    checks.push(dead_letter_check);
     checks.extend(consumers(&backlogs));
     Ok(checks)
 }
@@ -90,16 +90,21 @@ async fn looked_at(
 async fn dead_letters(stream: &Stream<()>, state: &stream::State, now: OffsetDateTime) -> Check {
     // If a person has removed the newest dead letter, its reason is unknown.
     let newest = stream.get_raw_message(state.last_sequence).await.ok();
-    let reason = newest.map(|letter| {
-        let header = |name: &str| letter.headers.get(name).map(|value| value.as_str().to_owned());
+    let reason = newest.map(|dead_letter| {
+        let header = |name: &str| {
+            dead_letter
+                .headers
+                .get(name)
+                .map(|value| value.as_str().to_owned())
+        };
         let event = header("Original-Msg-Id").unwrap_or_default();
         let reason = header("Reason").unwrap_or_default();
-        format!("{}, event {event}: {reason}", letter.subject)
+        format!("{}, event {event}: {reason}", dead_letter.subject)
     });
-    judged_letters(state.messages, now - state.last_timestamp, reason.as_deref())
+    evaluate_dead_letters(state.messages, now - state.last_timestamp, reason.as_deref())
 }
 
-fn judged_letters(messages: u64, age: time::Duration, reason: Option<&str>) -> Check {
+fn evaluate_dead_letters(messages: u64, age: time::Duration, reason: Option<&str>) -> Check {
     const NAME: &str = "dead letters";
     let says = format!("{messages} events that no consumer could handle");
     if messages == 0 || age >= DEAD_LETTER_IS_NEW {
@@ -125,19 +130,19 @@ async fn backlog(
         // An event that was handled meanwhile may be gone.
         oldest.ok().map(|event| now - event.time)
     };
-    let (pending, in_hand) = (
+    let (pending, unacknowledged) = (
         info.num_pending,
         u64::try_from(info.num_ack_pending).unwrap_or(u64::MAX),
     );
     let mut backlog = Backlog {
         consumer: info.name.clone(),
-        events: pending.saturating_add(in_hand),
+        events: pending.saturating_add(unacknowledged),
         ..Backlog::default()
     };
     if pending > 0 {
         backlog.oldest_waiting = age_from(info.delivered.stream_sequence + 1).await;
     }
-    if in_hand > 0 && failing.contains(&info.name) {
+    if unacknowledged > 0 && failing.contains(&info.name) {
         backlog.oldest_failing = age_from(info.ack_floor.stream_sequence + 1).await;
     }
     backlog
@@ -145,34 +150,37 @@ async fn backlog(
 
 /// Returns a check for each consumer that is behind; else one for all.
 fn consumers(backlogs: &[Backlog]) -> Vec<Check> {
-    let behind: Vec<_> = backlogs.iter().filter_map(judged_backlog).collect();
+    let behind: Vec<_> = backlogs.iter().filter_map(evaluate_backlog).collect();
     if !behind.is_empty() {
         return behind;
     }
     let events: u64 = backlogs.iter().map(|backlog| backlog.events).sum();
-    let says = format!("{} keep up, {events} events wait or are in hand", backlogs.len());
+    let says = format!(
+        "{} keep up, {events} events are waiting or in progress",
+        backlogs.len()
+    );
     vec![Check::well("consumers", says)]
 }
 
-fn judged_backlog(backlog: &Backlog) -> Option<Check> {
+fn evaluate_backlog(backlog: &Backlog) -> Option<Check> {
     let minutes = |age: Option<time::Duration>| {
-        age.filter(|age| *age > LONGEST_WAIT)
+        age.filter(|age| *age > MAX_WAIT)
             .map(time::Duration::whole_minutes)
     };
-    let mut faults = Vec::new();
-    if backlog.events > MOST_WAITING {
-        faults.push(format!("{} events wait or are in hand", backlog.events));
+    let mut problems = Vec::new();
+    if backlog.events > MAX_BACKLOG {
+        problems.push(format!("{} events are waiting or in progress", backlog.events));
     }
     if let Some(minutes) = minutes(backlog.oldest_waiting) {
-        faults.push(format!("an event of {minutes} minutes ago waits"));
+        problems.push(format!("an event of {minutes} minutes ago waits"));
     }
     if let Some(minutes) = minutes(backlog.oldest_failing) {
-        faults.push(format!(
+        problems.push(format!(
             "an event of {minutes} minutes ago fails and is tried again"
         ));
     }
     let name = format!("consumer {}", backlog.consumer);
-    (!faults.is_empty()).then(|| Check::wrong(name, faults.join(", ")))
+    (!problems.is_empty()).then(|| Check::wrong(name, problems.join(", ")))
 }
 
 #[cfg(test)]
@@ -182,11 +190,11 @@ mod tests {
     #[test]
     fn a_dead_letter_is_wrong_for_a_day() {
         let reason = Some("shop.dead_letter.order_confirmation, event 1: it cannot be read");
-        let new = judged_letters(3, time::Duration::hours(23), reason);
+        let new = evaluate_dead_letters(3, time::Duration::hours(23), reason);
         assert!(!new.is_well && new.says.contains("it cannot be read"), "{new:?}");
-        assert!(!judged_letters(3, time::Duration::ZERO, None).is_well);
-        assert!(judged_letters(3, time::Duration::days(1), reason).is_well);
-        assert!(judged_letters(0, time::Duration::ZERO, None).is_well);
+        assert!(!evaluate_dead_letters(3, time::Duration::ZERO, None).is_well);
+        assert!(evaluate_dead_letters(3, time::Duration::days(1), reason).is_well);
+        assert!(evaluate_dead_letters(0, time::Duration::ZERO, None).is_well);
     }
 
     #[test]
@@ -195,12 +203,12 @@ mod tests {
             consumer: consumer.to_owned(),
             ..Backlog::default()
         };
-        let kept_up = Backlog {
-            events: MOST_WAITING,
-            oldest_waiting: Some(LONGEST_WAIT),
+        let at_limit = Backlog {
+            events: MAX_BACKLOG,
+            oldest_waiting: Some(MAX_WAIT),
             ..idle("review")
         };
-        let all = consumers(&[kept_up, idle("billing")]);
+        let all = consumers(&[at_limit, idle("billing")]);
         assert!(
             matches!(&all[..], [one] if one.is_well && one.name == "consumers"),
             "{all:?}"
@@ -209,7 +217,7 @@ mod tests {
         let behind = [
             idle("billing"),
             Backlog {
-                events: MOST_WAITING + 1,
+                events: MAX_BACKLOG + 1,
                 ..idle("order-notice")
             },
             Backlog {

@@ -14,7 +14,7 @@ pub(crate) use check::Check;
 use serde::Serialize;
 use time::OffsetDateTime;
 
-use self::databases::Seen;
+use self::databases::DatabaseStatus;
 use crate::installation::Installation;
 
 /// The results of all checks.
@@ -60,7 +60,7 @@ impl fmt::Display for Report {
 /// Runs all checks. A check that cannot run counts as failed, and the others still run.
 pub async fn report(installation: &Installation, now: OffsetDateTime) -> Report {
     let events = async {
-        let Seen { checks, failing } = databases::look(installation).await;
+        let DatabaseStatus { checks, failing } = databases::check_all(installation).await;
         (checks, events::checks(installation, &failing, now).await)
     };
     let (programs, (databases, events), backups) = tokio::join!(

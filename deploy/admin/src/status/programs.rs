@@ -22,13 +22,16 @@ pub(super) async fn checks(installation: &Installation) -> Vec<Check> {
 }
 
 async fn check(installation: &Installation, program: &Program) -> Check {
-    let seen = ready(installation, program).await;
-    let seen = seen.map(|()| Check::well(&program.name, "ready"));
-    Check::of(&program.name, seen)
+    let result = ready(installation, program).await;
+    let result = result.map(|()| Check::well(&program.name, "ready"));
+    Check::of(&program.name, result)
 }
 
 async fn ready(installation: &Installation, program: &Program) -> anyhow::Result<()> {
-    let address = installation.told(&program.name)?.need("LISTEN")?.to_owned();
+    let address = installation
+        .program_settings(&program.name)?
+        .require("LISTEN")?
+        .to_owned();
     if program.is_service {
         let target: Target = format!("http://{address}").parse()?;
         let mut health = HealthClient::new(runtime::client(target, WITHIN));

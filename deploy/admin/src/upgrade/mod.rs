@@ -23,13 +23,13 @@ use crate::installation::Installation;
 
 /// The folder of the previous package, and of the unpacked new one for its rehearsal. A purge deletes it.
 const FOLDER: &str = "vanmool-packages";
-const BEFORE: &str = "before.deb";
+const PREVIOUS: &str = "previous.deb";
 /// The copy of the new package that is checked and installed. The original file could change after the check.
 const NEW: &str = "new.deb";
 
 /// Options that allow an unusual upgrade.
 #[derive(Debug, Clone, Copy, Default, clap::Args)]
-pub struct Allowed {
+pub struct Overrides {
     /// Accept a package without a signature, for your own builds
     #[arg(long)]
     unsigned: bool,
@@ -43,24 +43,24 @@ pub struct Allowed {
 pub fn upgrade(
     installation: &Installation,
     file: &Path,
-    allowed: Allowed,
+    overrides: Overrides,
     ready_within: Duration,
 ) -> anyhow::Result<()> {
     let folder = installation.state.join(FOLDER);
     fs::create_dir_all(&folder).with_context(|| format!("{} cannot be made", folder.display()))?;
     let _lock = lock(&folder)?;
-    let file = taken(file, &folder, allowed)?;
+    let file = copy_and_verify(file, &folder, overrides)?;
     let (new, old) = (Package::read(&file)?, installed()?);
-    check_versions(&new, &old, allowed)?;
+    ensure_versions_work(&new, &old, overrides)?;
     println!(
-        "Each program of {} runs beside that of {} for a moment.",
+        "Each program of {} is started beside that of {} for a check.",
         new.version, old.version
     );
     let old = old.version;
     rehearsal::rehearse(installation, &new, &folder.join("rehearsal"), ready_within)
         .with_context(|| format!("{} was not installed, and {old} runs as before", new.version))?;
-    let before = package::keep_installed(&folder, BEFORE)?;
-    println!("Now they take their places.");
+    let previous = package::repack_installed(&folder, PREVIOUS)?;
+    println!("Now the package is installed.");
     let Err(error) = new.install(ready_within) else {
         fs::remove_file(&new.file)?;
         println!("{} runs. `shop-admin rollback` goes back to {old}.", new.version);
@@ -70,35 +70,35 @@ pub fn upgrade(
         "{error:#}\n{} did not start, so {old} is started again.",
         new.version
     );
-    before
+    previous
         .install(ready_within)
         .with_context(|| format!("{old} did not start either"))?;
-    fs::remove_file(&before.file)?;
+    fs::remove_file(&previous.file)?;
     bail!("{} did not start; {old} runs again", new.version)
 }
 
 /// Copies the package to a place that only root can change, and checks its signature there.
-fn taken(file: &Path, folder: &Path, allowed: Allowed) -> anyhow::Result<PathBuf> {
+fn copy_and_verify(file: &Path, folder: &Path, overrides: Overrides) -> anyhow::Result<PathBuf> {
     let copy = folder.join(NEW);
     fs::copy(file, &copy).with_context(|| format!("{} cannot be read", file.display()))?;
-    if !allowed.unsigned {
-        signature::check(&copy, &signature::file_of(file), Path::new(signature::KEY))?;
+    if !overrides.unsigned {
+        signature::verify(&copy, &signature::file_of(file), Path::new(signature::KEY))?;
     }
     Ok(copy)
 }
 
 /// Fails if the databases would not suit the programs of the new version, or those of the old one after a
 /// rollback.
-fn check_versions(new: &Package, old: &package::Installed, allowed: Allowed) -> anyhow::Result<()> {
+fn ensure_versions_work(new: &Package, old: &package::Installed, overrides: Overrides) -> anyhow::Result<()> {
     let (new_version, old_version) = (&new.version, &old.version);
     if new_version == old_version {
         bail!("{old_version} is already installed");
     }
     if is_older(new_version, old_version)? {
-        if !allowed.downgrade {
+        if !overrides.downgrade {
             bail!("{new_version} is older than {old_version}, which runs: say --downgrade");
         }
-        check_way_back(new_version, old)?;
+        ensure_rollback_works(new_version, old)?;
     }
     if let Some(from) = &new.works_from
         && is_older(old_version, from)?
@@ -111,7 +111,7 @@ fn check_versions(new: &Package, old: &package::Installed, allowed: Allowed) -> 
 }
 
 /// Fails if a version does not work with the databases of the installed one.
-fn check_way_back(to: &str, installed: &package::Installed) -> anyhow::Result<()> {
+fn ensure_rollback_works(to: &str, installed: &package::Installed) -> anyhow::Result<()> {
     if let Some(from) = &installed.works_from
         && is_older(to, from)?
     {
@@ -127,18 +127,18 @@ fn check_way_back(to: &str, installed: &package::Installed) -> anyhow::Result<()
 /// databases.
 pub fn rollback(installation: &Installation, ready_within: Duration) -> anyhow::Result<()> {
     let folder = installation.state.join(FOLDER);
-    let file = folder.join(BEFORE);
+    let file = folder.join(PREVIOUS);
     if !file.exists() {
         bail!(
             "there is nothing to go back to: no upgrade was made since the installation or the last rollback"
         );
     }
     let _lock = lock(&folder)?;
-    let before = Package::read(&file)?;
-    check_way_back(&before.version, &installed()?)?;
-    before.install(ready_within)?;
+    let previous = Package::read(&file)?;
+    ensure_rollback_works(&previous.version, &installed()?)?;
+    previous.install(ready_within)?;
     fs::remove_file(&file)?;
-    println!("{} runs again.", before.version);
+    println!("{} runs again.", previous.version);
     Ok(())
 }
 
@@ -161,39 +161,39 @@ mod tests {
         }
     }
 
-    fn refusal(new: &Package, old: &Package, allowed: Allowed) -> String {
+    fn refusal(new: &Package, old: &Package, overrides: Overrides) -> String {
         let old = package::Installed {
             version: old.version.clone(),
             works_from: old.works_from.clone(),
         };
-        let checked = check_versions(new, &old, allowed);
+        let checked = ensure_versions_work(new, &old, overrides);
         checked.map_or_else(|error| error.to_string(), |()| "none".to_owned())
     }
 
     #[test]
     fn refuses_an_older_version_unless_it_is_meant() {
         let (old, new) = (package("0.9", None), package("0.10", None));
-        let meant = Allowed {
+        let downgrade = Overrides {
             downgrade: true,
-            ..Allowed::default()
+            ..Overrides::default()
         };
-        assert_eq!(refusal(&new, &old, Allowed::default()), "none");
-        assert!(refusal(&old, &new, Allowed::default()).contains("say --downgrade"));
-        assert_eq!(refusal(&old, &new, meant), "none");
-        assert!(refusal(&new, &new, meant).contains("already installed"));
+        assert_eq!(refusal(&new, &old, Overrides::default()), "none");
+        assert!(refusal(&old, &new, Overrides::default()).contains("say --downgrade"));
+        assert_eq!(refusal(&old, &new, downgrade), "none");
+        assert!(refusal(&new, &new, downgrade).contains("already installed"));
     }
 
     #[test]
     fn refuses_versions_that_do_not_work_with_the_databases() {
         let (old, between) = (package("0.9", None), package("0.10", None));
         let contracted = package("0.11", Some("0.10"));
-        assert!(refusal(&contracted, &old, Allowed::default()).contains("upgrade to 0.10 first"));
-        assert_eq!(refusal(&contracted, &between, Allowed::default()), "none");
-        let meant = Allowed {
+        assert!(refusal(&contracted, &old, Overrides::default()).contains("upgrade to 0.10 first"));
+        assert_eq!(refusal(&contracted, &between, Overrides::default()), "none");
+        let downgrade = Overrides {
             downgrade: true,
-            ..Allowed::default()
+            ..Overrides::default()
         };
-        assert!(refusal(&old, &contracted, meant).contains("restore a backup"));
-        assert_eq!(refusal(&between, &contracted, meant), "none");
+        assert!(refusal(&old, &contracted, downgrade).contains("restore a backup"));
+        assert_eq!(refusal(&between, &contracted, downgrade), "none");
     }
 }

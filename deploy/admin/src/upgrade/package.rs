@@ -50,13 +50,13 @@ impl Package {
         };
         let (name, architecture) = (field("Package")?, field("Architecture")?);
         ensure!(name == NAME, "{} is a package of {name}", file.display());
-        let mine = finish(
+        let own_architecture = finish(
             Command::new("dpkg").arg("--print-architecture"),
             "this machine's architecture",
         )?;
         ensure!(
-            architecture == mine,
-            "{} is for {architecture}, and this machine is {mine}",
+            architecture == own_architecture,
+            "{} is for {architecture}, and this machine is {own_architecture}",
             file.display()
         );
         let (version, works_from) = (field("Version")?, field(WORKS_FROM)?);
@@ -115,14 +115,14 @@ pub(super) fn is_older(version: &str, than: &str) -> anyhow::Result<bool> {
 }
 
 /// Makes a package from the installed files, because the original package file is gone.
-pub(super) fn keep_installed(folder: &Path, name: &str) -> anyhow::Result<Package> {
+pub(super) fn repack_installed(folder: &Path, name: &str) -> anyhow::Result<Package> {
     let work = tempfile::tempdir_in(folder)?;
     let mut repack = Command::new("dpkg-repack");
     repack
         .arg("--deb-option=-Znone")
         .arg(NAME)
         .current_dir(work.path());
-    finish(&mut repack, "keep the version that runs")?;
+    finish(&mut repack, "repack the installed version")?;
     let made = fs::read_dir(work.path())?
         .next()
         .context("dpkg-repack made no package")??;

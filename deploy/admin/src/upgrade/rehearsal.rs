@@ -37,13 +37,13 @@ pub(super) fn rehearse(
             .arg("configure")
             .arg("--settings")
             .arg(&installation.settings),
-        "make what the new version is told",
+        "write the settings of the new version",
     )?;
     for program in programs() {
         let unit = folder.join(format!("usr/lib/systemd/system/vanmool-{}.service", program.name));
         // A program that the new version no longer has needs no rehearsal.
         if unit.exists() {
-            Guest::of(&program.name, &unit, folder, ready_within)?.show()?;
+            RehearsalUnit::create(&program.name, &unit, folder, ready_within)?.run()?;
             println!("  {} is ready", program.name);
         }
     }
@@ -52,49 +52,49 @@ pub(super) fn rehearse(
 }
 
 /// A temporary unit for the rehearsal, removed on drop.
-struct Guest {
+struct RehearsalUnit {
     name: String,
     files: [PathBuf; 2],
 }
 
-impl Guest {
-    fn of(program: &str, unit: &Path, folder: &Path, ready_within: Duration) -> anyhow::Result<Self> {
+impl RehearsalUnit {
+    fn create(program: &str, unit: &Path, folder: &Path, ready_within: Duration) -> anyhow::Result<Self> {
         let name = format!("vanmool-{program}-rehearsal.service");
-        let guest = Self {
+        let rehearsal = Self {
             files: [
                 Path::new(UNITS).join(&name),
                 folder.join(format!("{program}.env")),
             ],
             name,
         };
-        let mut told = Variables::default();
+        let mut variables = Variables::default();
         for variable in ["LISTEN", "METRICS_LISTEN"] {
-            told.set(variable, free_address()?);
+            variables.set(variable, free_address()?);
         }
-        fs::write(&guest.files[1], told.to_text()?)?;
+        fs::write(&rehearsal.files[1], variables.to_text()?)?;
         let text = fs::read_to_string(unit)?;
-        let text = text_of(&text, program, folder, &guest.files[1], ready_within);
+        let text = unit_text(&text, program, folder, &rehearsal.files[1], ready_within);
         fs::create_dir_all(UNITS)?;
-        fs::write(&guest.files[0], text).context("the unit of the rehearsal cannot be written")?;
+        fs::write(&rehearsal.files[0], text).context("the unit of the rehearsal cannot be written")?;
         systemctl(&["daemon-reload"])?;
-        Ok(guest)
+        Ok(rehearsal)
     }
 
     /// Starts the unit, waits until it is ready, and stops it.
-    fn show(&self) -> anyhow::Result<()> {
+    fn run(&self) -> anyhow::Result<()> {
         let started = systemctl(&["start", &self.name]);
         let Err(error) = started else {
             systemctl(&["stop", &self.name])?;
             return Ok(());
         };
-        let mut last = std::process::Command::new("journalctl");
-        last.args(["--quiet", "--output=cat", "--lines=10", "--unit", &self.name]);
-        let said = finish(&mut last, "its output").unwrap_or_default();
-        Err(error.context(format!("{} does not get ready:\n{said}", self.name)))
+        let mut journal = std::process::Command::new("journalctl");
+        journal.args(["--quiet", "--output=cat", "--lines=10", "--unit", &self.name]);
+        let output = finish(&mut journal, "its output").unwrap_or_default();
+        Err(error.context(format!("{} does not get ready:\n{output}", self.name)))
     }
 }
 
-impl Drop for Guest {
+impl Drop for RehearsalUnit {
     fn drop(&mut self) {
         // Errors are ignored: the unit may be gone, and a reboot empties the folder.
         let _ = systemctl(&["stop", &self.name]);
@@ -108,10 +108,16 @@ impl Drop for Guest {
 
 /// The unit of a program, with the paths of the unpacked package. It has the user of the running program, who
 /// owns the shared files, starts once, and listens elsewhere.
-fn text_of(unit: &str, program: &str, folder: &Path, told: &Path, ready_within: Duration) -> String {
+fn unit_text(
+    unit: &str,
+    program: &str,
+    folder: &Path,
+    settings_file: &Path,
+    ready_within: Duration,
+) -> String {
     let folder = folder.display();
     let seconds = ready_within.as_secs();
-    let told = told.display();
+    let settings_file = settings_file.display();
     let service = unit.split("[Install]").next().unwrap_or_default();
     let lines = service.lines().filter_map(|line| {
         let line = line
@@ -121,7 +127,7 @@ fn text_of(unit: &str, program: &str, folder: &Path, told: &Path, ready_within: 
             "PartOf" | "Restart" | "TimeoutStartSec" => None,
             // The last environment file wins.
             "ExecStart" => Some(format!(
-                "User=vanmool-{program}\nEnvironmentFile={told}\n{line}\nTimeoutStartSec={seconds}\n"
+                "User=vanmool-{program}\nEnvironmentFile={settings_file}\n{line}\nTimeoutStartSec={seconds}\n"
             )),
             _ => Some(line + "\n"),
         }
@@ -144,7 +150,7 @@ mod tests {
             Environment=SITE_DIR=/usr/share/vanmool/storefront\nEnvironmentFile=/etc/vanmool/programs/gateway.env\n\
             ExecStart=/usr/lib/vanmool/programs/gateway\nRestart=always\nTimeoutStartSec=15min\nDynamicUser=yes\n\n\
             [Install]\nWantedBy=vanmool.target\n";
-        let text = text_of(
+        let text = unit_text(
             unit,
             "gateway",
             Path::new("/new"),

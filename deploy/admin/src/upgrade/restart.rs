@@ -9,7 +9,7 @@ use anyhow::bail;
 
 use crate::{command::systemctl, installation::programs};
 
-const LOOK_EVERY: Duration = Duration::from_millis(100);
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Restarts NATS and then each program, callers after the programs that they call. Fails at the first one
 /// that is not ready in time. Caddy is not among them: the package's script restarts it if its files changed.
@@ -34,7 +34,7 @@ fn restart_one(unit: &str, ready_within: Duration) -> anyhow::Result<()> {
         if Instant::now() > end {
             bail!("{unit} is not ready within {} seconds", ready_within.as_secs());
         }
-        thread::sleep(LOOK_EVERY);
+        thread::sleep(POLL_INTERVAL);
     }
 }
 

@@ -13,7 +13,7 @@ use minisign_verify::{PublicKey, Signature};
 pub(super) const KEY: &str = "/usr/share/vanmool/release.pub";
 
 /// The buffer size, in bytes.
-const PIECE: usize = 64 * 1024;
+const BUFFER_BYTES: usize = 64 * 1024;
 
 /// The signature file of a package: its name with `.minisig`.
 pub(super) fn file_of(package: &Path) -> PathBuf {
@@ -23,7 +23,7 @@ pub(super) fn file_of(package: &Path) -> PathBuf {
 }
 
 /// Fails unless `signature` is a valid signature of this package by `key`.
-pub(super) fn check(package: &Path, signature: &Path, key: &Path) -> anyhow::Result<()> {
+pub(super) fn verify(package: &Path, signature: &Path, key: &Path) -> anyhow::Result<()> {
     let unsigned = "say --unsigned for a build of your own";
     let key = match PublicKey::from_file(key) {
         Ok(key) => key,
@@ -38,18 +38,18 @@ pub(super) fn check(package: &Path, signature: &Path, key: &Path) -> anyhow::Res
         let signature = signature.display();
         format!("{signature} is no signature: fetch it from where the package was, or {unsigned}")
     })?;
-    let wrong =
+    let mismatch =
         "the package is not as its makers signed it: fetch it again, from where releases are published";
-    let mut verifier = key.verify_stream(&signature).context(wrong)?;
+    let mut verifier = key.verify_stream(&signature).context(mismatch)?;
     let mut file = File::open(package).with_context(|| format!("{} cannot be read", package.display()))?;
-    let mut piece = vec![0; PIECE];
+    let mut buffer = vec![0; BUFFER_BYTES];
     loop {
-        match file.read(&mut piece)? {
+        match file.read(&mut buffer)? {
             0 => break,
-            read => verifier.update(&piece[..read]),
+            read => verifier.update(&buffer[..read]),
         }
     }
-    verifier.finalize().context(wrong)
+    verifier.finalize().context(mismatch)
 }
 
 #[cfg(test)]
@@ -77,7 +77,7 @@ mod tests {
         if let Some(key) = key {
             fs::write(&key_file, key).expect("it can be written");
         }
-        check(&file, &file_of(&file), &key_file).map_err(|error| format!("{error:#}"))
+        verify(&file, &file_of(&file), &key_file).map_err(|error| format!("{error:#}"))
     }
 
     #[test]

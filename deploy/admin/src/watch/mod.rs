@@ -8,8 +8,8 @@ use std::{fs, io::Write as _, os::unix::fs::PermissionsExt as _, path::Path};
 use anyhow::Context as _;
 use time::OffsetDateTime;
 
-use self::record::{Letter, Record};
-use crate::{installation::Installation, letter, status};
+use self::record::{OwnerMail, Record};
+use crate::{installation::Installation, owner_mail, status};
 
 /// Checks once. A mail that cannot be sent is retried by the next check.
 pub async fn watch(installation: &Installation, now: OffsetDateTime) -> anyhow::Result<()> {
@@ -20,17 +20,17 @@ pub async fn watch(installation: &Installation, now: OffsetDateTime) -> anyhow::
     let report = status::report(installation, now).await;
     let (mut record, due) = Record::after(before.as_ref(), report, now);
     if let Some(due) = due {
-        match tell(installation, &due, now).await {
-            Ok(()) => record.note_told(&due, now),
-            Err(error) => eprintln!("the owner could not be told: {error:#}"),
+        match send_mail(installation, &due, now).await {
+            Ok(()) => record.record_mail(&due, now),
+            Err(error) => eprintln!("the mail to the owner could not be sent: {error:#}"),
         }
     }
     write(&file, &record)
 }
 
-async fn tell(installation: &Installation, due: &Letter, now: OffsetDateTime) -> anyhow::Result<()> {
+async fn send_mail(installation: &Installation, due: &OwnerMail, now: OffsetDateTime) -> anyhow::Result<()> {
     let (subject, words) = match due {
-        Letter::Wrong(checks) => {
+        OwnerMail::Problems(checks) => {
             let lines = checks
                 .iter()
                 .map(|check| format!("{}: {}", check.name, check.says));
@@ -44,22 +44,23 @@ async fn tell(installation: &Installation, due: &Letter, now: OffsetDateTime) ->
             );
             (subject, words)
         }
-        Letter::WellAgain => (
+        OwnerMail::Solved => (
             "Your shop's server: problems solved".to_owned(),
             "All checks of the server of your shop pass again. You need not do anything.".to_owned(),
         ),
     };
-    letter::to_owner(installation, &subject, &words, now).await
+    owner_mail::to_owner(installation, &subject, &words, now).await
 }
 
 /// Writes the record atomically. The office, which runs as another user, reads it.
 fn write(file: &Path, record: &Record) -> anyhow::Result<()> {
     let folder = file.parent().context("it lies in a folder")?;
-    let mut half = tempfile::NamedTempFile::new_in(folder)
+    let mut partial = tempfile::NamedTempFile::new_in(folder)
         .with_context(|| format!("{} cannot be written", folder.display()))?;
-    half.write_all(&serde_json::to_vec_pretty(record)?)?;
-    half.as_file()
+    partial.write_all(&serde_json::to_vec_pretty(record)?)?;
+    partial
+        .as_file()
         .set_permissions(fs::Permissions::from_mode(0o644))?;
-    half.persist(file)?;
+    partial.persist(file)?;
     Ok(())
 }

@@ -8,7 +8,7 @@ use time::{Duration, OffsetDateTime};
 use crate::status::{Check, Report};
 
 /// The time after which the owner is mailed again about known problems.
-const TOLD_AGAIN_AFTER: Duration = Duration::days(1);
+const MAILED_AGAIN_AFTER: Duration = Duration::days(1);
 
 /// The last status. The office reads the time and the problems.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,19 +21,19 @@ pub(super) struct Record {
     checks: Vec<Check>,
     /// The time of the last mail to the owner.
     #[serde(default, with = "time::serde::rfc3339::option")]
-    told_at: Option<OffsetDateTime>,
+    mailed_at: Option<OffsetDateTime>,
     /// The names of the problems mailed since everything was last well.
     #[serde(default)]
-    told: BTreeSet<String>,
+    mailed_problems: BTreeSet<String>,
 }
 
 /// A mail to the owner.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Letter {
+pub(super) enum OwnerMail {
     /// These checks failed.
-    Wrong(Vec<Check>),
+    Problems(Vec<Check>),
     /// All mailed problems are solved.
-    WellAgain,
+    Solved,
 }
 
 impl Record {
@@ -43,12 +43,14 @@ impl Record {
         before: Option<&Self>,
         report: Report,
         now: OffsetDateTime,
-    ) -> (Self, Option<Letter>) {
+    ) -> (Self, Option<OwnerMail>) {
         let record = Self {
             at: now,
             checks: report.into_checks(),
-            told_at: before.and_then(|before| before.told_at),
-            told: before.map(|before| before.told.clone()).unwrap_or_default(),
+            mailed_at: before.and_then(|before| before.mailed_at),
+            mailed_problems: before
+                .map(|before| before.mailed_problems.clone())
+                .unwrap_or_default(),
         };
         let was_wrong: BTreeSet<_> = before
             .into_iter()
@@ -57,12 +59,16 @@ impl Record {
             .collect();
         let lasting = record.wrong().filter(|check| was_wrong.contains(&check.name));
         let lasting: Vec<Check> = lasting.cloned().collect();
-        let is_new = lasting.iter().any(|check| !record.told.contains(&check.name));
-        let is_old = record.told_at.is_none_or(|told| now - told >= TOLD_AGAIN_AFTER);
+        let is_new = lasting
+            .iter()
+            .any(|check| !record.mailed_problems.contains(&check.name));
+        let is_old = record
+            .mailed_at
+            .is_none_or(|mailed_at| now - mailed_at >= MAILED_AGAIN_AFTER);
         let due = if !lasting.is_empty() && (is_new || is_old) {
-            Some(Letter::Wrong(lasting))
-        } else if record.wrong().next().is_none() && !record.told.is_empty() {
-            Some(Letter::WellAgain)
+            Some(OwnerMail::Problems(lasting))
+        } else if record.wrong().next().is_none() && !record.mailed_problems.is_empty() {
+            Some(OwnerMail::Solved)
         } else {
             None
         };
@@ -70,11 +76,13 @@ impl Record {
     }
 
     /// Records that a mail was sent.
-    pub(super) fn note_told(&mut self, letter: &Letter, now: OffsetDateTime) {
-        self.told_at = Some(now);
-        match letter {
-            Letter::Wrong(checks) => self.told.extend(checks.iter().map(|check| check.name.clone())),
-            Letter::WellAgain => self.told.clear(),
+    pub(super) fn record_mail(&mut self, mail: &OwnerMail, now: OffsetDateTime) {
+        self.mailed_at = Some(now);
+        match mail {
+            OwnerMail::Problems(checks) => self
+                .mailed_problems
+                .extend(checks.iter().map(|check| check.name.clone())),
+            OwnerMail::Solved => self.mailed_problems.clear(),
         }
     }
 
@@ -89,61 +97,61 @@ mod tests {
 
     const NOON: OffsetDateTime = time::macros::datetime!(2026-01-05 12:00 UTC);
 
-    fn seen(wrong: &[&str]) -> Report {
+    fn report(wrong: &[&str]) -> Report {
         let wrong = wrong.iter().map(|name| Check::wrong(*name, "is away"));
         Report::of(wrong.chain([Check::well("disk", "half empty")]).collect())
     }
 
     /// The mails that are due with one check per minute: the minutes, and the names of the problems.
-    fn letters(looks: &[&[&str]]) -> Vec<(i64, Vec<String>)> {
+    fn mails(checks: &[&[&str]]) -> Vec<(i64, Vec<String>)> {
         let mut before: Option<Record> = None;
-        let mut letters = Vec::new();
-        for (minute, wrong) in (0..).zip(looks) {
+        let mut mails = Vec::new();
+        for (minute, wrong) in (0..).zip(checks) {
             let now = NOON + Duration::minutes(minute);
-            let (mut record, due) = Record::after(before.as_ref(), seen(wrong), now);
+            let (mut record, due) = Record::after(before.as_ref(), report(wrong), now);
             if let Some(due) = due {
-                record.note_told(&due, now);
+                record.record_mail(&due, now);
                 let names = match due {
-                    Letter::Wrong(checks) => checks.into_iter().map(|check| check.name).collect(),
-                    Letter::WellAgain => vec!["well again".to_owned()],
+                    OwnerMail::Problems(checks) => checks.into_iter().map(|check| check.name).collect(),
+                    OwnerMail::Solved => vec!["well again".to_owned()],
                 };
-                letters.push((minute, names));
+                mails.push((minute, names));
             }
             before = Some(record);
         }
-        letters
+        mails
     }
 
-    fn letter(minute: i64, names: &[&str]) -> (i64, Vec<String>) {
+    fn mail(minute: i64, names: &[&str]) -> (i64, Vec<String>) {
         (minute, names.iter().map(|name| (*name).to_owned()).collect())
     }
 
     #[test]
     fn a_failure_seen_twice_is_reported_once_and_so_is_its_end() {
-        let all = letters(&[&[], &["order"], &["order"], &["order"], &[], &[], &["order"]]);
-        assert_eq!(all, [letter(2, &["order"]), letter(4, &["well again"])]);
+        let all = mails(&[&[], &["order"], &["order"], &["order"], &[], &[], &["order"]]);
+        assert_eq!(all, [mail(2, &["order"]), mail(4, &["well again"])]);
     }
 
     #[test]
     fn a_restarted_program_is_not_reported() {
-        assert_eq!(letters(&[&[], &["order"], &[], &["catalog"], &[]]), []);
+        assert_eq!(mails(&[&[], &["order"], &[], &["catalog"], &[]]), []);
     }
 
     #[test]
     fn a_further_failure_is_reported_too() {
-        let all = letters(&[&["a"], &["a"], &["a", "b"], &["a", "b"], &["b"]]);
-        assert_eq!(all, [letter(1, &["a"]), letter(3, &["a", "b"])]);
+        let all = mails(&[&["a"], &["a"], &["a", "b"], &["a", "b"], &["b"]]);
+        assert_eq!(all, [mail(1, &["a"]), mail(3, &["a", "b"])]);
     }
 
     #[test]
     fn a_lasting_failure_is_reported_daily_and_an_unsent_report_is_retried() {
-        let (first, _) = Record::after(None, seen(&["disk"]), NOON);
-        let (mut second, due) = Record::after(Some(&first), seen(&["disk"]), NOON + Duration::minutes(1));
+        let (first, _) = Record::after(None, report(&["disk"]), NOON);
+        let (mut second, due) = Record::after(Some(&first), report(&["disk"]), NOON + Duration::minutes(1));
         assert!(due.is_some());
-        let (_, due) = Record::after(Some(&second), seen(&["disk"]), NOON + Duration::minutes(2));
-        let due = due.expect("the letter did not leave");
-        second.note_told(&due, NOON);
-        let after = |hours| Record::after(Some(&second), seen(&["disk"]), NOON + Duration::hours(hours)).1;
+        let (_, due) = Record::after(Some(&second), report(&["disk"]), NOON + Duration::minutes(2));
+        let due = due.expect("the mail was not sent");
+        second.record_mail(&due, NOON);
+        let after = |hours| Record::after(Some(&second), report(&["disk"]), NOON + Duration::hours(hours)).1;
         assert_eq!(after(23), None);
         assert_eq!(after(24), Some(due));
     }

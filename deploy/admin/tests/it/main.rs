@@ -41,17 +41,20 @@ fn a_check_that_cannot_run_fails_and_the_others_still_run() {
 fn a_restore_without_a_backup_or_without_a_word_changes_nothing() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let ended = shop_admin(folder.path(), &["restore", "--yes"]);
-    let told = String::from_utf8_lossy(&ended.stderr);
+    let errors = String::from_utf8_lossy(&ended.stderr);
     assert!(
-        !ended.status.success() && told.contains("there is no backup"),
-        "{told}"
+        !ended.status.success() && errors.contains("there is no backup"),
+        "{errors}"
     );
     let label = folder.path().join("backups/base/2026-01-05T02-30-00Z");
     std::fs::create_dir_all(&label).expect("a folder can be made");
     let backup = r#"{"name":"2026-01-05T02-30-00Z","madeAt":"2026-01-05T02:30:00Z",
-        "firstLog":"000000010000000000000001","lastLog":"000000010000000000000002","postgres":"15"}"#;
+        "firstWal":"000000010000000000000001","lastWal":"000000010000000000000002","postgres":"15"}"#;
     std::fs::write(label.join("backup.json"), backup).expect("it can be written");
     let ended = shop_admin(folder.path(), &["restore"]);
-    let told = String::from_utf8_lossy(&ended.stderr);
-    assert!(!ended.status.success() && told.contains("say --yes"), "{told}");
+    let errors = String::from_utf8_lossy(&ended.stderr);
+    assert!(
+        !ended.status.success() && errors.contains("say --yes"),
+        "{errors}"
+    );
 }

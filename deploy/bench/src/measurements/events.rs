@@ -186,7 +186,7 @@ async fn lateness(shop: &Shop, jetstream: &jetstream::Context) -> anyhow::Result
         anyhow::Ok(heard.saturating_duration_since(*answered))
     };
     let late: anyhow::Result<Vec<_>> = answered.iter().map(late).collect();
-    Ok(crate::load::Outcome::new(late?, Duration::ZERO).percentile(99))
+    Ok(crate::load::LoadResult::new(late?, Duration::ZERO).percentile(99))
 }
 
 /// Records when each order's event arrives, by order id.

@@ -19,7 +19,7 @@ use crate::{
 const ROWS: usize = 100_000;
 
 /// The pause between polls of an import.
-const LOOK_EVERY: Duration = Duration::from_millis(200);
+const POLL_INTERVAL: Duration = Duration::from_millis(200);
 
 /// The longest wait for a file.
 const THROUGH_WITHIN: Duration = Duration::from_mins(5);
@@ -107,7 +107,7 @@ impl Office {
                 began.elapsed() < THROUGH_WITHIN,
                 "the file does not come to an end"
             );
-            tokio::time::sleep(LOOK_EVERY).await;
+            tokio::time::sleep(POLL_INTERVAL).await;
         }
     }
 

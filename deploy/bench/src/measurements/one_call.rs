@@ -7,7 +7,7 @@ use anyhow::ensure;
 
 use crate::{
     checkout::{DirectClient, Order, client},
-    load::{Outcome, flat_out},
+    load::{LoadResult, flat_out},
     measurements::reads::{bare, measure_requests},
     shop::{programs::Shop, registry::GATEWAY},
     table::{Row, Target},
@@ -60,5 +60,5 @@ async fn direct(orders: &mut DirectClient, order: &Order) -> anyhow::Result<f64>
         ensure!(refused.is_err(), "an order for no pincode was taken");
         times.push(asked.elapsed());
     }
-    Ok(Outcome::new(times, began.elapsed()).percentile(50))
+    Ok(LoadResult::new(times, began.elapsed()).percentile(50))
 }

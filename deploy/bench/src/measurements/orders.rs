@@ -12,7 +12,7 @@ use sqlx::{Connection as _, PgConnection};
 use crate::{
     ceilings::Pgbench,
     checkout::{Order, client, settled},
-    load::{Outcome, at_rate, ensure_answered, flat_out},
+    load::{LoadResult, at_rate, ensure_answered, flat_out},
     measurements::round_trips::round_trips,
     shop::{cpu::CpuOfOrder, programs::Shop, registry::GATEWAY},
     table::{Row, Target},
@@ -127,11 +127,11 @@ async fn round(shop: &mut Shop, order: &Order, pgbench: &Pgbench) -> anyhow::Res
     })
 }
 
-async fn through_gateway(shop: &Shop, order: &Order) -> anyhow::Result<Outcome> {
+async fn through_gateway(shop: &Shop, order: &Order) -> anyhow::Result<LoadResult> {
     flat_out(shop.address(GATEWAY), CLIENTS, TIME, 201, || order.request()).await
 }
 
-async fn at_service(shop: &Shop, order: &Order) -> anyhow::Result<Outcome> {
+async fn at_service(shop: &Shop, order: &Order) -> anyhow::Result<LoadResult> {
     let client = client(shop).await?;
     let (began, refused) = (Instant::now(), AtomicUsize::new(0));
     let clients = (0..CLIENTS).map(async |_| {
@@ -148,7 +148,7 @@ async fn at_service(shop: &Shop, order: &Order) -> anyhow::Result<Outcome> {
     });
     let times = try_join_all(clients).await?.concat();
     ensure_answered(times.len(), refused.into_inner(), 201)?;
-    Ok(Outcome::new(times, began.elapsed()))
+    Ok(LoadResult::new(times, began.elapsed()))
 }
 
 /// The number of PostgreSQL's WAL syncs so far; NaN from version 18 on, which counts them elsewhere.

@@ -7,7 +7,7 @@ use serde_json::json;
 use sqlx::Connection as _;
 
 use crate::{
-    load::{Connection, Outcome, get, post},
+    load::{Connection, LoadResult, get, post},
     shop::{owner, programs::Shop, registry::OFFICE},
     table::{Row, Target},
 };
@@ -86,7 +86,7 @@ pub(crate) async fn run(shop: &Shop, rounds: usize) -> anyhow::Result<Vec<Row>> 
     Ok(rows)
 }
 
-async fn ask(connection: &mut Connection, request: &[u8]) -> anyhow::Result<Outcome> {
+async fn ask(connection: &mut Connection, request: &[u8]) -> anyhow::Result<LoadResult> {
     let began = Instant::now();
     let mut times = Vec::with_capacity(TIMES);
     for _ in 0..TIMES {
@@ -95,7 +95,7 @@ async fn ask(connection: &mut Connection, request: &[u8]) -> anyhow::Result<Outc
         ensure!(status == 200, "it is answered {status}");
         times.push(asked.elapsed());
     }
-    Ok(Outcome::new(times, began.elapsed()))
+    Ok(LoadResult::new(times, began.elapsed()))
 }
 
 /// Writes a million orders with dates of three years; the COD cash of 300,000 is with carriers.

@@ -1,39 +1,32 @@
 //! The callers of each program and their keys, as settings.
 
-use std::{collections::BTreeMap, fs, path::Path};
-
-use runtime::{CallerKeys, Grant, Identity};
+use runtime::{CallerKeys, Identity, STAFF_TOKEN_SIGNER};
 
 /// The callers of a shop, each with a key.
 #[derive(Debug)]
-pub(crate) struct Callers {
-    keys: CallerKeys,
-    of: BTreeMap<String, Vec<Grant>>,
-}
+pub(crate) struct Callers(CallerKeys);
 
 impl Callers {
-    /// Reads the callers from the checkout's registry, for programs with these names.
-    pub(crate) fn read<'a>(checkout: &Path, names: impl Iterator<Item = &'a str>) -> anyhow::Result<Self> {
-        let list = fs::read_to_string(checkout.join("deploy/k8s/callers.json"))?;
-        let of: BTreeMap<String, Vec<Grant>> = serde_json::from_str(&list)?;
-        let known = of.values().flatten().map(|grant| grant.name.as_str());
-        let keys = CallerKeys::generate(names.map(str::to_owned).chain(known.map(str::to_owned)));
-        Ok(Self { keys, of })
+    /// A key for each of these programs, for the operator and for the signer of staff tokens.
+    pub(crate) fn generate<'n>(names: impl Iterator<Item = &'n str>) -> Self {
+        Self(CallerKeys::generate(
+            names.chain(["operator", STAFF_TOKEN_SIGNER]),
+        ))
     }
 
     /// The settings of a program for its own key and its callers.
     pub(crate) fn variables(&self, name: &str) -> [(&'static str, String); 2] {
-        let grants = self.of.get(name).map_or(&[][..], Vec::as_slice);
-        self.keys.variables(name, grants)
+        let callers = runtime::Callers::names(&proto::CONTRACT, &format!("shop.{name}.v1"));
+        self.0.variables(name, callers)
     }
 
     /// The key with which the identity service signs staff tokens.
     pub(crate) fn staff_token_key(&self) -> String {
-        self.keys.of("staff").to_secret().expose().to_owned()
+        self.0.of(STAFF_TOKEN_SIGNER).to_secret().expose().to_owned()
     }
 
     /// The identity of a program at the services.
     pub(crate) fn identity(&self, name: &str) -> Identity {
-        self.keys.identity(name)
+        self.0.identity(name)
     }
 }

@@ -88,7 +88,7 @@ impl Shop {
             engines,
             folder,
             log: File::create(log).with_context(|| format!("write {}", log.display()))?,
-            callers: Callers::read(checkout, registry.iter().map(|program| &*program.name))?,
+            callers: Callers::generate(registry.iter().map(|program| &*program.name)),
             owner_cookie: OnceCell::new(),
             ready_after: Duration::ZERO,
         };
@@ -164,7 +164,7 @@ impl Shop {
         if program.events {
             command.env("NATS_URL", self.engines.nats_url_of(&program.name));
         }
-        for called in &program.asks {
+        for called in &program.calls {
             let url = format!("http://{}", self.address(called));
             command.env(format!("{}_URL", called.to_uppercase()), url);
         }

@@ -16,7 +16,7 @@ pub(crate) struct Program {
     /// The name of the program, of its database and of its NATS user.
     pub(crate) name: String,
     /// The programs it calls.
-    pub(crate) asks: Vec<String>,
+    pub(crate) calls: Vec<String>,
     /// True if it uses NATS.
     pub(crate) events: bool,
     /// True if it serves HTTP to browsers and has no database.

@@ -10,7 +10,7 @@ use crate::{
     invariants,
     load::{
         buyer::{BuyerOutcome, buy},
-        history::{History, Outcome},
+        history::{AttemptOutcome, History},
         shoppers::Shoppers,
     },
 };
@@ -20,7 +20,7 @@ const BUYERS: usize = 200;
 const PACKS: i32 = 50;
 
 /// The number of packs per order, if there are several.
-const KINDS: usize = 5;
+const PACKS_PER_ORDER: usize = 5;
 
 /// Buyers who abandon their checkout after the order service died.
 const ABANDONED: usize = 20;
@@ -68,10 +68,7 @@ impl fmt::Display for Report {
                 sold_out,
                 requests_lost,
             } = sale;
-            write!(
-                f,
-                "\n  {name}: {bought} bought, {sold_out} were told that 0 are left, "
-            )?;
+            write!(f, "\n  {name}: {bought} bought, {sold_out} got \"sold out\", ")?;
             write!(f, "{requests_lost} requests sent again")?;
         }
         Ok(())
@@ -117,7 +114,7 @@ impl BuyerExperiment {
 
     /// Every buyer wants the same pack.
     async fn one_pack(&mut self) -> anyhow::Result<()> {
-        let orders = (0..BUYERS).map(|_| self.shoppers.order_of_each(&[0]));
+        let orders = (0..BUYERS).map(|_| self.shoppers.order_of_products(&[0]));
         let orders = orders.collect::<Option<_>>().context("the shop sells nothing")?;
         self.sell("one pack", orders, PACKS).await
     }
@@ -126,9 +123,11 @@ impl BuyerExperiment {
     async fn five_packs(&mut self) -> anyhow::Result<()> {
         let orders = (0..BUYERS).map(|_| {
             // Random ids give a random order.
-            let places: BTreeMap<_, _> = (0..KINDS).map(|place| (Uuid::new_v4(), place)).collect();
-            let places: Vec<_> = places.into_values().collect();
-            self.shoppers.order_of_each(&places)
+            let indexes: BTreeMap<_, _> = (0..PACKS_PER_ORDER)
+                .map(|index| (Uuid::new_v4(), index))
+                .collect();
+            let indexes: Vec<_> = indexes.into_values().collect();
+            self.shoppers.order_of_products(&indexes)
         });
         let orders = orders
             .collect::<Option<_>>()
@@ -137,9 +136,9 @@ impl BuyerExperiment {
     }
 
     /// Sells the stock while both order replicas die and both inventories are killed.
-    async fn sell(&mut self, name: &'static str, orders: Vec<Value>, left: i32) -> anyhow::Result<()> {
+    async fn sell(&mut self, name: &'static str, orders: Vec<Value>, stock: i32) -> anyhow::Result<()> {
         let packs = packs_of(&orders[0])?;
-        self.fleet.set_free_stock(&packs, left).await?;
+        self.fleet.set_free_stock(&packs, stock).await?;
         // One dies with packs reserved and no order stored, the other with all stored and no response sent.
         for step in ["order.before_commit:5", "order.after_commit:8"] {
             self.fleet.kill("order")?;
@@ -160,7 +159,7 @@ impl BuyerExperiment {
         let (outcomes, killed) = tokio::join!(buying, killing);
         killed.with_context(|| name)?;
         let outcomes: Vec<BuyerOutcome> = outcomes.into_iter().collect::<anyhow::Result<_>>()?;
-        self.verify_sale(name, outcomes, left.try_into()?).await?;
+        self.verify_sale(name, outcomes, stock.try_into()?).await?;
         let free = self.fleet.free_stock(&packs).await?;
         ensure!(free.iter().all(|free| *free == 0), "{name}: {free:?} are left");
         for service in ["order", "inventory"] {
@@ -172,7 +171,7 @@ impl BuyerExperiment {
 
     /// Packs stay reserved by abandoned checkouts until the reservations expire.
     async fn abandoned_checkouts(&mut self) -> anyhow::Result<()> {
-        const NAME: &str = "packs of orders that never came";
+        const NAME: &str = "packs of abandoned checkouts";
         let orders = (0..ABANDONED).map(|_| self.shoppers.new_order());
         let orders: Vec<_> = orders.collect();
         let packs = packs_of(&orders[0])?;
@@ -194,10 +193,10 @@ impl BuyerExperiment {
             fleet.wait_for_failpoint("order").await?;
             fleet.wait_for_failpoint("order").await
         };
-        let (answers, failed) = tokio::join!(sending, failing);
+        let (responses, failed) = tokio::join!(sending, failing);
         failed?;
-        let answered = answers.iter().flatten().filter(|(status, _)| *status == 201);
-        ensure!(answered.count() == 0, "{NAME}: an order was placed that died");
+        let placed = responses.iter().flatten().filter(|(status, _)| *status == 201);
+        ensure!(placed.count() == 0, "{NAME}: an abandoned order was placed");
         for _ in 0..2 {
             fleet.add_replica("order").await?;
         }
@@ -205,31 +204,32 @@ impl BuyerExperiment {
         ensure!(held > 0, "{NAME}: none is held");
         self.sell_rest(NAME, ABANDONED - held).await?;
 
-        self.fleet.end_reservations().await?;
-        let given_back = eventually(SETTLED_WITHIN, async || {
+        self.fleet.expire_reservations().await?;
+        let are_released = eventually(SETTLED_WITHIN, async || {
             Ok(self.fleet.held_reservations().await? == 0)
         })
         .await?;
-        ensure!(given_back, "{NAME}: they are held beyond their time");
-        self.sell_rest("the same, once their time is over", held).await
-    }
-
-    /// As many buyers as abandoned checkouts want the rest.
-    async fn sell_rest(&mut self, name: &'static str, left: usize) -> anyhow::Result<()> {
-        let orders: Vec<_> = (0..ABANDONED).map(|_| self.shoppers.new_order()).collect();
-        let buying = orders.iter().map(|order| buy(&self.shoppers, order));
-        let outcomes = futures_util::future::join_all(buying).await.into_iter();
-        self.verify_sale(name, outcomes.collect::<anyhow::Result<_>>()?, left)
+        ensure!(are_released, "{NAME}: reservations outlive their deadline");
+        self.sell_rest("the same, after the reservations expired", held)
             .await
     }
 
-    /// Checks that every buyer has a response, that `left` of them have packs, and that the stored orders
+    /// As many buyers as abandoned checkouts want the rest.
+    async fn sell_rest(&mut self, name: &'static str, stock: usize) -> anyhow::Result<()> {
+        let orders: Vec<_> = (0..ABANDONED).map(|_| self.shoppers.new_order()).collect();
+        let buying = orders.iter().map(|order| buy(&self.shoppers, order));
+        let outcomes = futures_util::future::join_all(buying).await.into_iter();
+        self.verify_sale(name, outcomes.collect::<anyhow::Result<_>>()?, stock)
+            .await
+    }
+
+    /// Checks that every buyer has a response, that `stock` of them have packs, and that the stored orders
     /// match the responses.
     async fn verify_sale(
         &mut self,
         name: &'static str,
         outcomes: Vec<BuyerOutcome>,
-        left: usize,
+        stock: usize,
     ) -> anyhow::Result<()> {
         let buyers = outcomes.len();
         let requests: usize = outcomes.iter().map(|outcome| outcome.requests).sum();
@@ -237,7 +237,7 @@ impl BuyerExperiment {
         for BuyerOutcome { placed, requests } in outcomes {
             if let Some(placed) = placed {
                 bought += 1;
-                self.history.record(Outcome::Placed(placed), requests);
+                self.history.record(AttemptOutcome::Placed(placed), requests);
             }
         }
         let sold_out = buyers - bought;
@@ -247,7 +247,11 @@ impl BuyerExperiment {
             sold_out,
             requests_lost: requests - buyers,
         });
-        ensure!(bought == left, "{name}: {bought} bought {left}\n{}", self.report);
+        ensure!(
+            bought == stock,
+            "{name}: {bought} bought {stock}\n{}",
+            self.report
+        );
         invariants::ensure_all(&self.fleet, &self.history)
             .await
             .with_context(|| name)

@@ -11,7 +11,7 @@ use crate::{
     harness::experiment::{Experiment, Fault},
     load::{
         attempt::{self, Attempt},
-        history::{History, Outcome},
+        history::{AttemptOutcome, History},
     },
 };
 
@@ -29,7 +29,7 @@ const REFUSED_WITHIN: Duration = Duration::from_millis(2_200);
 const RECOVERED_WITHIN: Duration = Duration::from_secs(1);
 
 /// Fault 11: every response for a key has the same order, and another order with the key is refused.
-pub(crate) async fn concurrent_submits(experiment: &mut Experiment, rounds: usize) -> anyhow::Result<()> {
+pub(crate) async fn submit_concurrently(experiment: &mut Experiment, rounds: usize) -> anyhow::Result<()> {
     let fault = Fault::new("11 64 submits of one key at once, then another");
     let Experiment { fleet, shoppers, .. } = experiment;
     let mut history = History::default();
@@ -45,17 +45,17 @@ pub(crate) async fn concurrent_submits(experiment: &mut Experiment, rounds: usiz
         );
         ensure!(
             attempt.stored_orders(fleet).await? == [placed.order],
-            "11: another order is kept than was answered"
+            "11: the stored order differs from the response"
         );
         let refused: usize = answers.iter().map(|(_, requests)| requests - 1).sum();
-        history.record(Outcome::Placed(placed), 1 + refused);
+        history.record(AttemptOutcome::Placed(placed), 1 + refused);
         let other = Attempt {
-            order: twice_as_much(&attempt.order)?,
+            order: double_quantity(&attempt.order)?,
             ..attempt
         };
         let refused = other.submit(shoppers).await.err();
         let refused = refused
-            .context("11: another order under the key was taken")?
+            .context("11: another order with the key was accepted")?
             .to_string();
         ensure!(
             refused.starts_with("409") || refused.starts_with("422"),
@@ -63,7 +63,7 @@ pub(crate) async fn concurrent_submits(experiment: &mut Experiment, rounds: usiz
         );
         ensure!(
             attempt::count_orders(fleet).await? == before + 1,
-            "11: something was written for it"
+            "11: the refused order was stored"
         );
     }
     experiment.record(fault, history);
@@ -71,7 +71,7 @@ pub(crate) async fn concurrent_submits(experiment: &mut Experiment, rounds: usiz
 }
 
 /// An order that would be accepted with its own key.
-fn twice_as_much(order: &Value) -> anyhow::Result<Value> {
+fn double_quantity(order: &Value) -> anyhow::Result<Value> {
     let mut order = order.clone();
     let price = order["totalAmount"].as_f64().context("an order has a total")?;
     order["totalAmount"] = json!(2.0 * price);
@@ -81,7 +81,7 @@ fn twice_as_much(order: &Value) -> anyhow::Result<Value> {
 }
 
 /// Fault 17: another transaction locks a table that every order writes, until the whole pool waits for it.
-pub(crate) async fn pool_exhausted(experiment: &mut Experiment) -> anyhow::Result<()> {
+pub(crate) async fn exhaust_pool(experiment: &mut Experiment) -> anyhow::Result<()> {
     const FAULT: Fault = Fault::new("17 the pool of order exhausted");
     let Experiment { fleet, shoppers, .. } = experiment;
     let mut history = History::default();
@@ -111,22 +111,25 @@ pub(crate) async fn pool_exhausted(experiment: &mut Experiment) -> anyhow::Resul
         anyhow::Ok(join_all(refused).await)
     };
     let (held, refused) = tokio::join!(holding, waiting);
-    ensure!(held.iter().all(Result::is_err), "17: an order passed a lock");
+    ensure!(
+        held.iter().all(Result::is_err),
+        "17: an order was accepted despite the lock"
+    );
     let mut slowest = Duration::ZERO;
     for (error, after) in refused? {
-        let error = error.context("17: an order needed no connection")?;
+        let error = error.context("17: an order was accepted without a connection")?;
         ensure!(error.starts_with("503"), "17: {error}");
         slowest = slowest.max(after);
     }
     fleet
         .ensure_serving("order")
         .await
-        .context("17: order does not say that it lives")?;
+        .context("17: order does not report that it serves")?;
     sqlx::raw_sql("ROLLBACK").execute(&mut holder).await?;
-    let free = Instant::now();
+    let unlocked_at = Instant::now();
     let (first, others) = attempts.split_first().context("17: there were no orders")?;
     first.complete(shoppers, &mut history, 1).await?;
-    let recovered_after = free.elapsed();
+    let recovered_after = unlocked_at.elapsed();
     for attempt in others {
         attempt.complete(shoppers, &mut history, 1).await?;
     }

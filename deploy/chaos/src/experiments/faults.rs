@@ -7,7 +7,7 @@ use anyhow::ensure;
 use sqlx::{Connection as _, PgConnection};
 
 use crate::{
-    experiments::{network, poison, rollout::retire_oldest},
+    experiments::{network, poison, rollout::stop_oldest},
     fleet::{
         Fleet,
         program::{GATEWAY, PROGRAMS},
@@ -20,10 +20,10 @@ use crate::{
 };
 
 /// The time that an engine is down, or a program frozen: longer than any client's timeout.
-const AWAY: Duration = Duration::from_secs(8);
+const OUTAGE: Duration = Duration::from_secs(8);
 
 /// Longer than PostgreSQL's timeout for the relay's idle transaction.
-const AWAY_FOR_LONG: Duration = Duration::from_secs(20);
+const LONG_OUTAGE: Duration = Duration::from_secs(20);
 
 /// The number of times that all sessions are terminated, and the pause between.
 const TERMINATIONS: usize = 3;
@@ -37,7 +37,7 @@ const NOTICED_AFTER: Duration = Duration::from_secs(1);
 
 /// A consumer that dies between a mail and its record sends the mail again: at most all mails in flight, of
 /// two kinds.
-const MAILS_IN_HAND: (&str, usize) = ("mail twice", 2 * 16);
+const MAILS_IN_FLIGHT: (&str, usize) = ("duplicate mail", 2 * 16);
 
 /// Runs every fault under load. Fails if a confirmed order is lost, duplicated, unpublished or not mailed, or
 /// if the shop does not recover.
@@ -49,38 +49,38 @@ pub async fn run(programs: &Path, log: &Path, slack: u32) -> anyhow::Result<Repo
         slack,
     )
     .await?;
-    killed(&mut experiment, Fault::new("1 order killed, one of two"), "order").await?;
+    kill_and_replace(&mut experiment, Fault::new("1 order killed, one of two"), "order").await?;
     let fault = Fault::new("1 inventory killed, one of two");
-    killed(&mut experiment, fault, "inventory").await?;
+    kill_and_replace(&mut experiment, fault, "inventory").await?;
     let fault = Fault::new("5 gateway killed, one of two");
-    experiment.inject(fault, gateway_killed).await?;
+    experiment.inject(fault, kill_gateway).await?;
     let fault = Fault {
         name: "6 notification killed, the only one",
-        tolerated: &[MAILS_IN_HAND],
+        tolerated: &[MAILS_IN_FLIGHT],
     };
-    killed(&mut experiment, fault, "notification").await?;
+    kill_and_replace(&mut experiment, fault, "notification").await?;
     let fault = Fault::new("12 catalog killed, the only one");
-    killed(&mut experiment, fault, "catalog").await?;
+    kill_and_replace(&mut experiment, fault, "catalog").await?;
     let fault = Fault::new("12 catalog frozen, the only one");
-    frozen(&mut experiment, fault, "catalog", AWAY).await?;
+    freeze_for(&mut experiment, fault, "catalog", OUTAGE).await?;
     // Its relay holds rows until PostgreSQL ends its idle transaction; the other replica's relay then
     // publishes them.
     let fault = Fault::new("19 order frozen for 20 s, one of two");
-    frozen(&mut experiment, fault, "order", AWAY_FOR_LONG).await?;
+    freeze_for(&mut experiment, fault, "order", LONG_OUTAGE).await?;
     // The rows that its group locked stay locked as long; the other replica serves later orders of the same
     // packs.
     let fault = Fault::new("19 inventory frozen for 20 s, one of two");
-    frozen(&mut experiment, fault, "inventory", AWAY_FOR_LONG).await?;
+    freeze_for(&mut experiment, fault, "inventory", LONG_OUTAGE).await?;
     let fault = Fault::new("19 notification frozen, the only one");
-    frozen(&mut experiment, fault, "notification", AWAY).await?;
+    freeze_for(&mut experiment, fault, "notification", OUTAGE).await?;
     let fault = Fault::new("7 PostgreSQL crashed");
-    experiment.inject(fault, postgres_crashed).await?;
+    experiment.inject(fault, crash_postgres).await?;
     let fault = Fault::new("7 every session of PostgreSQL terminated");
-    experiment.inject(fault, sessions_terminated).await?;
-    let fault = Fault::new("9 NATS killed and away");
-    experiment.inject(fault, nats_killed).await?;
-    poison::among_good(&mut experiment).await?;
-    network::commits_lost(&mut experiment).await?;
+    experiment.inject(fault, terminate_sessions).await?;
+    let fault = Fault::new("9 NATS killed and down");
+    experiment.inject(fault, kill_nats).await?;
+    poison::publish_among_orders(&mut experiment).await?;
+    network::lose_commits(&mut experiment).await?;
     Ok(experiment.into_report())
 }
 
@@ -90,13 +90,13 @@ pub async fn restart(programs: &Path, log: &Path, slack: u32) -> anyhow::Result<
     let mut experiment = Experiment::start(programs, log, &two, slack).await?;
     let fault = Fault::new("18 every program restarted, two of each");
     experiment
-        .inject_with(RetryPolicy::RetryOnce, fault, every_program_restarted)
+        .inject_with(RetryPolicy::RetryOnce, fault, restart_every_program)
         .await?;
     Ok(experiment.into_report())
 }
 
 /// Kills one replica and adds another.
-async fn killed(experiment: &mut Experiment, fault: Fault, name: &str) -> anyhow::Result<()> {
+async fn kill_and_replace(experiment: &mut Experiment, fault: Fault, name: &str) -> anyhow::Result<()> {
     let inject = async |fleet: &mut Fleet, _: &Shoppers| {
         fleet.kill(name)?;
         fleet.add_replica(name).await
@@ -105,7 +105,7 @@ async fn killed(experiment: &mut Experiment, fault: Fault, name: &str) -> anyhow
 }
 
 /// Kills one gateway; the load balancer notices later.
-async fn gateway_killed(fleet: &mut Fleet, shoppers: &Shoppers) -> anyhow::Result<()> {
+async fn kill_gateway(fleet: &mut Fleet, shoppers: &Shoppers) -> anyhow::Result<()> {
     fleet.kill(GATEWAY)?;
     tokio::time::sleep(NOTICED_AFTER).await;
     shoppers.use_gateways(fleet.gateways());
@@ -115,30 +115,35 @@ async fn gateway_killed(fleet: &mut Fleet, shoppers: &Shoppers) -> anyhow::Resul
 }
 
 /// Freezes one replica for a while.
-async fn frozen(experiment: &mut Experiment, fault: Fault, name: &str, away: Duration) -> anyhow::Result<()> {
+async fn freeze_for(
+    experiment: &mut Experiment,
+    fault: Fault,
+    name: &str,
+    outage: Duration,
+) -> anyhow::Result<()> {
     let inject = async |fleet: &mut Fleet, _: &Shoppers| {
         fleet.freeze(name)?;
-        tokio::time::sleep(away).await;
+        tokio::time::sleep(outage).await;
         fleet.thaw(name)
     };
     experiment.inject(fault, inject).await
 }
 
-async fn postgres_crashed(fleet: &mut Fleet, _: &Shoppers) -> anyhow::Result<()> {
+async fn crash_postgres(fleet: &mut Fleet, _: &Shoppers) -> anyhow::Result<()> {
     let postgres = fleet.postgres()?;
     postgres.crash();
     postgres.restart()
 }
 
-async fn nats_killed(fleet: &mut Fleet, _: &Shoppers) -> anyhow::Result<()> {
+async fn kill_nats(fleet: &mut Fleet, _: &Shoppers) -> anyhow::Result<()> {
     fleet.nats()?.kill();
-    tokio::time::sleep(AWAY).await;
+    tokio::time::sleep(OUTAGE).await;
     fleet.nats()?.restart()
 }
 
 /// Terminates all sessions, as an administrator or a failover does. Programs and the experiment's own pools
 /// have to reconnect.
-async fn sessions_terminated(fleet: &mut Fleet, _: &Shoppers) -> anyhow::Result<()> {
+async fn terminate_sessions(fleet: &mut Fleet, _: &Shoppers) -> anyhow::Result<()> {
     let mut administrator = PgConnection::connect(fleet.engines().maintenance_url()).await?;
     let terminated = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'";
@@ -150,13 +155,13 @@ async fn sessions_terminated(fleet: &mut Fleet, _: &Shoppers) -> anyhow::Result<
 }
 
 /// Stops each of two replicas of every program in turn, and replaces it.
-async fn every_program_restarted(fleet: &mut Fleet, shoppers: &Shoppers) -> anyhow::Result<()> {
+async fn restart_every_program(fleet: &mut Fleet, shoppers: &Shoppers) -> anyhow::Result<()> {
     for name in PROGRAMS.iter().map(|program| program.name) {
         for _ in 0..fleet.count(name) {
             let began = Instant::now();
-            retire_oldest(fleet, shoppers, name).await?;
-            let took = began.elapsed();
-            ensure!(took < STOPPED_WITHIN, "{name} took {took:?} to stop");
+            stop_oldest(fleet, shoppers, name).await?;
+            let stop_time = began.elapsed();
+            ensure!(stop_time < STOPPED_WITHIN, "{name} took {stop_time:?} to stop");
             fleet.add_replica(name).await?;
             shoppers.use_gateways(fleet.gateways());
         }

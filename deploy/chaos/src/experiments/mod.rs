@@ -8,6 +8,8 @@ pub mod faults;
 pub(crate) mod network;
 /// Every script of the payment provider with every fault: each order is paid once, refunded once, or expires.
 pub mod payments;
+/// Databases are restored to an earlier moment: all of them with NATS kept or lost, and single ones.
+pub mod point_in_time_restore;
 pub(crate) mod poison;
 /// Orders over three replicas, one of which is killed.
 pub mod replicas;
@@ -15,8 +17,6 @@ pub mod replicas;
 /// databases.
 pub mod restore;
 pub(crate) mod rollout;
-/// Databases are set back to an earlier moment: all of them with NATS kept or lost, and single ones.
-pub mod set_back;
 /// Programs that die at an exact step, and other quick, exact faults.
 pub mod steps;
 /// A rolling upgrade from an older version, program by program.

@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// Concurrent orders while a service hangs.
-const AT_ONCE: usize = 16;
+const CONCURRENCY: usize = 16;
 
 /// The time limit to refuse an order if the catalog or the inventory does not answer.
 const REFUSED_WITHIN: Duration = Duration::from_secs(3);
@@ -22,20 +22,20 @@ const REFUSED_WITHIN: Duration = Duration::from_secs(3);
 const ANSWERED_WITHIN: Duration = Duration::from_secs(1);
 
 /// Fault 12: the catalog accepts connections and never answers.
-pub(crate) async fn catalog_hangs(experiment: &mut Experiment) -> anyhow::Result<()> {
+pub(crate) async fn hang_catalog(experiment: &mut Experiment) -> anyhow::Result<()> {
     let fault = Fault::new("12 catalog hangs behind a proxy");
-    hangs(experiment, fault, "catalog", "CATALOG_URL").await
+    hang_service(experiment, fault, "catalog", "CATALOG_URL").await
 }
 
 /// Fault 12: the inventory accepts connections and never answers.
-pub(crate) async fn inventory_hangs(experiment: &mut Experiment) -> anyhow::Result<()> {
+pub(crate) async fn hang_inventory(experiment: &mut Experiment) -> anyhow::Result<()> {
     let fault = Fault::new("12 inventory hangs behind a proxy");
-    hangs(experiment, fault, "inventory", "INVENTORY_URL").await
+    hang_service(experiment, fault, "inventory", "INVENTORY_URL").await
 }
 
 /// A service that checkout calls accepts connections and never answers. Orders are refused in time, nothing
 /// is stored, and no database connection is held.
-async fn hangs(
+async fn hang_service(
     experiment: &mut Experiment,
     fault: Fault,
     service: &'static str,
@@ -47,24 +47,24 @@ async fn hangs(
     fleet.kill("order")?;
     fleet.override_setting("order", setting, &format!("http://{}", proxy.address()));
     fleet.add_replica("order").await?;
-    let known = Attempt::new(shoppers);
-    let answered = known.complete(shoppers, &mut history, 0).await?;
+    let placed = Attempt::new(shoppers);
+    let answered = placed.complete(shoppers, &mut history, 0).await?;
     proxy.hang();
-    let attempts: Vec<_> = (0..AT_ONCE).map(|_| Attempt::new(shoppers)).collect();
+    let attempts: Vec<_> = (0..CONCURRENCY).map(|_| Attempt::new(shoppers)).collect();
     let refused = join_all(attempts.iter().map(async |attempt| {
         let began = Instant::now();
         (attempt.submit(shoppers).await, began.elapsed())
     }));
-    let asking = async {
+    let retrying = async {
         let began = Instant::now();
-        (known.submit(shoppers).await, began.elapsed())
+        (placed.submit(shoppers).await, began.elapsed())
     };
-    let (refused, (again, after)) = tokio::join!(refused, asking);
+    let (refused, (again, after)) = tokio::join!(refused, retrying);
     let mut slowest = Duration::ZERO;
     for (answer, after) in refused {
         let error = answer
             .err()
-            .with_context(|| format!("12: an order was taken without the {service}"))?
+            .with_context(|| format!("12: an order was placed without the {service}"))?
             .to_string();
         ensure!(error.starts_with("503"), "12: {error}");
         slowest = slowest.max(after);
@@ -73,7 +73,7 @@ async fn hangs(
     for attempt in &attempts {
         ensure!(
             attempt.stored_orders(fleet).await?.is_empty(),
-            "12: a refused order is kept"
+            "12: a refused order is stored"
         );
     }
     proxy.restore();
@@ -101,32 +101,32 @@ const CONNECTIONS: usize = 8;
 
 /// The longest recovery of the pool once packets arrive: a request's deadline of 5 s, and the time to check a
 /// connection.
-const WHOLE_WITHIN: Duration = Duration::from_secs(10);
+const RECOVERED_WITHIN: Duration = Duration::from_secs(10);
 
 /// Fault 13: packets to PostgreSQL are dropped after COMMIT, on every connection of the order service.
 /// Retries with the same key resolve the unknown results, and no lost connection stays in the pool.
-pub(crate) async fn commits_lost(experiment: &mut Experiment) -> anyhow::Result<()> {
+pub(crate) async fn lose_commits(experiment: &mut Experiment) -> anyhow::Result<()> {
     let Experiment { fleet, shoppers, .. } = experiment;
     let mut history = History::default();
     let (proxy, url) = FaultProxy::in_front_of(fleet.database_url("order")).await;
-    let replicas = single_replica_behind(fleet, &url).await?;
+    let replicas = leave_single_replica(fleet, &url).await?;
     proxy.lose_after(COMMIT_OF_ORDER, CONNECTIONS);
     let attempts: Vec<_> = (0..CONNECTIONS).map(|_| Attempt::new(shoppers)).collect();
     let answers = join_all(attempts.iter().map(|attempt| attempt.submit(shoppers))).await;
     ensure!(
         answers.iter().all(Result::is_err),
-        "13: an order was answered whose commit was not"
+        "13: an order got a response, and its commit did not"
     );
     ensure!(proxy.losses_left() == 0, "13: not every connection was lost");
     for attempt in &attempts {
         ensure!(
             attempt.stored_orders(fleet).await?.len() == 1,
-            "13: a commit that arrived is not kept"
+            "13: a commit that arrived is not stored"
         );
     }
-    let whole = Instant::now();
+    let retry_began = Instant::now();
     let first = attempts[0].complete(shoppers, &mut history, 1).await?;
-    let recovered_after = whole.elapsed();
+    let recovered_after = retry_began.elapsed();
     ensure!(
         attempts[0].stored_orders(fleet).await? == [first.order],
         "13: the key made another order"
@@ -149,7 +149,7 @@ pub(crate) async fn commits_lost(experiment: &mut Experiment) -> anyhow::Result<
     experiment.ensure_within(
         "13: the first order after the loss",
         recovered_after,
-        WHOLE_WITHIN,
+        RECOVERED_WITHIN,
     )?;
     // The published events show that it did.
     experiment.verify(fault, history, None).await?;
@@ -165,7 +165,7 @@ pub(crate) async fn commits_lost(experiment: &mut Experiment) -> anyhow::Result<
 
 /// Leaves one replica of order, with this database URL; others would use the direct one. Returns how many
 /// there were.
-async fn single_replica_behind(fleet: &mut Fleet, database_url: &str) -> anyhow::Result<usize> {
+async fn leave_single_replica(fleet: &mut Fleet, database_url: &str) -> anyhow::Result<usize> {
     let replicas = fleet.count("order");
     for _ in 0..replicas {
         fleet.kill("order")?;

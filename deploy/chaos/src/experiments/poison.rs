@@ -15,10 +15,10 @@ use crate::{
 
 /// Poison messages that are published during orders, and the minimum number of these orders.
 const POISON: usize = 100;
-const GOOD: usize = 1_000;
+const ORDERS: usize = 1_000;
 
 /// Every nth message has no id.
-const NAMELESS: usize = 5;
+const WITHOUT_ID: usize = 5;
 
 /// Consumers that act on placed orders. Other consumers ignore the content of the event.
 const ACTING: [&str; 3] = ["order-confirmation-v2", "order-notice-v2", "stock-orders-v2"];
@@ -34,48 +34,50 @@ const DEAD_LETTERS: &str = "DEAD_LETTERS";
 /// Every good order is mailed. Each poison message is one dead letter per acting consumer, with the reason.
 /// Those without an id are one dead letter per consumer, because no consumer can tell that it needs no
 /// action.
-pub(crate) async fn among_good(experiment: &mut Experiment) -> anyhow::Result<()> {
+pub(crate) async fn publish_among_orders(experiment: &mut Experiment) -> anyhow::Result<()> {
     let before = stream::headers(experiment.fleet.nats_url(), DEAD_LETTERS)
         .await?
         .len();
     let fault = Fault::new("15 100 poison messages among 1,000 good ones");
-    experiment.inject(fault, poisoned).await?;
-    let letters = stream::headers(experiment.fleet.nats_url(), DEAD_LETTERS).await?;
-    let hearing = stream::consumers_of(experiment.fleet.nats_url(), SUBJECT).await?;
-    let new = by_consumer(&letters[before..]);
+    experiment.inject(fault, publish_poison).await?;
+    let dead_letters = stream::headers(experiment.fleet.nats_url(), DEAD_LETTERS).await?;
+    let consumers = stream::consumers_of(experiment.fleet.nats_url(), SUBJECT).await?;
+    let new = by_consumer(&dead_letters[before..]);
     ensure!(
-        new.len() == hearing && ACTING.iter().all(|name| new.contains_key(name)),
-        "15: of {hearing} consumers that hear {SUBJECT}, these put poison aside: {new:?}"
+        new.len() == consumers && ACTING.iter().all(|name| new.contains_key(name)),
+        "15: of {consumers} consumers of {SUBJECT}, these dead-lettered poison: {new:?}"
     );
     for (consumer, count) in &new {
         let is_acting = ACTING.contains(consumer);
-        let expected = if is_acting { POISON } else { POISON / NAMELESS };
+        let expected = if is_acting { POISON } else { POISON / WITHOUT_ID };
         ensure!(
             *count == expected,
-            "15: {consumer} put {count} of {POISON} poison messages aside, and not {expected}"
+            "15: {consumer} dead-lettered {count} of {POISON} poison messages, and not {expected}"
         );
     }
-    let with_reason = letters.iter().filter(|headers| headers.get("Reason").is_some());
+    let with_reason = dead_letters
+        .iter()
+        .filter(|headers| headers.get("Reason").is_some());
     ensure!(
-        with_reason.count() == letters.len(),
+        with_reason.count() == dead_letters.len(),
         "15: a dead letter has no reason"
     );
     Ok(())
 }
 
 /// Counts the dead letters of each consumer. Its name is the first part of a letter's id.
-fn by_consumer(letters: &[HeaderMap]) -> BTreeMap<&str, usize> {
+fn by_consumer(dead_letters: &[HeaderMap]) -> BTreeMap<&str, usize> {
     let mut counts = BTreeMap::new();
-    for letter in letters {
-        let id = letter.get(NATS_MESSAGE_ID).map_or("", |id| id.as_str());
+    for dead_letter in dead_letters {
+        let id = dead_letter.get(NATS_MESSAGE_ID).map_or("", |id| id.as_str());
         let name = id.split(':').next().unwrap_or_default();
         *counts.entry(name).or_default() += 1;
     }
     counts
 }
 
-async fn poisoned(fleet: &mut Fleet, shoppers: &Shoppers) -> anyhow::Result<()> {
-    let orders = stream::connect(fleet.nats_url()).await?;
+async fn publish_poison(fleet: &mut Fleet, shoppers: &Shoppers) -> anyhow::Result<()> {
+    let context = stream::connect(fleet.nats_url()).await?;
     for number in 0..POISON {
         let payload = match number % 3 {
             0 => b"not a message".to_vec(),
@@ -84,11 +86,11 @@ async fn poisoned(fleet: &mut Fleet, shoppers: &Shoppers) -> anyhow::Result<()> 
             _ => Vec::new(),
         };
         let mut message = PublishMessage::build().payload(payload.into());
-        if number % NAMELESS != 0 {
+        if number % WITHOUT_ID != 0 {
             message = message.message_id(Uuid::now_v7().to_string());
         }
-        orders.send_publish(SUBJECT, message).await?.await?;
-        shoppers.wait_for_attempts(GOOD / POISON).await?;
+        context.send_publish(SUBJECT, message).await?.await?;
+        shoppers.wait_for_attempts(ORDERS / POISON).await?;
     }
     Ok(())
 }

@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// Concurrent shoppers.
-const AT_ONCE: usize = 12;
+const CONCURRENCY: usize = 12;
 
 /// The results.
 #[derive(Debug)]
@@ -76,17 +76,17 @@ pub async fn run(programs: &Path, log: &Path, orders: usize) -> anyhow::Result<R
 
 /// The same beside other tests, which may slow the shop down: shoppers with a key retry until there is a
 /// response.
-pub async fn run_beside_others(programs: &Path, log: &Path, orders: usize) -> anyhow::Result<Report> {
+pub async fn run_with_retries(programs: &Path, log: &Path, orders: usize) -> anyhow::Result<Report> {
     measure(programs, log, orders, RetryPolicy::UntilAnswered).await
 }
 
 async fn measure(programs: &Path, log: &Path, orders: usize, again: RetryPolicy) -> anyhow::Result<Report> {
     let mut fleet = Fleet::start(programs, log, &[("order", 3), ("inventory", 2), ("gateway", 2)]).await?;
     let shoppers = Shoppers::connect(fleet.gateways()).await?;
-    let evenly = shoppers.place_orders(again, AT_ONCE, orders).await;
+    let evenly = shoppers.place_orders(again, CONCURRENCY, orders).await;
     let shares = fleet.calls_answered("order", "PlaceOrder").await?;
 
-    let each = AT_ONCE / 3;
+    let each = CONCURRENCY / 3;
     let load = async {
         tokio::join!(
             shoppers.place_orders(again, each, orders / 3),

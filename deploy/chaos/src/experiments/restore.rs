@@ -29,49 +29,49 @@ const ORDERS: usize = 100;
 /// The longest wait for the WAL receiver, events and mails.
 const SETTLED_WITHIN: Duration = Duration::from_mins(2);
 
-const LOOK_EVERY: Duration = Duration::from_millis(100);
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The most mails that may be sent and not recorded at one moment: four kinds, sixteen at a time.
-const HANDS: usize = 64;
+const MAILS_IN_FLIGHT: usize = 64;
 
 /// The results.
 #[derive(Debug)]
 pub struct Report {
-    safe: usize,
-    late: usize,
+    archived: usize,
+    unarchived: usize,
     lost: usize,
-    doubled_mails: usize,
-    late_mails: usize,
-    copied_in: Duration,
-    back_after: Duration,
+    duplicate_mails: usize,
+    unarchived_mails: usize,
+    backup_time: Duration,
+    recovery_time: Duration,
     reports: Vec<String>,
 }
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (copied, back) = (self.copied_in.as_secs_f64(), self.back_after.as_secs_f64());
+        let (backup, recovery) = (self.backup_time.as_secs_f64(), self.recovery_time.as_secs_f64());
         writeln!(
             f,
-            "copied under load in {copied:.1} s; both data folders destroyed under load"
+            "backed up under load in {backup:.1} s; both data folders destroyed under load"
         )?;
         writeln!(
             f,
-            "PostgreSQL and NATS answered {back:.1} s after the restore began"
+            "PostgreSQL and NATS were up {recovery:.1} s after the restore began"
         )?;
         writeln!(
             f,
-            "{} orders were answered before the log's last known record: none is missing",
-            self.safe
+            "{} orders were acknowledged before the last archived WAL record: none is missing",
+            self.archived
         )?;
         writeln!(
             f,
-            "{} were answered after it: {} are missing",
-            self.late, self.lost
+            "{} were acknowledged after it: {} are missing",
+            self.unarchived, self.lost
         )?;
         writeln!(
             f,
-            "{} mails came twice, of {} sent after it",
-            self.doubled_mails, self.late_mails
+            "{} mails were sent twice, of {} sent after it",
+            self.duplicate_mails, self.unarchived_mails
         )?;
         write!(f, "{}", self.reports.concat().trim_end())
     }
@@ -80,128 +80,132 @@ impl fmt::Display for Report {
 /// Makes a base backup under load and receives the WAL, destroys both data folders under load, and restores.
 /// Then compares shoppers' responses with what is stored, published and mailed.
 pub async fn run(programs: &Path, log: &Path) -> anyhow::Result<Report> {
-    let options = engines::Options::throw_away(engines::checkout())?.durable();
+    let options = engines::Options::temporary(engines::checkout())?.durable();
     let mut fleet = Fleet::start_on(options.clone(), Vec::new(), programs, log, &[]).await?;
     let shoppers = Shoppers::connect(fleet.gateways()).await?;
     let backup = options.private_folder("backup")?;
     let mut receiver = fleet.postgres()?.source().receive_log(&backup)?;
     options.watch(receiver.id())?;
 
-    let (safe, copied_in) = copied_under_load(&mut fleet, &shoppers, &backup).await?;
+    let (archived, backup_time) = back_up_under_load(&mut fleet, &shoppers, &backup).await?;
     let folder = fleet.mails();
-    let safe_mails = fs::read_dir(&folder)?.count();
+    let archived_mails = fs::read_dir(&folder)?.count();
 
-    let late = lose_everything(&mut fleet, &shoppers, &mut receiver).await?;
+    let unarchived = kill_everything(&mut fleet, &shoppers, &mut receiver).await?;
     options.forget(receiver.id());
     let sent_mails = fs::read_dir(&folder)?.count();
-    let back_after = restored(&mut fleet, &options, &backup).await?;
+    let recovery_time = restore_all(&mut fleet, &options, &backup).await?;
 
     let orders = fleet.database("order").await?;
-    let kept: BTreeSet<Uuid> = sqlx::query_scalar("SELECT id FROM orders")
+    let stored: BTreeSet<Uuid> = sqlx::query_scalar("SELECT id FROM orders")
         .fetch_all(&orders)
         .await?
         .into_iter()
         .collect();
-    let missing = safe
+    let missing = archived
         .placed()
-        .filter(|placed| !kept.contains(&placed.order))
+        .filter(|placed| !stored.contains(&placed.order))
         .count();
-    ensure!(missing == 0, "{missing} orders are missing that the log had");
-    let lost = late
+    ensure!(missing == 0, "{missing} archived orders are missing");
+    let lost = unarchived
         .placed()
-        .filter(|placed| !kept.contains(&placed.order))
+        .filter(|placed| !stored.contains(&placed.order))
         .count();
-    let doubled_mails = mailed(&folder, &orders).await?;
-    let late_mails = sent_mails - safe_mails;
+    let duplicate_mails = wait_for_mails(&folder, &orders).await?;
+    let unarchived_mails = sent_mails - archived_mails;
     ensure!(
-        doubled_mails <= late_mails + HANDS,
-        "{doubled_mails} mails came twice, of {late_mails} that the log could not know"
+        duplicate_mails <= unarchived_mails + MAILS_IN_FLIGHT,
+        "{duplicate_mails} mails were sent twice, of {unarchived_mails} after the last archived record"
     );
     Ok(Report {
-        safe: safe.placed().count(),
-        late: late.placed().count(),
+        archived: archived.placed().count(),
+        unarchived: unarchived.placed().count(),
         lost,
-        doubled_mails,
-        late_mails,
-        copied_in,
-        back_after,
-        reports: reconciled(&fleet).await?,
+        duplicate_mails,
+        unarchived_mails,
+        backup_time,
+        recovery_time,
+        reports: reconcile_all(&fleet).await?,
     })
 }
 
 /// Places orders before, during and after a base backup, until the receiver has their WAL. Also returns the
 /// duration of the backup.
-async fn copied_under_load(
+async fn back_up_under_load(
     fleet: &mut Fleet,
     shoppers: &Shoppers,
     backup: &Path,
 ) -> anyhow::Result<(History, Duration)> {
-    let mut safe = some_orders(shoppers).await;
+    let mut archived = place_some_orders(shoppers).await;
     let began = Instant::now();
     let (source, to) = (fleet.postgres()?.source(), backup.to_owned());
     let copying = async {
         tokio::task::spawn_blocking(move || source.copy(&to)).await??;
         anyhow::Ok(began.elapsed())
     };
-    let (during, copied_in) = tokio::join!(some_orders(shoppers), copying);
-    safe.merge(during);
-    safe.merge(some_orders(shoppers).await);
+    let (during, backup_time) = tokio::join!(place_some_orders(shoppers), copying);
+    archived.merge(during);
+    archived.merge(place_some_orders(shoppers).await);
     let superuser = PgPool::connect(fleet.engines().maintenance_url()).await?;
-    until_received(&superuser).await?;
+    wait_until_received(&superuser).await?;
     superuser.close().await;
-    Ok((safe, copied_in?))
+    Ok((archived, backup_time?))
 }
 
 /// Restores the backup and starts everything again. Returns the time until the engines ran.
-async fn restored(fleet: &mut Fleet, options: &engines::Options, backup: &Path) -> anyhow::Result<Duration> {
+async fn restore_all(
+    fleet: &mut Fleet,
+    options: &engines::Options,
+    backup: &Path,
+) -> anyhow::Result<Duration> {
     let began = Instant::now();
     engines::restore(options, backup)?;
     fleet.postgres()?.restart()?;
     options.private_folder("nats")?;
     fleet.nats()?.restart()?;
-    let back_after = began.elapsed();
+    let recovery_time = began.elapsed();
     for program in &*PROGRAMS {
         fleet.add_replica(program.name).await?;
     }
-    Ok(back_after)
+    Ok(recovery_time)
 }
 
-async fn some_orders(shoppers: &Shoppers) -> History {
+async fn place_some_orders(shoppers: &Shoppers) -> History {
     shoppers
         .place_orders(RetryPolicy::KeyAndRetry, SHOPPERS, ORDERS)
         .await
 }
 
 /// Waits until all WAL written so far was received.
-async fn until_received(superuser: &PgPool) -> anyhow::Result<()> {
-    let here: String = sqlx::query_scalar("SELECT pg_current_wal_flush_lsn()::text")
+async fn wait_until_received(superuser: &PgPool) -> anyhow::Result<()> {
+    let position: String = sqlx::query_scalar("SELECT pg_current_wal_flush_lsn()::text")
         .fetch_one(superuser)
         .await?;
     let receiving = async {
         let received = "SELECT coalesce(bool_or(flush_lsn >= $1::pg_lsn), false) FROM pg_stat_replication
                         WHERE application_name = 'pg_receivewal'";
         while !sqlx::query_scalar::<_, bool>(received)
-            .bind(&here)
+            .bind(&position)
             .fetch_one(superuser)
             .await?
         {
-            tokio::time::sleep(LOOK_EVERY).await;
+            tokio::time::sleep(POLL_INTERVAL).await;
         }
         anyhow::Ok(())
     };
     let received = tokio::time::timeout(SETTLED_WITHIN, receiving).await;
-    received.context("the log was not received")?
+    received.context("the WAL was not received")?
 }
 
 /// Kills the engines, the programs and the WAL receiver during orders, as a lost machine does.
-async fn lose_everything(
+async fn kill_everything(
     fleet: &mut Fleet,
     shoppers: &Shoppers,
     receiver: &mut Child,
 ) -> anyhow::Result<History> {
     let enough = AtomicBool::new(false);
     let load = shoppers.place_orders_until(RetryPolicy::KeyOnly, SHOPPERS, &enough);
-    let losing = async {
+    let killing = async {
         shoppers.wait_for_attempts(ORDERS).await?;
         receiver.kill()?;
         receiver.wait()?;
@@ -213,13 +217,13 @@ async fn lose_everything(
         }
         anyhow::Ok(())
     };
-    let (history, lost) = tokio::join!(load, losing);
+    let (history, lost) = tokio::join!(load, killing);
     lost?;
     Ok(history)
 }
 
 /// Waits until every stored order was mailed to shopper and shop. Returns the number of duplicate mails.
-async fn mailed(folder: &Path, orders: &PgPool) -> anyhow::Result<usize> {
+async fn wait_for_mails(folder: &Path, orders: &PgPool) -> anyhow::Result<usize> {
     let events: BTreeSet<String> = sqlx::query_scalar("SELECT id::text FROM outbox")
         .fetch_all(orders)
         .await?
@@ -242,12 +246,12 @@ async fn mailed(folder: &Path, orders: &PgPool) -> anyhow::Result<usize> {
             began.elapsed() < SETTLED_WITHIN,
             "{missing} mails about orders were not sent"
         );
-        tokio::time::sleep(LOOK_EVERY).await;
+        tokio::time::sleep(POLL_INTERVAL).await;
     }
 }
 
 /// The reconciliation report of each service, once no events are in flight.
-async fn reconciled(fleet: &Fleet) -> anyhow::Result<Vec<String>> {
+async fn reconcile_all(fleet: &Fleet) -> anyhow::Result<Vec<String>> {
     let mut reports = Vec::new();
     for name in ["order", "contact", "catalog", "notification"] {
         let began = Instant::now();
@@ -255,7 +259,7 @@ async fn reconciled(fleet: &Fleet) -> anyhow::Result<Vec<String>> {
             match fleet.run_command(name, &["reconcile", "--settled-after", "0"]) {
                 Ok(report) => break report,
                 Err(error) if began.elapsed() > SETTLED_WITHIN => return Err(error),
-                Err(_) => tokio::time::sleep(LOOK_EVERY).await,
+                Err(_) => tokio::time::sleep(POLL_INTERVAL).await,
             }
         };
         reports.push(format!("{name} reconcile\n{report}"));

@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// The longest time that a healthy relay or consumer may take.
-const DONE_WITHIN: Duration = Duration::from_secs(30);
+const PUBLISHED_WITHIN: Duration = Duration::from_secs(30);
 
 /// A duplicate window that is short enough for a test; relays set it to two minutes.
 const SHORT_DUPLICATE_WINDOW: Duration = Duration::from_secs(1);
@@ -35,7 +35,7 @@ const TAKEN_OVER_WITHIN: Duration = Duration::from_mins(2);
 /// the stream had forgotten it.
 const DEAD_CONSUMERS: Fault = Fault {
     name: "6 consumers and a worker died after a mail",
-    tolerated: &[("mail twice", 4), ("event twice", 1)],
+    tolerated: &[("duplicate mail", 4), ("duplicate event", 1)],
 };
 
 /// Runs every exact step, and other quick, exact faults, on one shop. Those that wait for a lease start first
@@ -43,9 +43,9 @@ const DEAD_CONSUMERS: Fault = Fault {
 pub async fn run(programs: &Path, log: &Path, slack: u32) -> anyhow::Result<Report> {
     let mut experiment = Experiment::start(programs, log, &[], slack).await?;
     let mut history = History::default();
-    let noted = consumer_dies_after_its_note(&mut experiment, &mut history).await?;
-    let mailed = consumer_dies_after_its_mail(&mut experiment, &mut history).await?;
-    let address = worker_dies_after_its_mail(&mut experiment).await?;
+    let recorded = consumer_dies_after_inbox_entry(&mut experiment, &mut history).await?;
+    let mailed = consumer_dies_after_mail(&mut experiment, &mut history).await?;
+    let address = worker_dies_after_mail(&mut experiment).await?;
 
     let fault = "1 order died before BEGIN";
     order_dies(&mut experiment, fault, "order.before_begin", 0).await?;
@@ -54,23 +54,20 @@ pub async fn run(programs: &Path, log: &Path, slack: u32) -> anyhow::Result<Repo
     let fault = "3 order died after COMMIT, before the answer";
     order_dies(&mut experiment, fault, "order.after_commit", 1).await?;
     relay_dies(&mut experiment).await?;
-    relay_comes_back_late(&mut experiment).await?;
-    contention::concurrent_submits(&mut experiment, 3).await?;
-    network::catalog_hangs(&mut experiment).await?;
-    network::inventory_hangs(&mut experiment).await?;
-    contention::pool_exhausted(&mut experiment).await?;
+    relay_resumes_late(&mut experiment).await?;
+    contention::submit_concurrently(&mut experiment, 3).await?;
+    network::hang_catalog(&mut experiment).await?;
+    network::hang_inventory(&mut experiment).await?;
+    contention::exhaust_pool(&mut experiment).await?;
 
     let folder = experiment.fleet.mails();
     experiment.verify(DEAD_CONSUMERS, history, None).await?;
     let sent = mails::sent(&folder)?;
-    let [noted, mailed] = [(noted, "order-notice"), (mailed, "order-confirmation")]
+    let [recorded, mailed] = [(recorded, "order-notice"), (mailed, "order-confirmation")]
         .map(|(event, mail)| sent.get(&format!("{event}.{mail}")).copied());
-    ensure!(noted == Some(1), "a mail that was noted was sent {noted:?} times");
-    ensure!(
-        mailed == Some(2),
-        "a mail that was not noted was sent {mailed:?} times"
-    );
-    code_came_twice(&experiment.fleet, &address).await?;
+    ensure!(recorded == Some(1), "a recorded mail was sent {recorded:?} times");
+    ensure!(mailed == Some(2), "an unrecorded mail was sent {mailed:?} times");
+    ensure_code_mailed_twice(&experiment.fleet, &address).await?;
     Ok(experiment.into_report())
 }
 
@@ -79,26 +76,30 @@ async fn order_dies(
     experiment: &mut Experiment,
     fault: &'static str,
     failpoint: &str,
-    kept: usize,
+    expected: usize,
 ) -> anyhow::Result<()> {
     let Experiment { fleet, shoppers, .. } = experiment;
     let (attempt, mut history) = (Attempt::new(shoppers), History::default());
     fleet.kill("order")?;
     fleet.add_failing_replica("order", failpoint).await?;
     let answer = attempt.submit(shoppers).await;
-    ensure!(answer.is_err(), "{fault}: it was answered");
+    ensure!(answer.is_err(), "{fault}: it got a response");
     fleet.wait_for_failpoint("order").await?;
-    let left = attempt.stored_orders(fleet).await?;
-    ensure!(left.len() == kept, "{fault}: {} orders are kept", left.len());
+    let stored = attempt.stored_orders(fleet).await?;
+    ensure!(
+        stored.len() == expected,
+        "{fault}: {} orders are stored",
+        stored.len()
+    );
     fleet.add_replica("order").await?;
     let placed = attempt.complete(shoppers, &mut history, 1).await?;
     ensure!(
-        left.first().is_none_or(|left| *left == placed.order),
-        "{fault}: the key answered another order than the one that was kept"
+        stored.first().is_none_or(|stored| *stored == placed.order),
+        "{fault}: the key answered another order than the stored one"
     );
     ensure!(
         attempt.stored_orders(fleet).await? == [placed.order],
-        "{fault}: there is not one order"
+        "{fault}: not exactly one order"
     );
     experiment.record(Fault::new(fault), history);
     Ok(())
@@ -115,7 +116,7 @@ async fn relay_dies(experiment: &mut Experiment) -> anyhow::Result<()> {
 
 /// Fault 9 at its exact step: the event is sent again after the stream has forgotten its id, and is in the
 /// stream twice. The invariants check that its mails were sent once.
-async fn relay_comes_back_late(experiment: &mut Experiment) -> anyhow::Result<()> {
+async fn relay_resumes_late(experiment: &mut Experiment) -> anyhow::Result<()> {
     const FAULT: &str = "9 NATS away longer than it remembers (1 s)";
     // A running server would keep its memory of ids.
     let outage = async |fleet: &mut Fleet| {
@@ -135,7 +136,7 @@ async fn relay_comes_back_late(experiment: &mut Experiment) -> anyhow::Result<()
 /// copies in the stream.
 async fn relay_dies_with_an_order(
     experiment: &mut Experiment,
-    meanwhile: impl AsyncFnOnce(&mut Fleet) -> anyhow::Result<()>,
+    during_outage: impl AsyncFnOnce(&mut Fleet) -> anyhow::Result<()>,
 ) -> anyhow::Result<(usize, History)> {
     let Experiment { fleet, shoppers, .. } = experiment;
     let (attempt, mut history) = (Attempt::new(shoppers), History::default());
@@ -146,10 +147,10 @@ async fn relay_dies_with_an_order(
     fleet.wait_for_failpoint("order").await?;
     ensure!(
         attempt::count_unpublished(fleet).await? == 1,
-        "the event is not marked, for the relay died"
+        "the event must not be marked, because the relay died"
     );
     let before = stream::messages_by_order(fleet.nats_url()).await?;
-    meanwhile(fleet).await?;
+    during_outage(fleet).await?;
     fleet.add_replica("order").await?;
     wait_until_published(fleet).await?;
     let placed = attempt
@@ -157,14 +158,14 @@ async fn relay_dies_with_an_order(
         .await?;
     ensure!(
         before.get(&placed.order) == Some(&1),
-        "the event is in the stream, for it was acknowledged"
+        "the event must be in the stream, because it was acknowledged"
     );
     let after = stream::messages_by_order(fleet.nats_url()).await?;
     Ok((after.get(&placed.order).copied().unwrap_or(0), history))
 }
 
 async fn wait_until_published(fleet: &Fleet) -> anyhow::Result<()> {
-    let is_published = eventually(DONE_WITHIN, async || {
+    let is_published = eventually(PUBLISHED_WITHIN, async || {
         Ok(attempt::count_unpublished(fleet).await? == 0)
     })
     .await?;
@@ -173,42 +174,42 @@ async fn wait_until_published(fleet: &Fleet) -> anyhow::Result<()> {
 }
 
 /// Fault 6 with a record in the inbox. Returns the event whose notice may be sent only once.
-async fn consumer_dies_after_its_note(
+async fn consumer_dies_after_inbox_entry(
     experiment: &mut Experiment,
     history: &mut History,
 ) -> anyhow::Result<Uuid> {
     let event = consumer_dies(experiment, history, "order-notice-v2.after_note").await?;
     let inbox = experiment.fleet.database("notification").await?;
-    let noted = "SELECT count(*) FROM inbox WHERE consumer = 'order-notice-v2' AND event_id = $1";
-    let noted: i64 = sqlx::query_scalar(noted).bind(event).fetch_one(&inbox).await?;
-    ensure!(noted == 1, "6: the consumer died before its note");
+    let recorded = "SELECT count(*) FROM inbox WHERE consumer = 'order-notice-v2' AND event_id = $1";
+    let recorded: i64 = sqlx::query_scalar(recorded).bind(event).fetch_one(&inbox).await?;
+    ensure!(recorded == 1, "6: the consumer died before its inbox entry");
     Ok(event)
 }
 
 /// Fault 6 in the window that no inbox covers. Returns the event whose confirmation is sent twice.
-async fn consumer_dies_after_its_mail(
+async fn consumer_dies_after_mail(
     experiment: &mut Experiment,
     history: &mut History,
 ) -> anyhow::Result<Uuid> {
     let newest = consumer_dies(experiment, history, "order-confirmation-v2.after_effect").await?;
     let sent = mails::sent(&experiment.fleet.mails())?;
     let inbox = experiment.fleet.database("notification").await?;
-    let noted = "SELECT event_id FROM inbox WHERE consumer = 'order-confirmation-v2'";
-    let noted: Vec<Uuid> = sqlx::query_scalar(noted).fetch_all(&inbox).await?;
+    let recorded = "SELECT event_id FROM inbox WHERE consumer = 'order-confirmation-v2'";
+    let recorded: Vec<Uuid> = sqlx::query_scalar(recorded).fetch_all(&inbox).await?;
     // It may be the event of the previous order, which another death left in flight.
     let events = sent
         .keys()
         .filter_map(|about| about.strip_suffix(".order-confirmation"));
     let events = events.filter_map(|event| event.parse::<Uuid>().ok());
-    let unnoted: Vec<_> = events.filter(|event| !noted.contains(event)).collect();
+    let unrecorded: Vec<_> = events.filter(|event| !recorded.contains(event)).collect();
     ensure!(
-        !unnoted.is_empty(),
-        "6: the consumer died before its mail, or after its note"
+        !unrecorded.is_empty(),
+        "6: the consumer died before its mail, or after its inbox entry"
     );
-    Ok(if unnoted.contains(&newest) {
+    Ok(if unrecorded.contains(&newest) {
         newest
     } else {
-        unnoted[0]
+        unrecorded[0]
     })
 }
 
@@ -233,7 +234,7 @@ async fn consumer_dies(
 }
 
 /// Kills a job's worker between the mail and the row. Returns the address of the mail with the code.
-async fn worker_dies_after_its_mail(experiment: &mut Experiment) -> anyhow::Result<String> {
+async fn worker_dies_after_mail(experiment: &mut Experiment) -> anyhow::Result<String> {
     let Experiment { fleet, shoppers, .. } = experiment;
     let address = format!("{}@gmail.com", Uuid::new_v4().simple());
     let account = json!({
@@ -253,15 +254,15 @@ async fn worker_dies_after_its_mail(experiment: &mut Experiment) -> anyhow::Resu
 }
 
 /// Checks that the same code was mailed twice, and that no job is left.
-async fn code_came_twice(fleet: &Fleet, address: &str) -> anyhow::Result<()> {
+async fn ensure_code_mailed_twice(fleet: &Fleet, address: &str) -> anyhow::Result<()> {
     let jobs = fleet.database("identity").await?;
-    let left = async || {
+    let is_done = async || {
         let left: i64 = sqlx::query_scalar("SELECT count(*) FROM jobs")
             .fetch_one(&jobs)
             .await?;
         Ok(left == 0)
     };
-    ensure!(eventually(TAKEN_OVER_WITHIN, left).await?, "a job is left");
+    ensure!(eventually(TAKEN_OVER_WITHIN, is_done).await?, "a job remains");
     let mails = mails::texts_to(&fleet.mails(), address)?;
     let codes: Vec<_> = mails.iter().filter_map(|mail| mails::code_in(mail)).collect();
     ensure!(

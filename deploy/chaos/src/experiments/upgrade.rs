@@ -6,7 +6,7 @@ use std::{
 };
 
 use crate::{
-    experiments::rollout::retire_oldest,
+    experiments::rollout::stop_oldest,
     fleet::{
         Fleet,
         program::{GATEWAY, PROGRAMS},
@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// Concurrent shoppers per retry policy.
-const AT_ONCE: usize = 2;
+const CONCURRENCY: usize = 2;
 
 /// Orders that are taken while an old and a new replica of a program run together.
 const SIDE_BY_SIDE: usize = 300;
@@ -62,8 +62,8 @@ pub async fn run(old: &Path, new: &Path, log: &Path) -> anyhow::Result<Report> {
     let enough = AtomicBool::new(false);
     let load = async {
         tokio::join!(
-            shoppers.place_orders_until(RetryPolicy::KeyAndRetry, AT_ONCE, &enough),
-            shoppers.place_orders_until(RetryPolicy::Plain, AT_ONCE, &enough),
+            shoppers.place_orders_until(RetryPolicy::KeyAndRetry, CONCURRENCY, &enough),
+            shoppers.place_orders_until(RetryPolicy::Plain, CONCURRENCY, &enough),
         )
     };
     let replacing = async {
@@ -96,7 +96,7 @@ async fn replace_all(fleet: &mut Fleet, shoppers: &Shoppers) -> anyhow::Result<V
             if number > 0 {
                 fleet.add_replica(name).await?;
             }
-            retire_oldest(fleet, shoppers, name).await?;
+            stop_oldest(fleet, shoppers, name).await?;
         }
         shoppers.wait_for_attempts(SIDE_BY_SIDE).await?;
         lines.push(format!(

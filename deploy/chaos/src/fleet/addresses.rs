@@ -36,7 +36,7 @@ pub(crate) struct Addresses {
 struct Hosts {
     file: PathBuf,
     unshare: &'static [&'static str],
-    there: BTreeSet<(usize, usize)>,
+    running: BTreeSet<(usize, usize)>,
 }
 
 impl Addresses {
@@ -45,15 +45,15 @@ impl Addresses {
         let file = folder.join("hosts");
         fs::write(&file, "127.0.0.1 localhost\n")?;
         // A disk that is unmounted below an engine must not stay mounted in other namespaces.
-        let ways: [&'static [&'static str]; 2] = [
+        let variants: [&'static [&'static str]; 2] = [
             &["-m", "--propagation", "slave"],
             &["-rm", "--propagation", "slave"],
         ];
-        let way = ways.into_iter().find(|unshare| can_name(unshare, &file));
-        let hosts = way.map(|unshare| Hosts {
+        let variant = variants.into_iter().find(|unshare| can_name(unshare, &file));
+        let hosts = variant.map(|unshare| Hosts {
             file,
             unshare,
-            there: BTreeSet::new(),
+            running: BTreeSet::new(),
         });
         let slots = (0..PROGRAMS.len()).map(|index| {
             if hosts.is_some() {
@@ -89,18 +89,18 @@ impl Addresses {
     }
 
     /// Adds a replica to its program's name, or removes it.
-    pub(crate) fn announce(&mut self, name: &str, slot: usize, is_there: bool) -> anyhow::Result<()> {
+    pub(crate) fn announce(&mut self, name: &str, slot: usize, is_running: bool) -> anyhow::Result<()> {
         let Some(hosts) = &mut self.hosts else {
             return Ok(());
         };
-        let place = (index(name), slot);
-        if is_there {
-            hosts.there.insert(place);
+        let replica = (index(name), slot);
+        if is_running {
+            hosts.running.insert(replica);
         } else {
-            hosts.there.remove(&place);
+            hosts.running.remove(&replica);
         }
         let mut text = String::from("127.0.0.1 localhost\n");
-        for &(program, slot) in &hosts.there {
+        for &(program, slot) in &hosts.running {
             let address = self.slots[program][slot].ip();
             writeln!(text, "{address} {}.test", PROGRAMS[program].name)?;
         }

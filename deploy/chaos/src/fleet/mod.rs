@@ -51,7 +51,7 @@ impl Fleet {
     /// Starts every program of the folder `programs` once, or as often as in `counts`, and waits until all
     /// are ready. Logs go to the file `log`, which is overwritten.
     pub async fn start(programs: &Path, log: &Path, counts: &[(&str, usize)]) -> anyhow::Result<Self> {
-        let options = engines::Options::throw_away(engines::checkout())?;
+        let options = engines::Options::temporary(engines::checkout())?;
         Self::start_on(options, Vec::new(), programs, log, counts).await
     }
 
@@ -81,9 +81,9 @@ impl Fleet {
             keys: caller_keys(),
         };
         let mut server = databases::Server::connect(fleet.engines.maintenance_url()).await?;
-        for kept in PROGRAMS.iter().filter(|program| program.name != GATEWAY) {
-            let url = server.database(&format!("fleet_{}", kept.name)).await?;
-            fleet.database_urls.insert(kept.name, url);
+        for service in PROGRAMS.iter().filter(|program| program.name != GATEWAY) {
+            let url = server.database(&format!("fleet_{}", service.name)).await?;
+            fleet.database_urls.insert(service.name, url);
         }
         server.close().await?;
         for name in PROGRAMS.iter().map(|program| program.name) {
@@ -93,7 +93,7 @@ impl Fleet {
             }
         }
         fleet.fill_stock().await?;
-        fleet.say_who_sells().await?;
+        fleet.mark_shop_as_real().await?;
         Ok(fleet)
     }
 
@@ -257,10 +257,10 @@ impl Fleet {
 
     /// The number of calls of a method that each replica of a program answered.
     pub async fn calls_answered(&self, name: &str, method: &str) -> anyhow::Result<Vec<u64>> {
-        let asked = self
+        let counts = self
             .replicas_of(name)
             .map(|replica| replica.calls_answered(method));
-        futures_util::future::try_join_all(asked).await
+        futures_util::future::try_join_all(counts).await
     }
 
     /// The address of the oldest replica of a program.

@@ -14,7 +14,7 @@ impl Fleet {
     }
 
     /// Restarts NATS without its data.
-    pub(crate) fn lose_streams(&mut self) -> anyhow::Result<()> {
+    pub(crate) fn delete_streams(&mut self) -> anyhow::Result<()> {
         let folder = self.options.private_folder("nats")?;
         self.nats()?.kill();
         fs::remove_dir_all(folder).context("lose the streams")?;

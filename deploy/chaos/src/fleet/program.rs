@@ -1,8 +1,8 @@
 //! The shop's programs, from the registry of services.
 
-use std::{collections::BTreeMap, sync::LazyLock};
+use std::{collections::BTreeSet, sync::LazyLock};
 
-use runtime::{CallerKeys, Grant};
+use runtime::{CallerKeys, Callers, STAFF_TOKEN_SIGNER};
 use serde::Deserialize;
 
 /// A program of the shop.
@@ -11,7 +11,7 @@ pub(crate) struct Program {
     /// The name of the program, of its database and of its NATS user.
     pub(crate) name: &'static str,
     /// The programs it calls.
-    pub(crate) asks: Vec<&'static str>,
+    pub(crate) calls: Vec<&'static str>,
     /// True if it uses NATS.
     pub(crate) events: bool,
     /// True if it serves HTTP to browsers and has no database.
@@ -32,23 +32,15 @@ pub(crate) static PROGRAMS: LazyLock<Vec<Program>> = LazyLock::new(|| {
     programs.into_iter().filter(of_shoppers).collect()
 });
 
-/// The callers that each service allows.
-static CALLERS: LazyLock<BTreeMap<String, Vec<Grant>>> = LazyLock::new(|| {
-    let file = engines::checkout().join("deploy/k8s/callers.json");
-    let list = std::fs::read_to_string(file).expect("the registry's list is in the checkout");
-    serde_json::from_str(&list).expect("a test writes the registry's list")
-});
-
-/// A key for every program and for all other callers.
+/// A key for every program, for the operator and for the signer of staff tokens.
 pub(crate) fn caller_keys() -> CallerKeys {
     let programs = PROGRAMS.iter().map(|program| program.name);
-    let known = CALLERS.values().flatten().map(|grant| grant.name.as_str());
-    CallerKeys::generate(programs.chain(known))
+    CallerKeys::generate(programs.chain(["office", "operator", STAFF_TOKEN_SIGNER]))
 }
 
 /// The callers that a program allows.
-pub(crate) fn callers(name: &str) -> &'static [Grant] {
-    CALLERS.get(name).map_or(&[], Vec::as_slice)
+pub(crate) fn callers(name: &str) -> BTreeSet<&'static str> {
+    Callers::names(&proto::CONTRACT, &format!("shop.{name}.v1"))
 }
 
 /// The program with this name.

@@ -9,11 +9,11 @@ use tonic_health::pb::{
 
 /// True if a gateway has loaded its lists. It has no pages here, so it never reports that it is ready.
 pub(super) async fn has_lists(probe: &str) -> bool {
-    let asked = async {
+    let loaded = async {
         let answer = reqwest::get(probe).await?;
         answer.json::<serde_json::Value>().await
     };
-    asked.await.is_ok_and(|answer| answer["data"]["lists"] == true)
+    loaded.await.is_ok_and(|answer| answer["data"]["lists"] == true)
 }
 
 /// True if a service reports that it serves.

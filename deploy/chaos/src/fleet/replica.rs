@@ -24,7 +24,7 @@ const FAILED_WITHIN: Duration = Duration::from_mins(3);
 const ABORTED: i32 = 6;
 
 /// The pause between checks of its state.
-const LOOK_EVERY: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// A process that is killed on drop.
 #[derive(Debug)]
@@ -81,7 +81,7 @@ impl Replica {
                 if let Some(status) = child.try_wait()? {
                     bail!("{name} ended instead of serving: {status}");
                 }
-                tokio::time::sleep(LOOK_EVERY).await;
+                tokio::time::sleep(POLL_INTERVAL).await;
             }
             Ok(())
         };
@@ -122,7 +122,7 @@ impl Replica {
                     ensure!(status.success(), "{} did not stop in order: {status}", self.name);
                     return Ok(());
                 }
-                tokio::time::sleep(LOOK_EVERY).await;
+                tokio::time::sleep(POLL_INTERVAL).await;
             }
         };
         let waited = tokio::time::timeout(STOPPED_WITHIN, waiting).await;
@@ -141,7 +141,7 @@ impl Replica {
                     );
                     return Ok(());
                 }
-                tokio::time::sleep(LOOK_EVERY).await;
+                tokio::time::sleep(POLL_INTERVAL).await;
             }
         };
         let waited = tokio::time::timeout(FAILED_WITHIN, waiting).await;

@@ -51,7 +51,7 @@ impl Fleet {
         if program.events {
             settings.push(("NATS_URL".to_owned(), self.engines.nats_url_of(program.name)));
         }
-        for called in &program.asks {
+        for called in &program.calls {
             let name = format!("{}_URL", called.to_uppercase());
             settings.push((name, self.addresses.url(called)));
         }

@@ -19,7 +19,7 @@ impl Fleet {
     }
 
     /// Marks the shop's facts as real, because nothing is booked for a sample shop.
-    pub(super) async fn say_who_sells(&self) -> anyhow::Result<()> {
+    pub(super) async fn mark_shop_as_real(&self) -> anyhow::Result<()> {
         let saying = sqlx::query("UPDATE shop SET is_sample = false");
         saying.execute(&self.database("catalog").await?).await?;
         Ok(())
@@ -63,7 +63,7 @@ impl Fleet {
     }
 
     /// Makes every held reservation overdue.
-    pub(crate) async fn end_reservations(&self) -> anyhow::Result<()> {
+    pub(crate) async fn expire_reservations(&self) -> anyhow::Result<()> {
         let ending = sqlx::query("UPDATE reservations SET finalize_by = now() WHERE state = 'held'");
         ending.execute(&self.database("inventory").await?).await?;
         Ok(())

@@ -12,7 +12,7 @@ use crate::{
     fleet::Fleet,
     harness::{
         injection::{Injected, Load, inject_under_load},
-        report::{Report, Row},
+        report::{FaultResult, Report},
     },
     invariants::{self, evidence::Finding},
     load::{
@@ -128,7 +128,7 @@ impl Experiment {
 
     /// Adds a row about a fault that was verified already. The invariants are checked with later faults.
     pub(crate) fn record(&mut self, fault: Fault, history: History) {
-        let row = Row {
+        let row = FaultResult {
             fault: fault.name,
             attempts: history.attempts(),
             acknowledged: history.placed().count(),
@@ -166,7 +166,7 @@ impl Experiment {
         });
         let findings: Vec<_> = new.collect();
         self.known = found;
-        let row = Row {
+        let row = FaultResult {
             fault: fault.name,
             attempts,
             acknowledged,

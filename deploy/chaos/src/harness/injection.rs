@@ -14,7 +14,7 @@ use crate::load::{
 };
 
 /// The pause between checks of a count.
-const LOOK_EVERY: Duration = Duration::from_millis(5);
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 /// The load during a fault.
 #[derive(Debug, Clone, Copy)]
@@ -70,14 +70,14 @@ pub(crate) async fn inject_under_load<T>(
 }
 
 async fn longest_silence(shoppers: &Shoppers, enough: &AtomicBool) -> Duration {
-    let (mut longest, mut last, mut changed) = (Duration::ZERO, shoppers.attempts_ended(), Instant::now());
+    let (mut longest, mut last, mut changed) = (Duration::ZERO, shoppers.ended_attempts(), Instant::now());
     while !enough.load(Ordering::Relaxed) {
-        let now = shoppers.attempts_ended();
+        let now = shoppers.ended_attempts();
         if now != last {
             (last, changed) = (now, Instant::now());
         }
         longest = longest.max(changed.elapsed());
-        tokio::time::sleep(LOOK_EVERY).await;
+        tokio::time::sleep(POLL_INTERVAL).await;
     }
     longest
 }

@@ -6,7 +6,7 @@ use crate::invariants::evidence::Finding;
 
 /// The effects of one fault.
 #[derive(Debug, Clone)]
-pub(crate) struct Row {
+pub(crate) struct FaultResult {
     /// Its number in the reliability list, and a short description.
     pub(crate) fault: &'static str,
     /// Attempts to order.
@@ -26,10 +26,10 @@ pub(crate) struct Row {
 
 /// The rows of an experiment.
 #[derive(Debug, Clone, Default)]
-pub struct Report(Vec<Row>);
+pub struct Report(Vec<FaultResult>);
 
 impl Report {
-    pub(crate) fn add(&mut self, row: Row) {
+    pub(crate) fn add(&mut self, row: FaultResult) {
         self.0.push(row);
     }
 
@@ -39,7 +39,7 @@ impl Report {
     }
 }
 
-impl fmt::Display for Row {
+impl fmt::Display for FaultResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             fault,

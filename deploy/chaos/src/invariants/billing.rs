@@ -9,7 +9,7 @@ use crate::{
     eventually::eventually,
     invariants::{
         evidence::{Evidence, Finding},
-        payment::different,
+        payment::count_differences,
     },
 };
 
@@ -26,7 +26,7 @@ const BOOKED: &str = "SELECT cause || '/' || cause_id || '/' || part, amount_pai
 
 /// The movements in the payment service: payments with an outcome, and refunds by state. A failed refund was
 /// requested before.
-const MOVED: &str = "SELECT 'payment/' || id || '/captured', amount_paise FROM payments WHERE outcome IS NOT NULL
+const MOVEMENTS: &str = "SELECT 'payment/' || id || '/captured', amount_paise FROM payments WHERE outcome IS NOT NULL
     UNION ALL SELECT 'refund/' || id || '/wanted', amount_paise FROM refunds
     UNION ALL SELECT 'refund/' || id || '/' || state, amount_paise FROM refunds WHERE state IN ('processed', 'failed')";
 
@@ -40,14 +40,17 @@ type Movements = BTreeMap<String, i64>;
 pub(super) async fn check(evidence: Evidence<'_>) -> anyhow::Result<Vec<Finding>> {
     let fleet = evidence.fleet;
     let mut findings = vec![Finding::new("unbooked", 0), Finding::new("trial balance", 0)];
-    let (books, payments) = (fleet.database("billing").await?, fleet.database("payment").await?);
+    let (ledger, payments) = (fleet.database("billing").await?, fleet.database("payment").await?);
     let orders = fleet.database("order").await?;
     eventually(BOOKED_WITHIN, async || {
-        let mut moved = movements(&payments, MOVED).await?;
-        moved.extend(movements(&orders, RECEIVED).await?);
-        let balance: i64 = sqlx::query_scalar(TRIAL_BALANCE).fetch_one(&books).await?;
+        let mut expected = movements(&payments, MOVEMENTS).await?;
+        expected.extend(movements(&orders, RECEIVED).await?);
+        let balance: i64 = sqlx::query_scalar(TRIAL_BALANCE).fetch_one(&ledger).await?;
         findings = vec![
-            Finding::new("unbooked", different(&moved, &movements(&books, BOOKED).await?)),
+            Finding::new(
+                "unbooked",
+                count_differences(&expected, &movements(&ledger, BOOKED).await?),
+            ),
             Finding::new("trial balance", balance.unsigned_abs().try_into()?),
         ];
         Ok(findings.iter().all(|finding| finding.count == 0))
@@ -56,7 +59,7 @@ pub(super) async fn check(evidence: Evidence<'_>) -> anyhow::Result<Vec<Finding>
     Ok(findings)
 }
 
-async fn movements(db: &PgPool, question: &'static str) -> anyhow::Result<Movements> {
-    let rows: Vec<(String, i64)> = sqlx::query_as(question).fetch_all(db).await?;
+async fn movements(db: &PgPool, query: &'static str) -> anyhow::Result<Movements> {
+    let rows: Vec<(String, i64)> = sqlx::query_as(query).fetch_all(db).await?;
     Ok(rows.into_iter().collect())
 }

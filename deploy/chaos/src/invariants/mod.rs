@@ -43,7 +43,7 @@ pub(crate) async fn check(fleet: &Fleet, history: &History) -> anyhow::Result<Ve
 
 /// Checks all invariants, and fails on any violation.
 pub(crate) async fn ensure_all(fleet: &Fleet, history: &History) -> anyhow::Result<()> {
-    none(check(fleet, history).await?)
+    ensure_none(check(fleet, history).await?)
 }
 
 /// The same without duplicate mails, which it counts: a consumer that dies or is cut off between a mail and
@@ -52,12 +52,12 @@ pub(crate) async fn ensure_all_but_duplicate_mails(
     fleet: &Fleet,
     history: &History,
 ) -> anyhow::Result<usize> {
-    let (again, broken): (Vec<_>, Vec<_>) = check(fleet, history)
+    let (duplicates, broken): (Vec<_>, Vec<_>) = check(fleet, history)
         .await?
         .into_iter()
-        .partition(|finding| finding.what == notification::MAIL_TWICE);
-    none(broken)?;
-    Ok(again.iter().map(|finding| finding.count).sum())
+        .partition(|finding| finding.what == notification::DUPLICATE_MAIL);
+    ensure_none(broken)?;
+    Ok(duplicates.iter().map(|finding| finding.count).sum())
 }
 
 /// Checks only money: the services' records and the ledger.
@@ -65,17 +65,17 @@ pub(crate) async fn ensure_money(fleet: &Fleet) -> anyhow::Result<()> {
     let history = History::default();
     for check in OF_MONEY {
         let history = &history;
-        none(check(Evidence { fleet, history }).await?)?;
+        ensure_none(check(Evidence { fleet, history }).await?)?;
     }
     Ok(())
 }
 
 /// Checks only that orders are stored and published, before any mail is sent.
 pub(crate) async fn ensure_orders(fleet: &Fleet, history: &History) -> anyhow::Result<()> {
-    none(order::check(Evidence { fleet, history }).await?)
+    ensure_none(order::check(Evidence { fleet, history }).await?)
 }
 
-fn none(findings: Vec<Finding>) -> anyhow::Result<()> {
+fn ensure_none(findings: Vec<Finding>) -> anyhow::Result<()> {
     for Finding { what, count } in findings {
         ensure!(count == 0, "{what}: {count}");
     }

@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// The finding of a duplicate mail.
-pub(super) const MAIL_TWICE: &str = "mail twice";
+pub(super) const DUPLICATE_MAIL: &str = "duplicate mail";
 
 /// The longest wait for mails after events are published. Work of a dead consumer is taken over after half a
 /// minute.
@@ -26,29 +26,29 @@ pub(super) async fn check(evidence: Evidence<'_>) -> anyhow::Result<Vec<Finding>
     let events: Vec<Uuid> = sqlx::query_scalar("SELECT id FROM outbox")
         .fetch_all(&orders)
         .await?;
-    let wanted = events
+    let expected = events
         .iter()
         .flat_map(|event| MAILS.map(|mail| format!("{event}.{mail}")));
-    let wanted: Vec<_> = wanted.collect();
+    let expected: Vec<_> = expected.collect();
     let folder = evidence.fleet.mails();
     let unmailed =
-        |sent: &BTreeMap<String, usize>| wanted.iter().filter(|mail| !sent.contains_key(*mail)).count();
+        |sent: &BTreeMap<String, usize>| expected.iter().filter(|mail| !sent.contains_key(*mail)).count();
     let nats_url = evidence.fleet.nats_url();
     let is_settled = async || {
         // Thousands of files are read only after programs have stopped writing.
-        Ok(stream::unsettled(nats_url).await? == 0
-            && fs::read_dir(&folder)?.count() >= wanted.len()
+        Ok(stream::unacknowledged(nats_url).await? == 0
+            && fs::read_dir(&folder)?.count() >= expected.len()
             && unmailed(&sent(&folder)?) == 0)
     };
     eventually(MAILED_WITHIN, is_settled).await?;
     let sent = sent(&folder)?;
-    let again = wanted
+    let duplicates = expected
         .iter()
         .filter_map(|mail| sent.get(mail))
         .map(|count| count - 1);
     Ok(vec![
         Finding::new("unmailed", unmailed(&sent)),
-        Finding::new(MAIL_TWICE, again.sum()),
-        Finding::new("unsettled", stream::unsettled(nats_url).await?),
+        Finding::new(DUPLICATE_MAIL, duplicates.sum()),
+        Finding::new("unacknowledged", stream::unacknowledged(nats_url).await?),
     ])
 }

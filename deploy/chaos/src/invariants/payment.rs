@@ -25,28 +25,28 @@ const REFUNDS_OF_ORDERS: &str = "SELECT refund_id, amount_paise, state FROM refu
 
 /// Payments that their order rejected, without a refund of the full amount. Failed refunds count, because a
 /// person sees them.
-const OWED: &str = "SELECT count(*) FROM payments WHERE outcome IN ('too_late', 'paid_before')
+const UNREFUNDED: &str = "SELECT count(*) FROM payments WHERE outcome IN ('too_late', 'paid_before')
     AND amount_paise <> (SELECT coalesce(sum(amount_paise), 0) FROM refunds WHERE payment_id = payments.id)";
 
 /// Payments with more refunded than paid.
-const OVERDRAWN: &str = "SELECT count(*) FROM payments WHERE amount_paise
+const OVER_REFUNDED: &str = "SELECT count(*) FROM payments WHERE amount_paise
     < (SELECT coalesce(sum(amount_paise), 0) FROM refunds WHERE payment_id = payments.id AND state <> 'failed')";
 
 type Entries = BTreeMap<Uuid, (i64, String)>;
 
 pub(super) async fn check(evidence: Evidence<'_>) -> anyhow::Result<Vec<Finding>> {
     let mut findings = vec![
-        Finding::new("money apart", 0),
-        Finding::new("owed", 0),
-        Finding::new("overdrawn", 0),
+        Finding::new("money differs", 0),
+        Finding::new("unrefunded", 0),
+        Finding::new("over-refunded", 0),
     ];
     let payments = evidence.fleet.database("payment").await?;
     let orders = evidence.fleet.database("order").await?;
     eventually(SETTLED_WITHIN, async || {
         findings = vec![
-            Finding::new("money apart", apart(&payments, &orders).await?),
-            Finding::new("owed", count(&payments, OWED).await?),
-            Finding::new("overdrawn", count(&payments, OVERDRAWN).await?),
+            Finding::new("money differs", differences(&payments, &orders).await?),
+            Finding::new("unrefunded", count(&payments, UNREFUNDED).await?),
+            Finding::new("over-refunded", count(&payments, OVER_REFUNDED).await?),
         ];
         Ok(findings.iter().all(|finding| finding.count == 0))
     })
@@ -55,27 +55,30 @@ pub(super) async fn check(evidence: Evidence<'_>) -> anyhow::Result<Vec<Finding>
 }
 
 /// Payments and refunds on which the two services differ.
-async fn apart(payments: &PgPool, orders: &PgPool) -> anyhow::Result<usize> {
-    let mut apart = 0;
-    for (here, there) in [(PAYMENTS, PAYMENTS_OF_ORDERS), (REFUNDS, REFUNDS_OF_ORDERS)] {
-        apart += different(&entries(payments, here).await?, &entries(orders, there).await?);
+async fn differences(payments: &PgPool, orders: &PgPool) -> anyhow::Result<usize> {
+    let mut differences = 0;
+    for (payment_query, order_query) in [(PAYMENTS, PAYMENTS_OF_ORDERS), (REFUNDS, REFUNDS_OF_ORDERS)] {
+        differences += count_differences(
+            &entries(payments, payment_query).await?,
+            &entries(orders, order_query).await?,
+        );
     }
-    Ok(apart)
+    Ok(differences)
 }
 
 /// Counts entries that are missing in one of the two, or differ.
-pub(super) fn different<K: Ord, V: PartialEq>(one: &BTreeMap<K, V>, other: &BTreeMap<K, V>) -> usize {
+pub(super) fn count_differences<K: Ord, V: PartialEq>(one: &BTreeMap<K, V>, other: &BTreeMap<K, V>) -> usize {
     let missing = one.iter().filter(|(id, entry)| other.get(*id) != Some(*entry));
     missing.count() + other.keys().filter(|id| !one.contains_key(*id)).count()
 }
 
-async fn entries(db: &PgPool, question: &'static str) -> anyhow::Result<Entries> {
-    let rows: Vec<(Uuid, i64, String)> = sqlx::query_as(question).fetch_all(db).await?;
+async fn entries(db: &PgPool, query: &'static str) -> anyhow::Result<Entries> {
+    let rows: Vec<(Uuid, i64, String)> = sqlx::query_as(query).fetch_all(db).await?;
     let entries = rows.into_iter().map(|(id, amount, word)| (id, (amount, word)));
     Ok(entries.collect())
 }
 
-async fn count(db: &PgPool, question: &'static str) -> anyhow::Result<usize> {
-    let count: i64 = sqlx::query_scalar(question).fetch_one(db).await?;
+async fn count(db: &PgPool, query: &'static str) -> anyhow::Result<usize> {
+    let count: i64 = sqlx::query_scalar(query).fetch_one(db).await?;
     Ok(count.try_into()?)
 }

@@ -11,7 +11,7 @@ use crate::{
     eventually::eventually,
     fleet::Fleet,
     load::{
-        history::{History, Outcome, Placed},
+        history::{AttemptOutcome, History, Placed},
         shoppers::Shoppers,
     },
 };
@@ -59,7 +59,7 @@ impl Attempt {
         before: usize,
     ) -> anyhow::Result<Placed> {
         let (placed, requests) = self.submit_until_answered(shoppers).await?;
-        history.record(Outcome::Placed(placed), before + requests);
+        history.record(AttemptOutcome::Placed(placed), before + requests);
         Ok(placed)
     }
 
@@ -84,8 +84,8 @@ impl Attempt {
     }
 }
 
-async fn count(orders: &PgPool, question: &'static str, id: Uuid) -> anyhow::Result<i64> {
-    Ok(sqlx::query_scalar(question).bind(id).fetch_one(orders).await?)
+async fn count(orders: &PgPool, query: &'static str, id: Uuid) -> anyhow::Result<i64> {
+    Ok(sqlx::query_scalar(query).bind(id).fetch_one(orders).await?)
 }
 
 /// The number of stored orders.

@@ -12,7 +12,7 @@ use super::{
 };
 
 /// The longest time that a buyer retries.
-const DECIDED_WITHIN: Duration = Duration::from_mins(5);
+const ANSWERED_WITHIN: Duration = Duration::from_mins(5);
 
 /// The first and the longest pause between tries: two hundred buyers with three tries per second would block
 /// a busy machine. The shop's pages also wait longer each time.
@@ -33,7 +33,7 @@ pub(crate) async fn buy(shoppers: &Shoppers, order: &Value) -> anyhow::Result<Bu
     let (key, began) = (Uuid::new_v4(), Instant::now());
     let mut pause = FIRST_PAUSE;
     let mut requests = 0;
-    while began.elapsed() < DECIDED_WITHIN {
+    while began.elapsed() < ANSWERED_WITHIN {
         requests += 1;
         match shoppers.submit(order, Some(key)).await {
             Ok((status, body)) if status == 201 => {
@@ -41,9 +41,14 @@ pub(crate) async fn buy(shoppers: &Shoppers, order: &Value) -> anyhow::Result<Bu
                 return Ok(BuyerOutcome { placed, requests });
             }
             Ok((status, body)) if status == 409 => {
-                let left = body["data"]["left"].as_array().context("it names no packs")?;
-                let is_none = |pack: &Value| pack["left"] == 0;
-                ensure!(!left.is_empty() && left.iter().all(is_none), "refused: {body}");
+                let left = body["data"]["left"]
+                    .as_array()
+                    .context("the response names no packs")?;
+                let is_sold_out = |pack: &Value| pack["left"] == 0;
+                ensure!(
+                    !left.is_empty() && left.iter().all(is_sold_out),
+                    "refused: {body}"
+                );
                 return Ok(BuyerOutcome {
                     placed: None,
                     requests,
@@ -56,5 +61,5 @@ pub(crate) async fn buy(shoppers: &Shoppers, order: &Value) -> anyhow::Result<Bu
         let longer = pause + pause.mul_f64(0.5 + f64::from(Uuid::new_v4().as_bytes()[0]) / 512.0);
         pause = longer.min(LONGEST_PAUSE);
     }
-    anyhow::bail!("the shop says neither yes nor no")
+    anyhow::bail!("the shop gives no final answer")
 }

@@ -9,7 +9,7 @@ use futures_util::{StreamExt as _, future::join_all, stream::FuturesUnordered};
 use serde_json::json;
 
 use crate::load::{
-    history::{History, Outcome},
+    history::{AttemptOutcome, History},
     shoppers::{RetryPolicy, Shoppers},
 };
 
@@ -17,7 +17,7 @@ use crate::load::{
 const LOG_INS: usize = 64;
 
 /// The pause between a shopper's requests for the list.
-const LOOK_EVERY: Duration = Duration::from_millis(10);
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 /// The results of more orders than the shop can take.
 pub(crate) struct FloodResult {
@@ -26,23 +26,23 @@ pub(crate) struct FloodResult {
     pub(crate) refusals: Vec<Duration>,
 }
 
-/// Sends `a_second` orders per second, without waiting for earlier ones.
-pub(crate) async fn orders(shoppers: &Shoppers, a_second: u32, lasting: Duration) -> FloodResult {
-    let mut clock = tokio::time::interval(Duration::from_secs(1) / a_second.max(1));
+/// Sends `per_second` orders per second, without waiting for earlier ones.
+pub(crate) async fn send_orders(shoppers: &Shoppers, per_second: u32, duration: Duration) -> FloodResult {
+    let mut clock = tokio::time::interval(Duration::from_secs(1) / per_second.max(1));
     clock.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Burst);
     let began = Instant::now();
-    let mut under_way = FuturesUnordered::new();
+    let mut in_flight = FuturesUnordered::new();
     let mut done = Vec::new();
-    while began.elapsed() < lasting {
+    while began.elapsed() < duration {
         tokio::select! {
-            _ = clock.tick() => under_way.push(one(shoppers)),
-            Some(ended) = under_way.next() => done.push(ended),
+            _ = clock.tick() => in_flight.push(send_order(shoppers)),
+            Some(ended) = in_flight.next() => done.push(ended),
         }
     }
-    done.extend(under_way.collect::<Vec<_>>().await);
+    done.extend(in_flight.collect::<Vec<_>>().await);
     let (mut history, mut refusals) = (History::default(), Vec::new());
     for ((outcome, requests), took) in done {
-        if matches!(outcome, Outcome::Failed(_)) {
+        if matches!(outcome, AttemptOutcome::Failed(_)) {
             refusals.push(took);
         }
         history.record(outcome, requests);
@@ -50,22 +50,22 @@ pub(crate) async fn orders(shoppers: &Shoppers, a_second: u32, lasting: Duration
     FloodResult { history, refusals }
 }
 
-async fn one(shoppers: &Shoppers) -> ((Outcome, usize), Duration) {
+async fn send_order(shoppers: &Shoppers) -> ((AttemptOutcome, usize), Duration) {
     let began = Instant::now();
     let ended = shoppers.attempt(RetryPolicy::KeyOnly).await;
     (ended, began.elapsed())
 }
 
 /// The response times of sequential requests for the product list.
-pub(crate) async fn read_products(gateway: &str, lasting: Duration) -> anyhow::Result<Vec<Duration>> {
+pub(crate) async fn read_products(gateway: &str, duration: Duration) -> anyhow::Result<Vec<Duration>> {
     let client = reqwest::Client::new();
     let (began, mut times) = (Instant::now(), Vec::new());
-    while began.elapsed() < lasting {
-        let asked = Instant::now();
+    while began.elapsed() < duration {
+        let requested_at = Instant::now();
         let answer = client.get(format!("{gateway}/api/v1/products/")).send().await?;
         answer.error_for_status()?.bytes().await?;
-        times.push(asked.elapsed());
-        tokio::time::sleep(LOOK_EVERY).await;
+        times.push(requested_at.elapsed());
+        tokio::time::sleep(POLL_INTERVAL).await;
     }
     Ok(times)
 }
@@ -73,7 +73,7 @@ pub(crate) async fn read_products(gateway: &str, lasting: Duration) -> anyhow::R
 /// Logs in repeatedly until `enough` is set. Returns the number of answered and of refused logins.
 pub(crate) async fn log_in_repeatedly(gateway: &str, enough: &AtomicBool) -> (usize, usize) {
     let client = reqwest::Client::new();
-    let trying = (0..LOG_INS).map(async |nth| {
+    let logins = (0..LOG_INS).map(async |nth| {
         let (mut answered, mut refused) = (0, 0);
         while !enough.load(Ordering::Relaxed) {
             let email = format!("flood{nth}.{answered}@gmail.com");
@@ -86,7 +86,7 @@ pub(crate) async fn log_in_repeatedly(gateway: &str, enough: &AtomicBool) -> (us
         }
         (answered, refused)
     });
-    let counts = join_all(trying).await.into_iter();
+    let counts = join_all(logins).await.into_iter();
     counts.fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1))
 }
 

@@ -13,7 +13,7 @@ pub(crate) struct Placed {
 
 /// The outcome of an attempt for the shopper.
 #[derive(Debug, Clone)]
-pub(crate) enum Outcome {
+pub(crate) enum AttemptOutcome {
     /// A 201 response with this order.
     Placed(Placed),
     /// No order, as far as the shopper knows.
@@ -23,13 +23,13 @@ pub(crate) enum Outcome {
 /// All attempts of a kind of shopper.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct History {
-    outcomes: Vec<Outcome>,
+    outcomes: Vec<AttemptOutcome>,
     requests: usize,
 }
 
 impl History {
     /// Records an attempt and its number of requests.
-    pub(crate) fn record(&mut self, outcome: Outcome, requests: usize) {
+    pub(crate) fn record(&mut self, outcome: AttemptOutcome, requests: usize) {
         self.outcomes.push(outcome);
         self.requests += requests;
     }
@@ -64,15 +64,15 @@ impl History {
     /// The reasons of failed attempts.
     pub(crate) fn failed(&self) -> impl Iterator<Item = &str> {
         self.outcomes.iter().filter_map(|outcome| match outcome {
-            Outcome::Failed(why) => Some(why.as_str()),
-            Outcome::Placed(_) => None,
+            AttemptOutcome::Failed(why) => Some(why.as_str()),
+            AttemptOutcome::Placed(_) => None,
         })
     }
 
     pub(crate) fn placed(&self) -> impl Iterator<Item = Placed> {
         self.outcomes.iter().filter_map(|outcome| match outcome {
-            Outcome::Placed(placed) => Some(*placed),
-            Outcome::Failed(_) => None,
+            AttemptOutcome::Placed(placed) => Some(*placed),
+            AttemptOutcome::Failed(_) => None,
         })
     }
 }

@@ -4,6 +4,6 @@ pub(crate) mod account;
 pub(crate) mod attempt;
 pub(crate) mod buyer;
 pub(crate) mod flood;
-pub(crate) mod held_connections;
 pub(crate) mod history;
 pub(crate) mod shoppers;
+pub(crate) mod slow_clients;

@@ -13,7 +13,7 @@ use reqwest::StatusCode;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::load::history::{History, Outcome, Placed};
+use crate::load::history::{AttemptOutcome, History, Placed};
 
 /// A shopper's request timeout, as in the front end.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
@@ -26,16 +26,16 @@ const TRIES: usize = 4;
 const POST_TRIES: usize = 60;
 
 /// The tries of a shopper who needs to know the outcome of an order.
-const MANY_TRIES: usize = 400;
+const UNTIL_ANSWERED_TRIES: usize = 400;
 
 /// The pause between tries.
 const PAUSE: Duration = Duration::from_millis(300);
 
-/// The time without orders after which the shop counts as closed.
-const CLOSED_AFTER: Duration = Duration::from_mins(3);
+/// The time without orders after which the shop counts as stalled.
+const STALLED_AFTER: Duration = Duration::from_mins(3);
 
 /// The pause between checks of the number of orders.
-const LOOK_EVERY: Duration = Duration::from_millis(5);
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 /// The retry policy of a shopper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,8 +59,8 @@ pub(crate) struct Shoppers {
     gateways: Mutex<Vec<String>>,
     order: Value,
     products: Vec<Value>,
-    turn: AtomicUsize,
-    ended: AtomicUsize,
+    next_gateway_index: AtomicUsize,
+    attempts_ended: AtomicUsize,
 }
 
 impl Shoppers {
@@ -72,15 +72,17 @@ impl Shoppers {
             .send()
             .await?;
         let products: Value = products.json().await?;
-        let products = products["data"].as_array().context("the shop does not list")?;
-        let order = products.first().and_then(|product| order_of([product]));
+        let products = products["data"]
+            .as_array()
+            .context("the shop returns no products")?;
+        let order = products.first().and_then(|product| order_for([product]));
         Ok(Self {
             client,
             gateways: Mutex::new(gateways),
             order: order.context("the shop sells nothing")?,
             products: products.clone(),
-            turn: AtomicUsize::new(0),
-            ended: AtomicUsize::new(0),
+            next_gateway_index: AtomicUsize::new(0),
+            attempts_ended: AtomicUsize::new(0),
         })
     }
 
@@ -91,24 +93,21 @@ impl Shoppers {
 
     fn next_gateway(&self) -> String {
         let gateways = self.gateways.lock().unwrap_or_else(PoisonError::into_inner);
-        let turn = self.turn.fetch_add(1, Ordering::Relaxed);
-        gateways[turn % gateways.len()].clone()
+        let index = self.next_gateway_index.fetch_add(1, Ordering::Relaxed);
+        gateways[index % gateways.len()].clone()
     }
 
     /// The number of ended attempts of all shoppers.
-    pub(crate) fn attempts_ended(&self) -> usize {
-        self.ended.load(Ordering::Relaxed)
+    pub(crate) fn ended_attempts(&self) -> usize {
+        self.attempts_ended.load(Ordering::Relaxed)
     }
 
     /// Waits for this many more attempts to end.
     pub(crate) async fn wait_for_attempts(&self, attempts: usize) -> anyhow::Result<()> {
-        let (began, before) = (Instant::now(), self.attempts_ended());
-        while self.attempts_ended() < before + attempts {
-            ensure!(
-                began.elapsed() < CLOSED_AFTER,
-                "the shop takes no orders any more"
-            );
-            tokio::time::sleep(LOOK_EVERY).await;
+        let (began, before) = (Instant::now(), self.ended_attempts());
+        while self.ended_attempts() < before + attempts {
+            ensure!(began.elapsed() < STALLED_AFTER, "the shop accepts no more orders");
+            tokio::time::sleep(POLL_INTERVAL).await;
         }
         Ok(())
     }
@@ -121,9 +120,9 @@ impl Shoppers {
         orders: usize,
     ) -> History {
         let left = AtomicUsize::new(orders);
-        let may_go_on =
+        let may_continue =
             || left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
-        self.run_shoppers(concurrency, policy, || may_go_on().is_ok())
+        self.run_shoppers(concurrency, policy, || may_continue().is_ok())
             .await
     }
 
@@ -142,14 +141,14 @@ impl Shoppers {
         &self,
         concurrency: usize,
         policy: RetryPolicy,
-        may_go_on: impl Fn() -> bool,
+        may_continue: impl Fn() -> bool,
     ) -> History {
         let shopper = async |_| {
             let mut history = History::default();
-            while may_go_on() {
+            while may_continue() {
                 let (outcome, requests) = self.attempt(policy).await;
                 history.record(outcome, requests);
-                self.ended.fetch_add(1, Ordering::Relaxed);
+                self.attempts_ended.fetch_add(1, Ordering::Relaxed);
             }
             history
         };
@@ -161,10 +160,10 @@ impl Shoppers {
     }
 
     /// Makes one attempt with the tries of its policy. Returns its outcome and the number of requests.
-    pub(crate) async fn attempt(&self, policy: RetryPolicy) -> (Outcome, usize) {
+    pub(crate) async fn attempt(&self, policy: RetryPolicy) -> (AttemptOutcome, usize) {
         let key = (policy != RetryPolicy::Plain).then(Uuid::new_v4);
         let tries = match policy {
-            RetryPolicy::UntilAnswered => MANY_TRIES,
+            RetryPolicy::UntilAnswered => UNTIL_ANSWERED_TRIES,
             RetryPolicy::KeyAndRetry => TRIES,
             RetryPolicy::RetryOnce => 2,
             RetryPolicy::KeyOnly | RetryPolicy::Plain => 1,
@@ -176,11 +175,11 @@ impl Shoppers {
                 tokio::time::sleep(PAUSE).await;
             }
             match self.place_order(&order, key).await {
-                Ok(placed) => return (Outcome::Placed(placed), number + 1),
+                Ok(placed) => return (AttemptOutcome::Placed(placed), number + 1),
                 Err(error) => failure = format!("{error:#}"),
             }
         }
-        (Outcome::Failed(failure), tries)
+        (AttemptOutcome::Failed(failure), tries)
     }
 
     /// An order by a new shopper.
@@ -189,9 +188,9 @@ impl Shoppers {
     }
 
     /// An order by a new shopper of one pack of each of these products, by their index in the list.
-    pub(crate) fn order_of_each(&self, places: &[usize]) -> Option<Value> {
-        let products: Option<Vec<_>> = places.iter().map(|place| self.products.get(*place)).collect();
-        order_of(products?).map(by_new_shopper)
+    pub(crate) fn order_of_products(&self, indexes: &[usize]) -> Option<Value> {
+        let products: Option<Vec<_>> = indexes.iter().map(|index| self.products.get(*index)).collect();
+        order_for(products?).map(by_new_shopper)
     }
 
     /// Posts a request that is not an order, and retries while the shop is busy. Other errors fail, as does a
@@ -199,15 +198,15 @@ impl Shoppers {
     pub(crate) async fn post(&self, path: &str, body: &Value) -> anyhow::Result<()> {
         for tries_left in (0..POST_TRIES).rev() {
             let url = format!("{}{path}", self.next_gateway());
-            let answer = self.client.post(url).json(body).send().await?;
+            let response = self.client.post(url).json(body).send().await?;
             let busy = [StatusCode::SERVICE_UNAVAILABLE, StatusCode::TOO_MANY_REQUESTS];
-            let is_busy = busy.contains(&answer.status());
+            let is_busy = busy.contains(&response.status());
             // An earlier try that was answered with an error may have succeeded.
-            if answer.status() == StatusCode::CONFLICT && tries_left + 1 < POST_TRIES {
+            if response.status() == StatusCode::CONFLICT && tries_left + 1 < POST_TRIES {
                 break;
             }
             if !is_busy || tries_left == 0 {
-                answer.error_for_status()?;
+                response.error_for_status()?;
                 break;
             }
             tokio::time::sleep(Duration::from_secs(1)).await;
@@ -226,8 +225,8 @@ impl Shoppers {
         if let Some(key) = key {
             request = request.header("Idempotency-Key", key.to_string());
         }
-        let answer = request.send().await?;
-        Ok((answer.status(), answer.json().await?))
+        let response = request.send().await?;
+        Ok((response.status(), response.json().await?))
     }
 
     /// Sends an order once. Fails with the status on any response but 201.
@@ -240,10 +239,10 @@ impl Shoppers {
 
 /// The order in a response.
 pub(crate) fn placed(data: &Value) -> anyhow::Result<Placed> {
-    let order = data["orderId"].as_str().context("the answer names no order")?;
+    let order = data["orderId"].as_str().context("the response names no order")?;
     let rupees = data["totalAmount"]
         .as_f64()
-        .context("the answer names no total")?;
+        .context("the response names no total")?;
     Ok(Placed {
         order: order.parse()?,
         total_paise: paise(rupees),
@@ -267,7 +266,7 @@ fn paise(rupees: f64) -> i64 {
 }
 
 /// The lines for one pack of each product in its first weight.
-fn order_of<'a>(products: impl IntoIterator<Item = &'a Value>) -> Option<Value> {
+fn order_for<'a>(products: impl IntoIterator<Item = &'a Value>) -> Option<Value> {
     let lines = products.into_iter().map(|product| {
         let variant = product["variants"].get(0)?;
         Some(json!({

@@ -8,7 +8,7 @@ use anyhow::{Context as _, ensure};
 use engines::Options;
 use time::{OffsetDateTime, format_description::well_known::Rfc2822};
 
-use super::report::{Report, Row};
+use super::report::{FaultResult, Report};
 use crate::{
     fleet::Fleet,
     invariants,
@@ -19,7 +19,7 @@ use crate::{
 const ORDERS: usize = 30;
 
 /// The time that a clock stays wrong.
-const WRONG_FOR: Duration = Duration::from_secs(2);
+const HOLD: Duration = Duration::from_secs(2);
 
 /// Folders in which distributions install libfaketime, which changes the time of a program.
 const FOLDERS: [&str; 4] = [
@@ -44,12 +44,12 @@ pub async fn run(programs: &Path, log: &Path) -> anyhow::Result<Report> {
         .map(|folder| Path::new(folder).join("libfaketime.so.1"));
     let Some(library) = library.into_iter().find(|library| library.exists()) else {
         let why = "there is no libfaketime (Debian's package `faketime`)";
-        let nearest = "the tests of sessions and codes, which move what the database keeps into the past";
-        return Ok(Report::left_out(why, nearest));
+        let alternative = "the tests of sessions and codes, which move what the database keeps into the past";
+        return Ok(Report::skipped(why, alternative));
     };
     let began = Instant::now();
     let mut report = Report::default();
-    let options = Options::throw_away(engines::checkout())?;
+    let options = Options::temporary(engines::checkout())?;
     let clock = Clock {
         file: options.state_folder().join("clock"),
     };
@@ -58,9 +58,9 @@ pub async fn run(programs: &Path, log: &Path) -> anyhow::Result<Report> {
     let shoppers = Shoppers::connect(fleet.gateways()).await?;
     let gateway = fleet.gateways().remove(0);
     let shopper = account::Account::open(&gateway, &fleet.mails()).await?;
-    let histories = wrong_clocks(&clock, (&shoppers, &shopper), &gateway, &mut report).await?;
+    let histories = inject_all(&clock, (&shoppers, &shopper), &gateway, &mut report).await?;
     let history = History::merged(&histories);
-    let doubled = invariants::ensure_all_but_duplicate_mails(&fleet, &history).await?;
+    let duplicates = invariants::ensure_all_but_duplicate_mails(&fleet, &history).await?;
     ensure!(
         !fs::read_to_string(log)?.contains("panicked"),
         "a program panicked: {}",
@@ -68,14 +68,14 @@ pub async fn run(programs: &Path, log: &Path) -> anyhow::Result<Report> {
     );
     let placed = history.placed().count();
     report.notes.push(format!(
-        "{placed} orders, none lost, doubled, unpublished or published twice; no panic; {doubled} mails came twice"
+        "{placed} orders, none lost, duplicated, unpublished or published twice; no panic; {duplicates} mails were sent twice"
     ));
-    report.took = began.elapsed();
+    report.duration = began.elapsed();
     Ok(report)
 }
 
 /// Runs every fault in turn.
-async fn wrong_clocks(
+async fn inject_all(
     clock: &Clock,
     (shoppers, shopper): (&Shoppers, &account::Account),
     gateway: &str,
@@ -83,18 +83,18 @@ async fn wrong_clocks(
 ) -> anyhow::Result<Vec<History>> {
     let mut histories = Vec::new();
     for (name, steps) in FAULTS {
-        let injected = Row::measure(shoppers, name, ORDERS, async || {
+        let injected = FaultResult::measure(shoppers, name, ORDERS, async || {
             for seconds in steps {
                 clock.set(*seconds)?;
                 clock.wait_until_seen(gateway, *seconds).await?;
                 shopper.ensure_logged_in().await?;
                 shopper.ensure_code_valid().await?;
-                tokio::time::sleep(WRONG_FOR).await;
+                tokio::time::sleep(HOLD).await;
             }
             clock.set(0)
         });
         let (mut row, history, ()) = injected.await?;
-        row.remark.push_str("a session and a one-time code stayed good");
+        row.remark.push_str("a session and a one-time code stayed valid");
         histories.push(history);
         report.rows.push(row);
     }
@@ -129,7 +129,7 @@ impl Clock {
     async fn wait_until_seen(&self, gateway: &str, seconds: i64) -> anyhow::Result<()> {
         let deadline = Instant::now() + Duration::from_secs(20);
         let wanted = seconds.unsigned_abs() / 2;
-        while off_by(gateway).await? < wanted {
+        while clock_offset(gateway).await? < wanted {
             ensure!(Instant::now() < deadline, "no program sees the wrong time");
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
@@ -138,7 +138,7 @@ impl Clock {
 }
 
 /// The difference in seconds between a response's date and the local time.
-async fn off_by(gateway: &str) -> anyhow::Result<u64> {
+async fn clock_offset(gateway: &str) -> anyhow::Result<u64> {
     let answer = reqwest::get(format!("{gateway}/api/v1/products/")).await?;
     let date = answer.headers()["date"].to_str()?;
     let date = OffsetDateTime::parse(date, &Rfc2822)?;

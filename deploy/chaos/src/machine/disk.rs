@@ -17,7 +17,7 @@ const CUT: &str =
     r#"open(F, "<", $ARGV[0]) or die "$!"; my $how = pack("L", 2); ioctl(F, 0x8004587d, $how) or die "$!""#;
 
 /// The longest time that dying processes keep a disk busy.
-const BUSY: Duration = Duration::from_secs(20);
+const UNMOUNTED_WITHIN: Duration = Duration::from_secs(20);
 
 /// The spare memory below a disk, in MiB.
 const SPARE: u64 = 16;
@@ -30,7 +30,7 @@ const FILL: &str = "fill";
 pub(super) struct Disk {
     kind: Kind,
     mount: PathBuf,
-    provided: Vec<(String, PathBuf)>,
+    folders: Vec<(String, PathBuf)>,
 }
 
 #[derive(Debug)]
@@ -68,7 +68,7 @@ impl Disk {
         Ok(Self {
             kind,
             mount,
-            provided: Vec::new(),
+            folders: Vec::new(),
         })
     }
 
@@ -81,11 +81,11 @@ impl Disk {
     }
 
     /// Mounts a folder of the disk at `at`.
-    pub(super) fn provide_folder(&mut self, name: &str, at: &Path) -> anyhow::Result<()> {
+    pub(super) fn mount_folder(&mut self, name: &str, at: &Path) -> anyhow::Result<()> {
         fs::create_dir_all(self.mount.join(name))?;
         fs::create_dir_all(at)?;
         self.bind(name, at)?;
-        self.provided.push((name.to_owned(), at.to_owned()));
+        self.folders.push((name.to_owned(), at.to_owned()));
         Ok(())
     }
 
@@ -109,15 +109,15 @@ impl Disk {
     /// Mounts the disk again, with the data written to it. No process may still use it.
     pub(super) fn restore_power(&self) -> anyhow::Result<()> {
         let began = Instant::now();
-        let places = self.provided.iter().map(|(_, at)| at).chain([&self.mount]);
-        for place in places {
-            while let Err(error) = run(Command::new("umount").arg(place)) {
-                ensure!(began.elapsed() < BUSY, error);
+        let mounts = self.folders.iter().map(|(_, at)| at).chain([&self.mount]);
+        for mount_point in mounts {
+            while let Err(error) = run(Command::new("umount").arg(mount_point)) {
+                ensure!(began.elapsed() < UNMOUNTED_WITHIN, error);
                 thread::sleep(Duration::from_millis(20));
             }
         }
         self.mount()?;
-        for (name, at) in &self.provided {
+        for (name, at) in &self.folders {
             // An unsynced folder may be missing.
             fs::create_dir_all(self.mount.join(name))?;
             self.bind(name, at)?;
@@ -154,13 +154,13 @@ impl Disk {
 impl Drop for Disk {
     fn drop(&mut self) {
         // A process that still uses it keeps it until it ends. The mount namespace ends with this process.
-        let mut places: Vec<&Path> = self.provided.iter().map(|(_, at)| at.as_path()).collect();
-        places.push(&self.mount);
+        let mut mounts: Vec<&Path> = self.folders.iter().map(|(_, at)| at.as_path()).collect();
+        mounts.push(&self.mount);
         if let Kind::File(image) = &self.kind {
-            places.extend(image.parent());
+            mounts.extend(image.parent());
         }
-        for place in places {
-            let _ = Command::new("umount").arg("--lazy").arg(place).output();
+        for mount_point in mounts {
+            let _ = Command::new("umount").arg("--lazy").arg(mount_point).output();
         }
     }
 }

@@ -28,13 +28,13 @@ pub(super) struct MemoryLimit {
 
 impl MemoryLimit {
     /// Creates the group. Returns `None` without root or without control groups (v1 or v2).
-    pub(super) fn make() -> Option<Self> {
+    pub(super) fn create() -> Option<Self> {
         let name = format!("vanmool-chaos-{}", std::process::id());
-        let ways = [
+        let controllers = [
             ("/sys/fs/cgroup/memory", "memory.limit_in_bytes"),
             ("/sys/fs/cgroup", "memory.max"),
         ];
-        ways.into_iter().find_map(|(root, file)| {
+        controllers.into_iter().find_map(|(root, file)| {
             let folder = Path::new(root).join(&name);
             fs::create_dir(&folder).ok()?;
             let limit = Self { folder };
@@ -46,10 +46,10 @@ impl MemoryLimit {
 
     /// Adds a process, and waits until the kernel has killed it for lack of memory.
     pub(super) async fn kill_process(&self, pid: u32) -> anyhow::Result<()> {
-        fs::write(self.folder.join("cgroup.procs"), pid.to_string()).context("take the process in")?;
+        fs::write(self.folder.join("cgroup.procs"), pid.to_string()).context("add the process")?;
         let began = Instant::now();
         while !has_ended(pid) {
-            ensure!(began.elapsed() < KILLED_WITHIN, "it lives on without memory");
+            ensure!(began.elapsed() < KILLED_WITHIN, "it still runs without memory");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
         Ok(())

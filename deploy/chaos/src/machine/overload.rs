@@ -9,16 +9,16 @@ use anyhow::{Context as _, ensure};
 
 use super::{
     memory::{self, MemoryLimit},
-    report::{Report, Row},
+    report::{FaultResult, Report},
 };
 use crate::{
     fleet::{Fleet, program::GATEWAY},
     invariants,
     load::{
         flood,
-        held_connections::HeldConnections,
         history::History,
         shoppers::{RetryPolicy, Shoppers},
+        slow_clients::SlowClients,
     },
 };
 
@@ -55,22 +55,22 @@ pub async fn run(programs: &Path, log: &Path) -> anyhow::Result<Report> {
     let mut report = Report::default();
     let mut fleet = Fleet::start(programs, log, &[]).await?;
     let shoppers = Shoppers::connect(fleet.gateways()).await?;
-    let mut histories = held_connections(&fleet, &shoppers, &mut report).await?;
-    log_in_flood(&fleet, &mut report).await?;
-    histories.push(tenfold_load(&fleet, &shoppers, &mut report).await?);
-    histories.extend(out_of_memory(&mut fleet, &shoppers, &mut report).await?);
+    let mut histories = open_slow_clients(&fleet, &shoppers, &mut report).await?;
+    flood_logins(&fleet, &mut report).await?;
+    histories.push(send_tenfold_load(&fleet, &shoppers, &mut report).await?);
+    histories.extend(exhaust_memory(&mut fleet, &shoppers, &mut report).await?);
     let history = History::merged(&histories);
     invariants::ensure_orders(&fleet, &history).await?;
     let placed = history.placed().count();
     report.notes.push(format!(
-        "{placed} orders, none lost, doubled, unpublished or published twice"
+        "{placed} orders, none lost, duplicated, unpublished or published twice"
     ));
-    report.took = began.elapsed();
+    report.duration = began.elapsed();
     Ok(report)
 }
 
 /// Holds connections open while shoppers order.
-async fn held_connections(
+async fn open_slow_clients(
     fleet: &Fleet,
     shoppers: &Shoppers,
     report: &mut Report,
@@ -86,11 +86,11 @@ async fn held_connections(
     let mut histories = Vec::new();
     for (name, count, first_bytes, is_slow) in kinds {
         let before = memory::resident_mib(pid)?;
-        let injected = Row::measure(shoppers, name, ORDERS, async || {
-            let held = HeldConnections::open(gateway, count, first_bytes).await;
-            let opened = held.count();
+        let injected = FaultResult::measure(shoppers, name, ORDERS, async || {
+            let open = SlowClients::open(gateway, count, first_bytes).await;
+            let opened = open.count();
             if is_slow {
-                let ended = held.send_slowly().await?;
+                let ended = open.send_slowly().await?;
                 let ended = format!(", all ended by the gateway after {:.0} s", ended.as_secs_f64());
                 return Ok((opened, memory::resident_mib(pid)?, ended));
             }
@@ -110,7 +110,7 @@ async fn held_connections(
 }
 
 /// Reads the product list during more logins than there are cores.
-async fn log_in_flood(fleet: &Fleet, report: &mut Report) -> anyhow::Result<()> {
+async fn flood_logins(fleet: &Fleet, report: &mut Report) -> anyhow::Result<()> {
     let gateway = &fleet.gateways()[0];
     let idle = flood::read_products(gateway, FLOOD).await?;
     let enough = AtomicBool::new(false);
@@ -122,7 +122,7 @@ async fn log_in_flood(fleet: &Fleet, report: &mut Report) -> anyhow::Result<()> 
     let (busy, (answered, refused)) = tokio::join!(reading, flood::log_in_repeatedly(gateway, &enough));
     let (idle, busy) = (flood::percentile(idle, 99), flood::percentile(busy?, 99));
     report.notes.push(format!(
-        "20 login flood: {answered} answered, {refused} told to come back; product list p99 {:.1} ms idle, {:.1} ms \
+        "20 login flood: {answered} answered, {refused} refused; product list p99 {:.1} ms idle, {:.1} ms \
          meanwhile: x {:.1}",
         idle.as_secs_f64() * 1_000.0,
         busy.as_secs_f64() * 1_000.0,
@@ -132,20 +132,24 @@ async fn log_in_flood(fleet: &Fleet, report: &mut Report) -> anyhow::Result<()> 
 }
 
 /// Sends ten times as many orders as the shop can take.
-async fn tenfold_load(fleet: &Fleet, shoppers: &Shoppers, report: &mut Report) -> anyhow::Result<History> {
+async fn send_tenfold_load(
+    fleet: &Fleet,
+    shoppers: &Shoppers,
+    report: &mut Report,
+) -> anyhow::Result<History> {
     let began = Instant::now();
     let mut history = shoppers.place_orders(RetryPolicy::KeyAndRetry, 16, 200).await;
-    let can = 200.0 / began.elapsed().as_secs_f64();
+    let capacity = 200.0 / began.elapsed().as_secs_f64();
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
         reason = "it is a small count"
     )]
-    let a_second = ((10.0 * can) as u32).clamp(1, MOST_ORDERS);
-    let flooded = flood::orders(shoppers, a_second, FLOOD).await;
-    let over = Instant::now();
+    let per_second = ((10.0 * capacity) as u32).clamp(1, MOST_ORDERS);
+    let flooded = flood::send_orders(shoppers, per_second, FLOOD).await;
+    let flood_ended = Instant::now();
     let after = shoppers.place_orders(RetryPolicy::UntilAnswered, 4, 20).await;
-    let recovery = over.elapsed();
+    let recovery = flood_ended.elapsed();
     ensure!(
         recovery < RECOVERED_WITHIN,
         "after the flood 20 orders took {recovery:?}"
@@ -156,14 +160,14 @@ async fn tenfold_load(fleet: &Fleet, shoppers: &Shoppers, report: &mut Report) -
         .into_iter()
         .map(memory::resident_mib)
         .collect::<Result<_, _>>()?;
-    report.rows.push(Row {
+    report.rows.push(FaultResult {
         name: "20 ten times the orders",
         attempts: flooded.history.attempts(),
         failures: flooded.history.failures(),
         silence: Duration::ZERO,
         recovery,
         remark: format!(
-            "{can:.0} a second can be taken, {a_second} came; {refused} refused, median {:.0} ms, p99 {:.0} ms; \
+            "capacity {capacity:.0} a second, {per_second} were sent; {refused} refused, median {:.0} ms, p99 {:.0} ms; \
              gateway and order took \
              {memory:?} MiB",
             flood::percentile(flooded.refusals.clone(), 50).as_secs_f64() * 1_000.0,
@@ -176,22 +180,22 @@ async fn tenfold_load(fleet: &Fleet, shoppers: &Shoppers, report: &mut Report) -
 }
 
 /// A program that the kernel kills for lack of memory during orders.
-async fn out_of_memory(
+async fn exhaust_memory(
     fleet: &mut Fleet,
     shoppers: &Shoppers,
     report: &mut Report,
 ) -> anyhow::Result<Option<History>> {
-    let Some(limit) = MemoryLimit::make() else {
-        let note = "20 out of memory: left out here, control groups cannot be made; the nearest is `chaos faults`, 1";
+    let Some(limit) = MemoryLimit::create() else {
+        let note = "20 out of memory: skipped here, control groups cannot be created; the closest test is `chaos faults`, 1";
         report.notes.push(note.to_owned());
         return Ok(None);
     };
-    let injected = Row::measure(shoppers, "20 order out of memory", ORDERS, async || {
+    let injected = FaultResult::measure(shoppers, "20 order out of memory", ORDERS, async || {
         // A new process, because one that has survived a burst has enough memory for another.
         fleet.kill("order")?;
         fleet.add_replica("order").await?;
         let pid = fleet.pids("order").pop().context("it runs")?;
-        let burst = flood::orders(shoppers, BURST, FLOOD);
+        let burst = flood::send_orders(shoppers, BURST, FLOOD);
         let (killed, burst) = tokio::join!(limit.kill_process(pid), burst);
         killed?;
         fleet.kill("order")?;

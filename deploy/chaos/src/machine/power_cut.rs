@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::{
     disk::Disk,
     namespace,
-    report::{Report, Row},
+    report::{FaultResult, Report},
     shop_on_disk::{OnDisk, ShopOnDisk},
     stored_events,
 };
@@ -32,36 +32,36 @@ const SIZE: u64 = 1_536;
 const SESSIONS_GONE_WITHIN: Duration = Duration::from_secs(10);
 
 /// The longest time until a stream is complete again. Relays check every five seconds.
-const FILLED_WITHIN: Duration = Duration::from_secs(15);
+const REFILLED_WITHIN: Duration = Duration::from_secs(15);
 
 /// A time before the first order.
-const EVER: &str = "2020-01-01T00:00:00Z";
+const LONG_AGO: &str = "2020-01-01T00:00:00Z";
 
 /// Cuts the power of a disk during orders: once with the shop's settings, when nothing may be lost, and once
 /// without durability, when the same check must find a loss.
 pub async fn run(programs: &Path, log: &Path) -> anyhow::Result<Report> {
     if let Some(why) = namespace::missing() {
-        let nearest = "`chaos faults`, where PostgreSQL and NATS are killed and their folders stay";
-        return Ok(Report::left_out(&why, nearest));
+        let alternative = "`chaos faults`, where PostgreSQL and NATS are killed and their folders stay";
+        return Ok(Report::skipped(&why, alternative));
     }
     let began = Instant::now();
     let mut report = Report::default();
-    both_engines((programs, log), &mut report).await?;
+    cut_both_engines((programs, log), &mut report).await?;
     nats_without_sync((programs, log), &mut report).await?;
-    report.took = began.elapsed();
+    report.duration = began.elapsed();
     Ok(report)
 }
 
 /// Faults 8 and 10 with the shop's settings, then 8 with a PostgreSQL that does not sync to disk.
-async fn both_engines(from: (&Path, &Path), report: &mut Report) -> anyhow::Result<()> {
+async fn cut_both_engines(programs_and_log: (&Path, &Path), report: &mut Report) -> anyhow::Result<()> {
     let make = |folder: &Path| Disk::in_file(folder, SIZE);
-    let mut shop = ShopOnDisk::prepare(from, OnDisk::Both, Durability::Full, make).await?;
+    let mut shop = ShopOnDisk::prepare(programs_and_log, OnDisk::Both, Durability::Full, make).await?;
     let shoppers = Shoppers::connect(shop.fleet.gateways()).await?;
     let orders = shop.fleet.database("order").await?;
 
     let name = "8, 10 power cut at PostgreSQL and NATS";
-    let injected = Row::measure(&shoppers, name, ORDERS, async || {
-        cut_both(&mut shop, &orders).await
+    let injected = FaultResult::measure(&shoppers, name, ORDERS, async || {
+        cut_power_of_both(&mut shop, &orders).await
     });
     let (mut row, history, cut) = injected.await?;
     ensure!(
@@ -69,9 +69,9 @@ async fn both_engines(from: (&Path, &Path), report: &mut Report) -> anyhow::Resu
         "{} events that NATS acknowledged are gone",
         cut.missing
     );
-    let doubled = invariants::ensure_all_but_duplicate_mails(&shop.fleet, &history).await?;
+    let duplicates = invariants::ensure_all_but_duplicate_mails(&shop.fleet, &history).await?;
     row.remark = format!(
-        "{} orders kept, {} events on the disk after the cut: none lost; {doubled} mails came twice",
+        "{} orders stored, {} events on the disk after the cut: none lost; {duplicates} mails were sent twice",
         history.placed().count(),
         cut.acknowledged
     );
@@ -79,8 +79,8 @@ async fn both_engines(from: (&Path, &Path), report: &mut Report) -> anyhow::Resu
 
     disable_synchronous_commit(&mut shop, &orders).await?;
     let name = "8 the same, synchronous_commit=off";
-    let injected = Row::measure(&shoppers, name, ORDERS, async || {
-        cut_both(&mut shop, &orders).await
+    let injected = FaultResult::measure(&shoppers, name, ORDERS, async || {
+        cut_power_of_both(&mut shop, &orders).await
     });
     let (mut row, history, _) = injected.await?;
     let lost = count_lost(&history, &orders).await?;
@@ -99,7 +99,7 @@ struct NatsLoss {
     missing: u64,
 }
 
-async fn cut_both(shop: &mut ShopOnDisk, orders: &PgPool) -> anyhow::Result<NatsLoss> {
+async fn cut_power_of_both(shop: &mut ShopOnDisk, orders: &PgPool) -> anyhow::Result<NatsLoss> {
     shop.disk.cut_power()?;
     shop.fleet.postgres()?.crash();
     shop.fleet.nats()?.kill();
@@ -112,10 +112,10 @@ async fn cut_both(shop: &mut ShopOnDisk, orders: &PgPool) -> anyhow::Result<Nats
 
 async fn measure_nats_loss(shop: &ShopOnDisk, orders: &PgPool) -> anyhow::Result<NatsLoss> {
     let acknowledged = stored_events::acknowledged(orders).await?;
-    let kept = stored_events::messages_in_copy(&shop.disk.folder("nats"), &shop.scratch()).await?;
+    let stored = stored_events::messages_in_copy(&shop.disk.folder("nats"), &shop.scratch()).await?;
     Ok(NatsLoss {
         acknowledged,
-        missing: acknowledged.saturating_sub(kept),
+        missing: acknowledged.saturating_sub(stored),
     })
 }
 
@@ -151,30 +151,30 @@ async fn disable_synchronous_commit(shop: &mut ShopOnDisk, orders: &PgPool) -> a
         }
     };
     let set = tokio::time::timeout(SESSIONS_GONE_WITHIN, setting).await;
-    set.context("PostgreSQL goes on to wait for its disk")
+    set.context("PostgreSQL still waits for its disk")
 }
 
 async fn count_lost(history: &History, orders: &PgPool) -> anyhow::Result<usize> {
-    let kept: Vec<Uuid> = sqlx::query_scalar("SELECT id FROM orders")
+    let stored: Vec<Uuid> = sqlx::query_scalar("SELECT id FROM orders")
         .fetch_all(orders)
         .await?;
-    let kept: BTreeSet<_> = kept.into_iter().collect();
+    let stored: BTreeSet<_> = stored.into_iter().collect();
     Ok(history
         .placed()
-        .filter(|placed| !kept.contains(&placed.order))
+        .filter(|placed| !stored.contains(&placed.order))
         .count())
 }
 
 /// Fault 10 with a NATS that does not sync to disk: it loses acknowledged events, and the relays publish them
 /// again.
-async fn nats_without_sync(from: (&Path, &Path), report: &mut Report) -> anyhow::Result<()> {
+async fn nats_without_sync(programs_and_log: (&Path, &Path), report: &mut Report) -> anyhow::Result<()> {
     let make = |folder: &Path| Disk::in_file(folder, SIZE);
     // PostgreSQL's data is not on the disk, and is not synced either.
-    let mut shop = ShopOnDisk::prepare(from, OnDisk::Nats, Durability::None, make).await?;
+    let mut shop = ShopOnDisk::prepare(programs_and_log, OnDisk::Nats, Durability::None, make).await?;
     let shoppers = Shoppers::connect(shop.fleet.gateways()).await?;
     let orders = shop.fleet.database("order").await?;
     let name = "10 power cut at NATS, sync_interval 10m";
-    let injected = Row::measure(&shoppers, name, ORDERS, async || {
+    let injected = FaultResult::measure(&shoppers, name, ORDERS, async || {
         shop.disk.cut_power()?;
         shop.fleet.nats()?.kill();
         shop.disk.restore_power()?;
@@ -187,16 +187,18 @@ async fn nats_without_sync(from: (&Path, &Path), report: &mut Report) -> anyhow:
         cut.missing > 0,
         "nothing was lost without durability: this test could not see a loss"
     );
-    let by = if wait_until_refilled(&shop.fleet, &history).await.is_ok() {
-        "the relays put all back by themselves".to_owned()
+    let repair = if wait_until_refilled(&shop.fleet, &history).await.is_ok() {
+        "the relays published them again".to_owned()
     } else {
         // New events replaced the lost ones before a relay checked, so it saw a stream that only grew.
-        let printed = shop.fleet.run_command("order", &["replay", "--since", EVER])?;
+        let printed = shop
+            .fleet
+            .run_command("order", &["replay", "--since", LONG_AGO])?;
         wait_until_refilled(&shop.fleet, &history).await?;
-        format!("`order replay` put all back: {}", printed.trim())
+        format!("`order replay` published them again: {}", printed.trim())
     };
     row.remark = format!(
-        "{} of {} acknowledged events lost, as it must be; {by}",
+        "{} of {} acknowledged events lost, as it must be; {repair}",
         cut.missing, cut.acknowledged
     );
     report.rows.push(row);
@@ -205,7 +207,7 @@ async fn nats_without_sync(from: (&Path, &Path), report: &mut Report) -> anyhow:
 
 /// Waits until every order is in the stream again. Fails if it is not within three checks of the relays.
 async fn wait_until_refilled(fleet: &Fleet, history: &History) -> anyhow::Result<()> {
-    let deadline = Instant::now() + FILLED_WITHIN;
+    let deadline = Instant::now() + REFILLED_WITHIN;
     loop {
         match invariants::ensure_orders(fleet, history).await {
             Err(error) if Instant::now() > deadline => return Err(error),

@@ -15,7 +15,7 @@ const SHOPPERS: usize = 4;
 
 /// The effects of one fault.
 #[derive(Debug)]
-pub(super) struct Row {
+pub(super) struct FaultResult {
     pub(super) name: &'static str,
     pub(super) attempts: usize,
     pub(super) failures: usize,
@@ -27,7 +27,7 @@ pub(super) struct Row {
     pub(super) remark: String,
 }
 
-impl Row {
+impl FaultResult {
     /// Places `orders` orders, then injects the fault during more, then places as many again. Returns the
     /// fault's row, the responses to shoppers, and the result of the injection.
     pub(super) async fn measure<T>(
@@ -58,17 +58,17 @@ impl Row {
 /// The results of an experiment.
 #[derive(Debug, Default)]
 pub struct Report {
-    pub(super) rows: Vec<Row>,
-    /// Invariants that held at the end, and faults that could not be tried here.
+    pub(super) rows: Vec<FaultResult>,
+    /// Invariants that held at the end, and faults that cannot be injected here.
     pub(super) notes: Vec<String>,
-    pub(super) took: Duration,
+    pub(super) duration: Duration,
 }
 
 impl Report {
     /// The report of an experiment that cannot run here.
-    pub(super) fn left_out(why: &str, nearest: &str) -> Self {
+    pub(super) fn skipped(why: &str, alternative: &str) -> Self {
         Self {
-            notes: vec![format!("left out here: {why}; the nearest is {nearest}")],
+            notes: vec![format!("skipped here: {why}; the closest test is {alternative}")],
             ..Self::default()
         }
     }
@@ -96,6 +96,6 @@ impl fmt::Display for Report {
         for note in &self.notes {
             writeln!(f, "{note}")?;
         }
-        write!(f, "it took {:.0} s", self.took.as_secs_f64())
+        write!(f, "duration {:.0} s", self.duration.as_secs_f64())
     }
 }

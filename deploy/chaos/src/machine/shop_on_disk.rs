@@ -58,7 +58,7 @@ impl ShopOnDisk {
         durability: Durability,
         make: impl FnOnce(&Path) -> anyhow::Result<Disk>,
     ) -> anyhow::Result<Self> {
-        let home = Options::throw_away(engines::checkout())?;
+        let home = Options::temporary(engines::checkout())?;
         let mut disk = make(home.state_folder())?;
         let state = Options::at(
             &home.state_folder().join("state"),
@@ -66,7 +66,7 @@ impl ShopOnDisk {
             durability,
         )?;
         for folder in on.folders() {
-            disk.provide_folder(folder, &state.state_folder().join(folder))?;
+            disk.mount_folder(folder, &state.state_folder().join(folder))?;
         }
         let mut fleet = Fleet::start_on(state.clone(), Vec::new(), programs, log, &[]).await?;
         use_plain_passwords(&state, &mut fleet).await?;

@@ -14,7 +14,7 @@ async fn replicas_share_the_orders_and_the_loss_of_one_loses_none() {
     let chaos = Path::new(env!("CARGO_BIN_EXE_chaos"));
     let programs = chaos.parent().expect("a program lies in a folder");
     let log = Path::new(env!("CARGO_TARGET_TMPDIR")).join("replicas.log");
-    let report = chaos::replicas::run_beside_others(programs, &log, 300).await;
+    let report = chaos::replicas::run_with_retries(programs, &log, 300).await;
     let report = report.expect("no order is lost, doubled or unpublished");
     println!("{report}");
     assert!(report.busiest_percent() <= 45, "{report}");
@@ -62,15 +62,15 @@ async fn every_order_is_paid_once_refunded_once_or_expires_when_any_program_dies
     println!("{report}");
     assert_eq!(report.cells(), 7 * 6, "{report}");
     assert!(
-        report.ends().iter().all(|orders| *orders > 0),
+        report.outcome_counts().iter().all(|orders| *orders > 0),
         "an end that no order came to: {report}"
     );
     assert!(
-        report.sent_again() > 0,
+        report.retried_requests() > 0,
         "no request met a program that died: {report}"
     );
     assert!(
-        report.told_before_answer() > 0,
+        report.webhooks_before_response() > 0,
         "no webhook came before the answer: {report}"
     );
 }

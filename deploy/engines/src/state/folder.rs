@@ -41,7 +41,7 @@ impl Options {
     }
 
     /// A new folder that is deleted when the engines are stopped.
-    pub fn throw_away(checkout: &Path) -> Result<Self> {
+    pub fn temporary(checkout: &Path) -> Result<Self> {
         let base = match memory_folder() {
             Some(folder) => folder,
             // Root's TMPDIR may be closed to PostgreSQL's account; /tmp is open to all users.
@@ -119,11 +119,11 @@ impl Drop for Lock {
 }
 
 impl Folder {
-    pub(crate) fn open(path: &Path, throw_away: bool) -> Result<Self> {
+    pub(crate) fn open(path: &Path, is_temporary: bool) -> Result<Self> {
         let create = || {
             let missing = path.ancestors().take_while(|folder| !folder.exists());
             let new: Vec<&Path> = missing.chain([path]).collect();
-            DirBuilder::new().recursive(!throw_away).create(path)?;
+            DirBuilder::new().recursive(!is_temporary).create(path)?;
             // For root, PostgreSQL's account may pass through to its own folder but not list this one. The
             // mode is set explicitly, because root's umask may be stricter.
             let mode = if fs::metadata(path)?.uid() == 0 {
@@ -138,7 +138,7 @@ impl Folder {
         };
         let path = create().with_context(|| format!("make the state folder {}", path.display()))?;
         let lock = lock(&path)?;
-        let guard = Guard::start(throw_away.then_some(&path))?;
+        let guard = Guard::start(is_temporary.then_some(&path))?;
         Ok(Self {
             path,
             guard,

@@ -66,8 +66,8 @@ fn secrets_are_readable_by_their_owner_only() {
 }
 
 #[test]
-fn a_throw_away_folder_lasts_as_long_as_engines_that_need_no_folder_and_goes_with_them() {
-    let options = Options::throw_away(engines::checkout()).unwrap();
+fn a_temporary_folder_lasts_as_long_as_engines_that_need_no_folder_and_goes_with_them() {
+    let options = Options::temporary(engines::checkout()).unwrap();
     let folder = options.state_folder().to_owned();
     let external = External {
         database_url: Some("postgres://user@elsewhere/postgres".to_owned()),

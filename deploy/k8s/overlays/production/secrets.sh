@@ -16,7 +16,7 @@ main() {
 all() {
   for service in $(programs '"gateway":false'); do echo "$service-database"; done
   for program in $(programs '"events":true'); do echo "$program-nats"; done
-  for program in $(programs '"asks":\["'); do echo "$program-caller"; done
+  for program in $(programs '"calls":\["'); do echo "$program-caller"; done
   programs '"key":"'
   echo "operator-caller staff-caller operator-nats mail backups"
 }

@@ -7,7 +7,7 @@ pub fn gateway() -> Program {
     Program {
         name: "gateway",
         port: 8080,
-        asks: &[
+        calls: &[
             Service::Catalog,
             Service::Identity,
             Service::Review,
@@ -34,7 +34,7 @@ pub fn office() -> Program {
     Program {
         name: "office",
         port: 8081,
-        asks: &[
+        calls: &[
             Service::Catalog,
             Service::Contact,
             Service::Identity,

@@ -1,39 +1,29 @@
-//! The access rules as files: the list for programs that start a shop, the part of the manifests, and the
-//! table in the documentation.
+//! The access rules of the contract as files: the part of the manifests, and the table in the documentation.
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
-use runtime::{Callers, Grant};
+use runtime::Method;
+use runtime::{Callers, STAFF_TOKEN_SIGNER};
 
 use super::{
     edits::section::around,
     entry::{Entry, services},
     variable::{secret, value},
 };
-use crate::allowed_callers::STAFF;
 
 /// The page with the table.
 pub(super) const PAGE: &str = "docs/SECURITY.md";
 
-const TABLE_BEGINS: &str = "<!-- Written from deploy/local/src/allowed_callers.rs. -->\n";
+const TABLE_BEGINS: &str = "<!-- Written from the options in proto/shop. -->\n";
 const TABLE_ENDS: &str = "<!-- End of what is written. -->\n";
 
 const MANIFESTS: &str = "\
-# Written from deploy/local/src/allowed_callers.rs: UPDATE_REGISTRY=1 with the test `files_made_of_the_registry_are_current` does so.
+# Written from the options in proto/shop: UPDATE_REGISTRY=1 with the test `files_made_of_the_registry_are_current` does so.
 #
-# Each program gets its own key, and of those that call it the public halves and what they may call.
+# Each program gets its own key, and of those that call it the public halves.
 ";
 
 const NO_PANIC: &str = "a String takes everything";
-
-/// The callers of each service, one service per line.
-pub(super) fn list(entries: &[Entry]) -> String {
-    let lines = services(entries).map(|service| {
-        let grants = serde_json::to_string(&service.callers).expect("texts can be written as JSON");
-        format!("  \"{}\": {grants}", service.name)
-    });
-    format!("{{\n{}\n}}\n", lines.collect::<Vec<_>>().join(",\n"))
-}
 
 /// The variables for callers in each program's manifest.
 pub(super) fn manifests(entries: &[Entry]) -> String {
@@ -55,19 +45,19 @@ pub(super) fn manifests(entries: &[Entry]) -> String {
 
 fn variables(entry: &Entry) -> String {
     let mut text = String::new();
-    if !entry.asks.is_empty() {
+    if !entry.calls.is_empty() {
         key(&mut text, "CALLER_KEY", entry.name, "private-key");
     }
     if entry.needs.signs_staff_tokens {
-        key(&mut text, "STAFF_TOKEN_KEY", STAFF, "private-key");
+        key(&mut text, "STAFF_TOKEN_KEY", STAFF_TOKEN_SIGNER, "private-key");
     }
-    let grants = &entry.callers;
-    for Grant { name, .. } in grants {
+    for name in &entry.callers {
         key(&mut text, &variable(name), name, "public-key");
     }
-    if !grants.is_empty() {
-        let callers = Callers::setting(grants, |name| format!("$({})", variable(name)));
-        value(&mut text, "CALLERS", &format!("'{callers}'"));
+    if !entry.callers.is_empty() {
+        let names = entry.callers.iter().copied();
+        let callers = Callers::setting(names, |name| format!("$({})", variable(name)));
+        value(&mut text, "CALLERS", &callers);
     }
     text
 }
@@ -91,10 +81,13 @@ pub(super) fn page(page: &str, entries: &[Entry]) -> String {
 fn table(entries: &[Entry]) -> String {
     let mut rows: BTreeMap<&str, String> = BTreeMap::new();
     for service in services(entries) {
-        let callers = service.callers.iter().filter(|grant| !grant.signs_staff_tokens);
-        for grant in callers {
-            let row = format!("| {} | {} | {} |\n", grant.name, service.name, granted(grant));
-            rows.entry(&grant.name).or_default().push_str(&row);
+        for caller in service.callers.iter().filter(|name| **name != STAFF_TOKEN_SIGNER) {
+            let row = format!(
+                "| {caller} | {} | {} |\n",
+                service.name,
+                granted(service.name, caller)
+            );
+            rows.entry(caller).or_default().push_str(&row);
         }
     }
     let rows: String = rows.into_values().collect();
@@ -102,24 +95,34 @@ fn table(entries: &[Entry]) -> String {
 }
 
 /// The methods of a service that a caller may use.
-fn granted(grant: &Grant) -> String {
-    let methods = grant.methods.iter().map(|method| format!("`{method}`"));
-    let for_staff = grant.staff.iter().map(|(method, rule)| {
-        let again = if rule.is_reauthenticated {
-            ", shown again"
-        } else {
-            ""
-        };
-        format!("`{method}` ({}{again})", rule.permission)
-    });
-    let all: Vec<_> = methods.chain(for_staff).collect();
-    let speaks_for = match grant.actors.as_slice() {
-        [] => String::new(),
-        actors => format!(", speaking for: {}", actors.join(", ")),
+fn granted(service: &str, caller: &str) -> String {
+    let package = format!("shop.{service}.v1");
+    let methods = proto::CONTRACT.methods_of(&package);
+    let mut granted: Vec<_> = methods
+        .filter_map(|method| granted_method(method, caller))
+        .collect();
+    let rights = proto::CONTRACT.rights.iter();
+    for rights in rights.filter(|rights| rights.package == package && rights.caller == caller) {
+        if !rights.acts_as.is_empty() {
+            granted.push(format!("acting as: {}", rights.acts_as));
+        }
+        if !rights.reads.is_empty() {
+            granted.push(format!("reading: {}", rights.reads.join(", ")));
+        }
+    }
+    granted.join(", ")
+}
+
+/// The name of a method that a caller may use, with the permission that staff need.
+fn granted_method(method: &Method, caller: &str) -> Option<String> {
+    if method.callers.contains(&caller) {
+        return Some(format!("`{}`", method.name));
+    }
+    let rule = method.staff.as_ref().filter(|_| caller == "office")?;
+    let again = if rule.needs_reauthentication {
+        ", re-authenticated"
+    } else {
+        ""
     };
-    let reads = match grant.reads.as_slice() {
-        [] => String::new(),
-        fields => format!(", reading: {}", fields.join(", ")),
-    };
-    all.join(", ") + &speaks_for + &reads
+    Some(format!("`{}` ({}{again})", method.name, rule.permission))
 }

@@ -114,7 +114,7 @@ fn addresses(all: &mut Vec<String>, entry: &Entry, entries: &[Entry]) {
             "NATS_URL=nats://{name}:${{{upper}_NATS_PASSWORD}}@nats:4222"
         ));
     }
-    for asked in entries.iter().filter(|other| entry.asks.contains(&other.name)) {
+    for asked in entries.iter().filter(|other| entry.calls.contains(&other.name)) {
         let address = format!("http://{}:{}", asked.name, port(asked));
         all.push(format!("{}_URL={address}", asked.name.to_uppercase()));
     }
@@ -128,10 +128,10 @@ fn keys(all: &mut Vec<String>, entry: &Entry) {
         all.push("STAFF_TOKEN_KEY=${STAFF_CALLER_PRIVATE}".to_owned());
     }
     if !entry.callers.is_empty() {
-        let callers = Callers::setting(&entry.callers, |caller| {
+        let callers = Callers::setting(entry.callers.iter().copied(), |caller| {
             format!("${{{}_CALLER_PUBLIC}}", caller.to_uppercase())
         });
-        all.push(format!("'CALLERS={callers}'"));
+        all.push(format!("CALLERS={callers}"));
     }
     if let Some(key) = entry.needs.key {
         all.push(format!("{key}=${{{upper}_SECRET}}"));

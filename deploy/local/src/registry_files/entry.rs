@@ -1,9 +1,6 @@
-use runtime::Grant;
+use std::collections::BTreeSet;
 
-use crate::{
-    allowed_callers::allowed,
-    registry::{Events, Needs, Program, Service, gateways},
-};
+use crate::registry::{Events, Needs, Program, Service, gateways};
 
 /// A program in the generated files: its entry in the registry, and its callers.
 #[derive(Debug)]
@@ -15,28 +12,28 @@ pub struct Entry {
     /// True if it serves gRPC and has a database; gateways do not.
     pub is_service: bool,
     /// The services that it calls.
-    pub asks: Vec<&'static str>,
+    pub calls: Vec<&'static str>,
     /// The events that it publishes and consumes.
     pub events: Events,
     /// The settings that only it gets.
     pub needs: Needs,
-    /// Its callers, with their allowed methods.
-    pub callers: Vec<Grant>,
+    /// The names of its callers, and of the signer of staff tokens.
+    pub callers: BTreeSet<&'static str>,
 }
 
 /// The entries of all programs.
 pub fn entries() -> Vec<Entry> {
-    let services = Service::ALL.map(|service| entry(service.program(), true, allowed(service)));
-    let gateways = gateways().map(|gateway| entry(gateway, false, Vec::new()));
+    let services = Service::ALL.map(|service| entry(service.program(), true, service.callers()));
+    let gateways = gateways().map(|gateway| entry(gateway, false, BTreeSet::new()));
     services.into_iter().chain(gateways).collect()
 }
 
-fn entry(program: Program, is_service: bool, callers: Vec<Grant>) -> Entry {
+fn entry(program: Program, is_service: bool, callers: BTreeSet<&'static str>) -> Entry {
     Entry {
         name: program.name,
         port: program.port,
         is_service,
-        asks: program.asks.iter().map(|service| service.name()).collect(),
+        calls: program.calls.iter().map(|service| service.name()).collect(),
         events: program.events,
         needs: program.needs,
         callers,

@@ -37,7 +37,6 @@ pub fn files(checkout: &Path, entries: &[Entry]) -> Vec<(String, String)> {
     let whole = |path: &str, text| (path.to_owned(), text);
     let mut files = vec![
         whole("deploy/k8s/services.json", programs::list(entries)),
-        whole("deploy/k8s/callers.json", callers::list(entries)),
         whole("deploy/k8s/base/callers.yaml", callers::manifests(entries)),
         (
             callers::PAGE.to_owned(),

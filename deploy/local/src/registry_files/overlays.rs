@@ -1,14 +1,13 @@
 //! The entries of overlays for each program. People may change every value; the registry adds missing
 //! entries.
 
-use runtime::CallerKeys;
+use runtime::{CallerKeys, STAFF_TOKEN_SIGNER};
 
 use super::{
     edits::list::completed,
     entry::{Entry, services, with_events},
     programs::secret_key,
 };
-use crate::allowed_callers::STAFF;
 
 /// The default registry of a release's images.
 const RELEASED: &str = "ghcr.io/vanmool/shop";
@@ -44,8 +43,11 @@ pub(super) fn dev(text: &str, entries: &[Entry]) -> String {
         let value = format!("{key}=dev-{key}-of-{name}-and-of-at-least-32-characters");
         Some(secret((*name).to_owned(), &value))
     });
-    let asking = entries.iter().filter(|entry| !entry.asks.is_empty());
-    let callers = asking.map(|entry| entry.name).chain([STAFF]).map(caller);
+    let asking = entries.iter().filter(|entry| !entry.calls.is_empty());
+    let callers = asking
+        .map(|entry| entry.name)
+        .chain([STAFF_TOKEN_SIGNER])
+        .map(caller);
     let text = completed(text, "images", images);
     completed(
         &text,

@@ -8,7 +8,8 @@ pub(super) fn list(entries: &[Entry]) -> String {
         let line = serde_json::json!({
             "name": entry.name,
             "port": entry.port,
-            "asks": entry.asks,
+            "calls": entry.calls,
+            "callers": entry.callers,
             "events": entry.events.are_any(),
             "key": entry.needs.key.map(secret_key),
             "mail": entry.needs.mail,

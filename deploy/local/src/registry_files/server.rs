@@ -43,7 +43,7 @@ fn programs(entries: &[Entry]) -> String {
             "port": port,
             "metricsPort": port + 2_100,
             "isService": entry.is_service,
-            "asks": entry.asks,
+            "calls": entry.calls,
             "hasEvents": entry.events.are_any(),
             "key": entry.needs.key,
             "signsStaffTokens": entry.needs.signs_staff_tokens,

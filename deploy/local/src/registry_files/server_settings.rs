@@ -163,7 +163,7 @@ mod tests {
                 let is_told = OF_PROGRAMS.contains(&variable.as_str())
                     || Some(variable.as_str()) == entry.needs.key
                     || entry
-                        .asks
+                        .calls
                         .iter()
                         .any(|asked| format!("{}_URL", asked.to_uppercase()) == variable);
                 let is_in_file = file.lines().any(|line| {

@@ -79,7 +79,7 @@ fn variables(entry: &Entry) -> String {
         let url = format!("$(NATS_SCHEME)://{name}:$(NATS_PASSWORD)@nats:4222");
         value(&mut text, "NATS_URL", &url);
     }
-    for asked in &entry.asks {
+    for asked in &entry.calls {
         value(
             &mut text,
             &format!("{}_URL", asked.to_uppercase()),
@@ -95,7 +95,7 @@ fn variables(entry: &Entry) -> String {
 
 /// Allows connections from the programs that call it.
 fn ingress(entry: &Entry, entries: &[Entry]) -> String {
-    let asking = entries.iter().filter(|other| other.asks.contains(&entry.name));
+    let asking = entries.iter().filter(|other| other.calls.contains(&entry.name));
     let asking: Vec<_> = asking.map(|other| other.name).collect();
     if asking.is_empty() {
         return String::new();
@@ -109,8 +109,8 @@ fn ingress(entry: &Entry, entries: &[Entry]) -> String {
 /// Allows connections to the services that it calls, its database and NATS.
 fn egress(entry: &Entry) -> String {
     let mut text = String::new();
-    if !entry.asks.is_empty() {
-        to(&mut text, &pods(entry.asks.iter().copied()), 7000);
+    if !entry.calls.is_empty() {
+        to(&mut text, &pods(entry.calls.iter().copied()), 7000);
     }
     let engines = [
         ("postgres", 5432, entry.is_service),

@@ -19,7 +19,6 @@ use local::{
     registry_files::{Entry, entries, files},
 };
 use outbox::{StreamConfig, Subscription};
-use runtime::Grant;
 use tempfile::TempDir;
 
 /// The service that is copied, and the name of the copy.
@@ -144,7 +143,7 @@ fn registry() -> Vec<Entry> {
         name: NEW,
         port: PORT,
         is_service: true,
-        asks: template.asks.clone(),
+        calls: template.calls.clone(),
         events: Events::default(),
         needs: template.needs,
         callers: template.callers.clone(),
@@ -166,18 +165,15 @@ fn registry() -> Vec<Entry> {
     });
     new.events.consumes = consumes.collect();
     for entry in &mut registry {
-        if entry.asks.contains(&TEMPLATE) && !entry.is_service {
-            entry.asks.push(NEW);
+        if entry.calls.contains(&TEMPLATE) && !entry.is_service {
+            entry.calls.push(NEW);
         }
-        let granted = entry.callers.iter().find(|grant| grant.name == TEMPLATE);
-        let granted = granted.map(|grant| Grant {
-            name: NEW.to_owned(),
-            ..grant.clone()
-        });
-        entry.callers.extend(granted);
+        if entry.callers.contains(TEMPLATE) {
+            entry.callers.insert(NEW);
+        }
     }
     // Of its callers, only the gateway calls it.
-    new.callers.retain(|grant| grant.name == "gateway");
+    new.callers.retain(|name| *name == "gateway");
     let gateways = registry.iter().position(|entry| !entry.is_service);
     registry.insert(gateways.expect("the registry names gateways"), new);
     registry

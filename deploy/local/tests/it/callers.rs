@@ -7,40 +7,34 @@ use std::{
     process::{Child, Command, Stdio},
 };
 
+use http::uri::PathAndQuery;
 use local::{
-    allowed_callers::{OPERATOR, STAFF, allowed},
+    OPERATOR,
     registry::{Service, programs},
 };
-use prost::Message as _;
 use proto::order::v1::{
     Actor, OrderStatus, Ownership, TransitionOrderRequest, order_service_client::OrderServiceClient,
 };
-use runtime::{CallerKey, CallerKeys, Identity};
+use runtime::{CallerKey, CallerKeys, Identity, Method, STAFF_TOKEN_SIGNER};
 use testkit::TestDatabase;
 use tonic::{Code, Request, Status, transport::Channel};
 use tonic_prost::ProstCodec;
 
 use crate::{program::Program, shop::OpenShop};
 
-/// All services of the contract by full name, with their methods.
-pub(crate) fn contract() -> Vec<(Service, String, Vec<String>)> {
-    let files = prost_types::FileDescriptorSet::decode(proto::DESCRIPTORS).expect("the build wrote it");
-    let described = files.file.into_iter().flat_map(|file| {
-        let package = file.package().to_owned();
-        file.service.into_iter().map(move |service| {
-            let name = package.split('.').nth(1).expect("shop.<area>.v1");
-            let served = Service::named(name).expect("an area is a service's");
-            let methods = service.method.iter().map(|method| method.name().to_owned());
-            (served, format!("{package}.{}", service.name()), methods.collect())
-        })
+/// All methods of the contract, with the service that has them.
+pub(crate) fn contract() -> Vec<(Service, &'static Method)> {
+    let methods = Service::ALL.into_iter().flat_map(|service| {
+        let methods: Vec<_> = proto::CONTRACT.methods_of(&service.package()).collect();
+        methods.into_iter().map(move |method| (service, method))
     });
-    described.collect()
+    methods.collect()
 }
 
 /// All holders of keys: the callers, and the signer of staff tokens.
 fn callers() -> Vec<&'static str> {
     let programs = programs().map(|program| program.name);
-    programs.chain([OPERATOR, STAFF]).collect()
+    programs.chain([OPERATOR, STAFF_TOKEN_SIGNER]).collect()
 }
 
 /// A channel to a service, without a caller's identity. Each call adds its own.
@@ -49,32 +43,36 @@ pub(crate) fn channel(address: SocketAddr) -> Channel {
     channel.connect_lazy()
 }
 
-/// Calls a method with an empty request, and with a staff token if there is one.
+/// Calls a method with an empty request, and with a staff token if there is one. Fails if the service lacks the
+/// method.
 pub(crate) async fn call(
     channel: &Channel,
     identity: &Identity,
-    (service, method): (&str, &str),
+    method: &Method,
     staff_token: Option<&str>,
 ) -> Result<(), Status> {
     let mut client = tonic::client::Grpc::new(channel.clone());
     let mut request = Request::new(());
     let mut headers = http::HeaderMap::new();
-    identity.prove(service, &mut headers);
+    identity.prove(method.service, &mut headers);
     request.metadata_mut().as_mut().extend(headers);
     if let Some(token) = staff_token {
         let token = token.parse().expect("a token is a value of a header");
         request.metadata_mut().insert("staff-token", token);
     }
-    let path = format!("/{service}/{method}").parse().expect("it is a path");
+    let path = PathAndQuery::from_static(method.path);
     client.ready().await.expect("the service listens");
     let answer: Result<tonic::Response<()>, Status> =
         client.unary(request, path, ProstCodec::<(), ()>::default()).await;
-    answer.map(drop)
+    let answer = answer.map(drop);
+    let code = answer.as_ref().err().map(Status::code);
+    assert_ne!(code, Some(Code::Unimplemented), "{}", method.path);
+    answer
 }
 
 /// Calls a method with an empty request, and returns the code of a refusal by access control.
-async fn refused(channel: &Channel, identity: &Identity, service: &str, method: &str) -> Option<Code> {
-    let answer = call(channel, identity, (service, method), None).await;
+async fn refused(channel: &Channel, identity: &Identity, method: &Method) -> Option<Code> {
+    let answer = call(channel, identity, method, None).await;
     refusal(&answer)
 }
 
@@ -87,81 +85,82 @@ pub(crate) fn refusal(answer: &Result<(), Status>) -> Option<Code> {
         .then(|| status.code())
 }
 
+/// The code with which a service refuses a caller without a staff token; `None` if it admits the call.
+fn expected(service: Service, method: &Method, caller: &str) -> Option<Code> {
+    if method.callers.contains(&caller) {
+        None
+    } else if caller != STAFF_TOKEN_SIGNER && service.callers().contains(caller) {
+        Some(Code::PermissionDenied)
+    } else {
+        // The service does not know the caller's key.
+        Some(Code::Unauthenticated)
+    }
+}
+
 /// Compares the gRPC APIs of all services with the access rules. Returns the number of calls.
 async fn hold_the_matrix(services: &[(Service, SocketAddr)], keys: &CallerKeys) -> usize {
     let mut asked = 0;
-    for (served, service, methods) in contract() {
+    for (served, method) in contract() {
         let (_, address) = services
             .iter()
             .find(|(service, _)| *service == served)
             .expect("every service is asked");
         let channel = channel(*address);
-        let grants = allowed(served);
-        for method in &methods {
-            for caller in callers() {
-                let mut named = grants.iter().filter(|grant| !grant.signs_staff_tokens);
-                let grant = named.find(|grant| grant.name == caller);
-                let expected = match grant {
-                    None => Some(Code::Unauthenticated),
-                    Some(grant) if grant.methods.contains(method) => None,
-                    Some(_) => Some(Code::PermissionDenied),
-                };
-                let found = refused(&channel, &keys.identity(caller), &service, method).await;
-                assert_eq!(found, expected, "{caller} calls {service}/{method}");
-                asked += 1;
-            }
-            let strangers = [
-                Identity::unknown(),
-                Identity::new("stranger", CallerKey::generate()),
-                Identity::new("gateway", CallerKey::generate()),
-                Identity::new("gateway", keys.of("notification").clone()),
-            ];
-            for stranger in strangers {
-                let found = refused(&channel, &stranger, &service, method).await;
-                assert_eq!(
-                    found,
-                    Some(Code::Unauthenticated),
-                    "{stranger:?} calls {service}/{method}"
-                );
-                asked += 1;
-            }
+        for caller in callers() {
+            let found = refused(&channel, &keys.identity(caller), method).await;
+            assert_eq!(
+                found,
+                expected(served, method, caller),
+                "{caller} calls {}",
+                method.path
+            );
+            asked += 1;
+        }
+        let strangers = [
+            Identity::unknown(),
+            Identity::new("stranger", CallerKey::generate()),
+            Identity::new("gateway", CallerKey::generate()),
+            Identity::new("gateway", keys.of("notification").clone()),
+        ];
+        for stranger in strangers {
+            let found = refused(&channel, &stranger, method).await;
+            assert_eq!(
+                found,
+                Some(Code::Unauthenticated),
+                "{stranger:?} calls {}",
+                method.path
+            );
+            asked += 1;
         }
     }
     asked
 }
 
 #[test]
-fn the_table_names_methods_of_the_contract_and_every_one_has_a_caller() {
+fn every_method_has_a_caller_and_a_name_of_its_own() {
     for service in Service::ALL {
-        let granted = allowed(service).into_iter();
-        let granted: BTreeSet<_> = granted
-            .flat_map(|grant| grant.methods.into_iter().chain(grant.staff.into_keys()))
-            .collect();
-        let of_service = contract().into_iter().filter(|(served, ..)| *served == service);
-        let methods: Vec<_> = of_service.flat_map(|(.., methods)| methods).collect();
-        let distinct: BTreeSet<_> = methods.iter().cloned().collect();
+        let methods = || proto::CONTRACT.methods_of(&service.package()).collect::<Vec<_>>();
+        let names: BTreeSet<_> = methods().into_iter().map(|method| method.name).collect();
         assert_eq!(
-            distinct.len(),
-            methods.len(),
+            names.len(),
+            methods().len(),
             "two gRPC services of {service:?} share a method's name"
         );
-        assert_eq!(granted, distinct, "{service:?}");
+        for method in methods() {
+            let has_caller = !method.callers.is_empty() || method.staff.is_some();
+            assert!(has_caller, "{} has no caller: say so in its options", method.path);
+        }
     }
 }
 
 #[test]
 fn only_programs_that_ask_a_service_may_call_it() {
     for service in Service::ALL {
-        let grants = allowed(service);
-        let granted: BTreeSet<_> = grants.iter().map(|grant| grant.name.as_str()).collect();
-        assert_eq!(granted.len(), grants.len(), "{service:?} names a caller twice");
-        let asking = programs().filter(|program| program.asks.contains(&service));
+        let asking = programs().filter(|program| program.calls.contains(&service));
         let asking: BTreeSet<_> = asking.map(|program| program.name).collect();
-        let granted = granted
-            .into_iter()
-            .filter(|name| ![OPERATOR, STAFF].contains(name));
-        let granted: BTreeSet<_> = granted.collect();
-        assert_eq!(granted, asking, "{service:?}");
+        let mut callers = service.callers();
+        callers.retain(|name| ![OPERATOR, STAFF_TOKEN_SIGNER].contains(name));
+        assert_eq!(callers, asking, "{service:?}");
     }
 }
 
@@ -177,9 +176,9 @@ async fn every_caller_may_call_what_the_table_says_in_one_process() {
     shop.close().await;
 }
 
-/// The actor of a move is checked against the caller's grant.
+/// The actor of a transition is checked against the caller's grant.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_caller_moves_orders_only_for_its_own_actors() {
+async fn a_caller_changes_orders_only_for_its_own_actors() {
     let shop = OpenShop::shared().await;
     for (caller, actor, expected) in [
         // The order does not exist.
@@ -234,7 +233,7 @@ impl Process {
             .env("MAIL_DIR", mails)
             .env("CODE_KEY", KEY)
             .env("ORDER_LINK_KEY", KEY)
-            .envs(keys.variables(service.name(), &allowed(service)))
+            .envs(keys.variables(service.name(), service.callers()))
             .stderr(Stdio::piped())
             .spawn()
             .expect("the program starts");
@@ -259,7 +258,7 @@ async fn every_caller_may_call_what_the_table_says_in_processes() {
     let keys = CallerKeys::generate(callers());
     let mut processes = Vec::new();
     for service in Service::ALL {
-        if !allowed(service).is_empty() {
+        if !service.callers().is_empty() {
             processes.push((service, Process::start(service, &keys).await));
         }
     }
@@ -277,7 +276,7 @@ async fn the_program_of_make_run_refuses_who_has_no_key() {
     let program = Program::start("http://127.0.0.1:9").await;
     let key = program.addresses["operatorKey"].as_str().expect("a text").parse();
     let operator = Identity::new(OPERATOR, key.expect("it is a key"));
-    for (served, service, methods) in contract() {
+    for (served, method) in contract() {
         let url = program.addresses["services"][served.name()]
             .as_str()
             .expect("a text");
@@ -286,19 +285,10 @@ async fn the_program_of_make_run_refuses_who_has_no_key() {
             .parse()
             .expect("it is an address");
         let channel = channel(address);
-        let grants = allowed(served);
-        let grant = grants.iter().find(|grant| grant.name == OPERATOR);
-        for method in &methods {
-            let found = refused(&channel, &Identity::unknown(), &service, method).await;
-            assert_eq!(found, Some(Code::Unauthenticated), "{service}/{method}");
-            let expected = match grant {
-                None => Some(Code::Unauthenticated),
-                Some(grant) if grant.methods.contains(method) => None,
-                Some(_) => Some(Code::PermissionDenied),
-            };
-            let found = refused(&channel, &operator, &service, method).await;
-            assert_eq!(found, expected, "{service}/{method}");
-        }
+        let found = refused(&channel, &Identity::unknown(), method).await;
+        assert_eq!(found, Some(Code::Unauthenticated), "{}", method.path);
+        let found = refused(&channel, &operator, method).await;
+        assert_eq!(found, expected(served, method, OPERATOR), "{}", method.path);
     }
     let metrics = program.metrics().await;
     assert!(

@@ -8,9 +8,9 @@ use sqlx::{Connection as _, PgConnection};
 
 use crate::{
     collector::Collector,
-    kept,
     privacy::{EMAIL, MOBILE, NAME, PASSWORD, PINCODE, STREET, Shopper, WORDS, codes_in, mails_in},
     program::Program,
+    stored_data,
 };
 
 const OTHER_STREET: &str = "9 Forgetful Road, Anand";
@@ -189,7 +189,7 @@ async fn a_deleted_account_is_found_nowhere_but_in_the_books() {
     let deletion = json!({ "code": code });
     shopper.own(Method::DELETE, "me", &cookie, deletion, 200).await;
     wait_until_forgotten(&program, &mails).await;
-    assert_eq!(kept::anywhere(&program.addresses, &personal).await, BOOKS);
+    assert_eq!(stored_data::anywhere(&program.addresses, &personal).await, BOOKS);
 
     let engines = std::path::Path::new(&mails)
         .parent()

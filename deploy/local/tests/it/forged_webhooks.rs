@@ -10,8 +10,8 @@ use testkit::eventually;
 
 use crate::{
     forgery::{Forgery, NEW, Told, Webhook},
-    kept,
-    paid_online::PaidOnline,
+    online_payments::PaidOnline,
+    stored_data,
 };
 
 const COUNT: u32 = 1_000;
@@ -57,7 +57,7 @@ fn of(table: &str) -> &'static str {
 /// All rows of every table, except those in `APART`.
 async fn rows(database: &PgPool) -> BTreeMap<String, Vec<String>> {
     let mut connection = database.acquire().await.expect("it is connected");
-    let mut tables = kept::tables(&mut connection).await;
+    let mut tables = stored_data::tables(&mut connection).await;
     tables.retain(|table| !APART.contains(&table.as_str()));
     let mut found = BTreeMap::new();
     for table in tables {

@@ -10,8 +10,8 @@ use url::Url;
 use uuid::Uuid;
 
 use crate::{
-    kept,
-    paid_online::{Owner, PaidOnline},
+    online_payments::{Owner, PaidOnline},
+    stored_data,
 };
 
 /// The payer's data from a provider and a bank.
@@ -234,7 +234,7 @@ async fn the_payer_and_every_secret_stay_out_of_logs_and_answers() {
         see("the metrics", shop.program.metrics().await),
         see("the findings", findings.to_string()),
     ];
-    let kept = kept::all(&shop.program.addresses).await.into_iter();
+    let kept = stored_data::all(&shop.program.addresses).await.into_iter();
     seen.extend(kept.map(|kept| see(&kept.place, kept.text)));
     for (place, of) in [(WORDS_OF_PROVIDER, PAYER[0]), (WORDS_OF_BANK, NAME)] {
         let there = seen

@@ -72,17 +72,17 @@ impl Colleague<'_> {
         answer(request.json(body)).await
     }
 
-    /// Moves an order to a state, and returns the order.
+    /// Changes the state of an order, and returns the order.
     async fn transition_order(&self, order: &Value, to: &str, parcel: Option<Value>) -> Value {
-        let path = format!("orders/{}/moves", text(&order["orderNumber"]));
+        let path = format!("orders/{}/transitions", text(&order["orderNumber"]));
         let mut body = json!({ "to": to, "version": order["version"] });
         if let Some(parcel) = parcel {
             body["parcel"] = parcel;
             body["acceptsUnpaid"] = json!(true);
         }
-        let (status, mut moved) = self.send(Method::POST, &path, &body).await;
-        assert_eq!(status, 200, "{to}: {moved}");
-        moved["data"].take()
+        let (status, mut changed) = self.send(Method::POST, &path, &body).await;
+        assert_eq!(status, 200, "{to}: {changed}");
+        changed["data"].take()
     }
 }
 
@@ -178,7 +178,7 @@ async fn an_order_goes_out_and_the_log_says_who_did_what() {
 
     // A request with an older version gets the current order in the response.
     let stale = json!({ "to": "packed", "version": order["version"] });
-    let path = format!("orders/{number}/moves");
+    let path = format!("orders/{number}/transitions");
     let (status, refused) = owner.send(Method::POST, &path, &stale).await;
     assert_eq!(status, 409, "{refused}");
 
@@ -188,10 +188,10 @@ async fn an_order_goes_out_and_the_log_says_who_did_what() {
         (entries.len() >= 4).then_some(entries)
     })
     .await;
-    let movers = log.iter().filter(|entry| entry["method"] == "TransitionOrder");
-    let movers: Vec<_> = movers.map(|entry| text(&entry["staffName"])).collect();
+    let actors = log.iter().filter(|entry| entry["method"] == "TransitionOrder");
+    let actors: Vec<_> = actors.map(|entry| text(&entry["staffName"])).collect();
     assert_eq!(
-        movers,
+        actors,
         ["Hansa Desai", "Ravi Packer", "Ravi Packer", "Hansa Desai"],
         "newest first: {log:?}"
     );
@@ -244,9 +244,9 @@ async fn only_permitted_staff_record_payments() {
     shop.close().await;
 }
 
-/// The office offers moves by its own table. The order service decides.
+/// The office offers transitions by its own table. The order service decides.
 #[test]
-fn the_office_offers_the_moves_that_staff_may_make() {
+fn the_office_offers_the_transitions_that_staff_may_make() {
     let states = || (1..=10).map(|number| OrderStatus::try_from(number).expect("a state of the contract"));
     let read = |state: OrderStatus| {
         let name = state

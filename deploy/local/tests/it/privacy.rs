@@ -5,7 +5,7 @@ use opentelemetry_proto::tonic::collector::trace::v1::trace_service_server::Trac
 use reqwest::{Client, RequestBuilder};
 use serde_json::{Value, json};
 
-use crate::{collector::Collector, kept, program::Program, shop::form};
+use crate::{collector::Collector, program::Program, shop::form, stored_data};
 
 pub const EMAIL: &str = "asha.of.the.log@gmail.com";
 const UNKNOWN: &str = "nobody.knows.me@gmail.com";
@@ -249,7 +249,7 @@ async fn a_day_in_the_shop_leaves_nothing_personal_in_its_log_or_traces() {
     let mut secrets: Vec<String> = secrets.by_ref().chain([code]).collect();
     secrets.extend([PASSWORD, WRONG, NEW].map(str::to_owned));
     let personal = [EMAIL, UNKNOWN, MOBILE, NAME, STREET, PINCODE, WORDS].map(str::to_owned);
-    let kept = kept::beside_records(&program.addresses, &secrets, &personal).await;
+    let kept = stored_data::beside_records(&program.addresses, &secrets, &personal).await;
     assert_eq!(kept, Vec::<String>::new());
     let engines = std::path::Path::new(&mails)
         .parent()
@@ -258,21 +258,29 @@ async fn a_day_in_the_shop_leaves_nothing_personal_in_its_log_or_traces() {
     let (postgres, nats) = (read("postgres.log"), read("nats.log"));
     assert!(postgres.contains("ready to accept connections"), "{postgres}");
     assert!(nats.contains("Server is ready"), "{nats}");
-    secrets.extend(kept::passwords(&program.addresses));
+    secrets.extend(stored_data::passwords(&program.addresses));
     let log = lines(&program.stop());
 
     every_event_is_told(&log);
     let spans = collector.spans();
     assert!(spans.len() > 50, "{}", spans.len());
     for told in secrets.iter().chain(&personal) {
-        let logged = log.iter().find(|line| kept::says(&line.to_string(), told));
+        let logged = log
+            .iter()
+            .find(|line| stored_data::contains(&line.to_string(), told));
         assert_eq!(logged, None, "the log tells {told}");
-        assert!(!kept::says(&postgres, told), "PostgreSQL's log tells {told}");
-        assert!(!kept::says(&nats, told), "the log of NATS tells {told}");
-        assert!(!kept::says(&metrics, told), "the metrics tell {told}");
+        assert!(
+            !stored_data::contains(&postgres, told),
+            "PostgreSQL's log tells {told}"
+        );
+        assert!(
+            !stored_data::contains(&nats, told),
+            "the log of NATS tells {told}"
+        );
+        assert!(!stored_data::contains(&metrics, told), "the metrics tell {told}");
         let span = spans
             .iter()
-            .find(|span| kept::says(&format!("{:?}", without_times(span)), told));
+            .find(|span| stored_data::contains(&format!("{:?}", without_times(span)), told));
         assert_eq!(span, None, "a span tells {told}");
     }
 }

@@ -79,7 +79,7 @@ fn told(program: &clap::Command) -> BTreeSet<(String, String)> {
 }
 
 fn asked(program: &Program) -> BTreeSet<(String, String)> {
-    let asked = program.asks.iter().map(|service| service.program());
+    let asked = program.calls.iter().map(|service| service.program());
     asked
         .map(|asked| (asked.name.to_owned(), format!("http://127.0.0.1:{}", asked.port)))
         .collect()
@@ -111,7 +111,7 @@ fn no_two_programs_share_a_name_or_a_port() {
 fn a_service_starts_after_those_it_calls() {
     let mut started = Vec::new();
     for service in Service::ALL {
-        for asked in service.program().asks {
+        for asked in service.program().calls {
             assert!(started.contains(asked), "{service:?} starts before {asked:?}");
         }
         started.push(service);

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, fs, path::Path};
 use local::registry::Service;
 use sqlx::{Connection as _, PgConnection};
 
-use crate::{kept, shop::OpenShop};
+use crate::{shop::OpenShop, stored_data};
 
 /// A row of the page about a table of a database.
 struct Row {
@@ -44,7 +44,7 @@ async fn the_page_tells_of_every_table_and_of_no_other() {
     for service in Service::ALL {
         let url = shop.shop.database_url(service.name());
         let mut database = PgConnection::connect(url).await.expect("the role may connect");
-        for table in kept::tables(&mut database).await {
+        for table in stored_data::tables(&mut database).await {
             let row = rows
                 .iter()
                 .find(|row| row.table == table && [service.name(), "all"].contains(&row.service.as_str()));

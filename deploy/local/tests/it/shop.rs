@@ -74,7 +74,7 @@ impl OpenShop {
             site: PathBuf::from("/nowhere"),
             office_site: PathBuf::from("/nowhere"),
             rates,
-            ..Options::throw_away(name).expect("a throw-away folder")
+            ..Options::temporary(name).expect("a temporary folder")
         };
         Self::open_as(options).await
     }
@@ -85,7 +85,7 @@ impl OpenShop {
             site: PathBuf::from("/nowhere"),
             office_site: PathBuf::from("/nowhere"),
             contact_requires_login,
-            ..Options::throw_away(name).expect("a throw-away folder")
+            ..Options::temporary(name).expect("a temporary folder")
         };
         Self::open_as(options).await
     }

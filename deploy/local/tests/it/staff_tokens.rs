@@ -1,13 +1,12 @@
 //! The permissions of staff at all methods that need one, and the limits of staff tokens.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use local::{
-    allowed_callers::{STAFF, about, allowed},
-    registry::Service,
-};
 use prost::Message as _;
-use runtime::{CallerKey, Identity, STAFF_TOKEN_SECONDS, StaffClaims, StaffRule, StaffTokenKey, status};
+use runtime::{
+    CallerKey, Identity, Method, STAFF_TOKEN_SECONDS, STAFF_TOKEN_SIGNER, StaffClaims, StaffRule,
+    StaffTokenKey, status,
+};
 use time::OffsetDateTime;
 use tonic::{Code, Status, transport::Channel};
 
@@ -38,23 +37,22 @@ const LISTS: [&str; 14] = [
 /// A call of the office that needs a staff member.
 struct StaffCall {
     channel: Channel,
-    service: String,
-    method: String,
+    method: &'static Method,
     rule: StaffRule,
 }
 
 impl StaffCall {
     /// Sends the call with this token, as this program.
     async fn answer(&self, identity: &Identity, token: Option<&str>) -> Result<(), Status> {
-        call(&self.channel, identity, (&self.service, &self.method), token).await
+        call(&self.channel, identity, self.method, token).await
     }
 
     fn claims(&self, permissions: &[&str], is_reauthenticated: bool) -> StaffClaims {
         StaffClaims {
             staff_id: uuid::Uuid::now_v7().to_string(),
             permissions: permissions.iter().map(|text| (*text).to_owned()).collect(),
-            audience: self.service.clone(),
-            method: self.method.clone(),
+            audience: self.method.service.to_owned(),
+            method: self.method.name.to_owned(),
             // The requests of these tests have no fields.
             about: String::new(),
             is_reauthenticated,
@@ -62,30 +60,17 @@ impl StaffCall {
     }
 }
 
-/// All calls of the office that need a staff member, from the contract and the access rules.
+/// All calls of the office that need a staff member.
 fn staff_calls(shop: &OpenShop) -> Vec<StaffCall> {
-    let addresses: Vec<_> = shop.shop.services().collect();
-    let of = |(served, service, methods): (Service, String, Vec<String>)| {
-        let (_, address) = addresses
-            .iter()
-            .find(|(name, _)| *name == served.name())
-            .expect("every service runs");
-        let channel = channel(*address);
-        let office = allowed(served).into_iter().find(|grant| grant.name == "office");
-        let rules = office.map(|grant| grant.staff).unwrap_or_default();
-        let needed = methods.into_iter().filter_map(move |method| {
-            let rule = rules.get(&method)?.clone();
-            Some((method, rule))
-        });
-        let calls = needed.map(move |(method, rule)| StaffCall {
-            channel: channel.clone(),
-            service: service.clone(),
+    let addresses: BTreeMap<_, _> = shop.shop.services().collect();
+    let calls = contract().into_iter().filter_map(|(service, method)| {
+        Some(StaffCall {
+            channel: channel(addresses[service.name()]),
             method,
-            rule,
-        });
-        calls.collect::<Vec<_>>()
-    };
-    contract().into_iter().flat_map(of).collect()
+            rule: method.staff?,
+        })
+    });
+    calls.collect()
 }
 
 fn now() -> i64 {
@@ -110,10 +95,10 @@ async fn each_permission_opens_the_calls_that_need_it_and_no_other() {
     let keys = shop.shop.keys();
     let (office, key) = (
         keys.identity("office"),
-        StaffTokenKey::from(keys.of(STAFF).clone()),
+        StaffTokenKey::from(keys.of(STAFF_TOKEN_SIGNER).clone()),
     );
     let calls = staff_calls(&shop);
-    let permissions: BTreeSet<_> = calls.iter().map(|call| call.rule.permission.as_str()).collect();
+    let permissions: BTreeSet<_> = calls.iter().map(|call| call.rule.permission).collect();
     let mut asked = 0;
     for call in &calls {
         for permission in &permissions {
@@ -121,11 +106,11 @@ async fn each_permission_opens_the_calls_that_need_it_and_no_other() {
                 let token = key.sign(&call.claims(&[permission], is_reauthenticated), now());
                 let answer = call.answer(&office, Some(&token)).await;
                 let expected = match &call.rule {
-                    rule if rule.permission != **permission => Some("NO_PERMISSION"),
-                    rule if rule.is_reauthenticated && !is_reauthenticated => Some("REAUTHENTICATE"),
+                    rule if rule.permission != *permission => Some("NO_PERMISSION"),
+                    rule if rule.needs_reauthentication && !is_reauthenticated => Some("REAUTHENTICATE"),
                     _ => None,
                 };
-                let name = format!("{}/{} with {permission}: {answer:?}", call.service, call.method);
+                let name = format!("{} with {permission}: {answer:?}", call.method.path);
                 assert_eq!(refusal(&answer), None, "{name}");
                 assert_eq!(reason(&answer).as_deref(), expected, "{name}");
                 asked += 1;
@@ -136,41 +121,22 @@ async fn each_permission_opens_the_calls_that_need_it_and_no_other() {
     shop.close().await;
 }
 
+/// The first field of a request decides: a method of one object without a subject would accept tokens for other
+/// objects.
 #[test]
-fn the_fields_that_tokens_are_about_are_those_of_the_contract() {
-    let descriptors =
-        prost_types::FileDescriptorSet::decode(proto::DESCRIPTORS).expect("it was written by prost");
-    let messages: Vec<_> = descriptors
-        .file
-        .iter()
-        .flat_map(|file| &file.message_type)
-        .collect();
-    let mut checked = 0;
-    for service in Service::ALL {
-        let office = allowed(service).into_iter().find(|grant| grant.name == "office");
-        for method in office.map(|grant| grant.staff).unwrap_or_default().into_keys() {
-            let name = format!("{method}Request");
-            let message = messages
-                .iter()
-                .find(|message| message.name() == name)
-                .expect(&name);
-            let named = message
-                .field
-                .iter()
-                .map(|field| (field.number().unsigned_abs(), field.name()));
-            let named: Vec<_> = named.collect();
-            for field in about(&method) {
-                assert!(named.contains(field), "{method}: {field:?}");
-                checked += 1;
-            }
-            // The first field decides: a call about one object that is missing in the table would accept
-            // tokens for other objects.
-            let is_about_one = named.first().is_some_and(|(_, name)| name.ends_with("_id"));
-            let is_known = !about(&method).is_empty() || LISTS.contains(&method.as_str());
-            assert!(!is_about_one || is_known, "{method} is about {:?}", named[0]);
-        }
+fn every_method_of_one_object_has_a_subject() {
+    let descriptors = prost_types::FileDescriptorSet::decode(proto::CONTRACT.descriptors);
+    let files = descriptors.expect("it was written by prost").file;
+    let messages: Vec<_> = files.iter().flat_map(|file| &file.message_type).collect();
+    for (_, method) in contract() {
+        let Some(rule) = method.staff else { continue };
+        let name = format!("{}Request", method.name);
+        let request = messages.iter().find(|message| message.name() == name);
+        let first = request.expect(&name).field.first();
+        let is_about_one = first.is_some_and(|field| field.name().ends_with("_id"));
+        let is_known = !rule.subject.is_empty() || LISTS.contains(&method.name);
+        assert!(!is_about_one || is_known, "{} has no subject", method.path);
     }
-    assert_eq!(checked, 36, "no field of the table is of a method that is gone");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -179,10 +145,10 @@ async fn an_expired_stolen_forged_or_misdirected_token_opens_nothing() {
     let keys = shop.shop.keys();
     let (office, key) = (
         keys.identity("office"),
-        StaffTokenKey::from(keys.of(STAFF).clone()),
+        StaffTokenKey::from(keys.of(STAFF_TOKEN_SIGNER).clone()),
     );
     for call in staff_calls(&shop) {
-        let claims = call.claims(&[&call.rule.permission], true);
+        let claims = call.claims(&[call.rule.permission], true);
         let good = key.sign(&claims, now());
         let answer = call.answer(&office, Some(&good)).await;
         assert_eq!((refusal(&answer), reason(&answer)), (None, None), "{answer:?}");
@@ -211,14 +177,14 @@ async fn an_expired_stolen_forged_or_misdirected_token_opens_nothing() {
             ("of another method", Some(key.sign(&for_another_method, now()))),
             (
                 "about another thing",
-                Some(key.sign(&about_another, now())).filter(|_| !call.rule.about.is_empty()),
+                Some(key.sign(&about_another, now())).filter(|_| !call.rule.subject.is_empty()),
             ),
             ("cut off", Some(good[..good.len() - 4].to_owned())),
             ("absent", None),
         ];
         for (what, token) in worthless {
             let answer = call.answer(&office, token.as_deref()).await;
-            let name = format!("{}/{} with a token that is {what}", call.service, call.method);
+            let name = format!("{} with a token that is {what}", call.method.path);
             assert_eq!(
                 refusal(&answer),
                 Some(Code::PermissionDenied),

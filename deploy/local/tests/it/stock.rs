@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use futures_util::future::join_all;
-use local::allowed_callers::OPERATOR;
+use local::OPERATOR;
 use proto::inventory::v1::{
     ListBatchesRequest, Pack, RecallBatchRequest, inventory_service_client::InventoryServiceClient,
 };

@@ -1,6 +1,6 @@
 //! Two shops on one machine at once, on different ports, as `make run` starts them.
 
-use crate::paid_online::PaidOnline;
+use crate::online_payments::PaidOnline;
 
 /// A shop on chosen ports. Its simulated provider gets its own port.
 async fn open_at_ports() -> PaidOnline {

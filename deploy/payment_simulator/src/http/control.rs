@@ -34,11 +34,11 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use url::Url;
 
-use super::answer::Answer;
+use super::response::ApiResponse;
 use crate::{
-    books::{Books, PaymentStatus, RefundStatus, order_of},
-    provider::{Button, Outcome, Provider},
-    refusal::Refusal,
+    api_error::ApiError,
+    provider::{Button, PaymentOutcome, Provider},
+    records::{PaymentStatus, Records, RefundStatus, order_of},
     script::Script,
 };
 
@@ -50,13 +50,13 @@ pub(super) struct NewScript {
 }
 
 /// The order behind a link's id, its reference or the `order` in its notes, or an order's id.
-fn order_id(books: &Books, of: &str) -> Result<String, Refusal> {
-    let mut links = books.links.iter();
+fn order_id(records: &Records, of: &str) -> Result<String, ApiError> {
+    let mut links = records.links.iter();
     let link = links
         .find(|link| link.id == of || link.reference_id.as_deref() == Some(of))
         // The newest link, if an order had several.
         .or_else(|| {
-            books
+            records
                 .links
                 .iter()
                 .rev()
@@ -64,17 +64,17 @@ fn order_id(books: &Books, of: &str) -> Result<String, Refusal> {
         });
     match link {
         Some(link) => Ok(link.order_id.clone()),
-        None => Ok(books.orders.find(of)?.id.clone()),
+        None => Ok(records.orders.find(of)?.id.clone()),
     }
 }
 
-pub(super) async fn script(State(provider): State<Arc<Provider>>, Json(new): Json<NewScript>) -> Answer {
-    let mut books = provider.books();
+pub(super) async fn script(State(provider): State<Arc<Provider>>, Json(new): Json<NewScript>) -> ApiResponse {
+    let mut records = provider.records();
     match new.of {
-        None => books.script = new.script,
+        None => records.script = new.script,
         Some(of) => {
-            let order_id = order_id(&books, &of)?;
-            books.orders.find_mut(&order_id)?.plan.script = new.script;
+            let order_id = order_id(&records, &of)?;
+            records.orders.find_mut(&order_id)?.plan.script = new.script;
         }
     }
     Ok(Json(json!({})))
@@ -100,7 +100,7 @@ pub(super) async fn set_clock(
     provider.clock.back(back);
     provider.clock.forward(forward);
     // Links that expire by the new time do so before the response.
-    drop(provider.books());
+    drop(provider.records());
     clock(State(provider)).await
 }
 
@@ -119,17 +119,17 @@ enum By {
     Decline,
 }
 
-pub(super) async fn pay(State(provider): State<Arc<Provider>>, Json(press): Json<Press>) -> Answer {
-    let order_id = order_id(&provider.books(), &press.of)?;
+pub(super) async fn pay(State(provider): State<Arc<Provider>>, Json(press): Json<Press>) -> ApiResponse {
+    let order_id = order_id(&provider.records(), &press.of)?;
     let button = match press.by {
         By::Upi => Button::Upi,
         By::Card => Button::Card,
         By::Decline => Button::Decline,
     };
     let (outcome, payment_id, back) = match provider.pay(&order_id, button)? {
-        Outcome::Paid { payment_id, back } => ("paid", payment_id, back),
-        Outcome::Declined { payment_id } => ("declined", payment_id, None),
-        Outcome::Waiting { payment_id } => ("waiting", payment_id, None),
+        PaymentOutcome::Paid { payment_id, back } => ("paid", payment_id, back),
+        PaymentOutcome::Declined { payment_id } => ("declined", payment_id, None),
+        PaymentOutcome::Waiting { payment_id } => ("waiting", payment_id, None),
     };
     Ok(Json(
         json!({ "outcome": outcome, "payment_id": payment_id, "back": back.as_ref().map(Url::as_str) }),
@@ -137,21 +137,21 @@ pub(super) async fn pay(State(provider): State<Arc<Provider>>, Json(press): Json
 }
 
 pub(super) async fn payments(State(provider): State<Arc<Provider>>) -> Json<Value> {
-    let books = provider.books();
-    let captured = books
+    let records = provider.records();
+    let captured = records
         .payments
         .iter()
         .filter(|payment| payment.status.is_captured());
-    let kept = books
+    let kept = records
         .refunds
         .iter()
         .filter(|refund| refund.status != RefundStatus::Failed);
-    let failed = books
+    let failed = records
         .payments
         .iter()
         .filter(|payment| payment.status == PaymentStatus::Failed);
-    let payments = books.payments.iter().map(|payment| {
-        let link = books.link_of(&payment.order_id);
+    let payments = records.payments.iter().map(|payment| {
+        let link = records.link_of(&payment.order_id);
         json!({
             "payment_id": payment.id,
             "order_id": payment.order_id,
@@ -162,7 +162,7 @@ pub(super) async fn payments(State(provider): State<Arc<Provider>>) -> Json<Valu
             "status": payment.status.name(),
         })
     });
-    let refunds = books.refunds.iter().map(|refund| {
+    let refunds = records.refunds.iter().map(|refund| {
         json!({
             "refund_id": refund.id,
             "payment_id": refund.payment_id,
@@ -191,7 +191,7 @@ pub(super) async fn balance(
     State(provider): State<Arc<Provider>>,
     Json(NewBalance { paise, test_mode }): Json<NewBalance>,
 ) -> Json<Value> {
-    provider.books().balance.set(paise, test_mode);
+    provider.records().balance.set(paise, test_mode);
     Json(json!({}))
 }
 
@@ -205,16 +205,23 @@ pub(super) struct NewUrl {
     url: String,
 }
 
-pub(super) async fn webhooks_url(State(provider): State<Arc<Provider>>, Json(new): Json<NewUrl>) -> Answer {
-    let url = Url::parse(&new.url).map_err(|_| Refusal::of_field("url", "The url format is invalid."))?;
+pub(super) async fn webhooks_url(
+    State(provider): State<Arc<Provider>>,
+    Json(new): Json<NewUrl>,
+) -> ApiResponse {
+    let url =
+        Url::parse(&new.url).map_err(|_| ApiError::invalid_field("url", "The url format is invalid."))?;
     provider.webhooks.send_to(url, None);
     Ok(Json(json!({})))
 }
 
-pub(super) async fn again(State(provider): State<Arc<Provider>>, Path(event_id): Path<String>) -> Answer {
-    if provider.webhooks.repeat(&event_id).await {
+pub(super) async fn again(
+    State(provider): State<Arc<Provider>>,
+    Path(event_id): Path<String>,
+) -> ApiResponse {
+    if provider.webhooks.resend(&event_id).await {
         Ok(Json(json!({})))
     } else {
-        Err(Refusal::no_such_id())
+        Err(ApiError::unknown_id())
     }
 }

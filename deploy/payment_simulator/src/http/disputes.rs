@@ -10,27 +10,27 @@ use axum::{
 use serde::Deserialize;
 
 use super::{
-    answer::{Answer, collection},
-    span::Span,
+    list_query::ListQuery,
+    response::{ApiResponse, collection},
 };
 use crate::{
-    books::{Dispute, DisputeStatus},
     provider::Provider,
+    records::{Dispute, DisputeStatus},
 };
 
-pub(super) async fn fetch(State(provider): State<Arc<Provider>>, Path(id): Path<String>) -> Answer {
-    Ok(Json(provider.books().disputes.find(&id)?.entity()))
+pub(super) async fn fetch(State(provider): State<Arc<Provider>>, Path(id): Path<String>) -> ApiResponse {
+    Ok(Json(provider.records().disputes.find(&id)?.entity()))
 }
 
 /// The disputes of a time span, newest first.
 pub(super) async fn list(
     State(provider): State<Arc<Provider>>,
     Query(query): Query<HashMap<String, String>>,
-) -> Answer {
-    let span = Span::read(&query)?;
-    let books = provider.books();
-    let found = span.newest_first(
-        books.disputes.iter(),
+) -> ApiResponse {
+    let list_query = ListQuery::read(&query)?;
+    let records = provider.records();
+    let found = list_query.newest_first(
+        records.disputes.iter(),
         |dispute| dispute.created_at,
         Dispute::entity,
     );
@@ -43,7 +43,7 @@ pub(super) struct NewDispute {
     of: String,
 }
 
-pub(super) async fn open(State(provider): State<Arc<Provider>>, Json(new): Json<NewDispute>) -> Answer {
+pub(super) async fn open(State(provider): State<Arc<Provider>>, Json(new): Json<NewDispute>) -> ApiResponse {
     provider.open_dispute(&new.of).map(Json)
 }
 
@@ -57,6 +57,6 @@ pub(super) async fn change(
     State(provider): State<Arc<Provider>>,
     Path(id): Path<String>,
     Json(new): Json<NewStatus>,
-) -> Answer {
+) -> ApiResponse {
     provider.change_dispute(&id, new.status).map(Json)
 }

@@ -1,17 +1,17 @@
 //! Razorpay's REST API, the payment link's page, and the controls.
 
-mod answer;
 mod authentication;
 mod control;
 mod disputes;
 mod fields;
+mod list_query;
 mod orders;
 mod page;
 mod payment_links;
 mod payments;
 mod refunds;
+mod response;
 mod settlements;
-mod span;
 
 use std::sync::Arc;
 
@@ -70,8 +70,8 @@ pub(crate) fn router(provider: Arc<Provider>) -> Router {
         .merge(api)
         .merge(controls)
         .route("/i/{id}", get(page::show).post(page::press))
-        .fallback(answer::no_such_url)
-        .method_not_allowed_fallback(answer::no_such_url)
+        .fallback(response::unknown_url)
+        .method_not_allowed_fallback(response::unknown_url)
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
         .with_state(provider)
 }

@@ -9,17 +9,17 @@ use axum::{
 };
 
 use super::{
-    answer::{Answer, collection},
     fields::Fields,
+    response::{ApiResponse, collection},
 };
-use crate::{books::Payment, provider::Provider, refusal::Refusal};
+use crate::{api_error::ApiError, provider::Provider, records::Payment};
 
-pub(super) async fn create(State(provider): State<Arc<Provider>>, body: Bytes) -> Answer {
+pub(super) async fn create(State(provider): State<Arc<Provider>>, body: Bytes) -> ApiResponse {
     let known = ["amount", "currency", "receipt", "notes", "partial_payment"];
     let fields = Fields::read(&body, &known)?;
     fields.check_currency(true)?;
     if fields.flag("partial_payment")? {
-        return Err(Refusal::of_field(
+        return Err(ApiError::invalid_field(
             "partial_payment",
             "The simulator takes no partial payments",
         ));
@@ -28,15 +28,15 @@ pub(super) async fn create(State(provider): State<Arc<Provider>>, body: Bytes) -
     provider.create_order(amount, receipt, fields.notes()?).map(Json)
 }
 
-pub(super) async fn fetch(State(provider): State<Arc<Provider>>, Path(id): Path<String>) -> Answer {
-    let books = provider.books();
-    Ok(Json(books.orders.find(&id)?.entity()))
+pub(super) async fn fetch(State(provider): State<Arc<Provider>>, Path(id): Path<String>) -> ApiResponse {
+    let records = provider.records();
+    Ok(Json(records.orders.find(&id)?.entity()))
 }
 
-pub(super) async fn payments(State(provider): State<Arc<Provider>>, Path(id): Path<String>) -> Answer {
-    let books = provider.books();
-    books.orders.find(&id)?;
-    let of_order = books.payments.iter().filter(|payment| payment.order_id == id);
+pub(super) async fn payments(State(provider): State<Arc<Provider>>, Path(id): Path<String>) -> ApiResponse {
+    let records = provider.records();
+    records.orders.find(&id)?;
+    let of_order = records.payments.iter().filter(|payment| payment.order_id == id);
     let items: Vec<_> = of_order.map(Payment::entity).collect();
     Ok(Json(collection(&items)))
 }

@@ -14,9 +14,9 @@ use axum::{
 use serde::Deserialize;
 
 use crate::{
-    books::{LinkStatus, PaymentStatus},
-    provider::{Button, Outcome, Provider},
-    refusal::Refusal,
+    api_error::ApiError,
+    provider::{Button, PaymentOutcome, Provider},
+    records::{LinkStatus, PaymentStatus},
 };
 
 const PAGE: &str = include_str!("page.html");
@@ -65,15 +65,15 @@ pub(super) async fn press(
         By::Close => return closed(),
     };
     let order_id = provider
-        .books()
+        .records()
         .links
         .find(&link_id)
         .map(|link| link.order_id.clone());
     match order_id.and_then(|order_id| provider.pay(&order_id, button)) {
-        Ok(Outcome::Paid { back: Some(back), .. }) if pressed.stay.is_none() => {
+        Ok(PaymentOutcome::Paid { back: Some(back), .. }) if pressed.stay.is_none() => {
             Redirect::to(back.as_str()).into_response()
         }
-        Ok(Outcome::Declined { .. }) => {
+        Ok(PaymentOutcome::Declined { .. }) => {
             let why = "Your bank declined the payment. Nothing was paid. You can try again.";
             page(&provider, &link_id, Some(why))
         }
@@ -102,10 +102,10 @@ fn page(provider: &Provider, link_id: &str, alert: Option<&str>) -> Response {
     (StatusCode::NOT_FOUND, answer).into_response()
 }
 
-fn describe(provider: &Provider, link_id: &str, alert: Option<&str>) -> Result<(String, String), Refusal> {
-    let books = provider.books();
-    let link = books.links.find(link_id)?;
-    let is_waiting = books
+fn describe(provider: &Provider, link_id: &str, alert: Option<&str>) -> Result<(String, String), ApiError> {
+    let records = provider.records();
+    let link = records.links.find(link_id)?;
+    let is_waiting = records
         .payments
         .iter()
         .any(|payment| payment.order_id == link.order_id && payment.status == PaymentStatus::Created);

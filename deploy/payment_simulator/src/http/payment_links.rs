@@ -11,13 +11,13 @@ use axum::{
 use serde_json::{Value, json};
 
 use super::{
-    answer::{Answer, scripted},
     fields::Fields,
+    response::{ApiResponse, scripted},
 };
 use crate::{
-    books::Call,
+    api_error::ApiError,
     provider::{NewLink, Provider},
-    refusal::Refusal,
+    records::Call,
     script::{Plan, Script},
 };
 
@@ -39,19 +39,19 @@ const KNOWN: [&str; 15] = [
     "upi_link",
 ];
 
-pub(super) async fn create(State(provider): State<Arc<Provider>>, body: Bytes) -> Answer {
+pub(super) async fn create(State(provider): State<Arc<Provider>>, body: Bytes) -> ApiResponse {
     let fields = Fields::read(&body, &KNOWN)?;
     let new = read(&fields, &provider)?;
-    // Links without a reference cannot be told apart, so they share their faults.
-    let (about, script) = (new.reference_id.clone().unwrap_or_default(), new.plan.script);
+    // Links without a reference cannot be distinguished, so they share their faults.
+    let (key, script) = (new.reference_id.clone().unwrap_or_default(), new.plan.script);
     let work = provider.create_link(new);
-    scripted(&provider, Call::Create, &about, script, work).await
+    scripted(&provider, Call::Create, &key, script, work).await
 }
 
-fn read(fields: &Fields, provider: &Provider) -> Result<NewLink, Refusal> {
+fn read(fields: &Fields, provider: &Provider) -> Result<NewLink, ApiError> {
     fields.check_currency(false)?;
     if fields.flag("accept_partial")? {
-        return Err(Refusal::of_field(
+        return Err(ApiError::invalid_field(
             "accept_partial",
             "The simulator takes no partial payments",
         ));
@@ -59,53 +59,53 @@ fn read(fields: &Fields, provider: &Provider) -> Result<NewLink, Refusal> {
     if fields.flag("upi_link")? {
         let why =
             "UPI Payment Links is not supported in Test Mode. Please experience the product in Live Mode.";
-        return Err(Refusal::of_field("upi_link", why));
+        return Err(ApiError::invalid_field("upi_link", why));
     }
     let callback_url = fields.url("callback_url")?;
     let method = fields.text("callback_method", 10)?;
     if callback_url.is_some() != method.is_some() || method.is_some_and(|method| method != "get") {
         let why = "callback_method must be get, and comes with callback_url";
-        return Err(Refusal::of_field("callback_method", why));
+        return Err(ApiError::invalid_field("callback_method", why));
     }
     let notes = fields.notes()?;
-    let otherwise = provider.books().script_of(&notes);
+    let default_script = provider.records().script_for(&notes);
     let notify = fields.object("notify")?;
-    let is_told = |by: &str| notify.get(by).is_some_and(|flag| flag == &Value::Bool(true));
+    let is_notified = |by: &str| notify.get(by).is_some_and(|flag| flag == &Value::Bool(true));
     Ok(NewLink {
         amount: fields.amount_required()?,
         reference_id: fields.text("reference_id", 40)?,
         description: fields.text("description", 2048)?,
         customer: fields.object("customer")?,
-        notify: json!({ "email": is_told("email"), "sms": is_told("sms") }),
+        notify: json!({ "email": is_notified("email"), "sms": is_notified("sms") }),
         callback_url,
         is_reminding: fields.flag("reminder_enable")?,
         expire_by: fields.time("expire_by")?,
-        plan: Plan::read(&notes, otherwise, provider.settings.late_by)?,
+        plan: Plan::read(&notes, default_script, provider.settings.late_by)?,
         notes,
     })
 }
 
 /// A link's key for faults (its reference or id), and its script.
-fn script(provider: &Provider, id: &str) -> Result<(String, Script), Refusal> {
-    let books = provider.books();
-    let link = books.links.find(id)?;
-    let about = link.reference_id.clone().unwrap_or_else(|| link.id.clone());
-    Ok((about, books.orders.find(&link.order_id)?.plan.script))
+fn script(provider: &Provider, id: &str) -> Result<(String, Script), ApiError> {
+    let records = provider.records();
+    let link = records.links.find(id)?;
+    let key = link.reference_id.clone().unwrap_or_else(|| link.id.clone());
+    Ok((key, records.orders.find(&link.order_id)?.plan.script))
 }
 
-pub(super) async fn fetch(State(provider): State<Arc<Provider>>, Path(id): Path<String>) -> Answer {
-    let (about, script) = script(&provider, &id)?;
+pub(super) async fn fetch(State(provider): State<Arc<Provider>>, Path(id): Path<String>) -> ApiResponse {
+    let (key, script) = script(&provider, &id)?;
     let work = async {
-        let books = provider.books();
-        Ok(books.link_entity(books.links.find(&id)?))
+        let records = provider.records();
+        Ok(records.link_entity(records.links.find(&id)?))
     };
-    scripted(&provider, Call::Fetch, &about, script, work).await
+    scripted(&provider, Call::Fetch, &key, script, work).await
 }
 
-pub(super) async fn cancel(State(provider): State<Arc<Provider>>, Path(id): Path<String>) -> Answer {
-    let (about, script) = script(&provider, &id)?;
+pub(super) async fn cancel(State(provider): State<Arc<Provider>>, Path(id): Path<String>) -> ApiResponse {
+    let (key, script) = script(&provider, &id)?;
     let work = async { provider.cancel(&id) };
-    scripted(&provider, Call::Cancel, &about, script, work).await
+    scripted(&provider, Call::Cancel, &key, script, work).await
 }
 
 /// The links with a reference or a payment; without either the ten newest. A list does not contain the
@@ -113,19 +113,19 @@ pub(super) async fn cancel(State(provider): State<Arc<Provider>>, Path(id): Path
 pub(super) async fn list(
     State(provider): State<Arc<Provider>>,
     Query(query): Query<HashMap<String, String>>,
-) -> Answer {
-    let books = provider.books();
+) -> ApiResponse {
+    let records = provider.records();
     let order_id = match query.get("payment_id") {
-        Some(payment_id) => Some(books.payments.find(payment_id)?.order_id.clone()),
+        Some(payment_id) => Some(records.payments.find(payment_id)?.order_id.clone()),
         None => None,
     };
     let reference = query.get("reference_id");
-    let found = books.links.iter().rev().filter(|link| {
+    let found = records.links.iter().rev().filter(|link| {
         order_id.as_ref().is_none_or(|id| *id == link.order_id)
             && reference.is_none_or(|wanted| link.reference_id.as_ref() == Some(wanted))
     });
     let links = found.take(10).map(|link| {
-        let mut entity = books.link_entity(link);
+        let mut entity = records.link_entity(link);
         entity["payments"] = json!([]);
         entity
     });

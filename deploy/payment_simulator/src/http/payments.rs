@@ -8,25 +8,25 @@ use axum::{
 };
 
 use super::{
-    answer::{Answer, collection},
-    span::Span,
+    list_query::ListQuery,
+    response::{ApiResponse, collection},
 };
-use crate::{books::Payment, provider::Provider};
+use crate::{provider::Provider, records::Payment};
 
-pub(super) async fn fetch(State(provider): State<Arc<Provider>>, Path(id): Path<String>) -> Answer {
-    let books = provider.books();
-    Ok(Json(books.payments.find(&id)?.entity()))
+pub(super) async fn fetch(State(provider): State<Arc<Provider>>, Path(id): Path<String>) -> ApiResponse {
+    let records = provider.records();
+    Ok(Json(records.payments.find(&id)?.entity()))
 }
 
 /// The payments of a time span, newest first.
 pub(super) async fn list(
     State(provider): State<Arc<Provider>>,
     Query(query): Query<HashMap<String, String>>,
-) -> Answer {
-    let span = Span::read(&query)?;
-    let books = provider.books();
-    let found = span.newest_first(
-        books.payments.iter(),
+) -> ApiResponse {
+    let list_query = ListQuery::read(&query)?;
+    let records = provider.records();
+    let found = list_query.newest_first(
+        records.payments.iter(),
         |payment| payment.created_at,
         Payment::entity,
     );

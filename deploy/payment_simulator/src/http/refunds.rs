@@ -11,14 +11,14 @@ use axum::{
 };
 
 use super::{
-    answer::{Answer, collection, scripted},
     fields::Fields,
-    span::Span,
+    list_query::ListQuery,
+    response::{ApiResponse, collection, scripted},
 };
 use crate::{
-    books::{Call, Refund},
+    api_error::ApiError,
     provider::{NewRefund, Provider},
-    refusal::Refusal,
+    records::{Call, Refund},
     script::Script,
 };
 
@@ -27,10 +27,10 @@ pub(super) async fn create(
     Path(payment_id): Path<String>,
     headers: HeaderMap,
     body: Bytes,
-) -> Answer {
+) -> ApiResponse {
     let fields = Fields::read(&body, &["amount", "speed", "notes", "receipt"])?;
     if fields.text("speed", 10)?.is_some_and(|speed| speed != "normal") {
-        return Err(Refusal::of_field(
+        return Err(ApiError::invalid_field(
             "speed",
             "The simulator makes normal refunds only",
         ));
@@ -47,7 +47,7 @@ pub(super) async fn create(
 }
 
 /// The idempotency key, "at least 10 character long", of "alphabets, numbers, hyphens and underscores only".
-fn key(headers: &HeaderMap) -> Result<Option<String>, Refusal> {
+fn key(headers: &HeaderMap) -> Result<Option<String>, ApiError> {
     let Some(value) = headers.get("x-refund-idempotency") else {
         return Ok(None);
     };
@@ -55,41 +55,44 @@ fn key(headers: &HeaderMap) -> Result<Option<String>, Refusal> {
     let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
     if !key.bytes().all(is_allowed) {
         let why = "The idempotency key must only contain alphanumeric characters, underscores, and hyphens";
-        return Err(Refusal::bad_request(why));
+        return Err(ApiError::bad_request(why));
     }
     if key.len() < 10 {
         let why = "The idempotency key must be at least 10 characters long.";
-        return Err(Refusal::bad_request(why));
+        return Err(ApiError::bad_request(why));
     }
     Ok(Some(key.to_owned()))
 }
 
-fn script(provider: &Provider, payment_id: &str) -> Result<Script, Refusal> {
-    let books = provider.books();
-    let payment = books.payments.find(payment_id)?;
-    Ok(books.orders.find(&payment.order_id)?.plan.script)
+fn script(provider: &Provider, payment_id: &str) -> Result<Script, ApiError> {
+    let records = provider.records();
+    let payment = records.payments.find(payment_id)?;
+    Ok(records.orders.find(&payment.order_id)?.plan.script)
 }
 
 pub(super) async fn fetch(
     State(provider): State<Arc<Provider>>,
     Path((payment_id, refund_id)): Path<(String, String)>,
-) -> Answer {
+) -> ApiResponse {
     let script = script(&provider, &payment_id)?;
     let work = async {
-        let books = provider.books();
-        let refund = books.refunds.find(&refund_id)?;
+        let records = provider.records();
+        let refund = records.refunds.find(&refund_id)?;
         if refund.payment_id != payment_id {
-            return Err(Refusal::no_such_id());
+            return Err(ApiError::unknown_id());
         }
         Ok(refund.entity())
     };
     scripted(&provider, Call::FetchRefund, &payment_id, script, work).await
 }
 
-pub(super) async fn list(State(provider): State<Arc<Provider>>, Path(payment_id): Path<String>) -> Answer {
-    let books = provider.books();
-    books.payments.find(&payment_id)?;
-    let of_payment = books
+pub(super) async fn list(
+    State(provider): State<Arc<Provider>>,
+    Path(payment_id): Path<String>,
+) -> ApiResponse {
+    let records = provider.records();
+    records.payments.find(&payment_id)?;
+    let of_payment = records
         .refunds
         .iter()
         .filter(|refund| refund.payment_id == payment_id);
@@ -101,9 +104,9 @@ pub(super) async fn list(State(provider): State<Arc<Provider>>, Path(payment_id)
 pub(super) async fn list_all(
     State(provider): State<Arc<Provider>>,
     Query(query): Query<HashMap<String, String>>,
-) -> Answer {
-    let span = Span::read(&query)?;
-    let books = provider.books();
-    let found = span.newest_first(books.refunds.iter(), |refund| refund.created_at, Refund::entity);
+) -> ApiResponse {
+    let list_query = ListQuery::read(&query)?;
+    let records = provider.records();
+    let found = list_query.newest_first(records.refunds.iter(), |refund| refund.created_at, Refund::entity);
     Ok(Json(collection(&found)))
 }

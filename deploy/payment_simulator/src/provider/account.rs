@@ -5,11 +5,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use serde_json::Value;
 use url::Url;
 
-use super::held_answers::HeldAnswers;
+use super::held_responses::HeldResponses;
 use crate::{
-    books::{Books, LinkStatus, Payment},
+    api_error::ApiError,
     clock::Clock,
-    refusal::Refusal,
+    records::{LinkStatus, Payment, Records},
     script::{Plan, Script},
     settings::Settings,
     tasks::Tasks,
@@ -21,10 +21,10 @@ pub(crate) struct Provider {
     pub(crate) clock: Arc<Clock>,
     pub(crate) webhooks: Arc<Webhooks>,
     pub(crate) tasks: Tasks,
-    pub(crate) held_answers: HeldAnswers,
+    pub(crate) held_responses: HeldResponses,
     /// The simulator's own URL.
     pub(super) origin: Url,
-    books: Mutex<Books>,
+    records: Mutex<Records>,
 }
 
 impl Provider {
@@ -36,22 +36,22 @@ impl Provider {
             clock,
             webhooks: Arc::new(webhooks),
             tasks,
-            held_answers: HeldAnswers::default(),
+            held_responses: HeldResponses::default(),
             origin,
-            books: Mutex::default(),
+            records: Mutex::default(),
         }))
     }
 
     /// The records, possibly with links that should have expired. Callers that read or change them use
-    /// [`Self::books`].
-    pub(super) fn unswept(&self) -> MutexGuard<'_, Books> {
-        self.books.lock().unwrap_or_else(PoisonError::into_inner)
+    /// [`Self::records`].
+    pub(super) fn records_with_due_links(&self) -> MutexGuard<'_, Records> {
+        self.records.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// An event about the current state of entities, as their script says; `None` if the script sends no
     /// webhooks.
-    pub(super) fn event(&self, name: &str, things: &[(&str, Value)], plan: &Plan) -> Option<Event> {
-        let mut event = Event::new(name, things, self.clock.now_ms());
+    pub(super) fn event(&self, name: &str, entities: &[(&str, Value)], plan: &Plan) -> Option<Event> {
+        let mut event = Event::new(name, entities, self.clock.now_ms());
         match plan.script {
             Script::Never => return None,
             Script::LateWebhook => event.due_ms += plan.delay_ms,
@@ -64,27 +64,27 @@ impl Provider {
     }
 
     /// The events of a capture: for the payment, and for the link if that is now paid.
-    pub(super) fn captured(&self, books: &Books, payment_id: &str) -> Result<Vec<Event>, Refusal> {
-        let payment = books.payments.find(payment_id)?;
-        let order = books.orders.find(&payment.order_id)?;
+    pub(super) fn capture_events(&self, records: &Records, payment_id: &str) -> Result<Vec<Event>, ApiError> {
+        let payment = records.payments.find(payment_id)?;
+        let order = records.orders.find(&payment.order_id)?;
         let entity = payment.entity();
         let captured = self.event("payment.captured", &[("payment", entity.clone())], &order.plan);
         let mut events: Vec<_> = captured.into_iter().collect();
-        if let Some(link) = books.link_of(&order.id)
+        if let Some(link) = records.link_of(&order.id)
             && link.status == LinkStatus::Paid
         {
-            let things = [
-                ("payment_link", books.link_entity(link)),
+            let entities = [
+                ("payment_link", records.link_entity(link)),
                 ("order", order.entity()),
                 ("payment", entity),
             ];
-            events.extend(self.event("payment_link.paid", &things, &order.plan));
+            events.extend(self.event("payment_link.paid", &entities, &order.plan));
         }
         Ok(events)
     }
 
     /// The event of a failed payment.
-    pub(super) fn failed(&self, payment: &Payment, plan: &Plan) -> Option<Event> {
+    pub(super) fn failure_event(&self, payment: &Payment, plan: &Plan) -> Option<Event> {
         self.event("payment.failed", &[("payment", payment.entity())], plan)
     }
 }

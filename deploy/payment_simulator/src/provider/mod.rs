@@ -1,16 +1,16 @@
 //! The operations of a provider: links, payments, refunds, disputes and events.
 
 mod account;
-mod closing;
-mod disputing;
-mod held_answers;
-mod linking;
-mod paying;
-mod refunding;
+mod disputes;
+mod held_responses;
+mod link_expiry;
+mod links;
+mod payments;
+mod refunds;
 
 pub(crate) use self::{
     account::Provider,
-    linking::NewLink,
-    paying::{Button, Outcome},
-    refunding::NewRefund,
+    links::NewLink,
+    payments::{Button, PaymentOutcome},
+    refunds::NewRefund,
 };

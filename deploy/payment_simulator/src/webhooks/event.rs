@@ -30,12 +30,12 @@ pub(crate) struct Event {
 }
 
 /// A secret that is not the shop's.
-const SOMEBODY_ELSES: &str = "not the secret of this webhook";
+const OTHER_SECRET: &str = "not the secret of this webhook";
 
 impl Event {
     /// Creates an event about entities, each with its kind and current state.
-    pub(crate) fn new(name: &str, things: &[(&str, Value)], now_ms: i64) -> Self {
-        let contains: Vec<_> = things.iter().map(|(kind, _)| *kind).collect();
+    pub(crate) fn new(name: &str, entities: &[(&str, Value)], now_ms: i64) -> Self {
+        let contains: Vec<_> = entities.iter().map(|(kind, _)| *kind).collect();
         let mut body = json!({
             "entity": "event",
             "account_id": "acc_Simulator00001",
@@ -44,7 +44,7 @@ impl Event {
             "payload": {},
             "created_at": now_ms.div_euclid(1000),
         });
-        for (kind, entity) in things {
+        for (kind, entity) in entities {
             body["payload"][kind] = json!({ "entity": entity });
         }
         Self {
@@ -60,7 +60,7 @@ impl Event {
     /// `X-Razorpay-Signature`
     pub(crate) fn signature(&self, secret: &str) -> String {
         let secret = if self.delivery == Delivery::WronglySigned {
-            SOMEBODY_ELSES
+            OTHER_SECRET
         } else {
             secret
         };

@@ -8,13 +8,13 @@ use serde_json::{Value, json};
 use super::event::Event;
 
 /// The most events in the log; the oldest are removed.
-const MOST: usize = 5_000;
+const MAX: usize = 5_000;
 
 /// The most responses in the log per event; a day of retries has fewer.
-const MOST_ANSWERS: usize = 50;
+const MAX_RESPONSES: usize = 50;
 
 #[derive(Debug, Serialize)]
-struct Answer {
+struct WebhookResponse {
     /// Seconds since 1970.
     at: i64,
     /// The HTTP status; `None` if there was no response in time.
@@ -25,8 +25,8 @@ struct Answer {
 struct Entry {
     event: Event,
     attempts: u64,
-    answers: Vec<Answer>,
-    is_taken: bool,
+    responses: Vec<WebhookResponse>,
+    is_accepted: bool,
     is_given_up: bool,
 }
 
@@ -34,19 +34,19 @@ struct Entry {
 pub(super) struct Log {
     entries: VecDeque<Entry>,
     sent: u64,
-    taken: u64,
+    accepted: u64,
 }
 
 impl Log {
-    pub(super) fn begin(&mut self, event: &Event) {
-        if self.entries.len() >= MOST {
+    pub(super) fn add(&mut self, event: &Event) {
+        if self.entries.len() >= MAX {
             self.entries.pop_front();
         }
         self.entries.push_back(Entry {
             event: event.clone(),
             attempts: 0,
-            answers: Vec::new(),
-            is_taken: false,
+            responses: Vec::new(),
+            is_accepted: false,
             is_given_up: false,
         });
     }
@@ -59,20 +59,20 @@ impl Log {
     }
 
     /// Counts an attempt before it is made.
-    pub(super) fn attempt(&mut self, event_id: &str) {
+    pub(super) fn count_attempt(&mut self, event_id: &str) {
         self.sent += 1;
         if let Some(entry) = self.entry(event_id) {
             entry.attempts += 1;
         }
     }
 
-    pub(super) fn answer(&mut self, event_id: &str, at: i64, status: Option<u16>) {
-        let is_taken = is_taken(status);
-        self.taken += u64::from(is_taken);
+    pub(super) fn record_response(&mut self, event_id: &str, at: i64, status: Option<u16>) {
+        let is_accepted = is_accepted(status);
+        self.accepted += u64::from(is_accepted);
         if let Some(entry) = self.entry(event_id) {
-            entry.is_taken |= is_taken;
-            if entry.answers.len() < MOST_ANSWERS {
-                entry.answers.push(Answer { at, status });
+            entry.is_accepted |= is_accepted;
+            if entry.responses.len() < MAX_RESPONSES {
+                entry.responses.push(WebhookResponse { at, status });
             }
         }
     }
@@ -95,16 +95,16 @@ impl Log {
                 "event": entry.event.name,
                 "created_at": entry.event.created_ms.div_euclid(1000),
                 "attempts": entry.attempts,
-                "answers": entry.answers,
-                "is_taken": entry.is_taken,
+                "responses": entry.responses,
+                "is_accepted": entry.is_accepted,
                 "is_given_up": entry.is_given_up,
             })
         });
-        json!({ "sent": self.sent, "taken": self.taken, "events": events.collect::<Vec<_>>() })
+        json!({ "sent": self.sent, "accepted": self.accepted, "events": events.collect::<Vec<_>>() })
     }
 }
 
 /// True for 2xx; all else is a failure (`markdown/webhooks/best-practices.md`).
-pub(super) fn is_taken(status: Option<u16>) -> bool {
+pub(super) fn is_accepted(status: Option<u16>) -> bool {
     matches!(status, Some(200..=299))
 }

@@ -8,7 +8,7 @@ use url::Url;
 
 use super::{
     event::{Delivery, Event},
-    log::{Log, is_taken},
+    log::{Log, is_accepted},
 };
 use crate::{clock::Clock, settings::Settings, tasks::Tasks};
 
@@ -62,7 +62,7 @@ impl Webhooks {
         self.urls.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn has_second_address(&self) -> bool {
+    fn has_second_url(&self) -> bool {
         self.urls()[1].is_some()
     }
 
@@ -85,7 +85,7 @@ impl Webhooks {
     /// Sends each event after the previous one was accepted or given up.
     pub(crate) fn send_in_order(self: &Arc<Self>, events: Vec<Event>) {
         for event in &events {
-            self.log().begin(event);
+            self.log().add(event);
         }
         let webhooks = Arc::clone(self);
         self.tasks.start(async move {
@@ -99,22 +99,22 @@ impl Webhooks {
     /// later.
     pub(crate) async fn send_and_wait(self: &Arc<Self>, events: Vec<Event>) {
         for event in events {
-            self.log().begin(&event);
-            if self.has_second_address() {
+            self.log().add(&event);
+            if self.has_second_url() {
                 let (webhooks, event) = (Arc::clone(self), event.clone());
                 self.tasks
-                    .start(async move { webhooks.until_taken(&event, 1).await });
+                    .start(async move { webhooks.send_until_accepted(&event, 1).await });
             }
             if !self.attempt(&event, 0).await {
                 let webhooks = Arc::clone(self);
                 self.tasks
-                    .start(async move { webhooks.until_taken(&event, 0).await });
+                    .start(async move { webhooks.send_until_accepted(&event, 0).await });
             }
         }
     }
 
     /// Sends an earlier event again, unchanged. Returns false if it does not exist.
-    pub(crate) async fn repeat(&self, event_id: &str) -> bool {
+    pub(crate) async fn resend(&self, event_id: &str) -> bool {
         let event = self.log().event(event_id);
         match event {
             Some(event) => {
@@ -128,29 +128,32 @@ impl Webhooks {
     async fn deliver(&self, event: &Event) {
         self.clock.sleep_until(event.due_ms).await;
         match event.delivery {
-            Delivery::Once | Delivery::WronglySigned => self.by_each_sender(event).await,
+            Delivery::Once | Delivery::WronglySigned => self.send_by_each(event).await,
             Delivery::Twice => {
-                self.by_each_sender(event).await;
-                self.by_each_sender(event).await;
+                self.send_by_each(event).await;
+                self.send_by_each(event).await;
             }
-            Delivery::TwiceAtOnce => self.by_both_senders(event).await,
+            Delivery::TwiceAtOnce => self.send_by_both(event).await,
         }
     }
 
     /// Sends by the second sender, too, if that has a URL.
-    async fn by_each_sender(&self, event: &Event) {
-        if self.has_second_address() {
-            self.by_both_senders(event).await;
+    async fn send_by_each(&self, event: &Event) {
+        if self.has_second_url() {
+            self.send_by_both(event).await;
         } else {
-            self.until_taken(event, 0).await;
+            self.send_until_accepted(event, 0).await;
         }
     }
 
-    async fn by_both_senders(&self, event: &Event) {
-        tokio::join!(self.until_taken(event, 0), self.until_taken(event, 1));
+    async fn send_by_both(&self, event: &Event) {
+        tokio::join!(
+            self.send_until_accepted(event, 0),
+            self.send_until_accepted(event, 1)
+        );
     }
 
-    async fn until_taken(&self, event: &Event, sender: usize) {
+    async fn send_until_accepted(&self, event: &Event, sender: usize) {
         let mut pause = self.first_retry_ms;
         while !self.attempt(event, sender).await {
             let next = self.clock.now_ms() + pause;
@@ -165,15 +168,15 @@ impl Webhooks {
 
     /// True if the event was accepted.
     async fn attempt(&self, event: &Event, sender: usize) -> bool {
-        self.log().attempt(&event.id);
+        self.log().count_attempt(&event.id);
         let [first, second] = self.urls().clone();
         let url = if sender == 1 { second.or(first) } else { first };
         let status = match url {
             Some(url) => self.post(url, event, sender).await,
             None => None,
         };
-        self.log().answer(&event.id, self.clock.now(), status);
-        is_taken(status)
+        self.log().record_response(&event.id, self.clock.now(), status);
+        is_accepted(status)
     }
 
     async fn post(&self, url: Url, event: &Event, sender: usize) -> Option<u16> {

@@ -16,7 +16,7 @@ fn parameters(location: &str) -> HashMap<String, String> {
 
 /// The signature that the documentation asks a shop to compute.
 fn expected(parameters: &HashMap<String, String>, secret: &str) -> String {
-    signature::WayBack {
+    signature::PaymentCallback {
         payment_link_id: &parameters["razorpay_payment_link_id"],
         reference_id: &parameters["razorpay_payment_link_reference_id"],
         status: &parameters["razorpay_payment_link_status"],
@@ -77,9 +77,9 @@ async fn a_link_is_paid_told_and_the_browser_comes_back() {
     );
     let payments = shop.get(&format!("v1/orders/{order_id}/payments")).await;
     assert_eq!(payments["items"][0]["status"], "captured");
-    let books = shop.get("simulator/payments").await;
+    let records = shop.get("simulator/payments").await;
     assert_eq!(
-        (&books["captured"], &books["refunded"]),
+        (&records["captured"], &records["refunded"]),
         (&json!(99_900), &json!(0))
     );
 }

@@ -38,7 +38,7 @@ impl Received {
 struct Door {
     received: Vec<Received>,
     /// The next responses; 200 if there are none.
-    answers: VecDeque<u16>,
+    statuses: VecDeque<u16>,
     /// If set, each event is answered only when two senders wait with it.
     pairs: Option<HashMap<String, Arc<Barrier>>>,
 }
@@ -74,12 +74,12 @@ impl Receiver {
         self.received().iter().map(Received::event).collect()
     }
 
-    pub fn answer_next(&self, answers: &[u16]) {
+    pub fn respond_next(&self, statuses: &[u16]) {
         self.0
             .lock()
             .expect("the mutex is not poisoned")
-            .answers
-            .extend(answers);
+            .statuses
+            .extend(statuses);
     }
 
     pub fn answer_pairs_only(&self) {
@@ -104,7 +104,7 @@ async fn receive(State(receiver): State<Receiver>, headers: HeaderMap, body: Byt
             let new = || Arc::new(Barrier::new(2));
             Arc::clone(pairs.entry(event_id).or_insert_with(new))
         });
-        (door.answers.pop_front().unwrap_or(200), pair)
+        (door.statuses.pop_front().unwrap_or(200), pair)
     };
     if let Some(pair) = pair {
         pair.wait().await;

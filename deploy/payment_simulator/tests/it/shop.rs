@@ -123,7 +123,7 @@ impl Shop {
     pub async fn taken(&self, count: u64) -> Value {
         eventually("webhooks are taken", async || {
             let report = self.get("simulator/webhooks").await;
-            (report["taken"].as_u64() >= Some(count)).then_some(report)
+            (report["accepted"].as_u64() >= Some(count)).then_some(report)
         })
         .await
     }

@@ -51,7 +51,7 @@ async fn a_webhook_is_answered_before_the_call_that_created_the_link() {
     let link = shop.link("VM-1", Script::WebhookBeforeAnswer).await;
     assert_eq!(link["status"], "created", "it is answered as it was created");
     let report = shop.get("simulator/webhooks").await;
-    assert_eq!(report["taken"], 2, "{report}");
+    assert_eq!(report["accepted"], 2, "{report}");
     let found = shop.get("v1/payment_links?reference_id=VM-1").await;
     assert_eq!(found["payment_links"][0]["status"], "paid");
 }
@@ -59,7 +59,7 @@ async fn a_webhook_is_answered_before_the_call_that_created_the_link() {
 #[tokio::test]
 async fn a_webhook_with_a_wrong_signature_keeps_it_at_each_retry() {
     let shop = Shop::open().await;
-    shop.receiver.answer_next(&[400, 400]);
+    shop.receiver.respond_next(&[400, 400]);
     shop.link("VM-1", Script::WrongSignature).await;
     let paid = shop.pay("VM-1", "upi").await;
     shop.taken(2).await;
@@ -72,7 +72,7 @@ async fn a_webhook_with_a_wrong_signature_keeps_it_at_each_retry() {
     }
     let back = paid["back"].as_str().expect("the browser comes back");
     let link = shop.get("v1/payment_links?reference_id=VM-1").await;
-    let right = signature::WayBack {
+    let right = signature::PaymentCallback {
         payment_link_id: link["payment_links"][0]["id"].as_str().expect("it has an id"),
         reference_id: "VM-1",
         status: "paid",
@@ -85,7 +85,7 @@ async fn a_webhook_with_a_wrong_signature_keeps_it_at_each_retry() {
 #[tokio::test]
 async fn the_failed_event_arrives_after_the_captured_one() {
     let shop = Shop::open().await;
-    shop.receiver.answer_next(&[503, 503]);
+    shop.receiver.respond_next(&[503, 503]);
     shop.link("VM-1", Script::FailedArrivesAfterCaptured).await;
     let paid = shop.pay("VM-1", "upi").await;
     assert_eq!(paid["outcome"], "paid");
@@ -106,17 +106,17 @@ async fn the_failed_event_arrives_after_the_captured_one() {
 async fn a_webhook_is_sent_again_until_it_is_accepted() {
     let shop = Shop::open().await;
     shop.link("VM-1", Script::Failure).await;
-    shop.receiver.answer_next(&[500, 302, 404, 200]);
+    shop.receiver.respond_next(&[500, 302, 404, 200]);
     shop.pay("VM-1", "upi").await;
     let report = shop.taken(1).await;
     let event = &report["events"][0];
     assert_eq!(
-        (&event["attempts"], &event["is_taken"]),
+        (&event["attempts"], &event["is_accepted"]),
         (&json!(4), &json!(true)),
         "{report}"
     );
     let statuses: Vec<_> = (0..4)
-        .map(|attempt| &event["answers"][attempt]["status"])
+        .map(|attempt| &event["responses"][attempt]["status"])
         .collect();
     assert_eq!(statuses, [500, 302, 404, 200]);
     let ids: HashSet<_> = shop
@@ -141,8 +141,8 @@ async fn retries_end_after_a_day() {
         (report["events"][0]["is_given_up"] == true).then_some(report)
     })
     .await;
-    assert_eq!(report["taken"], 0, "{report}");
-    assert_eq!(report["events"][0]["answers"][0]["status"], json!(null));
+    assert_eq!(report["accepted"], 0, "{report}");
+    assert_eq!(report["events"][0]["responses"][0]["status"], json!(null));
 }
 
 #[tokio::test]
@@ -184,7 +184,7 @@ async fn a_second_sender_brings_each_webhook_to_its_own_address() {
 #[tokio::test]
 async fn money_is_told_of_while_the_answer_is_held() {
     let shop = Shop::open().await;
-    shop.simulator().hold_answer("VM-9");
+    shop.simulator().hold_response("VM-9");
     shop.simulator().script_order("VM-9", Script::Twice);
     let request = json!({
         "amount": 99_900, "currency": "INR", "reference_id": "attempt-9", "notes": { "order": "VM-9" },
@@ -197,7 +197,7 @@ async fn money_is_told_of_while_the_answer_is_held() {
         }
         // Each event is sent twice, as the order's script says.
         shop.taken(4).await;
-        shop.simulator().release_answer("VM-9");
+        shop.simulator().release_response("VM-9");
     };
     let ((status, link), ()) = tokio::join!(making, paying);
     assert_eq!((status, &link["status"]), (200, &json!("created")), "{link}");

@@ -15,7 +15,6 @@ import type {
   InvitationDetails,
   LogPage,
   Me,
-  Move,
   DeliveryQuote,
   NewInvitation,
   NewOrder,
@@ -24,6 +23,7 @@ import type {
   OrderNote,
   OrderPage,
   OrderState,
+  OrderTransition,
   PackOnSale,
   PaymentRecord,
   Photo,
@@ -135,8 +135,8 @@ export const readOrder = (number: string): Promise<Order> =>
   request(filled('GET orders/{number}', { path: { number } }), own);
 
 /** Changes the status of an order; fails with 409 and the current order when its version has changed. */
-export const transitionOrder = (number: string, move: Move): Promise<Order> =>
-  request(filled('POST orders/{number}/moves', { path: { number } }), sending(move));
+export const transitionOrder = (number: string, transition: OrderTransition): Promise<Order> =>
+  request(filled('POST orders/{number}/transitions', { path: { number } }), sending(transition));
 
 /** Records a payment of an order. */
 export const recordPayment = (number: string, payment: PaymentRecord): Promise<Order> =>

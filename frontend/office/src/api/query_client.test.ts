@@ -12,7 +12,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-test('however many orders are moved, the counts are asked for once in some seconds, and at last', async () => {
+test('however many orders change, the counts are asked for once in some seconds, and at last', async () => {
   // A module of its own, because the tests of another file may have had the counts asked for a moment ago.
   vi.resetModules();
   const own = await import('./query_client');

@@ -4,7 +4,7 @@ import { ApiError, isSignedOut } from './errors';
 // A call that is refused opens the dialog of `session/ReauthenticationDialog.tsx` over the page, and is then repeated.
 
 /** The kind of re-authentication: a new proof of identity, or a new session after the old one has ended. */
-export type Asked = 'proof' | 'session';
+export type RequiredProof = 'proof' | 'session';
 
 /** The code of a refusal that requires a new proof of identity. */
 const REAUTHENTICATE = 'REAUTHENTICATE';
@@ -17,7 +17,7 @@ export class NotReauthenticated extends Error {
 }
 
 interface Waiting {
-  for: Asked;
+  for: RequiredProof;
   answer: (isProven: boolean) => void;
 }
 
@@ -35,16 +35,16 @@ export async function afterReauthentication<T>(call: () => Promise<T>, isSomebod
   try {
     return await call();
   } catch (error) {
-    const asked = whatIsMissing(error);
+    const required = requiredProof(error);
     // A request that no person triggered must not open a dialog on an unattended screen.
-    if (!asked || (asked === 'proof' && !isSomebodyThere)) throw error;
-    if (!(await askedWho(asked))) throw new NotReauthenticated();
+    if (!required || (required === 'proof' && !isSomebodyThere)) throw error;
+    if (!(await reauthenticated(required))) throw new NotReauthenticated();
   }
   // A new session may still need a proof of identity.
   return afterReauthentication(call);
 }
 
-function whatIsMissing(error: unknown): Asked | undefined {
+function requiredProof(error: unknown): RequiredProof | undefined {
   if (isSignedOut(error)) return isSomebodySignedIn() ? 'session' : undefined;
   return isReauthenticationAsked(error) ? 'proof' : undefined;
 }
@@ -57,9 +57,9 @@ export function isReauthenticationAsked(error: unknown): boolean {
 }
 
 /** Calls that wait at the same time share one dialog. */
-function askedWho(asked: Asked): Promise<boolean> {
+function reauthenticated(required: RequiredProof): Promise<boolean> {
   return new Promise((answer) => {
-    tell([...waiting, { for: asked, answer }]);
+    tell([...waiting, { for: required, answer }]);
   });
 }
 
@@ -71,11 +71,11 @@ export function settleReauthentication(isProven: boolean): void {
 }
 
 /** Returns what the waiting calls need, or undefined if none waits. A session comes first because signing in is also a proof. */
-export function whatIsAsked(): Asked | undefined {
+export function currentReauthentication(): RequiredProof | undefined {
   return waiting.some((each) => each.for === 'session') ? 'session' : waiting[0]?.for;
 }
 
-/** Subscribes to changes of `whatIsAsked`. */
+/** Subscribes to changes of `currentReauthentication`. */
 export function onReauthentication(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

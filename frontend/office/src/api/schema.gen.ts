@@ -600,23 +600,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/office/v1/orders/{number}/moves": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Moves an order to another state. A retry of the same move returns the order as it now is. */
-        post: operations["transitionOrder"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/office/v1/orders/{number}/notes": {
         parameters: {
             query?: never;
@@ -732,6 +715,23 @@ export interface paths {
         put?: never;
         /** Moves an order's reservation to the batch of the pack that the packer scanned. A retry changes nothing. */
         post: operations["takeFromBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/orders/{number}/transitions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes the state of an order. A retry of the same transition returns the current order. */
+        post: operations["transitionOrder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2325,7 +2325,7 @@ export interface components {
                 lines: components["schemas"]["Line"][];
                 /** @description The mobile number of the order. */
                 mobileNumber: string;
-                /** @description The states into which staff can move the order, the usual one first. */
+                /** @description The next states that staff can choose, the usual one first. */
                 nextStates: components["schemas"]["OrderState"][];
                 /**
                  * Format: uuid
@@ -3307,14 +3307,14 @@ export interface components {
                 /** @description Stock shortages; absent without the permission. */
                 stock?: components["schemas"]["StockCounts"];
                 /** @description Unpaid pay-later orders, at most 500; absent in the same cases. */
-                toBePaid?: components["schemas"]["SomeMoney"];
+                toBePaid?: components["schemas"]["MoneySum"];
                 /**
                  * @description Manual refunds due, of at most 500 orders; absent without the permission, and while they cannot be
                  *     counted.
                  */
-                toGiveBack?: components["schemas"]["SomeMoney"];
+                toRefund?: components["schemas"]["MoneySum"];
                 /** @description COD cash collected and not yet remitted; absent in the same cases. */
-                withCarriers?: components["schemas"]["SomeMoney"];
+                withCarriers?: components["schemas"]["MoneySum"];
             };
             /** @description A message for the shopper, if any. */
             message?: string;
@@ -3343,8 +3343,6 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description The state that a correction conflicts with. */
-        AsThingsStand: components["schemas"]["Order"] | components["schemas"]["OrderCanHave"];
         /**
          * @description Whether a pack can be bought.
          * @enum {string}
@@ -3522,7 +3520,7 @@ export interface components {
              */
             changedAt: string;
             /** @description The packs of a return; empty for the whole order. */
-            lines: components["schemas"]["MovedLine"][];
+            lines: components["schemas"]["ReturnedLine"][];
             /** @description The reason; empty if there is none. */
             reason: string;
             /** @description The state after the change. */
@@ -3701,6 +3699,11 @@ export interface components {
             /** @description The sales, in rupees. */
             total: components["schemas"]["Rupees"];
         };
+        /**
+         * @description A decision about a review.
+         * @enum {string}
+         */
+        DecidedState: "approved" | "refused";
         /** @description Delivery to a pincode. */
         Delivery: {
             /**
@@ -3825,14 +3828,6 @@ export interface components {
              * @example false
              */
             success: boolean;
-        };
-        /** @description A request for a password code. */
-        Forgetful: {
-            /**
-             * @description The staff member's email address.
-             * @example asha@gmail.com
-             */
-            email: string;
         };
         /** @description A new password, with the codes that prove the staff member's identity. */
         ForgottenPassword: {
@@ -4053,7 +4048,7 @@ export interface components {
              */
             code: string;
             /** @description The current order, or the quantities that are possible. */
-            data?: components["schemas"]["AsThingsStand"];
+            data?: components["schemas"]["LinesConflictData"];
             /** @description The reason, for staff. */
             message: string;
             /**
@@ -4062,6 +4057,8 @@ export interface components {
              */
             success: boolean;
         };
+        /** @description The state that a correction conflicts with. */
+        LinesConflictData: components["schemas"]["Order"] | components["schemas"]["OrderCanHave"];
         /** @description An entry of the audit log. */
         LogEntry: {
             /** @description The id that the token was valid for, if the subject is another name of the same thing. */
@@ -4080,7 +4077,7 @@ export interface components {
             outcome?: components["schemas"]["Outcome"];
             /**
              * @description The code of the refusal or of the unknown outcome.
-             * @example ORDER_MOVED
+             * @example ORDER_CHANGED
              */
             outcomeReason?: string;
             /** @description The order numbers, ticket numbers and account ids in the answer. */
@@ -4155,53 +4152,15 @@ export interface components {
              */
             since: string;
         };
-        /** @description A move of an order to another state. */
-        Move: {
-            /** @description True to ship an order that is neither paid nor cash on delivery. */
-            acceptsUnpaid?: boolean;
-            /** @description The returned packs, each at most once. If absent: the whole order, or the packs of the return request. */
-            lines?: components["schemas"]["MovedLine"][] | null;
-            parcel?: components["schemas"]["Parcel"] | null;
+        /** @description A sum of money over orders. */
+        MoneySum: {
+            /** @description The total amount, in rupees. */
+            amount: components["schemas"]["Rupees"];
             /**
-             * Format: int32
-             * @description The weight of the parcel at handover, in grams, when the order is packed or shipped.
-             * @example 540
+             * Format: int64
+             * @description The number of orders.
              */
-            parcelWeightInGrams?: number | null;
-            /**
-             * @description The reason, for the shopper and the shop. Needed to request or refuse a return, and to take back only
-             *     some of its packs.
-             */
-            reason?: string | null;
-            returnTerms?: components["schemas"]["ReturnTerms"] | null;
-            /** @description The new state. */
-            to: components["schemas"]["OrderState"];
-            /**
-             * Format: int32
-             * @description The `version` of the order that the client last read.
-             * @example 1
-             */
-            version: number;
-        };
-        /** @description Returned packs of an order. */
-        MovedLine: {
-            /**
-             * Format: uuid
-             * @description The product's id.
-             */
-            productId: string;
-            /**
-             * Format: int32
-             * @description The number of packs, at most the number in the order.
-             * @example 1
-             */
-            quantity: number;
-            /**
-             * Format: int32
-             * @description Weight of the pack, in grams.
-             * @example 100
-             */
-            weightInGrams: number;
+            orders: number;
         };
         /** @description A new invitation. */
         NewInvitation: {
@@ -4395,7 +4354,7 @@ export interface components {
             lines: components["schemas"]["Line"][];
             /** @description The mobile number of the order. */
             mobileNumber: string;
-            /** @description The states into which staff can move the order, the usual one first. */
+            /** @description The next states that staff can choose, the usual one first. */
             nextStates: components["schemas"]["OrderState"][];
             /**
              * Format: uuid
@@ -4456,6 +4415,23 @@ export interface components {
             /** @description One for each such line, including the packs that the order already has. */
             left: components["schemas"]["PackLeft"][];
         };
+        /** @description The error when an order changed since the client read it, or when the change is not allowed. */
+        OrderChangeConflict: {
+            /**
+             * @description The code: `ORDER_CHANGED` after a concurrent change, else for example `NO_WAY`.
+             * @example ORDER_CHANGED
+             */
+            code: string;
+            /** @description The current order, after a concurrent change. */
+            data?: components["schemas"]["Order"];
+            /** @description The reason, for staff. */
+            message: string;
+            /**
+             * @description Always false.
+             * @example false
+             */
+            success: boolean;
+        };
         /**
          * @description The error when an order cannot be placed as requested. It has all that a client needs to correct the
          *     order.
@@ -4490,23 +4466,6 @@ export interface components {
         OrderDocuments: {
             /** @description Oldest first; empty before the order is packed. */
             documents: components["schemas"]["Document"][];
-        };
-        /** @description The error when an order changed since the client read it, or when the change is not allowed. */
-        OrderMoved: {
-            /**
-             * @description The code: `ORDER_MOVED` or `ORDER_CHANGED` after a concurrent change, else for example `NO_WAY`.
-             * @example ORDER_MOVED
-             */
-            code: string;
-            /** @description The current order, after a concurrent change. */
-            data?: components["schemas"]["Order"];
-            /** @description The reason, for staff. */
-            message: string;
-            /**
-             * @description Always false.
-             * @example false
-             */
-            success: boolean;
         };
         /** @description A page of orders. */
         OrderPage: {
@@ -4587,6 +4546,34 @@ export interface components {
          * @enum {string}
          */
         OrderState: "placed" | "confirmed" | "packed" | "shipped" | "delivered" | "return_requested" | "return_accepted" | "returned" | "cancelled" | "returned_to_origin" | "lost";
+        /** @description A transition of an order to another state. */
+        OrderTransition: {
+            /** @description True to ship an order that is neither paid nor cash on delivery. */
+            acceptsUnpaid?: boolean;
+            /** @description The returned packs, each at most once. If absent: the whole order, or the packs of the return request. */
+            lines?: components["schemas"]["ReturnedLine"][] | null;
+            parcel?: components["schemas"]["Parcel"] | null;
+            /**
+             * Format: int32
+             * @description The weight of the parcel at handover, in grams, when the order is packed or shipped.
+             * @example 540
+             */
+            parcelWeightInGrams?: number | null;
+            /**
+             * @description The reason, for the shopper and the shop. Needed to request or refuse a return, and to take back only
+             *     some of its packs.
+             */
+            reason?: string | null;
+            returnTerms?: components["schemas"]["ReturnTerms"] | null;
+            /** @description The new state. */
+            to: components["schemas"]["OrderState"];
+            /**
+             * Format: int32
+             * @description The `version` of the order that the client last read.
+             * @example 1
+             */
+            version: number;
+        };
         /**
          * @description The outcome of a call.
          * @enum {string}
@@ -4790,6 +4777,14 @@ export interface components {
             trackingNumber?: string;
             /** @description The carrier's tracking page: an https address, or empty. */
             trackingUrl?: string;
+        };
+        /** @description A request for a password code. */
+        PasswordCodeRequest: {
+            /**
+             * @description The staff member's email address.
+             * @example asha@gmail.com
+             */
+            email: string;
         };
         /** @description A payment for an order. */
         Payment: {
@@ -5586,6 +5581,26 @@ export interface components {
              */
             quantity: number;
         };
+        /** @description Returned packs of an order. */
+        ReturnedLine: {
+            /**
+             * Format: uuid
+             * @description The product's id.
+             */
+            productId: string;
+            /**
+             * Format: int32
+             * @description The number of packs, at most the number in the order.
+             * @example 1
+             */
+            quantity: number;
+            /**
+             * Format: int32
+             * @description Weight of the pack, in grams.
+             * @example 100
+             */
+            weightInGrams: number;
+        };
         /** @description A manual refund to record. */
         ReturnedMoney: {
             /** @description In rupees, above 0; at most the part of the payment that is not refunded yet. */
@@ -5766,7 +5781,7 @@ export interface components {
             /** @description The reason of a refusal, one line, shown to the author; only with a refusal. */
             reason?: string | null;
             /** @description The decision. */
-            state: components["schemas"]["Verdict"];
+            state: components["schemas"]["DecidedState"];
             /**
              * Format: int32
              * @description The `version` of the review that the client last read.
@@ -6128,16 +6143,6 @@ export interface components {
          * @enum {string}
          */
         SocialNetwork: "instagram" | "facebook" | "youtube";
-        /** @description A sum of money over orders. */
-        SomeMoney: {
-            /** @description The total amount, in rupees. */
-            amount: components["schemas"]["Rupees"];
-            /**
-             * Format: int64
-             * @description The number of orders.
-             */
-            orders: number;
-        };
         /**
          * @description The source of an order.
          * @enum {string}
@@ -6494,14 +6499,14 @@ export interface components {
             /** @description Stock shortages; absent without the permission. */
             stock?: components["schemas"]["StockCounts"];
             /** @description Unpaid pay-later orders, at most 500; absent in the same cases. */
-            toBePaid?: components["schemas"]["SomeMoney"];
+            toBePaid?: components["schemas"]["MoneySum"];
             /**
              * @description Manual refunds due, of at most 500 orders; absent without the permission, and while they cannot be
              *     counted.
              */
-            toGiveBack?: components["schemas"]["SomeMoney"];
+            toRefund?: components["schemas"]["MoneySum"];
             /** @description COD cash collected and not yet remitted; absent in the same cases. */
-            withCarriers?: components["schemas"]["SomeMoney"];
+            withCarriers?: components["schemas"]["MoneySum"];
         };
         /** @description The trial balance. */
         TrialBalance: {
@@ -6558,11 +6563,6 @@ export interface components {
             /** @description The state of the order. */
             status: components["schemas"]["OrderState"];
         };
-        /**
-         * @description A decision about a review.
-         * @enum {string}
-         */
-        Verdict: "approved" | "refused";
         /** @description The weight of a parcel. */
         WeightCorrection: {
             /**
@@ -9183,7 +9183,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OrderMoved"];
+                    "application/json": components["schemas"]["OrderChangeConflict"];
                 };
             };
             /** @description The body is larger than 64 KiB */
@@ -9461,114 +9461,6 @@ export interface operations {
             };
         };
     };
-    transitionOrder: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The order's number */
-                number: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Move"];
-            };
-        };
-        responses: {
-            /** @description The current order */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_Order"];
-                };
-            };
-            /** @description The body is not JSON or not of this shape */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description There is no valid session */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description The role lacks the permission, or the staff member must reauthenticate */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Forbidden"];
-                };
-            };
-            /** @description There is no such order */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description The order was changed meanwhile: `data` is the current order. Or the state cannot follow, without data */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OrderMoved"];
-                };
-            };
-            /** @description The body is larger than 64 KiB */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description The body's type is not application/json */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description A value breaks a rule */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description A service is down; `Retry-After` says when to try again */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
     listOrderNotes: {
         parameters: {
             query?: never;
@@ -9803,7 +9695,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OrderMoved"];
+                    "application/json": components["schemas"]["OrderChangeConflict"];
                 };
             };
             /** @description The body is larger than 64 KiB */
@@ -10006,7 +9898,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OrderMoved"];
+                    "application/json": components["schemas"]["OrderChangeConflict"];
                 };
             };
             /** @description A service is down; `Retry-After` says when to try again */
@@ -10314,6 +10206,114 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A service is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    transitionOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order's number */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderTransition"];
+            };
+        };
+        responses: {
+            /** @description The current order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Order"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no valid session */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role lacks the permission, or the staff member must reauthenticate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description There is no such order */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The order was changed meanwhile: `data` is the current order. Or the state cannot follow, without data */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderChangeConflict"];
                 };
             };
             /** @description The body is larger than 64 KiB */
@@ -12526,7 +12526,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Forgetful"];
+                "application/json": components["schemas"]["PasswordCodeRequest"];
             };
         };
         responses: {

@@ -68,8 +68,11 @@ export type OrderState = Schemas['OrderState'];
 /** Orders, newest first; `next` asks for those after them. */
 export type OrderPage = Schemas['OrderPage'];
 
-/** The body of `POST orders/{number}/moves`: the next state, and the version that staff saw. */
-export type Move = Schemas['Move'];
+/** The body of `POST orders/{number}/transitions`: the next state, and the version that staff saw. */
+export type OrderTransition = Schemas['OrderTransition'];
+
+/** The parts of a transition that its kind needs, such as the parcel or the reason. */
+export type TransitionDetails = Omit<OrderTransition, 'to' | 'version'>;
 
 /** The body of `POST orders/{number}/payment`. */
 export type PaymentRecord = Schemas['PaymentRecord'];

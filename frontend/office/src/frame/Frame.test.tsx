@@ -10,7 +10,7 @@ import { ReauthenticationDialog } from '../session/ReauthenticationDialog';
 import { answerCalls } from '../test_page';
 
 const order = orderOf();
-const packer = { ...meWith('orders.read', 'orders.move', 'stock.read'), role: 'packer' };
+const packer = { ...meWith('orders.read', 'orders.transition', 'stock.read'), role: 'packer' };
 const today = {
   data: { counts: [{ status: 'placed', orders: 3 }], stock: { low: 1, soldOut: 0, returned: 0, missing: 1 } },
 };

@@ -13,7 +13,7 @@ export interface Place {
 export const PLACES: readonly Place[] = [
   { path: '/', label: 'Today', icon: 'today' },
   { path: '/orders', label: 'Orders', icon: 'orders', permission: 'orders.read' },
-  { path: '/pack', label: 'Pack', icon: 'pack', permission: 'orders.move' },
+  { path: '/pack', label: 'Pack', icon: 'pack', permission: 'orders.transition' },
   { path: '/stock', label: 'Stock', icon: 'stock', permission: 'stock.read' },
   { path: '/payments', label: 'Payments', icon: 'payments', permission: 'payments.read' },
   { path: '/cash', label: 'Cash', icon: 'cash', permission: 'payments.record' },

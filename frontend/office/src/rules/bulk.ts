@@ -1,7 +1,7 @@
 import { orderInConflict, wordsOf } from '../api/errors';
-import type { Move, Order, OrderState } from '../api/types';
+import type { Order, OrderState, OrderTransition, TransitionDetails } from '../api/types';
 import { STATES } from './order_states';
-import { SOME_EMAIL } from './told';
+import { SOME_EMAIL } from './shopper_email';
 
 /** The result for one order of a bulk change. */
 export interface Outcome {
@@ -28,9 +28,9 @@ export function mailsOf(to: OrderState): string {
 interface Bulk {
   orders: readonly Order[];
   to: OrderState;
-  move: (orderNumber: string, move: Move) => Promise<Order>;
+  transition: (orderNumber: string, transition: OrderTransition) => Promise<Order>;
   /** The details of each change, such as the shipment. */
-  said?: (order: Order) => Omit<Move, 'to' | 'version'>;
+  detailsOf?: (order: Order) => TransitionDetails;
   /** Called after every order, with the current `order` if it is known. */
   onOutcome: (outcome: Outcome, order?: Order) => void;
   /** Returns true to stop after the current order. */
@@ -38,7 +38,14 @@ interface Bulk {
 }
 
 /** Changes the status of orders one after another. A failure is reported and does not stop the others. */
-export async function moveAll({ orders, to, move, said, onOutcome, isStopped }: Bulk): Promise<void> {
+export async function transitionAll({
+  orders,
+  to,
+  transition,
+  detailsOf,
+  onOutcome,
+  isStopped,
+}: Bulk): Promise<void> {
   for (const order of orders) {
     if (isStopped()) return;
     const { orderNumber, nextStates, status, version } = order;
@@ -48,8 +55,8 @@ export async function moveAll({ orders, to, move, said, onOutcome, isStopped }: 
     }
     try {
       // oxlint-disable-next-line no-await-in-loop -- one after another, so that it can be stopped and the rest has room
-      const moved = await move(orderNumber, { ...said?.(order), to, version });
-      onOutcome({ orderNumber, kind: 'done', words: `${STATES[to].happened}.` }, moved);
+      const changed = await transition(orderNumber, { ...detailsOf?.(order), to, version });
+      onOutcome({ orderNumber, kind: 'done', words: `${STATES[to].happened}.` }, changed);
     } catch (error) {
       onOutcome(refused(orderNumber, error), orderInConflict(error));
     }

@@ -64,7 +64,7 @@ export const KINDS_OF_FILES: readonly KindOfFile[] = [
     kind: 'tracking',
     label: 'Tracking numbers',
     does: 'Ships packed orders: one row per order, with carrier and tracking number.',
-    permission: 'orders.move',
+    permission: 'orders.transition',
     columns: ['order_number', 'carrier', 'tracking_number', 'tracking_url', 'weight_in_grams'],
   },
   {

@@ -3,7 +3,7 @@ import type { Me, Role } from '../api/types';
 /** A permission of a role. The services enforce permissions; the pages only hide what is not permitted. */
 export type Permission =
   | 'orders.read'
-  | 'orders.move'
+  | 'orders.transition'
   | 'orders.note'
   | 'orders.correct'
   | 'orders.export'
@@ -38,10 +38,10 @@ export function may(me: Pick<Me, 'permissions'> | null | undefined, permission: 
 /** The labels and descriptions of the roles. */
 export const ROLES: Readonly<Record<Role, { label: string; does: string }>> = {
   owner: { label: 'Owner', does: 'everything, also staff, recalls and the log' },
-  packer: { label: 'Packer', does: 'moves orders and looks after stock' },
+  packer: { label: 'Packer', does: 'packs and ships orders, and looks after stock' },
   support: {
     label: 'Support',
-    does: 'moves and corrects orders, reads reviews, answers messages, finds shoppers',
+    does: 'changes and corrects orders, reads reviews, answers messages, finds shoppers',
   },
   accountant: {
     label: 'Accountant',

@@ -63,25 +63,25 @@ export function starsWords(rating: number): string {
 export const REFUSAL_REASONS = {
   claim: {
     label: 'It says that a product treats an illness',
-    said: 'Your review says that a product treats or cures an illness. The law does not let a shop show that. You are welcome to write again without it.',
+    text: 'Your review says that a product treats or cures an illness. The law does not let a shop show that. You are welcome to write again without it.',
   },
   personal: {
     label: 'It contains personal details',
-    said: 'Your review contains personal details, such as a number or an address. Please write again without them.',
+    text: 'Your review contains personal details, such as a number or an address. Please write again without them.',
   },
   elsewhere: {
     label: 'It is not about the product',
-    said: 'Your review is not about the product. For questions and complaints please write to us on the contact page.',
+    text: 'Your review is not about the product. For questions and complaints please write to us on the contact page.',
   },
   hurtful: {
     label: 'It insults a person',
-    said: 'Your review insults others. Please write again without them.',
+    text: 'Your review insults others. Please write again without them.',
   },
   advertises: {
     label: 'It advertises something else',
-    said: 'Your review advertises something that is not ours.',
+    text: 'Your review advertises something that is not ours.',
   },
-  own: { label: 'Something else', said: '' },
+  own: { label: 'Something else', text: '' },
 } as const;
 
 /** The key of a refusal reason. */
@@ -92,21 +92,23 @@ export const MOST_OF_REASON = 300;
 
 /** Returns the reason that the reviewer reads, on one line: the chosen text and the typed text. */
 export function reasonWords(picked: RefusalReason, typed: string): string {
-  return `${REFUSAL_REASONS[picked].said} ${typed}`.replaceAll(/\s+/g, ' ').trim();
+  return `${REFUSAL_REASONS[picked].text} ${typed}`.replaceAll(/\s+/g, ' ').trim();
 }
 
 /** Describes the changes of a review between two reads, in sentences. */
 export function reviewChanges(before: Review, now: Review, nameOf: (staffId?: string) => string): string[] {
-  const said: string[] = [];
-  if (now.review !== before.review) said.push('Its writer changed the text.');
+  const sentences: string[] = [];
+  if (now.review !== before.review) sentences.push('Its writer changed the text.');
   if (now.rating !== before.rating) {
-    said.push(`Its writer now gives ${starsWords(now.rating)}, before ${starsWords(before.rating)}.`);
+    sentences.push(`Its writer now gives ${starsWords(now.rating)}, before ${starsWords(before.rating)}.`);
   }
-  if (now.state !== before.state) said.push(decisionWords(now, nameOf));
+  if (now.state !== before.state) sentences.push(decisionWords(now, nameOf));
   if (now.shopAnswer !== before.shopAnswer) {
-    said.push(now.shopAnswer ? 'A colleague changed the shop’s answer.' : 'A colleague removed the answer.');
+    sentences.push(
+      now.shopAnswer ? 'A colleague changed the shop’s answer.' : 'A colleague removed the answer.',
+    );
   }
-  return said.length > 0 ? said : ['It was changed.'];
+  return sentences.length > 0 ? sentences : ['It was changed.'];
 }
 
 function decisionWords({ state, moderatedBy, refusalReason }: Review, nameOf: (staffId?: string) => string) {

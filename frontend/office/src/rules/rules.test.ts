@@ -2,30 +2,30 @@ import { safeParse } from 'valibot';
 import { expect, test } from 'vitest';
 import { orderIn, orderOf } from '../test_data';
 import { daysUntil, placedWords } from './days';
-import { movesOf } from './moves';
 import { countOf, happenedWords, STATES, tabOf } from './order_states';
 import { countPacks, packsInShort, pickList, weightWords } from './packs';
 import { isUnpaid, moneyInTheWay, paymentTone, paymentWords } from './payments';
 import { may } from './permissions';
 import { addressRules } from './receiver';
 import { recallWords, stockListOf } from './stock';
+import { transitionsOf } from './transitions';
 
 const [line] = orderOf().lines;
 if (!line) throw new Error('the order has a line');
 
-test('only the moves that the order allows are offered, the usual next one first', () => {
-  expect(movesOf('placed', ['cancelled', 'confirmed']).map(({ to }) => to)).toEqual([
+test('only the transitions that the order allows are offered, the usual next one first', () => {
+  expect(transitionsOf('placed', ['cancelled', 'confirmed']).map(({ to }) => to)).toEqual([
     'confirmed',
     'cancelled',
   ]);
-  expect(movesOf('cancelled', [])).toEqual([]);
+  expect(transitionsOf('cancelled', [])).toEqual([]);
 });
 
 test('moving a requested return back to delivered refuses it, with a reason', () => {
-  const [first, refusal] = movesOf('return_requested', ['delivered', 'returned']);
+  const [first, refusal] = transitionsOf('return_requested', ['delivered', 'returned']);
   expect(first?.to).toBe('returned');
   expect(refusal).toMatchObject({ to: 'delivered', button: 'Refuse the return…', needs: 'reason' });
-  expect(movesOf('shipped', ['delivered'])[0]).toMatchObject({ needs: 'confirmation' });
+  expect(transitionsOf('shipped', ['delivered'])[0]).toMatchObject({ needs: 'confirmation' });
   expect(happenedWords('delivered', 'return_requested')).toBe('Return refused');
   expect(happenedWords('delivered', 'shipped')).toBe('Delivered');
   expect(happenedWords('confirmed', 'confirmed')).toBe('Corrected');
@@ -148,7 +148,7 @@ test('an order is unpaid until its money comes, unless the carrier collects it',
 test('a visitor who is not signed in may do nothing', () => {
   expect(may(null, 'orders.read')).toBe(false);
   expect(may({ permissions: ['orders.read'] }, 'orders.read')).toBe(true);
-  expect(may({ permissions: ['orders.read'] }, 'orders.move')).toBe(false);
+  expect(may({ permissions: ['orders.read'] }, 'orders.transition')).toBe(false);
 });
 
 test('a filter that there is not shows all stock', () => {

@@ -75,15 +75,15 @@ export function clockOf(
   now: number = Date.now(),
 ): Clock | undefined {
   if (state === 'closed') return undefined;
-  if (!answeredAt) return told('answer', minutesUntil(answerDueAt, now), SOON_MINUTES);
-  return told('close', minutesUntil(closeDueAt, now), SOON_DAYS * MINUTES_OF_DAY);
+  if (!answeredAt) return clock('answer', minutesUntil(answerDueAt, now), SOON_MINUTES);
+  return clock('close', minutesUntil(closeDueAt, now), SOON_DAYS * MINUTES_OF_DAY);
 }
 
 function minutesUntil(time: string, now: number): number {
   return (Date.parse(time) - now) / MINUTE_MS;
 }
 
-function told(what: 'answer' | 'close', left: number, soon: number): Clock {
+function clock(what: 'answer' | 'close', left: number, soon: number): Clock {
   if (left > 0)
     return { words: `${what} within ${durationWords(left)}`, tone: left < soon ? 'wait' : 'plain' };
   const late = `late by ${durationWords(-left)}`;

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
-import { onReauthentication, settleReauthentication, whatIsAsked } from '../api/reauthentication';
+import { currentReauthentication, onReauthentication, settleReauthentication } from '../api/reauthentication';
 import { Dialog } from '../ui/Dialog';
 
 const load = () => import('./proof_forms');
@@ -11,7 +11,7 @@ const SessionForm = lazy(async () => ({ default: (await load()).SessionForm }));
  * text stays and the page continues with the new session.
  */
 export function ReauthenticationDialog() {
-  const asked = useSyncExternalStore(onReauthentication, whatIsAsked);
+  const asked = useSyncExternalStore(onReauthentication, currentReauthentication);
   const hasEnded = asked === 'session';
 
   // Loads the forms early, because their file may have another name after a release.

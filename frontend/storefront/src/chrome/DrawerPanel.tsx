@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
-import { said, shop } from '#content/shop';
+import { shop, when } from '#content/shop';
 import { chromeWords } from '#words/chrome';
 import { drawerWords } from '#words/drawer';
 import { paths } from '../paths';
@@ -55,7 +55,7 @@ function Menu({ onLeave }: { onLeave: () => void }) {
       {[...pageLinks, { label: drawerWords.blog, path: paths.blog }, ...infoLinks].map(linkTo)}
       <Fold label={chromeWords.help}>
         {helpLinks.map(({ label, href, icon }) =>
-          said(
+          when(
             href,
             <li key={href}>
               <a href={href}>
@@ -71,7 +71,7 @@ function Menu({ onLeave }: { onLeave: () => void }) {
       {linkTo({ label: drawerWords.track, path: paths.track })}
       {isLoginUser && linkTo({ label: drawerWords.orders, path: paths.account })}
       <AccountControl onLeave={onLeave} />
-      {said(
+      {when(
         shop.phone.href,
         <a href={shop.phone.href}>
           <Icon name="phone" size={20} />

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { said, shop } from '#content/shop';
+import { shop, when } from '#content/shop';
 import { footerWords } from '#words/footer';
 import { disclaimerWords } from '#words/disclaimer';
 import { Icon } from '../ui/Icon';
@@ -16,7 +16,7 @@ export default function Footer() {
         <div className={styles.shop}>
           <p className={styles.name}>
             {shop.name}{' '}
-            {said(
+            {when(
               shop.hindiName,
               <span lang="hi" className={styles.hindi}>
                 {shop.hindiName}
@@ -24,7 +24,7 @@ export default function Footer() {
               null,
             )}
           </p>
-          {said(shop.tagline, <p>{shop.tagline}</p>, null)}
+          {when(shop.tagline, <p>{shop.tagline}</p>, null)}
           <SocialLinks />
         </div>
         <LinkList heading={footerWords.quick} links={quickLinks} long />
@@ -34,11 +34,11 @@ export default function Footer() {
       <div className={`wrap ${styles.small}`}>
         <p className={styles.licences}>
           <span>{disclaimerWords.foodLicence(shop.foodLicence)}</span>{' '}
-          {said(shop.taxNumber, <span>{footerWords.taxNumber(shop.taxNumber)}</span>, null)}{' '}
+          {when(shop.taxNumber, <span>{footerWords.taxNumber(shop.taxNumber)}</span>, null)}{' '}
           <span>{footerWords.origin(shop.countryOfOrigin)}</span>
         </p>
         <p>{disclaimerWords.food}</p>
-        {said(shop.sample, <p>{footerWords.sampleNotice}</p>, null)}
+        {when(shop.sample, <p>{footerWords.sampleNotice}</p>, null)}
       </div>
     </footer>
   );
@@ -79,7 +79,7 @@ function Contact() {
       <h2>{footerWords.contactHeading}</h2>
       <ul>
         {ways.map(([icon, { display, href }]) =>
-          said(
+          when(
             display,
             <li key={icon}>
               <a href={href} rel="noreferrer">
@@ -91,10 +91,10 @@ function Contact() {
           ),
         )}
       </ul>
-      {said(shop.careHours, <p>{shop.careHours}</p>, null)}
+      {when(shop.careHours, <p>{shop.careHours}</p>, null)}
       <address>
         {shop.legalName}
-        {shop.address.map((line) => said(line, <span key={line}>{line}</span>, null))}
+        {shop.address.map((line) => when(line, <span key={line}>{line}</span>, null))}
       </address>
     </div>
   );

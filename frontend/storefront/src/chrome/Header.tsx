@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { said, shop } from '#content/shop';
+import { shop, when } from '#content/shop';
 import { chromeWords } from '#words/chrome';
 import { paths } from '../paths';
 import { Icon } from '../ui/Icon';
@@ -34,7 +34,7 @@ export function Header() {
       <nav className={styles.nav} aria-label={chromeWords.mainNav}>
         <div className="wrap">
           <MainNav />
-          {said(
+          {when(
             shop.phone.href,
             <a className={styles.call} href={shop.phone.href}>
               <Icon name="phone" size={20} />

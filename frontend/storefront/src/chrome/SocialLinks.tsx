@@ -1,4 +1,4 @@
-import { said, shop } from '#content/shop';
+import { shop, when } from '#content/shop';
 import { footerWords } from '#words/footer';
 import { Outline } from 'shared/ui/Outline';
 import type { Network } from '../content/shop_facts';
@@ -19,7 +19,7 @@ export function SocialLinks() {
   return (
     <ul className={styles.list}>
       {networks.map((network) =>
-        said(
+        when(
           shop.social[network].href,
           <li key={network}>
             <a

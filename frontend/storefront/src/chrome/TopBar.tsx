@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router';
-import { said } from '#content/shop';
+import { when } from '#content/shop';
 import { chromeWords } from '#words/chrome';
 import { Icon } from '../ui/Icon';
 import { AccountControl } from './AccountControl';
@@ -38,7 +38,7 @@ function HelpMenu() {
     <Disclosure label={chromeWords.help} className={styles.item} side="end">
       {(close) =>
         helpLinks.map(({ label, href, icon }) =>
-          said(
+          when(
             href,
             <li key={href}>
               <a href={href} onClick={close}>

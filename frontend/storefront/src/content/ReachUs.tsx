@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { said, shop } from '#content/shop';
+import { shop, when } from '#content/shop';
 import { contactWords } from '#words/contact';
 import { paths } from '../paths';
 import { Icon } from '../ui/Icon';
@@ -26,7 +26,7 @@ export function ReachUs({ heading, text, withAddress = false }: ReachUsProps) {
       <p>{text}</p>
       <ul className={styles.links}>
         {ways.map(([icon, { display, href }]) =>
-          said(
+          when(
             display,
             <li key={icon}>
               <a href={href}>
@@ -46,7 +46,7 @@ export function ReachUs({ heading, text, withAddress = false }: ReachUsProps) {
       </ul>
       {withAddress && (
         <address>
-          {[shop.legalName, ...shop.address].map((line) => said(line, <span key={line}>{line}</span>, null))}
+          {[shop.legalName, ...shop.address].map((line) => when(line, <span key={line}>{line}</span>, null))}
         </address>
       )}
     </section>

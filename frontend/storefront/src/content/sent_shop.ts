@@ -1,7 +1,7 @@
-import type { Said, ShopFacts } from './shop_facts';
+import type { ShopFacts, When } from './shop_facts';
 
 /** The shop's facts from the document, as they were filled into its markup. */
 export const shop: ShopFacts = JSON.parse(document.getElementById('shop')?.textContent ?? '');
 
 /** Returns `text` if the shop has the fact, else `otherwise`. */
-export const said: Said = (fact, text, otherwise) => (fact ? text : otherwise);
+export const when: When = (fact, text, otherwise) => (fact ? text : otherwise);

@@ -45,4 +45,4 @@ export interface Reached {
 export type Network = 'instagram' | 'facebook' | 'youtube';
 
 /** Chooses between two texts by whether the shop has a fact. The build does not know the facts, so it renders both. */
-export type Said = <T>(fact: string, said: T, otherwise: T) => T;
+export type When = <T>(fact: string, text: T, otherwise: T) => T;

@@ -95,5 +95,5 @@ test('the footer of every document shows what the law requires, for every shop',
 });
 
 test('a name that is no fact is refused when it is drawn', () => {
-  expect(() => markers.said('Vanmool', 'text', '')).toThrow('Vanmool is no fact of the shop');
+  expect(() => markers.when('Vanmool', 'text', '')).toThrow('Vanmool is no fact of the shop');
 });

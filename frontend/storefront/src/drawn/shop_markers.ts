@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import { shop as sample } from '../content/en/shop';
-import type { Said, ShopFacts } from '../content/shop_facts';
+import type { ShopFacts, When } from '../content/shop_facts';
 
 /** The most address lines in the contract. */
 const ADDRESS_LINES = 5;
@@ -9,7 +9,7 @@ const ADDRESS_LINES = 5;
 export const shop = marked(sample, 'shop') as ShopFacts;
 
 /** Returns both texts, each between markers (`{{#shop.delivery}}`, or `{{^…}}` for a missing fact). The gateway keeps one of them. */
-export const said: Said = <T>(fact: string, text: T, otherwise: T): T => {
+export const when: When = <T>(fact: string, text: T, otherwise: T): T => {
   const [, name] = /\{\{(.+)\}\}/.exec(fact) ?? [];
   if (!name) throw new Error(`${fact} is no fact of the shop`);
   const parts = [`{{#${name}}}`, text, `{{/${name}}}`];

@@ -69,12 +69,12 @@ export const selectCount = (state: CartState): number => countItems(state.items)
 const STALE_MS = 60_000;
 
 /** The product list, and the known products of the cart. */
-interface Told {
+interface ListedProducts {
   cards: Cards;
   known: KnownProducts;
 }
 
-export const productList = createResource<Told>({ ask: askForProducts, staleMs: STALE_MS });
+export const productList = createResource<ListedProducts>({ ask: askForProducts, staleMs: STALE_MS });
 
 follow(productList, useCart, ({ cards, known }, asOf) => {
   const { products: data, total, next, concerns = [] } = cards;
@@ -101,7 +101,7 @@ export async function loadProducts(options?: { fresh: boolean }): Promise<void> 
   await productList.load(ALL, options?.fresh);
 }
 
-async function askForProducts(_: string, { fresh }: { fresh: boolean }): Promise<Told> {
+async function askForProducts(_: string, { fresh }: { fresh: boolean }): Promise<ListedProducts> {
   const cards = await listCards({ fresh });
   if (cards.next === null) return { cards, known: { products: cards.products } };
   const rest = import('./rest_of_cart').then(({ askForRestOfList }) =>

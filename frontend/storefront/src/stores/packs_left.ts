@@ -9,17 +9,17 @@ import { productDetails } from './product_details';
 import { useRest } from './rest_of_cart';
 
 /** The packs left according to the last refused order, and the time of the refusal. */
-const useRefused = create<{ told: readonly PackLeft[]; at: number }>(() => ({ told: [], at: 0 }));
+const useRefused = create<{ packs: readonly PackLeft[]; at: number }>(() => ({ packs: [], at: 0 }));
 
 /** Stores the packs left from a refused order, in place of earlier ones. */
-export function takeOverLeft(told: readonly PackLeft[]): void {
-  useRefused.setState({ told, at: Date.now() });
+export function takeOverLeft(packs: readonly PackLeft[]): void {
+  useRefused.setState({ packs, at: Date.now() });
 }
 
 /** The number of packs of a line that are available, as far as known. */
 export function usePacksLeft(line: Pick<CartItem, '_id' | 'selectedWeight'>): number {
   const isSame = ({ _id }: { _id: string }) => _id === line._id;
-  const refused = useRefused(({ told }) => leftOf(line, told));
+  const refused = useRefused(({ packs }) => leftOf(line, packs));
   const refusedAt = useRefused(({ at }) => at);
   const listAsOf = useCart(({ asOf }) => asOf);
   const listed = useCart(({ data }) => data.find(isSame));

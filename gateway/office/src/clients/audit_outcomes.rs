@@ -3,10 +3,8 @@
 
 use std::sync::{Mutex, MutexGuard};
 
-use proto::identity::v1::{
-    NoteStaffOutcomesRequest, StaffCallOutcome, StaffOutcome, staff_service_client::StaffServiceClient,
-};
-use runtime::{Client, Frame, repeatable, status};
+use proto::identity::v1::{NoteStaffOutcomesRequest, StaffCallOutcome, StaffOutcome};
+use runtime::{Frame, status};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 use tonic::{Code, Status};
@@ -44,9 +42,8 @@ pub(crate) struct AuditGuard {
 
 impl AuditOutcomes {
     /// Starts a task that reports outcomes to this identity service until the frame stops.
-    pub(crate) fn reporting_to(identity: Client, frame: &Frame) -> Self {
+    pub(crate) fn reporting_to(identity: Backend, frame: &Frame) -> Self {
         let (outcomes, receiver) = Self::new();
-        let identity = Backend::new(identity, StaffServiceClient::new);
         frame.spawn("outcomes", report(receiver, identity, frame.stopping()));
         outcomes
     }
@@ -160,7 +157,7 @@ fn name_of(code: Code) -> String {
 /// Reports outcomes until `stopping` is cancelled and the queue is empty.
 async fn report(
     mut receiver: OutcomeReceiver,
-    identity: Backend<StaffServiceClient<Client>>,
+    identity: Backend,
     stopping: CancellationToken,
 ) -> anyhow::Result<()> {
     loop {
@@ -176,9 +173,7 @@ async fn report(
             continue;
         }
         let request = NoteStaffOutcomesRequest { outcomes };
-        let reported = identity
-            .call(async |mut staff| staff.note_staff_outcomes(repeatable(request)).await)
-            .await;
+        let reported = identity.call(request).await;
         if let Err(status) = reported {
             tracing::warn!(code = ?status.code(), "outcomes of calls for staff were not logged");
         }
@@ -191,9 +186,9 @@ mod tests {
 
     #[test]
     fn a_refusal_says_whether_something_may_have_been_done() {
-        let moved = status::with_reason(Code::Aborted, "ORDER_MOVED", "It was changed.");
+        let changed = status::with_reason(Code::Aborted, "ORDER_CHANGED", "It was changed.");
         for (status, outcome, reason) in [
-            (moved, StaffOutcome::Refused, "ORDER_MOVED"),
+            (changed, StaffOutcome::Refused, "ORDER_CHANGED"),
             (Status::not_found("None."), StaffOutcome::Refused, "NOT_FOUND"),
             (
                 Status::failed_precondition("No."),

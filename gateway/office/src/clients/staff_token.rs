@@ -6,13 +6,14 @@ use std::marker::PhantomData;
 use proto::identity::v1::{
     AuthorizeStaffRequest, AuthorizeStaffResponse, StaffCall as NamedCall, StaffCallToken,
 };
+use runtime::Call;
 use runtime::STAFF_TOKEN_HEADER;
 use tonic::{
-    Status,
+    Request, Status,
     metadata::{Ascii, MetadataValue},
 };
 
-use crate::clients::{Clients, staff_calls::StaffCall};
+use crate::clients::Clients;
 
 /// The session token that a browser sends, not yet verified.
 #[derive(Debug)]
@@ -26,13 +27,13 @@ pub(crate) struct SessionCredentials {
 /// The longest subject that the audit log keeps, in characters.
 const LONGEST_SUBJECT: usize = 200;
 
-/// Proves to a service which staff member makes the call `Call`. Valid for two minutes.
-pub(crate) struct StaffToken<Call> {
+/// Proves to a service which staff member makes the call `C`. Valid for two minutes.
+pub(crate) struct StaffToken<C> {
     value: MetadataValue<Ascii>,
-    call: PhantomData<fn() -> Call>,
+    call: PhantomData<fn() -> C>,
 }
 
-impl<Call: StaffCall> StaffToken<Call> {
+impl<C: Call> StaffToken<C> {
     /// Parses the token that the identity service issued for this call.
     pub(crate) fn parse(text: String) -> Result<Self, Status> {
         let value = MetadataValue::try_from(text);
@@ -47,25 +48,25 @@ impl<Call: StaffCall> StaffToken<Call> {
 }
 
 /// Names a call about `subject`: the number or id of one thing as in the request, or empty for a list.
-pub(crate) fn about<Call: StaffCall>(subject: &str) -> NamedCall {
-    about_id::<Call>(subject, subject)
+pub(crate) fn about<C: Call>(subject: &str) -> NamedCall {
+    about_id::<C>(subject, subject)
 }
 
 /// Names a call whose `subject` in the log, such as an order number, differs from the `id` in the request.
-pub(crate) fn about_id<Call: StaffCall>(subject: &str, id: &str) -> NamedCall {
+pub(crate) fn about_id<C: Call>(subject: &str, id: &str) -> NamedCall {
     NamedCall {
         subject: for_the_log(subject),
         is_impersonal: false,
         about: id.to_owned(),
-        ..counting::<Call>()
+        ..counting::<C>()
     }
 }
 
 /// Names a call that only counts and shows no person. The audit log omits it.
-pub(crate) fn counting<Call: StaffCall>() -> NamedCall {
+pub(crate) fn counting<C: Call>() -> NamedCall {
     NamedCall {
-        service: Call::SERVICE.to_owned(),
-        method: Call::method().to_owned(),
+        service: C::METHOD.service.to_owned(),
+        method: C::METHOD.name.to_owned(),
         subject: String::new(),
         is_impersonal: true,
         about: String::new(),
@@ -93,7 +94,7 @@ impl Clients {
             about: first.about,
             more_calls: more_calls.to_vec(),
         };
-        let mut who = self.authorize_staff(request).await?;
+        let mut who = self.call(request).await?;
         let mut tokens = vec![StaffCallToken {
             staff_token: std::mem::take(&mut who.staff_token),
             log_id: std::mem::take(&mut who.log_id),
@@ -103,16 +104,16 @@ impl Clients {
     }
 
     /// Makes a call for a staff member.
-    pub(crate) async fn call_for_staff<Call: StaffCall>(
+    pub(crate) async fn call_for_staff<C: Call>(
         &self,
-        token: &StaffToken<Call>,
-        call: Call,
-    ) -> Result<Call::Answer, Status> {
-        let mut request = call.request();
+        token: &StaffToken<C>,
+        call: C,
+    ) -> Result<C::Answer, Status> {
+        let mut request = Request::new(call);
         request
             .metadata_mut()
             .insert(STAFF_TOKEN_HEADER, token.value.clone());
-        Call::send(self, request).await
+        self.call::<C>(request).await
     }
 }
 

@@ -2,8 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use runtime::Call;
+
 use crate::{
-    clients::staff_calls::StaffCall,
     request::errors::ApiError,
     session::{authorization::Authorization, authorize::Session},
 };
@@ -12,14 +13,14 @@ use crate::{
 const TOKEN_AGE: Duration = Duration::from_mins(1);
 
 /// Reads the pages of a list for a staff member, by calls of one kind.
-pub(crate) struct Pages<Call> {
+pub(crate) struct Pages<C> {
     session: Session,
     subject: String,
     /// The last token, and when it was issued.
-    authorization: Option<(Authorization<Call>, Instant)>,
+    authorization: Option<(Authorization<C>, Instant)>,
 }
 
-impl<Call: StaffCall> Pages<Call> {
+impl<C: Call> Pages<C> {
     /// The audit log records the export with this `subject`: the days of the orders, or empty for a whole
     /// list.
     pub(crate) fn new(session: Session, subject: impl Into<String>) -> Self {
@@ -31,7 +32,7 @@ impl<Call: StaffCall> Pages<Call> {
     }
 
     /// Reads a page.
-    pub(crate) async fn read(&mut self, call: Call) -> Result<Call::Answer, ApiError> {
+    pub(crate) async fn read(&mut self, call: C) -> Result<C::Answer, ApiError> {
         let fresh = self
             .authorization
             .take()

@@ -102,5 +102,5 @@ kinds! {
     /// Delivery rules of pincodes.
     Pincodes "pincodes" "pincodes.write" StartPincodeImportRequest GetPincodeImportRequest;
     /// Tracking numbers, which mark packed orders as shipped.
-    Tracking "tracking" "orders.move" StartTrackingImportRequest GetTrackingImportRequest;
+    Tracking "tracking" "orders.transition" StartTrackingImportRequest GetTrackingImportRequest;
 }

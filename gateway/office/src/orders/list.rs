@@ -2,6 +2,7 @@
 
 use axum::http::{StatusCode, Uri};
 use proto::order::v1::{OrderStatus, SearchOrdersRequest};
+use runtime::Call;
 use runtime::status::Rule;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -12,7 +13,7 @@ use web::{
 };
 
 use crate::{
-    clients::{staff_calls::StaffCall, staff_token::about},
+    clients::staff_token::about,
     orders::{one::normalized_number, state::OrderState, view::Order},
     request::errors::{ApiError, BodyErrors, QueryErrors, StaffErrors},
     session::{authorization::Authorization, authorize::Session},
@@ -112,7 +113,7 @@ async fn page(
 
 /// True for staff members who can neither correct addresses nor export orders, such as packers. Their lists
 /// show only the town of an address.
-pub(crate) fn lists_are_masked<Call: StaffCall>(authorization: &Authorization<Call>) -> bool {
+pub(crate) fn lists_are_masked<C: Call>(authorization: &Authorization<C>) -> bool {
     !["orders.correct", "orders.export"]
         .iter()
         .any(|permission| authorization.may(permission))

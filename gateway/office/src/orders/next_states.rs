@@ -1,9 +1,9 @@
-//! The states into which staff can move an order, for the buttons of a page. The order service alone decides
-//! each move.
+//! The next states of an order that staff can choose, for the buttons of a page. The order service alone
+//! decides each transition.
 
 use proto::order::v1::OrderStatus;
 
-/// The states into which staff can move an order from `from`, the usual one first. A copy of the rules in
+/// The states that can follow `from` by a transition of staff, the usual one first. A copy of the rules in
 /// `services/order/src/order/order_status.rs`, which gateways may not link. A test that links both compares them.
 pub fn next_states(from: OrderStatus) -> &'static [OrderStatus] {
     use OrderStatus::{
@@ -28,7 +28,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn these_moves_are_offered_and_no_others() {
+    fn offers_these_transitions_and_no_others() {
         use OrderStatus::{
             Cancelled, Confirmed, Delivered, Lost, Packed, Placed, ReturnAccepted, ReturnRequested, Returned,
             ReturnedToOrigin, Shipped,

@@ -2,13 +2,14 @@
 
 use axum::extract::Path;
 use proto::order::v1::{GetOrderRequest, Order as ContractOrder};
+use runtime::Call;
 use web::{
     Error,
     answer::{Answer, Refusal},
 };
 
 use crate::{
-    clients::{staff_calls::StaffCall, staff_token::about_id},
+    clients::staff_token::about_id,
     orders::view::Order,
     request::errors::{ApiError, StaffErrors},
     session::{authorization::Authorization, authorize::Session},
@@ -38,15 +39,15 @@ pub(crate) async fn get(session: Session, Path(number): Path<String>) -> Result<
 
 /// Finds an order by its number in any spelling, and authorizes a call about it. The audit log
 /// records the number as stored.
-pub(crate) async fn find_for<Call: StaffCall>(
+pub(crate) async fn find_for<C: Call>(
     session: &Session,
     number: &str,
-) -> Result<(ContractOrder, Authorization<Call>), ApiError> {
+) -> Result<(ContractOrder, Authorization<C>), ApiError> {
     let number = normalized_number(number);
     let authorization = session.authorize(&number).await?;
     let (order, _) = look_up(&authorization, number).await?;
     // The token for the call is valid for this order alone, so it needs the order's id first.
-    let call = about_id::<Call>(&order.order_number, &order.order_id);
+    let call = about_id::<C>(&order.order_number, &order.order_id);
     let authorization = session.authorize_all(&[call]).await?.take()?;
     Ok((order, authorization))
 }

@@ -7,10 +7,10 @@ use web::answer::money::Rupees;
 
 use crate::orders::{
     channel::Channel,
-    moved_line::MovedLine,
     next_states::next_states,
     parcel::Parcel,
     return_terms::ReturnTerms,
+    returned_line::ReturnedLine,
     source::Source,
     state::{OrderState, PaymentStatus},
 };
@@ -99,7 +99,7 @@ pub(crate) struct Order {
     changes: Vec<Change>,
     /// True for an order of an account, false for a guest order.
     has_account: bool,
-    /// The states into which staff can move the order, the usual one first.
+    /// The next states that staff can choose, the usual one first.
     next_states: Vec<OrderState>,
     /// When the order is cancelled automatically unless staff confirm it, or the money of an online payment
     /// comes, in UTC. Absent if it is not, and in lists. The cancellation may come some minutes later.
@@ -201,7 +201,7 @@ struct Change {
     #[schema(format = DateTime)]
     changed_at: String,
     /// The packs of a return; empty for the whole order.
-    lines: Vec<MovedLine>,
+    lines: Vec<ReturnedLine>,
 }
 
 /// The author of a change.
@@ -322,7 +322,7 @@ impl From<OrderChange> for Change {
             actor,
             reason: change.reason,
             changed_at: change.changed_at,
-            lines: change.lines.into_iter().map(MovedLine::from).collect(),
+            lines: change.lines.into_iter().map(ReturnedLine::from).collect(),
         }
     }
 }

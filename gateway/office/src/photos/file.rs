@@ -29,7 +29,7 @@ pub(crate) async fn get(
 ) -> Response {
     let asked = GetPhotoFileRequest { name: name.clone() };
     let fetch = async {
-        let file = clients.photo_file(asked).await?;
+        let file = clients.call(asked).await?;
         Ok(FetchedFile {
             media_type: file.media_type,
             content: file.content.into(),

@@ -353,7 +353,7 @@ mod tests {
     #[test]
     fn every_field_of_a_request_is_called_what_rest_calls_it() {
         let document = document();
-        let descriptors = FileDescriptorSet::decode(proto::DESCRIPTORS).unwrap();
+        let descriptors = FileDescriptorSet::decode(proto::CONTRACT.descriptors).unwrap();
         for (operation_id, full_name, own) in calls() {
             let names = rest_names(&document, operation_id);
             for field in &message(&descriptors, &full_name).field {
@@ -369,7 +369,7 @@ mod tests {
     #[test]
     fn every_field_of_what_staff_write_is_called_what_rest_calls_it() {
         let document = document();
-        let descriptors = FileDescriptorSet::decode(proto::DESCRIPTORS).unwrap();
+        let descriptors = FileDescriptorSet::decode(proto::CONTRACT.descriptors).unwrap();
         for (schema, full_name) in [
             ("ProductContent", ProductContent::full_name()),
             ("ShopFacts", ShopFacts::full_name()),

@@ -11,7 +11,7 @@ use web::{
 
 use crate::{
     request::errors::{BodyErrors, ChangeError, StaffErrors},
-    reviews::{conflict::ReviewChanged, state::Verdict, view::Review},
+    reviews::{conflict::ReviewChanged, state::DecidedState, view::Review},
     session::authorize::Session,
 };
 
@@ -57,7 +57,7 @@ pub(crate) struct Decision {
     #[schema(minimum = 1, example = 1)]
     version: i32,
     /// The decision.
-    state: Verdict,
+    state: DecidedState,
     /// The reason of a refusal, one line, shown to the author; only with a refusal.
     #[schema(min_length = 1, max_length = 300)]
     reason: Option<String>,

@@ -19,7 +19,7 @@ pub(crate) enum ReviewState {
 /// A decision about a review.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Verdict {
+pub(crate) enum DecidedState {
     /// The review is public.
     Approved,
     /// The review is visible to its author only, with the reason.
@@ -58,11 +58,11 @@ impl From<ReviewState> for contract::ReviewState {
     }
 }
 
-impl From<Verdict> for contract::ReviewState {
-    fn from(verdict: Verdict) -> Self {
-        match verdict {
-            Verdict::Approved => Self::Approved,
-            Verdict::Refused => Self::Refused,
+impl From<DecidedState> for contract::ReviewState {
+    fn from(state: DecidedState) -> Self {
+        match state {
+            DecidedState::Approved => Self::Approved,
+            DecidedState::Refused => Self::Refused,
         }
     }
 }

@@ -3,10 +3,11 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use proto::identity::v1::{AuthorizeStaffResponse, StaffCall as NamedCall, StaffCallToken};
+use runtime::Call;
 use tonic::Status;
 use web::Error;
 
-use crate::clients::{Clients, audit_outcomes::AuditGuard, staff_calls::StaffCall, staff_token::StaffToken};
+use crate::clients::{Clients, audit_outcomes::AuditGuard, staff_token::StaffToken};
 
 /// The authorizations for several calls; each can be taken once. A call that is not taken is logged as not
 /// sent.
@@ -22,12 +23,12 @@ struct AuthorizedCall {
     outcome: AuditGuard,
 }
 
-/// The staff member and the token for the call `Call`. It can be used several times, for example once per
+/// The staff member and the token for the call `C`. It can be used several times, for example once per
 /// page of a list.
-pub(crate) struct Authorization<Call> {
+pub(crate) struct Authorization<C> {
     clients: Arc<Clients>,
     who: Arc<AuthorizeStaffResponse>,
-    token: StaffToken<Call>,
+    token: StaffToken<C>,
     outcome: AuditGuard,
 }
 
@@ -52,11 +53,11 @@ impl Authorizations {
     }
 
     /// Takes the authorization for one of the calls; fails if no token was requested for it.
-    pub(crate) fn take<Call: StaffCall>(&mut self) -> Result<Authorization<Call>, Status> {
-        let name = (Call::SERVICE.to_owned(), Call::method().to_owned());
+    pub(crate) fn take<C: Call>(&mut self) -> Result<Authorization<C>, Status> {
+        let name = (C::METHOD.service.to_owned(), C::METHOD.name.to_owned());
         let permitted = self.calls.remove(&name);
         let permitted = permitted
-            .ok_or_else(|| Status::internal(format!("no token was asked for {}", Call::method())))?;
+            .ok_or_else(|| Status::internal(format!("no token was asked for {}", C::METHOD.name)))?;
         Ok(Authorization {
             clients: Arc::clone(&self.clients),
             who: Arc::clone(&self.who),
@@ -66,11 +67,10 @@ impl Authorizations {
     }
 
     /// Takes the authorization for one of the calls; `None` if the role lacks the permission.
-    pub(crate) fn take_if_permitted<Call: StaffCall>(
-        &mut self,
-        permission: &str,
-    ) -> Result<Option<Authorization<Call>>, Status> {
-        self.may(permission).then(|| self.take()).transpose()
+    pub(crate) fn take_if_permitted<C: Call>(&mut self) -> Result<Option<Authorization<C>>, Status> {
+        let rule = C::METHOD.staff.as_ref();
+        let is_permitted = rule.is_some_and(|rule| self.may(rule.permission));
+        is_permitted.then(|| self.take()).transpose()
     }
 
     /// Whether the role has this permission, such as `sales.read`. Used to omit parts of an answer; the
@@ -84,9 +84,9 @@ fn may(who: &AuthorizeStaffResponse, permission: &str) -> bool {
     who.permissions.iter().any(|known| known == permission)
 }
 
-impl<Call: StaffCall> Authorization<Call> {
+impl<C: Call> Authorization<C> {
     /// Makes the call and reports its outcome to the audit log.
-    pub(crate) async fn call(&self, call: Call) -> Result<Call::Answer, Status> {
+    pub(crate) async fn call(&self, call: C) -> Result<C::Answer, Status> {
         self.outcome.begin();
         let answer = self.clients.call_for_staff(&self.token, call).await;
         self.outcome.end(&answer);
@@ -102,8 +102,8 @@ impl<Call: StaffCall> Authorization<Call> {
     /// items and next token.
     pub(crate) async fn read_all<Item>(
         &self,
-        call: impl Fn(String) -> Call,
-        page: impl Fn(Call::Answer) -> (Vec<Item>, String),
+        call: impl Fn(String) -> C,
+        page: impl Fn(C::Answer) -> (Vec<Item>, String),
     ) -> Result<Vec<Item>, Status> {
         let (mut all, mut next) = page(self.call(call(String::new())).await?);
         while !next.is_empty() {

@@ -8,12 +8,12 @@ use axum::{
     http::request::Parts,
 };
 use proto::identity::v1::{AuthorizeStaffRequest, StaffCall as NamedCall};
+use runtime::Call;
 use tonic::{Code, Status};
 
 use crate::{
     clients::{
         Clients,
-        staff_calls::StaffCall,
         staff_token::{SessionCredentials, about, counting},
     },
     request::errors::ApiError,
@@ -100,23 +100,20 @@ impl Session {
             is_unattended: self.credentials.is_unattended,
             ..AuthorizeStaffRequest::default()
         };
-        let response = self.clients.authorize_staff(request).await;
+        let response = self.clients.call(request).await;
         Ok(Me::from_contract(
             response.map_err(|status| self.refused(status))?,
         )?)
     }
 
     /// Gets the token for a call about `subject`: the number or id of one thing, or empty for a list.
-    pub(crate) async fn authorize<Call: StaffCall>(
-        &self,
-        subject: &str,
-    ) -> Result<Authorization<Call>, ApiError> {
-        Ok(self.authorize_all(&[about::<Call>(subject)]).await?.take()?)
+    pub(crate) async fn authorize<C: Call>(&self, subject: &str) -> Result<Authorization<C>, ApiError> {
+        Ok(self.authorize_all(&[about::<C>(subject)]).await?.take()?)
     }
 
     /// Gets the token for a call that only counts and shows no person. The audit log omits it.
-    pub(crate) async fn authorize_count<Call: StaffCall>(&self) -> Result<Authorization<Call>, ApiError> {
-        Ok(self.authorize_all(&[counting::<Call>()]).await?.take()?)
+    pub(crate) async fn authorize_count<C: Call>(&self) -> Result<Authorization<C>, ApiError> {
+        Ok(self.authorize_all(&[counting::<C>()]).await?.take()?)
     }
 
     /// Gets the tokens for several calls in one request; at most 100. Each call has its own log entry.
@@ -128,21 +125,17 @@ impl Session {
     }
 
     /// Makes one call about `subject`.
-    pub(crate) async fn call<Call: StaffCall>(
-        &self,
-        subject: &str,
-        call: Call,
-    ) -> Result<Call::Answer, ApiError> {
+    pub(crate) async fn call<C: Call>(&self, subject: &str, call: C) -> Result<C::Answer, ApiError> {
         let authorization = self.authorize(subject).await?;
         Ok(authorization.call(call).await?)
     }
 
     /// Loads a page of a list; the audit log records the numbers or ids on the page.
-    pub(crate) async fn page<Call: StaffCall>(
+    pub(crate) async fn page<C: Call>(
         &self,
-        call: Call,
-        ids: impl Fn(&Call::Answer) -> Vec<String>,
-    ) -> Result<Call::Answer, ApiError> {
+        call: C,
+        ids: impl Fn(&C::Answer) -> Vec<String>,
+    ) -> Result<C::Answer, ApiError> {
         let authorization = self.authorize("").await?;
         let page = authorization.call(call).await?;
         authorization.report_shown(ids(&page));

@@ -31,7 +31,7 @@ const ASKED: &str = "If this address belongs to a staff member, a code is on its
     path = "/api/office/v1/session/password-code",
     tag = "session",
     operation_id = "requestPasswordCode",
-    request_body = Forgetful,
+    request_body = PasswordCodeRequest,
     responses(
         (status = 200, description = "If a staff member has the address, a code is on its way", body = Done),
         BodyErrors,
@@ -41,13 +41,13 @@ const ASKED: &str = "If this address belongs to a staff member, a code is on its
 pub(crate) async fn ask(
     State(clients): State<Arc<Clients>>,
     client: SignInAttempt,
-    JsonBody(Forgetful { email }): JsonBody<Forgetful>,
+    JsonBody(PasswordCodeRequest { email }): JsonBody<PasswordCodeRequest>,
 ) -> Result<Done, ApiError> {
     let request = RequestStaffPasswordCodeRequest {
         email,
         client_address: client.client_address(),
     };
-    clients.request_password_code(request).await?;
+    clients.call(request).await?;
     Ok(Done::with_message(ASKED))
 }
 
@@ -79,7 +79,7 @@ pub(crate) async fn reset(
         new_password: new.new_password,
         client_address: client.client_address(),
     };
-    let token = clients.reset_password(request).await?;
+    let token = clients.call(request).await?.session_token;
     let set_cookie = set_cookie(cookie.begin(&token)?);
     let session = Session::new(token, clients, cookie);
     let me = session.me().await?;
@@ -89,7 +89,7 @@ pub(crate) async fn reset(
 /// A request for a password code.
 #[derive(Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
-pub(crate) struct Forgetful {
+pub(crate) struct PasswordCodeRequest {
     /// The staff member's email address.
     #[schema(example = "asha@gmail.com")]
     email: String,

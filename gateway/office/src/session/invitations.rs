@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::{extract::State, response::IntoResponse};
-use proto::identity::v1::AcceptInvitationRequest;
+use proto::identity::v1::{AcceptInvitationRequest, GetInvitationRequest};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use web::{
@@ -40,7 +40,11 @@ pub(crate) async fn look_up(
     _: SignInAttempt,
     JsonBody(InvitationToken { token }): JsonBody<InvitationToken>,
 ) -> Result<Answer<InvitationDetails>, ApiError> {
-    let response = clients.invitation(token).await?;
+    let response = clients
+        .call(GetInvitationRequest {
+            invitation_token: token,
+        })
+        .await?;
     let none = || Error::internal("the identity service answered without the invitation");
     let invitation = response.invitation.ok_or_else(none)?;
     Ok(Answer::new(InvitationDetails {
@@ -82,7 +86,7 @@ pub(crate) async fn accept(
         code: acceptance.code,
         client_address: client.client_address(),
     };
-    let accepted = clients.accept_invitation(request).await?;
+    let accepted = clients.call(request).await?;
     let set_cookie = set_cookie(cookie.begin(&accepted.session_token)?);
     let session = Session::new(accepted.session_token, clients, cookie);
     let answer = Answer::new(Accepted {

@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use proto::identity::v1::{ChangePhoneRequest, ChangeStaffPasswordRequest};
+use proto::identity::v1::{
+    ChangePhoneRequest, ChangeStaffPasswordRequest, GetNewPhoneRequest, GetOwnSignInRequest,
+    RenewRecoveryCodesRequest,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use web::{
@@ -35,8 +38,9 @@ pub(crate) async fn get(
     State(clients): State<Arc<Clients>>,
     session: Session,
 ) -> Result<Answer<OwnSignIn>, ApiError> {
-    let left = clients.recovery_codes_left(session.token().to_owned()).await;
-    let recovery_codes_left = left.map_err(|status| session.refused(status))?;
+    let session_token = session.token().to_owned();
+    let own = clients.call(GetOwnSignInRequest { session_token }).await;
+    let recovery_codes_left = own.map_err(|status| session.refused(status))?.recovery_codes_left;
     Ok(Answer::new(OwnSignIn { recovery_codes_left }))
 }
 
@@ -67,7 +71,7 @@ pub(crate) async fn change_password(
         new_password,
         client_address: client.client_address(),
     };
-    let changed = clients.change_password(request).await;
+    let changed = clients.call(request).await;
     changed.map_err(|status| session.refused(status))?;
     Ok(Done::with_message("Your password is changed."))
 }
@@ -89,8 +93,9 @@ pub(crate) async fn renew_codes(
     State(clients): State<Arc<Clients>>,
     session: Session,
 ) -> Result<Answer<RecoveryCodes>, ApiError> {
-    let renewed = clients.renew_recovery_codes(session.token().to_owned()).await;
-    let recovery_codes = renewed.map_err(|status| session.refused(status))?;
+    let session_token = session.token().to_owned();
+    let renewed = clients.call(RenewRecoveryCodesRequest { session_token }).await;
+    let recovery_codes = renewed.map_err(|status| session.refused(status))?.recovery_codes;
     Ok(Answer::new(RecoveryCodes { recovery_codes }))
 }
 
@@ -110,7 +115,8 @@ pub(crate) async fn new_phone(
     State(clients): State<Arc<Clients>>,
     session: Session,
 ) -> Result<Answer<NewPhone>, ApiError> {
-    let response = clients.new_phone(session.token().to_owned()).await;
+    let session_token = session.token().to_owned();
+    let response = clients.call(GetNewPhoneRequest { session_token }).await;
     let response = response.map_err(|status| session.refused(status))?;
     Ok(Answer::new(NewPhone {
         totp_secret: response.totp_secret,
@@ -145,7 +151,7 @@ pub(crate) async fn change_phone(
         new_code: change.new_code,
         client_address: client.client_address(),
     };
-    let changed = clients.change_phone(request).await;
+    let changed = clients.call(request).await;
     changed.map_err(|status| session.refused(status))?;
     Ok(Done::with_message("Your new phone is set up."))
 }

@@ -43,7 +43,7 @@ pub(crate) async fn reauthenticate(
         code: proof.code,
         client_address: client.client_address(),
     };
-    let shown = clients.reauthenticate(request).await;
+    let shown = clients.call(request).await;
     shown.map_err(|status| session.refused(status))?;
     Ok(Answer::new(session.me().await?))
 }

@@ -7,7 +7,7 @@ use axum::{
     http::{HeaderName, HeaderValue, header},
     response::{AppendHeaders, IntoResponse},
 };
-use proto::identity::v1::SignInRequest;
+use proto::identity::v1::{SignInRequest, SignOutRequest};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use web::{
@@ -55,12 +55,16 @@ pub(crate) async fn sign_in(
         code: credentials.code,
         client_address: client.client_address(),
     };
-    let begun = clients.sign_in(request).await?;
+    let begun = clients.call(request).await?;
     let set_cookie = set_cookie(cookie.begin(&begun.session_token)?);
     let session = Session::new(begun.session_token, Arc::clone(&clients), cookie);
     let me = session.me().await?;
     if !before.is_empty()
-        && let Err(error) = clients.sign_out(before).await
+        && let Err(error) = clients
+            .call(SignOutRequest {
+                session_token: before,
+            })
+            .await
     {
         tracing::warn!(%error, "previous session not ended");
     }
@@ -99,7 +103,7 @@ pub(crate) async fn sign_out(
     SessionToken(token): SessionToken,
 ) -> Result<impl IntoResponse, ApiError> {
     if !token.is_empty() {
-        clients.sign_out(token).await?;
+        clients.call(SignOutRequest { session_token: token }).await?;
     }
     Ok((
         set_cookie(cookie.expired()),

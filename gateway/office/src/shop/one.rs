@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
+use proto::catalog::v1::GetShopRequest;
 use web::answer::Answer;
 
 use crate::{
@@ -28,6 +29,6 @@ pub(crate) async fn get(
     State(clients): State<Arc<Clients>>,
 ) -> Result<Answer<Shop>, ApiError> {
     session.me().await?;
-    let shop = clients.shop().await?;
+    let shop = clients.call(GetShopRequest {}).await?.shop;
     Ok(Answer::new(Shop::from_contract(shop)?))
 }

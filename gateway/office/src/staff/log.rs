@@ -90,7 +90,7 @@ struct LogEntry {
     outcome: Option<Outcome>,
     /// The code of the refusal or of the unknown outcome.
     #[serde(skip_serializing_if = "String::is_empty")]
-    #[schema(required = false, example = "ORDER_MOVED")]
+    #[schema(required = false, example = "ORDER_CHANGED")]
     outcome_reason: String,
     /// The id that the token was valid for, if the subject is another name of the same thing.
     #[serde(skip_serializing_if = "String::is_empty")]

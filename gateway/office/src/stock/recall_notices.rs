@@ -42,9 +42,9 @@ pub(crate) async fn list(
     session: Session,
     Path(batch_id): Path<String>,
 ) -> Result<Answer<RecallNotices>, ApiError> {
-    let holders = Holders::load(&session, &batch_id).await?;
+    let recalled = RecalledOrders::load(&session, &batch_id).await?;
     let authorization = session.authorize(&batch_id).await?;
-    Ok(Answer::new(holders.notices(&authorization).await?))
+    Ok(Answer::new(recalled.notices(&authorization).await?))
 }
 
 /// Mails all shoppers with packs of a recalled batch who have an address and no mail yet. A retry mails no
@@ -69,29 +69,29 @@ pub(crate) async fn send(
     Path(batch_id): Path<String>,
     JsonBody(words): JsonBody<RecallWords>,
 ) -> Result<Answer<RecallNotices>, ApiError> {
-    let holders = Holders::load(&session, &batch_id).await?;
+    let recalled = RecalledOrders::load(&session, &batch_id).await?;
     let sending = session.authorize::<SendRecallNoticesRequest>(&batch_id).await?;
     // Requested before any mail is sent, so that a staff member who may not see orders sends none.
     let reading = session.authorize(&batch_id).await?;
-    for orders in holders.orders.chunks(AT_ONCE) {
+    for orders in recalled.orders.chunks(AT_ONCE) {
         let request = SendRecallNoticesRequest {
-            batch: Some(holders.recalled_batch()),
+            batch: Some(recalled.recalled_batch()),
             reason: words.reason.clone(),
             orders: orders.to_vec(),
         };
         sending.call(request).await?;
     }
-    Ok(Answer::new(holders.notices(&reading).await?))
+    Ok(Answer::new(recalled.notices(&reading).await?))
 }
 
 /// The shipped orders with packs of a recalled batch, from the inventory.
-struct Holders {
+struct RecalledOrders {
     batch: inventory::Batch,
     reason: String,
     orders: Vec<RecalledPacks>,
 }
 
-impl Holders {
+impl RecalledOrders {
     async fn load(session: &Session, batch_id: &str) -> Result<Self, ApiError> {
         let authorization = session.authorize::<ListRecalledOrdersRequest>(batch_id).await?;
         let (mut page_token, mut orders) = (String::new(), Vec::new());

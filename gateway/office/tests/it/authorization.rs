@@ -37,7 +37,7 @@ fn about_orders() -> Vec<Case> {
         ),
         (
             Method::POST,
-            format!("/orders/{number}/moves"),
+            format!("/orders/{number}/transitions"),
             json!({ "to": "confirmed", "version": 1 }),
             &[("GetOrder", NUMBER), ("TransitionOrder", NUMBER)],
         ),
@@ -409,7 +409,7 @@ async fn a_call_that_cannot_be_logged_is_not_made() {
     .await;
     office.record.take_seen();
     let (path, confirming) = (
-        format!("/orders/{NUMBER}/moves"),
+        format!("/orders/{NUMBER}/transitions"),
         json!({ "to": "confirmed", "version": 1 }),
     );
     refusal(office.send(Method::POST, &path, &confirming).await, 503).await;

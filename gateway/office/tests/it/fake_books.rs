@@ -1,13 +1,15 @@
 //! A fake billing service with one sale that was partly returned.
 
+use fakes::billing::v1::{
+    ledger_service_server::{LedgerService, SERVICE_NAME},
+    tax_rate_service_server::{SERVICE_NAME as RATES, TaxRateService},
+};
 use proto::billing::v1::{
     AccountBalance, GetGstSummaryRequest, GetGstSummaryResponse, GetTrialBalanceRequest,
     GetTrialBalanceResponse, HsnSum, LedgerEntry, ListEntriesRequest, ListEntriesResponse,
     ListSalesRegisterRequest, ListSalesRegisterResponse, ListTaxRatesRequest, ListTaxRatesResponse,
     MissingTaxRate, PostCorrectionRequest, PostCorrectionResponse, SalesRegisterRow, SetTaxRateRequest,
     SetTaxRateResponse, StateRateSum, TaxRate,
-    ledger_service_server::{LedgerService, SERVICE_NAME},
-    tax_rate_service_server::{SERVICE_NAME as RATES, TaxRateService},
 };
 use tonic::{Request, Response, Status, async_trait};
 

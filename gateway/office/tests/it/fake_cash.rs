@@ -3,6 +3,11 @@
 
 use std::sync::{Arc, Mutex};
 
+use fakes::order::v1::{
+    cash_on_delivery_service_server::{self, CashOnDeliveryService},
+    pincode_service_server::{self, PincodeService},
+    tracking_import_service_server::{self, TrackingImportService},
+};
 use proto::{
     csv::v1::{CsvFile, CsvImport, CsvImportState},
     order::v1::{
@@ -12,9 +17,6 @@ use proto::{
         ListPincodesResponse, StartPincodeImportRequest, StartPincodeImportResponse,
         StartRemittanceImportRequest, StartRemittanceImportResponse, StartTrackingImportRequest,
         StartTrackingImportResponse, SumCashRequest, SumCashResponse,
-        cash_on_delivery_service_server::{self, CashOnDeliveryService},
-        pincode_service_server::{self, PincodeService},
-        tracking_import_service_server::{self, TrackingImportService},
     },
 };
 use tonic::{Request, Response, Status, async_trait};
@@ -54,7 +56,8 @@ impl FakeCash {
     }
 }
 
-fn import(import_id: &str, is_dry_run: bool) -> CsvImport {
+/// A running import.
+pub(crate) fn import(import_id: &str, is_dry_run: bool) -> CsvImport {
     CsvImport {
         import_id: import_id.to_owned(),
         is_dry_run,

@@ -1,11 +1,9 @@
 //! A fake catalog with two products, one per page.
 
+use fakes::catalog::v1::{catalog_service_server::CatalogService, pack_service_server::PackService};
 use proto::catalog::v1::{
-    CatalogPack, FindPacksRequest, FindPacksResponse, GetProductRequest, GetProductResponse,
-    ListPacksRequest, ListPacksResponse, ListProductsRequest, ListProductsResponse, NamePacksRequest,
-    NamePacksResponse, Product, ProductState, QuotePricesRequest, QuotePricesResponse, ReportStockRequest,
-    ReportStockResponse, SearchProductsRequest, SearchProductsResponse, Variant,
-    catalog_service_server::CatalogService, pack_service_server::PackService,
+    CatalogPack, ListPacksRequest, ListPacksResponse, ListProductsRequest, ListProductsResponse, Product,
+    ProductState, Variant,
 };
 use tonic::{Request, Response, Status, async_trait};
 
@@ -13,10 +11,6 @@ pub(crate) const KARELA: &str = "01936f00-0000-7000-8000-000000000001";
 pub(crate) const AMLA: &str = "01936f00-0000-7000-8000-000000000002";
 
 pub(crate) struct FakeCatalog;
-
-fn not_asked<T>() -> Result<Response<T>, Status> {
-    Err(Status::unimplemented("the office never asks for this"))
-}
 
 /// One pack per page; one pack is of a product no longer on sale.
 #[async_trait]
@@ -43,21 +37,6 @@ impl PackService for FakeCatalog {
             next_page_token: next.to_owned(),
             version: "1".to_owned(),
         }))
-    }
-
-    async fn find_packs(&self, _: Request<FindPacksRequest>) -> Result<Response<FindPacksResponse>, Status> {
-        not_asked()
-    }
-
-    async fn name_packs(&self, _: Request<NamePacksRequest>) -> Result<Response<NamePacksResponse>, Status> {
-        not_asked()
-    }
-
-    async fn report_stock(
-        &self,
-        _: Request<ReportStockRequest>,
-    ) -> Result<Response<ReportStockResponse>, Status> {
-        not_asked()
     }
 }
 
@@ -95,26 +74,5 @@ impl CatalogService for FakeCatalog {
             }],
             next_page_token: next.to_owned(),
         }))
-    }
-
-    async fn search_products(
-        &self,
-        _: Request<SearchProductsRequest>,
-    ) -> Result<Response<SearchProductsResponse>, Status> {
-        not_asked()
-    }
-
-    async fn get_product(
-        &self,
-        _: Request<GetProductRequest>,
-    ) -> Result<Response<GetProductResponse>, Status> {
-        not_asked()
-    }
-
-    async fn quote_prices(
-        &self,
-        _: Request<QuotePricesRequest>,
-    ) -> Result<Response<QuotePricesResponse>, Status> {
-        not_asked()
     }
 }

@@ -1,9 +1,7 @@
 //! A fake payment service with two payment issues; an older office knows only one of the kinds.
 
-use proto::payment::v1::{
-    Finding, ListFindingsRequest, ListFindingsResponse,
-    reconciliation_service_server::{ReconciliationService, SERVICE_NAME},
-};
+use fakes::payment::v1::reconciliation_service_server::{ReconciliationService, SERVICE_NAME};
+use proto::payment::v1::{Finding, ListFindingsRequest, ListFindingsResponse};
 use tonic::{Request, Response, Status, async_trait};
 
 use crate::{

@@ -2,9 +2,8 @@
 
 use std::sync::{Arc, Mutex};
 
-use proto::{
+use fakes::{
     inventory::v1::{
-        ListOversoldPacksRequest, ListOversoldPacksResponse, OversoldPacks, Pack,
         inventory_service_server::InventoryServiceServer,
         oversold_pack_service_server::{
             OversoldPackService, OversoldPackServiceServer, SERVICE_NAME as OVERSOLD,
@@ -12,10 +11,13 @@ use proto::{
         packing_service_server::PackingServiceServer,
         recall_service_server::RecallServiceServer,
     },
+    order::v1::unconfirmed_order_service_server::{SERVICE_NAME as UNCONFIRMED, UnconfirmedOrderService},
+};
+use proto::{
+    inventory::v1::{ListOversoldPacksRequest, ListOversoldPacksResponse, OversoldPacks, Pack},
     order::v1::{
         ListUnconfirmedOrdersRequest, ListUnconfirmedOrdersResponse, SumUnconfirmedPacksRequest,
         SumUnconfirmedPacksResponse, UnconfirmedOrder, UnconfirmedPacks,
-        unconfirmed_order_service_server::{SERVICE_NAME as UNCONFIRMED, UnconfirmedOrderService},
     },
 };
 use testkit::Served;
@@ -57,9 +59,14 @@ pub(crate) async fn serve_inventory(
     let recalls = RecallServiceServer::new(recalls);
     let oversold = OversoldPackServiceServer::new(held);
     testkit::serve(|frame| async move {
-        let services = frame.services()?.add(stock).await.add(recalls).await;
+        let services = frame
+            .services(proto::CONTRACT)?
+            .add(stock)
+            .await
+            .add(recalls)
+            .await;
         let services = services.add(oversold).await.add(packing).await;
-        frame.serve_all(services, &[]).await
+        frame.serve_all(services).await
     })
     .await
 }

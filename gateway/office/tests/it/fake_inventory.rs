@@ -2,21 +2,15 @@
 
 use std::sync::{Arc, Mutex};
 
+use fakes::inventory::v1::inventory_service_server::{InventoryService, SERVICE_NAME};
 use proto::{
     catalog::v1::ProductState,
     inventory::v1::{
-        AddStockAlertRequest, AddStockAlertResponse, AdjustBatchRequest, AdjustBatchResponse, Availability,
-        Batch, ChangeReservationRequest, ChangeReservationResponse, ClaimStockAlertRequest,
-        ClaimStockAlertResponse, EndStockAlertRequest, EndStockAlertResponse, FinalizeReservationsRequest,
-        FinalizeReservationsResponse, GetLabelsRequest, GetLabelsResponse, GetReservationRequest,
-        GetReservationResponse, ListAvailabilityRequest, ListAvailabilityResponse, ListBatchesRequest,
-        ListBatchesResponse, ListOverdueRequest, ListOverdueResponse, ListReturnedPacksRequest,
-        ListReturnedPacksResponse, ListStockLevelsRequest, ListStockLevelsResponse, Pack, RecallBatchRequest,
-        RecallBatchResponse, RecalledOrder, ReceiveBatchRequest, ReceiveBatchResponse,
-        ReleaseShipmentRequest, ReleaseShipmentResponse, ReleaseShipmentsRequest, ReleaseShipmentsResponse,
-        ReserveRequest, ReserveResponse, ReservedPacks, ResolveReturnedPacksRequest,
+        AdjustBatchRequest, AdjustBatchResponse, Availability, Batch, ListBatchesRequest,
+        ListBatchesResponse, ListReturnedPacksRequest, ListReturnedPacksResponse, ListStockLevelsRequest,
+        ListStockLevelsResponse, Pack, RecallBatchRequest, RecallBatchResponse, RecalledOrder,
+        ReceiveBatchRequest, ReceiveBatchResponse, ReservedPacks, ResolveReturnedPacksRequest,
         ResolveReturnedPacksResponse, ReturnedPacks, StockCounts, StockLevel,
-        inventory_service_server::{InventoryService, SERVICE_NAME},
     },
 };
 use tonic::{Request, Response, Status, async_trait};
@@ -38,10 +32,6 @@ pub(crate) struct FakeInventory {
     pub(crate) lists: Arc<Mutex<Vec<ListStockLevelsRequest>>>,
     /// The recall requests, one for each page.
     pub(crate) recalls: Arc<Mutex<Vec<RecallBatchRequest>>>,
-}
-
-fn not_asked<T>() -> Result<Response<T>, Status> {
-    Err(Status::unimplemented("the office never asks for this"))
 }
 
 fn pack(product_id: &str) -> Pack {
@@ -225,83 +215,5 @@ impl InventoryService for FakeInventory {
         Ok(Response::new(ResolveReturnedPacksResponse {
             batch: Some(batch()),
         }))
-    }
-
-    async fn list_availability(
-        &self,
-        _: Request<ListAvailabilityRequest>,
-    ) -> Result<Response<ListAvailabilityResponse>, Status> {
-        not_asked()
-    }
-
-    async fn reserve(&self, _: Request<ReserveRequest>) -> Result<Response<ReserveResponse>, Status> {
-        not_asked()
-    }
-
-    async fn change_reservation(
-        &self,
-        _: Request<ChangeReservationRequest>,
-    ) -> Result<Response<ChangeReservationResponse>, Status> {
-        not_asked()
-    }
-
-    async fn release_shipments(
-        &self,
-        _: Request<ReleaseShipmentsRequest>,
-    ) -> Result<Response<ReleaseShipmentsResponse>, Status> {
-        not_asked()
-    }
-
-    async fn finalize_reservations(
-        &self,
-        _: Request<FinalizeReservationsRequest>,
-    ) -> Result<Response<FinalizeReservationsResponse>, Status> {
-        not_asked()
-    }
-
-    async fn list_overdue(
-        &self,
-        _: Request<ListOverdueRequest>,
-    ) -> Result<Response<ListOverdueResponse>, Status> {
-        not_asked()
-    }
-
-    async fn release_shipment(
-        &self,
-        _: Request<ReleaseShipmentRequest>,
-    ) -> Result<Response<ReleaseShipmentResponse>, Status> {
-        not_asked()
-    }
-
-    async fn get_reservation(
-        &self,
-        _: Request<GetReservationRequest>,
-    ) -> Result<Response<GetReservationResponse>, Status> {
-        not_asked()
-    }
-
-    async fn get_labels(&self, _: Request<GetLabelsRequest>) -> Result<Response<GetLabelsResponse>, Status> {
-        not_asked()
-    }
-
-    async fn add_stock_alert(
-        &self,
-        _: Request<AddStockAlertRequest>,
-    ) -> Result<Response<AddStockAlertResponse>, Status> {
-        not_asked()
-    }
-
-    async fn claim_stock_alert(
-        &self,
-        _: Request<ClaimStockAlertRequest>,
-    ) -> Result<Response<ClaimStockAlertResponse>, Status> {
-        not_asked()
-    }
-
-    async fn end_stock_alert(
-        &self,
-        _: Request<EndStockAlertRequest>,
-    ) -> Result<Response<EndStockAlertResponse>, Status> {
-        not_asked()
     }
 }

@@ -2,16 +2,26 @@
 
 use std::sync::{Arc, Mutex};
 
+use fakes::{
+    billing::v1::{
+        billing_service_server::{self, BillingService, BillingServiceServer},
+        ledger_service_server::LedgerServiceServer,
+        tax_rate_service_server::TaxRateServiceServer,
+    },
+    payment::v1::{
+        bank_statement_service_server::{self, BankStatementService, BankStatementServiceServer},
+        payment_office_service_server::{self, PaymentOfficeService, PaymentOfficeServiceServer},
+        reconciliation_service_server::ReconciliationServiceServer,
+        settlement_service_server::SettlementServiceServer,
+    },
+};
 use proto::{
     billing::v1::{
         Document, DocumentKind, GetDocumentFileRequest, GetDocumentFileResponse, ListOrderDocumentsRequest,
         ListOrderDocumentsResponse, ListSaleDocumentsRequest, ListSaleDocumentsResponse,
         PrintSaleDocumentsRequest, PrintSaleDocumentsResponse,
-        billing_service_server::{self, BillingService, BillingServiceServer},
-        ledger_service_server::LedgerServiceServer,
-        tax_rate_service_server::TaxRateServiceServer,
     },
-    csv::v1::{CsvFile, CsvImport, CsvImportState},
+    csv::v1::CsvFile,
     payment::v1::{
         GetOrderPaymentsRequest, GetOrderPaymentsResponse, GetStatementImportRequest,
         GetStatementImportResponse, ListPaymentsRequest, ListPaymentsResponse, ListUnmatchedCreditsRequest,
@@ -19,10 +29,6 @@ use proto::{
         PaymentState, RecordManualRefundRequest, RecordManualRefundResponse, Refund, RefundPaymentRequest,
         RefundPaymentResponse, RefundReason, RefundState, StartStatementImportRequest,
         StartStatementImportResponse, UnmatchedCredit,
-        bank_statement_service_server::{self, BankStatementService, BankStatementServiceServer},
-        payment_office_service_server::{self, PaymentOfficeService, PaymentOfficeServiceServer},
-        reconciliation_service_server::ReconciliationServiceServer,
-        settlement_service_server::SettlementServiceServer,
     },
 };
 use testkit::Served;
@@ -30,10 +36,10 @@ use tonic::{Request, Response, Status, async_trait};
 
 use crate::{
     fake_books::FakeBooks,
+    fake_cash::import,
     fake_findings::FakeFindings,
     fake_order::{NUMBER, ORDER},
     fake_settlements::FakeSettlements,
-    fake_staff::ASHA,
     record::Record,
 };
 
@@ -81,10 +87,15 @@ impl FakeMoney {
         let settlements = SettlementServiceServer::new(FakeSettlements(self.record.clone()));
         let findings = ReconciliationServiceServer::new(FakeFindings(self.record.clone()));
         testkit::serve(|frame| async move {
-            let services = frame.services()?.add(payments).await.add(statements).await;
+            let services = frame
+                .services(proto::CONTRACT)?
+                .add(payments)
+                .await
+                .add(statements)
+                .await;
             let services = services.add(billing).await.add(books).await.add(findings).await;
             let services = services.add(rates).await.add(settlements).await;
-            frame.serve_all(services, &[]).await
+            frame.serve_all(services).await
         })
         .await
     }
@@ -130,17 +141,6 @@ fn invoice() -> Document {
         corrects: String::new(),
         order_id: ORDER.to_owned(),
         order_number: NUMBER.to_owned(),
-    }
-}
-
-fn import(import_id: &str, is_dry_run: bool) -> CsvImport {
-    CsvImport {
-        import_id: import_id.to_owned(),
-        is_dry_run,
-        state: CsvImportState::Running.into(),
-        started_by: ASHA.to_owned(),
-        started_at: "2026-11-26T06:30:00Z".to_owned(),
-        ..CsvImport::default()
     }
 }
 

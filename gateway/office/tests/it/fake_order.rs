@@ -2,15 +2,14 @@
 
 use std::sync::{Arc, Mutex};
 
+use fakes::order::v1::order_service_server::{OrderService, SERVICE_NAME};
 use proto::order::v1::{
-    Actor, ChargeKind, ClaimOrdersRequest, ClaimOrdersResponse, CountOpenOrdersRequest,
-    CountOpenOrdersResponse, DaySales, FindOrderRequest, FindOrderResponse, GetOrderRequest,
-    GetOrderResponse, ListOrdersRequest, ListOrdersResponse, ListSalesRequest, ListSalesResponse,
-    MoneyChannel, Order, OrderChange, OrderCharge, OrderCount, OrderLine, OrderStatus, PaymentMethod,
-    PaymentStatus, PlaceOrderRequest, PlaceOrderResponse, QuoteDeliveryRequest, QuoteDeliveryResponse,
-    ReceivedPayment, RecordPaymentRequest, RecordPaymentResponse, SearchOrdersRequest, SearchOrdersResponse,
-    TransitionOrderRequest, TransitionOrderResponse,
-    order_service_server::{OrderService, SERVICE_NAME},
+    Actor, ChargeKind, CountOpenOrdersRequest, CountOpenOrdersResponse, DaySales, GetOrderRequest,
+    GetOrderResponse, ListSalesRequest, ListSalesResponse, MoneyChannel, Order, OrderChange, OrderCharge,
+    OrderCount, OrderLine, OrderStatus, PaymentMethod, PaymentStatus, PlaceOrderRequest, PlaceOrderResponse,
+    QuoteDeliveryRequest, QuoteDeliveryResponse, ReceivedPayment, RecordPaymentRequest,
+    RecordPaymentResponse, SearchOrdersRequest, SearchOrdersResponse, TransitionOrderRequest,
+    TransitionOrderResponse,
 };
 use tonic::{Request, Response, Status, async_trait};
 
@@ -22,8 +21,8 @@ pub(crate) const NUMBER: &str = "VM-261121-7K3QX";
 #[derive(Clone)]
 pub(crate) struct FakeOrder {
     pub(crate) record: Record,
-    /// The moves that were requested.
-    pub(crate) moves: Arc<Mutex<Vec<TransitionOrderRequest>>>,
+    /// The transitions that were requested.
+    pub(crate) transitions: Arc<Mutex<Vec<TransitionOrderRequest>>>,
     /// The searches that were requested.
     pub(crate) searches: Arc<Mutex<Vec<SearchOrdersRequest>>>,
     /// The payments that were recorded.
@@ -36,16 +35,12 @@ impl FakeOrder {
     pub(crate) fn new(record: Record) -> Self {
         Self {
             record,
-            moves: Arc::default(),
+            transitions: Arc::default(),
             searches: Arc::default(),
             payments: Arc::default(),
             placements: Arc::default(),
         }
     }
-}
-
-fn not_asked<T>() -> Result<Response<T>, Status> {
-    Err(Status::unimplemented("the office never asks for this"))
 }
 
 pub(crate) fn order() -> Order {
@@ -169,7 +164,7 @@ impl OrderService for FakeOrder {
         request: Request<TransitionOrderRequest>,
     ) -> Result<Response<TransitionOrderResponse>, Status> {
         let asked = self.record.admit(SERVICE_NAME, "TransitionOrder", request)?;
-        let moved = Order {
+        let changed = Order {
             status: asked.to,
             version: asked.version + 1,
             parcel: asked.parcel.clone(),
@@ -177,8 +172,8 @@ impl OrderService for FakeOrder {
             return_terms: asked.return_terms.clone(),
             ..order()
         };
-        self.moves.lock().unwrap().push(asked);
-        Ok(Response::new(TransitionOrderResponse { order: Some(moved) }))
+        self.transitions.lock().unwrap().push(asked);
+        Ok(Response::new(TransitionOrderResponse { order: Some(changed) }))
     }
 
     async fn record_payment(
@@ -216,24 +211,6 @@ impl OrderService for FakeOrder {
             total_paise,
             ..PlaceOrderResponse::default()
         }))
-    }
-
-    async fn list_orders(
-        &self,
-        _: Request<ListOrdersRequest>,
-    ) -> Result<Response<ListOrdersResponse>, Status> {
-        not_asked()
-    }
-
-    async fn find_order(&self, _: Request<FindOrderRequest>) -> Result<Response<FindOrderResponse>, Status> {
-        not_asked()
-    }
-
-    async fn claim_orders(
-        &self,
-        _: Request<ClaimOrdersRequest>,
-    ) -> Result<Response<ClaimOrdersResponse>, Status> {
-        not_asked()
     }
 
     async fn quote_delivery(

@@ -2,11 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use proto::order::v1::{
-    AddOrderNoteRequest, AddOrderNoteResponse, CorrectOrderAddressRequest, CorrectOrderAddressResponse,
-    CorrectOrderLinesRequest, CorrectOrderLinesResponse, CorrectParcelWeightRequest,
-    CorrectParcelWeightResponse, ListOrderNotesRequest, ListOrderNotesResponse, ListOrderNumbersRequest,
-    ListOrderNumbersResponse, NumberedOrder, Order, OrderNote, RequestPaymentRequest, RequestPaymentResponse,
+use fakes::order::v1::{
     cash_on_delivery_service_server::CashOnDeliveryServiceServer,
     order_editing_service_server::{OrderEditingService, OrderEditingServiceServer, SERVICE_NAME},
     order_export_service_server::OrderExportServiceServer,
@@ -17,6 +13,12 @@ use proto::order::v1::{
     returned_money_service_server::ReturnedMoneyServiceServer,
     tracking_import_service_server::TrackingImportServiceServer,
     unconfirmed_order_service_server::UnconfirmedOrderServiceServer,
+};
+use proto::order::v1::{
+    AddOrderNoteRequest, AddOrderNoteResponse, CorrectOrderAddressRequest, CorrectOrderAddressResponse,
+    CorrectOrderLinesRequest, CorrectOrderLinesResponse, CorrectParcelWeightRequest,
+    CorrectParcelWeightResponse, ListOrderNotesRequest, ListOrderNotesResponse, ListOrderNumbersRequest,
+    ListOrderNumbersResponse, NumberedOrder, Order, OrderNote, RequestPaymentRequest, RequestPaymentResponse,
 };
 use testkit::Served;
 use tonic::{Request, Response, Status, async_trait};
@@ -67,7 +69,10 @@ pub(crate) async fn serve_orders(
 ) -> Served {
     let order_record = order.record.clone();
     testkit::serve(|frame| async move {
-        let services = frame.services()?.add(OrderServiceServer::new(order)).await;
+        let services = frame
+            .services(proto::CONTRACT)?
+            .add(OrderServiceServer::new(order))
+            .await;
         let services = services.add(OrderNumberServiceServer::new(editing.clone())).await;
         let returned = FakeReturnedMoney(order_record);
         let services = services.add(ReturnedMoneyServiceServer::new(returned)).await;
@@ -83,7 +88,7 @@ pub(crate) async fn serve_orders(
             .await
             .add(TrackingImportServiceServer::new(cash))
             .await;
-        frame.serve_all(services, &[]).await
+        frame.serve_all(services).await
     })
     .await
 }

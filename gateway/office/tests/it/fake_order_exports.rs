@@ -2,10 +2,8 @@
 
 use std::sync::{Arc, Mutex};
 
-use proto::order::v1::{
-    ExportOrdersRequest, ExportOrdersResponse, Order,
-    order_export_service_server::{OrderExportService, SERVICE_NAME},
-};
+use fakes::order::v1::order_export_service_server::{OrderExportService, SERVICE_NAME};
+use proto::order::v1::{ExportOrdersRequest, ExportOrdersResponse, Order};
 use tonic::{Request, Response, Status, async_trait};
 
 use crate::{fake_order::order, record::Record};

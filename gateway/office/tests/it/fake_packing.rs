@@ -1,9 +1,9 @@
 //! A fake inventory for packers: an order's packs are of one batch until the packer scans another.
 
+use fakes::inventory::v1::packing_service_server::{PackingService, SERVICE_NAME};
 use proto::inventory::v1::{
     Batch, ListReservedPacksRequest, ListReservedPacksResponse, OrderPacks, Pack, ReservedPacks,
     SetShelfRequest, SetShelfResponse, TakeFromBatchRequest, TakeFromBatchResponse,
-    packing_service_server::{PackingService, SERVICE_NAME},
 };
 use tonic::{Request, Response, Status, async_trait};
 

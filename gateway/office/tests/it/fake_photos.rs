@@ -2,14 +2,12 @@
 
 use std::sync::{Arc, Mutex};
 
-use proto::catalog::v1::{
-    AcceptClaimsRequest, AcceptClaimsResponse, CheckClaimsRequest, CheckClaimsResponse, CreateProductRequest,
-    CreateProductResponse, GetEditedProductRequest, GetEditedProductResponse, GetPhotoFileRequest,
-    GetPhotoFileResponse, ListEditedProductsRequest, ListEditedProductsResponse, ListProductChangesRequest,
-    ListProductChangesResponse, SetProductStateRequest, SetProductStateResponse, UpdateProductRequest,
-    UpdateProductResponse, UploadPhotoRequest, UploadPhotoResponse,
+use fakes::catalog::v1::{
     photo_service_server::{PhotoService, PhotoServiceServer},
     product_editing_service_server::{ProductEditingService, ProductEditingServiceServer, SERVICE_NAME},
+};
+use proto::catalog::v1::{
+    GetPhotoFileRequest, GetPhotoFileResponse, UploadPhotoRequest, UploadPhotoResponse,
 };
 use testkit::Served;
 use tonic::{Request, Response, Status, async_trait};
@@ -30,44 +28,24 @@ impl FakePhotos {
         let uploads =
             ProductEditingServiceServer::new(self.clone()).max_decoding_message_size(16 * 1024 * 1024);
         let files = PhotoServiceServer::new(self.clone());
-        testkit::serve(|frame| frame.serve_both(uploads, files, &[])).await
+        testkit::serve(|frame| frame.serve_both(uploads, files, proto::CONTRACT)).await
     }
 }
 
-/// Stubs for the methods that no photo test calls.
-macro_rules! not_asked {
-    ($($method:ident: $asked:ty => $answer:ty;)*) => {
-        #[async_trait]
-        impl ProductEditingService for FakePhotos {
-            $(async fn $method(&self, _: Request<$asked>) -> Result<Response<$answer>, Status> {
-                Err(Status::unimplemented("this catalog only has photos"))
-            })*
-
-            async fn upload_photo(
-                &self,
-                request: Request<UploadPhotoRequest>,
-            ) -> Result<Response<UploadPhotoResponse>, Status> {
-                let upload = self.record.admit(SERVICE_NAME, "UploadPhoto", request)?;
-                self.uploads.lock().unwrap().push(upload.content.len());
-                Ok(Response::new(UploadPhotoResponse {
-                    photo: format!("/photos/{PHOTO}"),
-                    width: 1600,
-                    height: 2000,
-                }))
-            }
-        }
-    };
-}
-
-not_asked! {
-    list_edited_products: ListEditedProductsRequest => ListEditedProductsResponse;
-    get_edited_product: GetEditedProductRequest => GetEditedProductResponse;
-    create_product: CreateProductRequest => CreateProductResponse;
-    update_product: UpdateProductRequest => UpdateProductResponse;
-    set_product_state: SetProductStateRequest => SetProductStateResponse;
-    accept_claims: AcceptClaimsRequest => AcceptClaimsResponse;
-    check_claims: CheckClaimsRequest => CheckClaimsResponse;
-    list_product_changes: ListProductChangesRequest => ListProductChangesResponse;
+#[async_trait]
+impl ProductEditingService for FakePhotos {
+    async fn upload_photo(
+        &self,
+        request: Request<UploadPhotoRequest>,
+    ) -> Result<Response<UploadPhotoResponse>, Status> {
+        let upload = self.record.admit(SERVICE_NAME, "UploadPhoto", request)?;
+        self.uploads.lock().unwrap().push(upload.content.len());
+        Ok(Response::new(UploadPhotoResponse {
+            photo: format!("/photos/{PHOTO}"),
+            width: 1600,
+            height: 2000,
+        }))
+    }
 }
 
 #[async_trait]

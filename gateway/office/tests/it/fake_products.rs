@@ -2,18 +2,20 @@
 
 use std::sync::{Arc, Mutex};
 
+use fakes::catalog::v1::{
+    catalog_service_server::CatalogServiceServer,
+    pack_service_server::PackServiceServer,
+    product_editing_service_server::{ProductEditingService, ProductEditingServiceServer, SERVICE_NAME},
+    shop_editing_service_server::ShopEditingServiceServer,
+    shop_service_server::ShopServiceServer,
+};
 use proto::catalog::v1::{
     AcceptClaimsRequest, AcceptClaimsResponse, ChangedField, CheckClaimsRequest, CheckClaimsResponse,
     CreateProductRequest, CreateProductResponse, EditedProduct, FoundClaim, GetEditedProductRequest,
     GetEditedProductResponse, ListEditedProductsRequest, ListEditedProductsResponse,
     ListProductChangesRequest, ListProductChangesResponse, Product, ProductChange, ProductContent,
     ProductState, ProductType, SetProductStateRequest, SetProductStateResponse, UpdateProductRequest,
-    UpdateProductResponse, UploadPhotoRequest, UploadPhotoResponse, Variant,
-    catalog_service_server::CatalogServiceServer,
-    pack_service_server::PackServiceServer,
-    product_editing_service_server::{ProductEditingService, ProductEditingServiceServer, SERVICE_NAME},
-    shop_editing_service_server::ShopEditingServiceServer,
-    shop_service_server::ShopServiceServer,
+    UpdateProductResponse, Variant,
 };
 use testkit::Served;
 use tonic::{Request, Response, Status, async_trait};
@@ -29,7 +31,7 @@ use crate::{
 pub(crate) async fn serve_catalog(products: FakeProducts, shop: FakeShop) -> Served {
     testkit::serve(|frame| async move {
         let services = frame
-            .services()?
+            .services(proto::CONTRACT)?
             .add(CatalogServiceServer::new(FakeCatalog))
             .await
             .add(PackServiceServer::new(FakeCatalog))
@@ -37,7 +39,7 @@ pub(crate) async fn serve_catalog(products: FakeProducts, shop: FakeShop) -> Ser
         let services = services.add(ProductEditingServiceServer::new(products)).await;
         let services = services.add(ShopServiceServer::new(shop.clone())).await;
         let services = services.add(ShopEditingServiceServer::new(shop)).await;
-        frame.serve_all(services, &[]).await
+        frame.serve_all(services).await
     })
     .await
 }
@@ -51,7 +53,7 @@ pub(crate) struct FakeProducts {
     /// The lists that were requested.
     pub(crate) lists: Arc<Mutex<Vec<ListEditedProductsRequest>>>,
     /// The state changes that were requested.
-    pub(crate) moves: Arc<Mutex<Vec<SetProductStateRequest>>>,
+    pub(crate) state_changes: Arc<Mutex<Vec<SetProductStateRequest>>>,
     /// The contents that were written.
     pub(crate) contents: Arc<Mutex<Vec<ProductContent>>>,
 }
@@ -128,7 +130,7 @@ impl FakeProducts {
         Self {
             record,
             lists: Arc::default(),
-            moves: Arc::default(),
+            state_changes: Arc::default(),
             contents: Arc::default(),
         }
     }
@@ -205,7 +207,7 @@ impl ProductEditingService for FakeProducts {
     ) -> Result<Response<SetProductStateResponse>, Status> {
         let asked = self.admit("SetProductState", request)?;
         let state = asked.state;
-        self.moves.lock().unwrap().push(asked);
+        self.state_changes.lock().unwrap().push(asked);
         let product = Some(EditedProduct { state, ..product() });
         Ok(Response::new(SetProductStateResponse { product }))
     }
@@ -251,13 +253,5 @@ impl ProductEditingService for FakeProducts {
             }],
             next_page_token: "7".to_owned(),
         }))
-    }
-
-    async fn upload_photo(
-        &self,
-        request: Request<UploadPhotoRequest>,
-    ) -> Result<Response<UploadPhotoResponse>, Status> {
-        self.admit("UploadPhoto", request)?;
-        Err(Status::unimplemented("photos have a fake of their own"))
     }
 }

@@ -2,15 +2,15 @@
 
 use std::sync::{Arc, Mutex};
 
+use fakes::{
+    inventory::v1::recall_service_server::{RecallService, SERVICE_NAME as RECALLS},
+    order::v1::recall_notice_service_server::{RecallNoticeService, SERVICE_NAME as NOTICES},
+};
 use proto::{
-    inventory::v1::{
-        Batch, ListRecalledOrdersRequest, ListRecalledOrdersResponse, Pack, RecalledOrder,
-        recall_service_server::{RecallService, SERVICE_NAME as RECALLS},
-    },
+    inventory::v1::{Batch, ListRecalledOrdersRequest, ListRecalledOrdersResponse, Pack, RecalledOrder},
     order::v1::{
-        GetRecallNoticeRequest, GetRecallNoticeResponse, ListRecallNoticesRequest, ListRecallNoticesResponse,
-        RecallNotice, RecallNoticeState, SendRecallNoticesRequest, SendRecallNoticesResponse,
-        recall_notice_service_server::{RecallNoticeService, SERVICE_NAME as NOTICES},
+        ListRecallNoticesRequest, ListRecallNoticesResponse, RecallNotice, RecallNoticeState,
+        SendRecallNoticesRequest, SendRecallNoticesResponse,
     },
 };
 use tonic::{Request, Response, Status, async_trait};
@@ -134,12 +134,5 @@ impl RecallNoticeService for FakeRecalls {
         Ok(Response::new(ListRecallNoticesResponse {
             notices: notices.collect(),
         }))
-    }
-
-    async fn get_recall_notice(
-        &self,
-        _: Request<GetRecallNoticeRequest>,
-    ) -> Result<Response<GetRecallNoticeResponse>, Status> {
-        Err(Status::unimplemented("the office never asks for this"))
     }
 }

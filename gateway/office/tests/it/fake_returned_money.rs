@@ -1,10 +1,10 @@
 //! A fake order service whose one order was paid by hand and is partly refunded.
 
+use fakes::order::v1::returned_money_service_server::{ReturnedMoneyService, SERVICE_NAME};
 use proto::order::v1::{
     ListOwedMoneyRequest, ListOwedMoneyResponse, ListRecordedRefundsRequest, ListRecordedRefundsResponse,
     MoneyChannel, OrderStatus, OwedMoney, PaymentStatus, RecordRefundRequest, RecordRefundResponse,
     RecordedRefund, RecordedRefundReason, UnpaidOrder,
-    returned_money_service_server::{ReturnedMoneyService, SERVICE_NAME},
 };
 use tonic::{Request, Response, Status, async_trait};
 

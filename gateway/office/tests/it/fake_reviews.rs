@@ -2,11 +2,11 @@
 
 use std::sync::{Arc, Mutex};
 
+use fakes::review::v1::review_moderation_service_server::{ReviewModerationService, SERVICE_NAME};
 use proto::review::v1::{
     AnswerReviewRequest, AnswerReviewResponse, CountWaitingReviewsRequest, CountWaitingReviewsResponse,
     FlaggedClaim, ListModeratedReviewsRequest, ListModeratedReviewsResponse, ModerateReviewRequest,
     ModerateReviewResponse, ModeratedReview, Review, ReviewState,
-    review_moderation_service_server::{ReviewModerationService, SERVICE_NAME},
 };
 use tonic::{Request, Response, Status, async_trait};
 

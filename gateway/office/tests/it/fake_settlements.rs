@@ -1,9 +1,7 @@
 //! A fake payment service with two payouts, one per page: one matched, one unmatched.
 
-use proto::payment::v1::{
-    ListSettlementsRequest, ListSettlementsResponse, Settlement, SettlementState,
-    settlement_service_server::{SERVICE_NAME, SettlementService},
-};
+use fakes::payment::v1::settlement_service_server::{SERVICE_NAME, SettlementService};
+use proto::payment::v1::{ListSettlementsRequest, ListSettlementsResponse, Settlement, SettlementState};
 use tonic::{Request, Response, Status, async_trait};
 
 use crate::record::Record;

@@ -2,11 +2,13 @@
 
 use std::sync::{Arc, Mutex};
 
+use fakes::catalog::v1::{
+    shop_editing_service_server::{SERVICE_NAME, ShopEditingService},
+    shop_service_server::ShopService,
+};
 use proto::catalog::v1::{
     BankAccount, GetShopRequest, GetShopResponse, ListShopChangesRequest, ListShopChangesResponse, Shop,
     ShopChange, ShopFacts, SocialLink, UpdateShopRequest, UpdateShopResponse,
-    shop_editing_service_server::{SERVICE_NAME, ShopEditingService},
-    shop_service_server::ShopService,
 };
 use tonic::{Request, Response, Status, async_trait};
 

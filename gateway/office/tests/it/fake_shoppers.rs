@@ -2,13 +2,15 @@
 
 use std::sync::{Arc, Mutex};
 
+use fakes::identity::v1::{
+    shopper_service_server::{self, ShopperService, ShopperServiceServer},
+    staff_directory_service_server::{self, StaffDirectoryService, StaffDirectoryServiceServer},
+    staff_service_server::StaffServiceServer,
+};
 use proto::identity::v1::{
     Address, DeleteShopperRequest, DeleteShopperResponse, GetShopperRequest, GetShopperResponse,
     ListStaffNamesRequest, ListStaffNamesResponse, RequestShopperDataRequest, RequestShopperDataResponse,
     SearchShoppersRequest, SearchShoppersResponse, Shopper, StaffName,
-    shopper_service_server::{self, ShopperService, ShopperServiceServer},
-    staff_directory_service_server::{self, StaffDirectoryService, StaffDirectoryServiceServer},
-    staff_service_server::StaffServiceServer,
 };
 use testkit::Served;
 use tonic::{Request, Response, Status, async_trait};
@@ -42,12 +44,15 @@ impl FakeShoppers {
 /// Serves the whole identity service.
 pub(crate) async fn serve_identity(staff: FakeStaff, shoppers: FakeShoppers) -> Served {
     testkit::serve(|frame| async move {
-        let services = frame.services()?.add(StaffServiceServer::new(staff)).await;
+        let services = frame
+            .services(proto::CONTRACT)?
+            .add(StaffServiceServer::new(staff))
+            .await;
         let services = services
             .add(StaffDirectoryServiceServer::new(shoppers.clone()))
             .await;
         let services = services.add(ShopperServiceServer::new(shoppers)).await;
-        frame.serve_all(services, &[]).await
+        frame.serve_all(services).await
     })
     .await
 }

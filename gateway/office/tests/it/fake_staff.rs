@@ -2,19 +2,18 @@
 
 use std::sync::{Arc, Mutex};
 
+use fakes::identity::v1::staff_service_server::{SERVICE_NAME, StaffService};
 use proto::identity::v1::{
     AcceptInvitationRequest, AcceptInvitationResponse, AuthorizeStaffRequest, AuthorizeStaffResponse,
     ChangePhoneRequest, ChangePhoneResponse, ChangeStaffPasswordRequest, ChangeStaffPasswordResponse,
     ChangeStaffRequest, ChangeStaffResponse, GetInvitationRequest, GetInvitationResponse, GetNewPhoneRequest,
-    GetNewPhoneResponse, GetOwnSignInRequest, GetOwnSignInResponse, InviteFirstOwnerRequest,
-    InviteFirstOwnerResponse, InviteStaffRequest, InviteStaffResponse, ListStaffLogRequest,
-    ListStaffLogResponse, ListStaffRequest, ListStaffResponse, NoteStaffOutcomesRequest,
+    GetNewPhoneResponse, GetOwnSignInRequest, GetOwnSignInResponse, InviteStaffRequest, InviteStaffResponse,
+    ListStaffLogRequest, ListStaffLogResponse, ListStaffRequest, ListStaffResponse, NoteStaffOutcomesRequest,
     NoteStaffOutcomesResponse, ReauthenticateRequest, ReauthenticateResponse, RenewRecoveryCodesRequest,
     RenewRecoveryCodesResponse, RequestStaffPasswordCodeRequest, RequestStaffPasswordCodeResponse,
     ResetStaffPasswordRequest, ResetStaffPasswordResponse, SignInRequest, SignInResponse, SignOutRequest,
     SignOutResponse, Staff, StaffCall, StaffCallOutcome, StaffCallToken, StaffInvitation, StaffLogEntry,
     StaffOutcome, StaffRole,
-    staff_service_server::{SERVICE_NAME, StaffService},
 };
 use runtime::status::{self, Rule, Violation};
 use tonic::{Code, Request, Response, Status, async_trait};
@@ -84,7 +83,7 @@ fn role_of(session_token: &str) -> Result<(StaffRole, &'static [&'static str]), 
             StaffRole::Owner,
             &[
                 "orders.read",
-                "orders.move",
+                "orders.transition",
                 "orders.correct",
                 "sales.read",
                 "stock.read",
@@ -99,7 +98,10 @@ fn role_of(session_token: &str) -> Result<(StaffRole, &'static [&'static str]), 
                 "messages.answer",
             ],
         )),
-        "packer" => Ok((StaffRole::Packer, &["orders.read", "orders.move", "stock.read"])),
+        "packer" => Ok((
+            StaffRole::Packer,
+            &["orders.read", "orders.transition", "stock.read"],
+        )),
         "accountant" => Ok((StaffRole::Accountant, &["orders.read", "sales.read"])),
         _ => Err(not_signed_in()),
     }
@@ -303,13 +305,6 @@ impl StaffService for FakeStaff {
             session_token: "packer".to_owned(),
             recovery_codes: vec!["aaaa-bbbb".to_owned(), "cccc-dddd".to_owned()],
         }))
-    }
-
-    async fn invite_first_owner(
-        &self,
-        _: Request<InviteFirstOwnerRequest>,
-    ) -> Result<Response<InviteFirstOwnerResponse>, Status> {
-        Err(Status::unimplemented("operators ask for this"))
     }
 
     async fn invite_staff(

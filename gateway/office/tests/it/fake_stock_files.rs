@@ -2,17 +2,15 @@
 
 use std::sync::{Arc, Mutex};
 
+use fakes::inventory::v1::{
+    stock_export_service_server::{SERVICE_NAME as EXPORTS, StockExportService, StockExportServiceServer},
+    stock_import_service_server::{SERVICE_NAME as IMPORTS, StockImportService, StockImportServiceServer},
+};
 use proto::{
     csv::v1::{CsvError, CsvFile, CsvImport, CsvImportState},
     inventory::v1::{
         ExportBatchesRequest, ExportBatchesResponse, ExportedBatch, GetStockImportRequest,
         GetStockImportResponse, StartStockImportRequest, StartStockImportResponse,
-        stock_export_service_server::{
-            SERVICE_NAME as EXPORTS, StockExportService, StockExportServiceServer,
-        },
-        stock_import_service_server::{
-            SERVICE_NAME as IMPORTS, StockImportService, StockImportServiceServer,
-        },
     },
 };
 use testkit::Served;
@@ -35,7 +33,7 @@ impl FakeStockFiles {
     pub(crate) async fn serve(&self) -> Served {
         let imports = StockImportServiceServer::new(self.clone()).max_decoding_message_size(17 * 1024 * 1024);
         let exports = StockExportServiceServer::new(self.clone());
-        testkit::serve(|frame| frame.serve_both(imports, exports, &[])).await
+        testkit::serve(|frame| frame.serve_both(imports, exports, proto::CONTRACT)).await
     }
 }
 

@@ -2,12 +2,12 @@
 
 use std::sync::{Arc, Mutex};
 
+use fakes::contact::v1::ticket_service_server::{SERVICE_NAME, TicketService};
 use proto::contact::v1::{
     AddTicketNoteRequest, AddTicketNoteResponse, AnswerTicketRequest, AnswerTicketResponse,
-    CountTicketsRequest, CountTicketsResponse, GetAnswerRequest, GetAnswerResponse, GetTicketRequest,
-    GetTicketResponse, ListTicketsRequest, ListTicketsResponse, SetTicketStateRequest,
-    SetTicketStateResponse, Ticket, TicketEntry, TicketEntryKind, TicketState,
-    ticket_service_server::{SERVICE_NAME, TicketService},
+    CountTicketsRequest, CountTicketsResponse, GetTicketRequest, GetTicketResponse, ListTicketsRequest,
+    ListTicketsResponse, SetTicketStateRequest, SetTicketStateResponse, Ticket, TicketEntry, TicketEntryKind,
+    TicketState,
 };
 use tonic::{Request, Response, Status, async_trait};
 
@@ -143,9 +143,5 @@ impl TicketService for FakeTickets {
             open()
         };
         Ok(Response::new(SetTicketStateResponse { ticket: Some(ticket) }))
-    }
-
-    async fn get_answer(&self, _: Request<GetAnswerRequest>) -> Result<Response<GetAnswerResponse>, Status> {
-        Err(Status::unimplemented("the office never asks for this"))
     }
 }

@@ -1,10 +1,10 @@
 //! An office with fakes behind it, and a client in front.
 
-use http::Uri;
-use proto::{
+use fakes::{
     contact::v1::ticket_service_server::TicketServiceServer,
     review::v1::review_moderation_service_server::ReviewModerationServiceServer,
 };
+use http::Uri;
 use reqwest::{Method, RequestBuilder, Response};
 use serde_json::Value;
 use tempfile::TempDir;

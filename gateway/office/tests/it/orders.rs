@@ -101,7 +101,7 @@ async fn orders_are_found_by_a_text_and_by_their_states() {
 }
 
 #[tokio::test]
-async fn signed_in_staff_move_an_order() {
+async fn signed_in_staff_change_the_state_of_an_order() {
     let office = Office::start().await;
     let shipping = json!({
         "to": "shipped",
@@ -110,7 +110,7 @@ async fn signed_in_staff_move_an_order() {
         "parcelWeightInGrams": 540.0,
         "acceptsUnpaid": true,
     });
-    let path = format!("/orders/{NUMBER}/moves");
+    let path = format!("/orders/{NUMBER}/transitions");
     let shipped = data(office.send(Method::POST, &path, &shipping).await).await;
     assert_eq!(
         (&shipped["status"], &shipped["version"]),
@@ -137,7 +137,7 @@ async fn signed_in_staff_move_an_order() {
     let accepted = data(office.send(Method::POST, &path, &accepting).await).await;
     assert_eq!(accepted["returnTerms"], terms);
     assert_eq!(accepted["nextStates"], json!(["returned", "delivered"]));
-    let asked = office.order.moves.lock().unwrap().clone();
+    let asked = office.order.transitions.lock().unwrap().clone();
     for asked in &asked {
         assert_eq!((asked.order_id.as_str(), asked.actor()), (ORDER, Actor::Staff));
         assert_eq!(asked.actor_id, ASHA);
@@ -161,22 +161,22 @@ async fn signed_in_staff_move_an_order() {
 #[tokio::test]
 async fn a_conflict_carries_the_order_as_it_stands() {
     let office = Office::start().await;
-    let moved = Order {
+    let changed = Order {
         status: OrderStatus::Cancelled.into(),
         version: 2,
         ..order()
     };
-    let words = "This order was moved meanwhile.";
-    let status = status::with_reason(Code::Aborted, "ORDER_MOVED", words);
+    let words = "This order was changed meanwhile.";
+    let status = status::with_reason(Code::Aborted, "ORDER_CHANGED", words);
     office
         .record
-        .refuse("TransitionOrder", status::with_message(&status, &moved));
-    let path = format!("/orders/{NUMBER}/moves");
+        .refuse("TransitionOrder", status::with_message(&status, &changed));
+    let path = format!("/orders/{NUMBER}/transitions");
     let confirming = json!({ "to": "confirmed", "version": 1 });
     let body = refusal(office.send(Method::POST, &path, &confirming).await, 409).await;
     assert_eq!(
         (&body["code"], &body["message"]),
-        (&json!("ORDER_MOVED"), &json!(words))
+        (&json!("ORDER_CHANGED"), &json!(words))
     );
     assert_eq!(body["data"]["status"], "cancelled");
     assert_eq!(body["data"]["version"], 2);
@@ -184,12 +184,12 @@ async fn a_conflict_carries_the_order_as_it_stands() {
 }
 
 #[tokio::test]
-async fn a_move_that_leads_nowhere_is_refused_in_words() {
+async fn a_transition_that_leads_nowhere_is_refused_in_words() {
     let office = Office::start().await;
     let words = "An order that is placed cannot become returned";
     let status = status::with_reason(Code::FailedPrecondition, "NO_WAY", words);
     office.record.refuse("TransitionOrder", status);
-    let path = format!("/orders/{NUMBER}/moves");
+    let path = format!("/orders/{NUMBER}/transitions");
     let body = json!({ "to": "returned", "version": 1 });
     assert_eq!(
         refusal(office.send(Method::POST, &path, &body).await, 409).await,
@@ -235,7 +235,7 @@ async fn the_log_is_told_what_came_of_each_call() {
     let office = Office::start().await;
     let status = status::with_reason(Code::FailedPrecondition, "NO_WAY", "It cannot be.");
     office.record.refuse("TransitionOrder", status);
-    let path = format!("/orders/{NUMBER}/moves");
+    let path = format!("/orders/{NUMBER}/transitions");
     let body = json!({ "to": "returned", "version": 1 });
     refusal(office.send(Method::POST, &path, &body).await, 409).await;
     let told = testkit::eventually("both outcomes are told", async || {

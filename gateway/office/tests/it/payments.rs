@@ -431,7 +431,7 @@ async fn an_order_that_waits_for_money_is_not_confirmed_and_says_why() {
     let not_paid = status::with_reason(Code::FailedPrecondition, "NOT_PAID", words);
     office.record.refuse("TransitionOrder", not_paid);
     let confirming = json!({ "to": "confirmed", "version": 1 });
-    let path = format!("/orders/{NUMBER}/moves");
+    let path = format!("/orders/{NUMBER}/transitions");
     let body = refusal(office.send(Method::POST, &path, &confirming).await, 409).await;
     assert_eq!(
         body,

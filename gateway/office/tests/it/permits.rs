@@ -31,9 +31,9 @@ fn entry(call: &str, outcome: StaffOutcome, reason: &str) -> (String, StaffOutco
 }
 
 #[tokio::test]
-async fn a_move_asks_for_a_token_about_its_order_and_the_day_once_for_all_its_tokens() {
+async fn a_transition_asks_for_a_token_about_its_order_and_the_day_once_for_all_its_tokens() {
     let office = Office::start().await;
-    let path = format!("/orders/{NUMBER}/moves");
+    let path = format!("/orders/{NUMBER}/transitions");
     let body = json!({ "to": "confirmed", "version": 1 });
     data(office.send(Method::POST, &path, &body).await).await;
     let authorized = office.record.take_authorized();
@@ -53,7 +53,11 @@ async fn a_move_asks_for_a_token_about_its_order_and_the_day_once_for_all_its_to
 async fn no_token_is_asked_for_a_call_about_an_order_that_is_not_there() {
     let office = Office::start().await;
     let body = json!({ "to": "confirmed", "version": 1 });
-    refusal(office.send(Method::POST, "/orders/VM-1/moves", &body).await, 404).await;
+    refusal(
+        office.send(Method::POST, "/orders/VM-1/transitions", &body).await,
+        404,
+    )
+    .await;
     assert_eq!(
         told(&office, 1).await,
         [entry("GetOrder VM-1", StaffOutcome::Refused, "NOT_FOUND")]

@@ -2,13 +2,13 @@
 
 use std::sync::{Arc, Mutex};
 
+use fakes::catalog::v1::product_import_service_server::{
+    ProductImportService, ProductImportServiceServer, SERVICE_NAME as IMPORTS,
+};
 use proto::{
     catalog::v1::{
         GetProductImportRequest, GetProductImportResponse, StartProductImportRequest,
         StartProductImportResponse,
-        product_import_service_server::{
-            ProductImportService, ProductImportServiceServer, SERVICE_NAME as IMPORTS,
-        },
     },
     csv::v1::{CsvError, CsvFile, CsvImport, CsvImportState},
 };

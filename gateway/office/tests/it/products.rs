@@ -243,7 +243,7 @@ async fn a_product_without_stock_is_published_only_on_explicit_request() {
     publishing["withoutStock"] = json!(true);
     let published = send(&office, Method::PUT, &path, &publishing).await;
     assert_eq!(data(published).await["state"], "published");
-    let asked = office.products.moves.lock().unwrap().clone();
+    let asked = office.products.state_changes.lock().unwrap().clone();
     assert!(asked.iter().all(|asked| asked.without_stock), "{asked:?}");
 }
 

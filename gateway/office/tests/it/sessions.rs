@@ -28,7 +28,7 @@ fn owner() -> Value {
         "role": "owner",
         "permissions": [
             "orders.read",
-            "orders.move",
+            "orders.transition",
             "orders.correct",
             "sales.read",
             "stock.read",
@@ -132,7 +132,7 @@ async fn without_a_session_nothing_is_told_and_no_service_is_called() {
         (Method::GET, "/today"),
         (Method::GET, "/orders"),
         (Method::GET, "/orders/VM-261121-7K3QX"),
-        (Method::POST, "/orders/VM-261121-7K3QX/moves"),
+        (Method::POST, "/orders/VM-261121-7K3QX/transitions"),
         (Method::POST, "/orders/VM-261121-7K3QX/payment"),
         (Method::GET, "/stock"),
         (Method::GET, "/stock/batches"),

@@ -23,7 +23,7 @@ async fn everybody_sees_of_the_day_what_their_role_permits() {
     assert_eq!(
         today(&office, "owner").await,
         json!({ "counts": counts, "endingOrders": 2, "nextEndsAt": ENDS_AT, "sales": sales, "stock": stock, "reviewsWaiting": 4, "reviewsFlagged": 1,
-            "messagesOpen": 5, "messagesLate": 2, "toGiveBack": { "orders": 1, "amount": 538.5 },
+            "messagesOpen": 5, "messagesLate": 2, "toRefund": { "orders": 1, "amount": 538.5 },
             "toBePaid": { "orders": 1, "amount": 249 }, "withCarriers": { "orders": 1, "amount": 249 } })
     );
     assert_eq!(

@@ -7,7 +7,6 @@ use axum::{
     http::StatusCode,
 };
 use proto::identity::v1::{Address, DeleteAddressRequest, ListAddressesRequest, SaveAddressRequest};
-use runtime::repeatable;
 use serde::{Deserialize, Serialize};
 use tonic::{Code, Status};
 use utoipa::ToSchema;
@@ -45,10 +44,7 @@ pub(crate) async fn list(
     let request = ListAddressesRequest {
         account_id: account.id,
     };
-    let saved = clients
-        .identity
-        .call(async |mut identity| identity.list_addresses(repeatable(request)).await)
-        .await?;
+    let saved = clients.identity.call(request).await?;
     let addresses = saved.addresses.into_iter().map(SavedAddress::from);
     Ok(Answer::new(SavedAddresses {
         addresses: addresses.collect(),
@@ -140,7 +136,7 @@ pub(crate) async fn delete(
     };
     clients
         .identity
-        .call(async |mut identity| identity.delete_address(repeatable(request)).await)
+        .call(request)
         .await
         .map_err(|status| ADDRESS_ID.refusal(status))?;
     Ok(Done::with_message("The address is deleted."))
@@ -151,11 +147,7 @@ async fn save(clients: &Clients, account: Account, address: Address) -> Result<A
         account_id: account.id,
         address: Some(address),
     };
-    let saved = clients
-        .identity
-        .call(async |mut identity| identity.save_address(request).await)
-        .await
-        .map_err(refusal)?;
+    let saved = clients.identity.call(request).await.map_err(refusal)?;
     let saved = saved
         .address
         .ok_or_else(|| Error::internal("the identity service answered without the address"))?;

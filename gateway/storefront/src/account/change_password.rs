@@ -57,7 +57,7 @@ pub(crate) async fn change(
     };
     clients
         .identity
-        .call(async |mut identity| identity.change_password(request).await)
+        .call(request)
         .await
         .map_err(|status| PasswordChange::NAMES.refusal(status))?;
     Ok(Done::with_message("Your password is changed."))

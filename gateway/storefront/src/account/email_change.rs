@@ -59,7 +59,7 @@ pub(crate) async fn request(
     };
     clients
         .identity
-        .call(async |mut identity| identity.request_email_change(request).await)
+        .call(request)
         .await
         .map_err(|status| EmailChange::NAMES.refusal(status))?;
     Ok(Done::with_message(
@@ -104,7 +104,7 @@ pub(crate) async fn confirm(
     };
     let account = clients
         .identity
-        .call(async |mut identity| identity.confirm_email_change(request).await)
+        .call(request)
         .await
         .map_err(|status| EmailChangeCode::NAMES.refusal(status))?;
     Ok(Answer::new(OwnAccount::from(account)).with_message("Your email address is changed."))

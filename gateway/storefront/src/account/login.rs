@@ -8,7 +8,6 @@ use axum::{
     response::{AppendHeaders, IntoResponse, IntoResponseParts},
 };
 use proto::identity::v1::{LogInRequest, LogOutRequest, RegisterRequest};
-use runtime::repeatable;
 use serde::Deserialize;
 use utoipa::ToSchema;
 use web::{
@@ -57,7 +56,7 @@ pub(crate) async fn register(
     };
     clients
         .identity
-        .call(async |mut identity| identity.register(request).await)
+        .call(request)
         .await
         .map_err(|status| Account::NAMES.refusal(status))?;
     let answer = Done::with_message("Account created. Please log in.");
@@ -99,7 +98,7 @@ pub(crate) async fn log_in(
     };
     let session = clients
         .identity
-        .call(async |mut identity| identity.log_in(request).await)
+        .call(request)
         .await
         .map_err(|status| Credentials::NAMES.refusal(status))?;
     let session_cookie = cookies.session.begin(&session.session_token)?;
@@ -126,10 +125,7 @@ pub(crate) async fn log_out(
 ) -> Result<impl IntoResponse, Error> {
     if !session_token.is_empty() {
         let request = LogOutRequest { session_token };
-        clients
-            .identity
-            .call(async |mut identity| identity.log_out(repeatable(request)).await)
-            .await?;
+        clients.identity.call(request).await?;
     }
     let answer = Done::with_message("Logout successful");
     Ok((set_cookie(cookies.session.expired()), answer))

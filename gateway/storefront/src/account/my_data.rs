@@ -10,7 +10,6 @@ use axum::{
 use proto::identity::v1::{
     DeleteAccountRequest, GetDataRequest, GetDataResponse, RequestAccountCodeRequest, RequestDataRequest,
 };
-use runtime::repeatable;
 use serde::{Deserialize, Serialize};
 use tonic::Code;
 use utoipa::ToSchema;
@@ -69,10 +68,7 @@ pub(crate) async fn request_code(
         client_address: client.address.0.to_string(),
         device_token,
     };
-    clients
-        .identity
-        .call(async |mut identity| identity.request_account_code(request).await)
-        .await?;
+    clients.identity.call(request).await?;
     Ok(Done::with_message(
         "A code is on its way to you. It is valid for 10 minutes.",
     ))
@@ -111,7 +107,7 @@ pub(crate) async fn request(
     };
     clients
         .identity
-        .call(async |mut identity| identity.request_data(request).await)
+        .call(request)
         .await
         .map_err(|status| AccountCode::NAMES.refusal(status))?;
     Ok((
@@ -140,10 +136,7 @@ pub(crate) async fn get(
         account_id: account.id,
         ..GetDataRequest::default()
     };
-    let data = clients
-        .identity
-        .call(async |mut identity| identity.get_data(repeatable(request)).await)
-        .await;
+    let data = clients.identity.call(request).await;
     match data {
         // Without an export the answer is empty, because an error would show in the browser's console.
         Err(status) if status.code() == Code::NotFound => Ok(Answer::new(MyData::default())),
@@ -190,7 +183,7 @@ pub(crate) async fn download(
     };
     let data = clients
         .identity
-        .call(async |mut identity| identity.get_data(request).await)
+        .call(request)
         .await
         .map_err(|status| DataFile::NAMES.refusal(status))?;
     if !data.missing.is_empty() {
@@ -294,7 +287,7 @@ pub(crate) async fn delete(
     };
     clients
         .identity
-        .call(async |mut identity| identity.delete_account(request).await)
+        .call(request)
         .await
         .map_err(|status| AccountCode::NAMES.refusal(status))?;
     let said = Done::with_message("Your account is deleted.");

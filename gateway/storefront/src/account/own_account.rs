@@ -6,7 +6,6 @@ use axum::extract::State;
 use proto::identity::v1::{
     ChangeMobileNumberRequest, ConfirmEmailChangeResponse, GetAccountRequest, GetAccountResponse,
 };
-use runtime::repeatable;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use web::{
@@ -43,10 +42,7 @@ pub(crate) async fn get(
     let request = GetAccountRequest {
         account_id: account.id,
     };
-    let account = clients
-        .identity
-        .call(async |mut identity| identity.get_account(repeatable(request)).await)
-        .await?;
+    let account = clients.identity.call(request).await?;
     Ok(Answer::new(OwnAccount::from(account)))
 }
 
@@ -84,7 +80,7 @@ pub(crate) async fn change(
     };
     clients
         .identity
-        .call(async |mut identity| identity.change_mobile_number(request).await)
+        .call(request)
         .await
         .map_err(|status| AccountChange::NAMES.refusal(status))?;
     Ok(Done::with_message("Your mobile number is changed."))

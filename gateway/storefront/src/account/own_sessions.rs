@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use proto::identity::v1::{EndOtherSessionsRequest, ListSessionsRequest, Session as ContractSession};
-use runtime::repeatable;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use web::{
@@ -43,10 +42,7 @@ pub(crate) async fn list(
         account_id: account.id,
         session_token,
     };
-    let listed = clients
-        .identity
-        .call(async |mut identity| identity.list_sessions(repeatable(request)).await)
-        .await?;
+    let listed = clients.identity.call(request).await?;
     let sessions = listed.sessions.into_iter().map(Session::from);
     Ok(Answer::new(OwnSessions {
         sessions: sessions.collect(),
@@ -89,7 +85,7 @@ pub(crate) async fn end_others(
     };
     let answer = clients
         .identity
-        .call(async |mut identity| identity.end_other_sessions(request).await)
+        .call(request)
         .await
         .map_err(|status| SessionsEnd::NAMES.refusal(status))?;
     let ended = EndedSessions { ended: answer.ended };

@@ -54,7 +54,7 @@ pub(crate) async fn request_code(
     };
     clients
         .identity
-        .call(async |mut identity| identity.request_one_time_code(request).await)
+        .call(request)
         .await
         .map_err(|status| ForgottenPassword::NAMES.refusal(status))?;
     let said = "If this email has an account, a code is on its way. It is valid for 10 minutes.";
@@ -92,7 +92,7 @@ pub(crate) async fn verify_code(
     };
     clients
         .identity
-        .call(async |mut identity| identity.verify_one_time_code(request).await)
+        .call(request)
         .await
         .map_err(|status| OneTimeCode::NAMES.refusal(status))?;
     Ok(Done::with_message("OTP verified successfully"))
@@ -131,7 +131,7 @@ pub(crate) async fn reset(
     };
     let reset = clients
         .identity
-        .call(async |mut identity| identity.reset_password(request).await)
+        .call(request)
         .await
         .map_err(|status| NewPassword::NAMES.refusal(status))?;
     let device_cookie = set_device_cookie(&cookies, &reset.device_token)?;

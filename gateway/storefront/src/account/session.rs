@@ -7,7 +7,6 @@ use axum::{
     http::{HeaderMap, StatusCode, request::Parts},
 };
 use proto::identity::v1::{AuthenticateRequest, RecognizeDeviceRequest};
-use runtime::repeatable;
 use tonic::Code;
 use web::{Error, request::token_cookie::TokenCookie};
 
@@ -142,10 +141,7 @@ impl Shopper {
         let request = AuthenticateRequest {
             session_token: session_token.clone(),
         };
-        let answer = clients
-            .identity
-            .call(async |mut identity| identity.authenticate(repeatable(request)).await)
-            .await;
+        let answer = clients.identity.call(request).await;
         match answer {
             Ok(answer) => Ok(Self {
                 account_id: answer.account_id,
@@ -172,10 +168,7 @@ pub(crate) async fn owner(clients: &Clients, cookies: &Cookies, headers: &Header
     }
     let name = format!("device {device_token}");
     let request = RecognizeDeviceRequest { device_token };
-    let answer = clients
-        .identity
-        .call(async |mut identity| identity.recognize_device(repeatable(request)).await)
-        .await;
+    let answer = clients.identity.call(request).await;
     answer.is_ok_and(|answer| answer.is_known).then_some(name)
 }
 

@@ -240,6 +240,6 @@ async fn search(clients: &Clients, words: &str, after: &str) -> Result<SearchPro
         page_size: i32::try_from(PAGE).expect("a page is small"),
         page_token: after.to_owned(),
     };
-    let found = clients.search_products(request).await;
+    let found = clients.catalog.call(request).await;
     found.map_err(|status| CardQuery::NAMES.refusal(status))
 }

@@ -53,7 +53,7 @@ pub(crate) async fn list(
         return Err(Error::new(StatusCode::NOT_FOUND, NOT_SOLD));
     }
     let request = GetLabelsRequest { product_id: id };
-    let labels = clients.labels(request).await;
+    let labels = clients.inventory.call(request).await;
     let labels = labels.map_err(|status| Label::NAMES.refusal(status))?.labels;
     let labels: Vec<_> = labels.into_iter().map(Label::from_contract).collect();
     Ok(([(header::CACHE_CONTROL, CACHE_CONTROL)], Answer::new(labels)).into_response())

@@ -130,7 +130,7 @@ async fn fetch(
             page_size: PAGE_SIZE,
             page_token,
         };
-        let page = clients.list_products(request).await?;
+        let page = clients.catalog.call(request).await?;
         let is_last = page.products.is_empty() || page.next_page_token.is_empty();
         let has_room;
         (builder, has_room) = compute(move || {

@@ -51,7 +51,7 @@ async fn fetch(clients: &Clients, known: Option<Arc<StockLevels>>) -> Result<Arc
             page_token,
             lists_in_stock: true,
         };
-        let page = clients.list_availability(request).await?;
+        let page = clients.inventory.call(request).await?;
         let stock_levels =
             new.get_or_insert_with(|| StockLevels::refreshed_from(known.as_deref(), page.is_whole));
         page.packs

@@ -60,7 +60,8 @@ pub(crate) async fn add(
         return Err(Error::new(StatusCode::NOT_FOUND, NOT_SOLD));
     }
     clients
-        .add_stock_alert(alert.into_request())
+        .inventory
+        .call(alert.into_request())
         .await
         .map_err(refusal)?;
     let answer = Done::with_message("We will email you once, when it is back.");

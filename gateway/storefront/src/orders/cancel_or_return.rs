@@ -7,7 +7,7 @@ use axum::{
     http::StatusCode,
 };
 use proto::order::v1::{self as contract, Actor, OrderStatus, TransitionOrderRequest};
-use runtime::{repeatable, status};
+use runtime::status;
 use serde::Deserialize;
 use tonic::{Code, Status};
 use utoipa::ToSchema;
@@ -173,12 +173,12 @@ async fn transition_order(
         return_terms: None,
         accepts_unpaid: false,
     };
-    let moved = clients
+    let changed = clients
         .order
-        .call(async |mut orders| orders.transition_order(repeatable(request)).await)
+        .call(request)
         .await
         .map_err(|status| refused(status, to))?;
-    let order = moved
+    let order = changed
         .order
         .ok_or_else(|| Error::internal("the order service answered without the order"))?;
     let view = if is_guest {

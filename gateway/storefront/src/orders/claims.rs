@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use proto::{identity::v1::ProveEmailRequest, order::v1::ClaimOrdersRequest};
-use runtime::repeatable;
 use serde::Serialize;
 use utoipa::ToSchema;
 use web::{
@@ -56,17 +55,14 @@ pub(crate) async fn claim(
     };
     let proven = clients
         .identity
-        .call(async |mut identity| identity.prove_email(request).await)
+        .call(request)
         .await
         .map_err(|status| AccountCode::NAMES.refusal(status))?;
     let request = ClaimOrdersRequest {
         account_id,
         email: proven.email,
     };
-    let claimed = clients
-        .order
-        .call(async |mut orders| orders.claim_orders(repeatable(request)).await)
-        .await?;
+    let claimed = clients.order.call(request).await?;
     Ok(Answer::new(Claimed {
         claimed: claimed.claimed,
     }))

@@ -12,7 +12,6 @@ use axum::{
 };
 use proto::order::v1::{QuoteDeliveryRequest, QuoteDeliveryResponse};
 use quick_cache::sync::Cache;
-use runtime::repeatable;
 use serde::{Deserialize, Serialize};
 use tonic::{Code, Status};
 use utoipa::{IntoParams, ToSchema};
@@ -108,10 +107,7 @@ impl Quotes {
             return known.quote;
         }
         let (key, request) = (pincode.clone().into_boxed_str(), QuoteDeliveryRequest { pincode });
-        let quote = clients
-            .order
-            .call(async |mut orders| orders.quote_delivery(repeatable(request)).await)
-            .await;
+        let quote = clients.order.call(request).await;
         // Other errors are not cached: an outage says nothing about a pincode, and mistyped text would fill
         // the memory.
         let is_said = match &quote {

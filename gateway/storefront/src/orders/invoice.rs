@@ -127,7 +127,7 @@ async fn file(clients: &Clients, order: Order, query: DocumentQuery) -> Result<R
         order_id: order.order_id,
         document_id,
     };
-    match clients.document_file(request).await {
+    match clients.billing.call(request).await {
         Ok(GetDocumentFileResponse { document, pdf }) => {
             let document = document
                 .ok_or_else(|| Error::internal("the billing service answered without the document"))?;
@@ -143,7 +143,7 @@ async fn invoice_of(clients: &Clients, order: &Order) -> Result<String, Error> {
     let request = ListOrderDocumentsRequest {
         order_id: order.order_id.clone(),
     };
-    let issued = clients.documents(request).await?.documents;
+    let issued = clients.billing.call(request).await?.documents;
     let is_of_goods = |document: &Document| {
         matches!(
             document.kind(),

@@ -7,7 +7,7 @@ use axum::{
     http::StatusCode,
 };
 use proto::order::v1::{FindOrderRequest, ListOrdersRequest, Order, Ownership};
-use runtime::{repeatable, status::Rule};
+use runtime::status::Rule;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use web::{
@@ -61,7 +61,7 @@ pub(crate) async fn list(
     };
     let page = clients
         .order
-        .call(async |mut orders| orders.list_orders(repeatable(request)).await)
+        .call(request)
         .await
         .map_err(|status| OrderQuery::NAMES.refusal(status))?;
     Ok(Answer::new(OrderPage {
@@ -186,7 +186,7 @@ pub(crate) async fn find(
     };
     let found = clients
         .order
-        .call(async |mut orders| orders.find_order(repeatable(request)).await)
+        .call(request)
         .await
         .map_err(|status| names.refusal(status))?;
     found

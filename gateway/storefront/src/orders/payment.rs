@@ -68,8 +68,8 @@ pub(crate) async fn start(
         // Needs no escaping: an order number has letters, digits and hyphens only.
         return_path: format!("/payment?order={}", order.order_number),
     };
-    let payment = clients.start_payment(request).await.map_err(refused)?;
-    view(order, payment)
+    let started = clients.payment.call(request).await.map_err(refused)?;
+    view(order, started.payment)
 }
 
 /// Returns the state of an order's payment.
@@ -103,8 +103,8 @@ pub(crate) async fn state(
     let request = GetPaymentRequest {
         order_id: order.order_id.clone(),
     };
-    let payment = clients.payment(request).await.map_err(refused)?;
-    view(order, payment)
+    let found = clients.payment.call(request).await.map_err(refused)?;
+    view(order, found.payment)
 }
 
 /// Returns the payment state after a query to the provider, for a shopper who came back from its page or says
@@ -139,8 +139,8 @@ pub(crate) async fn check(
     let request = CheckPaymentRequest {
         order_id: order.order_id.clone(),
     };
-    let payment = clients.check_payment(request).await.map_err(refused)?;
-    view(order, payment)
+    let checked = clients.payment.call(request).await.map_err(refused)?;
+    view(order, checked.payment)
 }
 
 /// The proof that an order belongs to the shopper; not needed if the logged-in shopper's account has the

@@ -7,9 +7,7 @@ use axum::{
     http::{HeaderMap, StatusCode},
 };
 use proto::order::v1::{OrderSource, PlaceOrderLine, PlaceOrderRequest, PlaceOrderResponse};
-use runtime::repeatable;
 use serde::{Deserialize, Serialize};
-use tonic::Request;
 use utoipa::ToSchema;
 use web::{
     answer::{Answer, Refusal, money::Rupees},
@@ -81,16 +79,12 @@ pub(crate) async fn create(
         ..checkout.into_request(idempotency_key, account_id)
     };
     let lines = request.lines.clone();
-    // Not repeatable: without a key, a request that is sent twice places two orders.
-    let request = if request.idempotency_key.is_empty() {
-        Request::new(request)
+    // Without a key, a request that is sent twice places two orders.
+    let answer = if request.idempotency_key.is_empty() {
+        clients.order.call_once(request).await
     } else {
-        repeatable(request)
+        clients.order.call(request).await
     };
-    let answer = clients
-        .order
-        .call(async |mut orders| orders.place_order(request).await)
-        .await;
     let placed = match answer {
         Ok(placed) => placed,
         Err(status) => {

@@ -63,7 +63,7 @@ impl DocumentView {
         let request = ListOrderDocumentsRequest {
             order_id: order_id.to_owned(),
         };
-        let Ok(Ok(issued)) = timeout(CALL_TIMEOUT, clients.documents(request)).await else {
+        let Ok(Ok(issued)) = timeout(CALL_TIMEOUT, clients.billing.call(request)).await else {
             return Vec::new();
         };
         issued

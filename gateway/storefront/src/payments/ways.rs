@@ -48,7 +48,7 @@ impl PaymentWays {
         if let Some(known) = known.as_ref().filter(|known| Instant::now() < known.until) {
             return known.online;
         }
-        let asked = timeout(CALL_TIMEOUT, clients.payment_ways(ListPaymentWaysRequest {})).await;
+        let asked = timeout(CALL_TIMEOUT, clients.payment.call(ListPaymentWaysRequest {})).await;
         let (online, fresh_for) = match asked {
             Ok(Ok(ways)) => (OnlinePayment::from(ways), FRESH_FOR),
             _ => (OnlinePayment::default(), FAILURE_FRESH_FOR),

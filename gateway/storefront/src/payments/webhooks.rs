@@ -54,7 +54,7 @@ pub(crate) async fn receive(
         signature: text_of(&headers, &SIGNATURE, LONGEST_SIGNATURE),
         event_id: text_of(&headers, &EVENT_ID, LONGEST_EVENT_ID),
     };
-    match clients.receive_webhook(request).await {
+    match clients.payment.call(request).await {
         Ok(_) => {
             limits.webhooks.remember_proven(client);
             Ok(Done::with_message("Stored"))

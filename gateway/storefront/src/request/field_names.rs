@@ -332,7 +332,7 @@ mod tests {
 
     /// The contract's field names, except those that the gateway sets.
     fn fields_of_message(full_name: &str, own: &[&str]) -> BTreeSet<String> {
-        let descriptors = FileDescriptorSet::decode(proto::DESCRIPTORS).unwrap();
+        let descriptors = FileDescriptorSet::decode(proto::CONTRACT.descriptors).unwrap();
         let messages = descriptors.file.iter().flat_map(|file| {
             let package = file.package();
             file.message_type

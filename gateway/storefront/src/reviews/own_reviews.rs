@@ -7,7 +7,7 @@ use axum::{
     http::StatusCode,
 };
 use proto::review::v1::{ListOwnReviewsRequest, UpdateReviewRequest};
-use runtime::{repeatable, status::Rule};
+use runtime::status::Rule;
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 use utoipa::{IntoParams, ToSchema};
@@ -68,7 +68,7 @@ pub(crate) async fn list(
     };
     let page = clients
         .review
-        .call(async |mut reviews| reviews.list_own_reviews(repeatable(request)).await)
+        .call(request)
         .await
         .map_err(|status| OwnReviewQuery::NAMES.refusal(status))?;
     let sold = products.current();
@@ -123,7 +123,7 @@ pub(crate) async fn change(
     let sold = products.current();
     let changed = clients
         .review
-        .call(async |mut reviews| reviews.update_review(repeatable(request)).await)
+        .call(request)
         .await
         .map_err(|status| ReviewRefusal::from_status(status, ReviewChange::NAMES, sold.as_deref()))?;
     // Refreshes the list, so that it shows the change.

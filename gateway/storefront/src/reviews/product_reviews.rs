@@ -8,7 +8,7 @@ use axum::{
     response::{IntoResponse as _, Response},
 };
 use proto::review::v1::{CreateReviewRequest, ListReviewsRequest};
-use runtime::{repeatable, status::Rule};
+use runtime::status::Rule;
 use serde::Deserialize;
 use tokio_util::sync::CancellationToken;
 use tonic::Status;
@@ -144,7 +144,7 @@ pub(crate) async fn create(
     };
     let created = clients
         .review
-        .call(async |mut reviews| reviews.create_review(request).await)
+        .call(request)
         .await
         .map_err(|status| ReviewRefusal::from_status(status, ReviewForm::NAMES, sold.as_deref()))?;
     // Refreshes the list, so that it has the review.
@@ -276,10 +276,7 @@ async fn fetch(
         product_name: of.product_name,
         product_id: of.product_id,
     };
-    let listed = clients
-        .review
-        .call(async |mut reviews| reviews.list_reviews(repeatable(request)).await)
-        .await?;
+    let listed = clients.review.call(request).await?;
     // Reviews are shown without photos while the catalog is down.
     let sold = products.get().await.ok();
     let reviews = listed.reviews.into_iter();

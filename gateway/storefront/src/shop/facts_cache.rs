@@ -47,7 +47,7 @@ async fn fetch(
     origin: &str,
     known: Option<Arc<ShopFacts>>,
 ) -> Result<Arc<ShopFacts>, Status> {
-    let shop = clients.shop(GetShopRequest {}).await?.shop;
+    let shop = clients.catalog.call(GetShopRequest {}).await?.shop;
     let facts = shop.and_then(|shop| shop.facts);
     let profile = ShopProfile::from_contract(
         facts.ok_or_else(|| Status::internal("the catalog told nothing of the shop"))?,

@@ -1,20 +1,16 @@
 //! The fake services behind the gateway.
 
-use proto::{
+use fakes::{
+    FakeShop,
     billing::v1::billing_service_server::BillingServiceServer,
-    catalog::v1::{
-        catalog_service_server::CatalogServiceServer, photo_service_server::PhotoServiceServer,
-        shop_service_server::ShopServiceServer,
-    },
+    catalog::v1::{catalog_service_server::CatalogServiceServer, photo_service_server::PhotoServiceServer},
     inventory::v1::inventory_service_server::InventoryServiceServer,
     order::v1::order_service_server::OrderServiceServer,
     payment::v1::payment_service_server::PaymentServiceServer,
-    review::v1::{
-        CreateReviewRequest, CreateReviewResponse, ListOwnReviewsRequest, ListOwnReviewsResponse,
-        ListRatingsRequest, ListRatingsResponse, ListReviewsRequest, ListReviewsResponse, ProductRating,
-        UpdateReviewRequest, UpdateReviewResponse,
-        review_service_server::{ReviewService, ReviewServiceServer},
-    },
+    review::v1::review_service_server::{ReviewService, ReviewServiceServer},
+};
+use proto::review::v1::{
+    ListRatingsRequest, ListRatingsResponse, ListReviewsRequest, ListReviewsResponse, ProductRating,
 };
 use testkit::Served;
 use tonic::{Request, Status, async_trait};
@@ -26,7 +22,7 @@ use crate::{
     fake_order::FakeOrder,
     fake_payment::FakePayment,
     fake_photos::FakePhotos,
-    fake_shop::FakeShop,
+    shop_facts::vanmool,
 };
 
 /// The id of a second product, for tests that sell one.
@@ -37,27 +33,6 @@ struct FakeReview;
 
 #[async_trait]
 impl ReviewService for FakeReview {
-    async fn create_review(
-        &self,
-        _: Request<CreateReviewRequest>,
-    ) -> Result<tonic::Response<CreateReviewResponse>, Status> {
-        Err(Status::unimplemented("no test writes a review here"))
-    }
-
-    async fn update_review(
-        &self,
-        _: Request<UpdateReviewRequest>,
-    ) -> Result<tonic::Response<UpdateReviewResponse>, Status> {
-        Err(Status::unimplemented("no test changes a review here"))
-    }
-
-    async fn list_own_reviews(
-        &self,
-        _: Request<ListOwnReviewsRequest>,
-    ) -> Result<tonic::Response<ListOwnReviewsResponse>, Status> {
-        Err(Status::unimplemented("no shopper is logged in here"))
-    }
-
     async fn list_reviews(
         &self,
         _: Request<ListReviewsRequest>,
@@ -117,16 +92,16 @@ impl Backends {
 
     pub(crate) async fn with(catalog: FakeCatalog) -> Self {
         let (inventory, order, photos) = (FakeInventory::new(), FakeOrder::new(), FakePhotos::new());
-        let (shop, payment, billing) = (FakeShop::new(), FakePayment::new(), FakeBilling::new());
+        let (shop, payment, billing) = (FakeShop::with(vanmool()), FakePayment::new(), FakeBilling::new());
         let listed = CatalogServiceServer::new(catalog.clone());
         let kept = PhotoServiceServer::new(photos.clone());
-        let said = ShopServiceServer::new(shop.clone());
+        let said = shop.server();
         Self {
             inventory_server: testkit::grpc(InventoryServiceServer::new(inventory.clone())).await,
             catalog_server: testkit::serve(|frame| async move {
-                let services = frame.services()?.add(listed).await.add(kept).await;
+                let services = frame.services(proto::CONTRACT)?.add(listed).await.add(kept).await;
                 let services = services.add(said).await;
-                frame.serve_all(services, &[]).await
+                frame.serve_all(services).await
             })
             .await,
             order_server: testkit::grpc(OrderServiceServer::new(order.clone())).await,

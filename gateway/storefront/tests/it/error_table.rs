@@ -83,7 +83,7 @@ async fn why_a_service_refuses_travels_as_a_code() {
     let gateway = Gateway::start().await;
     for (code, reason, expected) in [
         (Code::InvalidArgument, "KEY_REUSED", 422),
-        (Code::Aborted, "ORDER_MOVED", 409),
+        (Code::Aborted, "ORDER_CHANGED", 409),
         (Code::NotFound, "UNKNOWN_PINCODE", 404),
         (Code::Unauthenticated, "WRONG_CREDENTIALS", 401),
     ] {

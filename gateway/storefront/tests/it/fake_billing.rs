@@ -2,10 +2,10 @@
 
 use std::sync::{Arc, Mutex};
 
+use fakes::billing::v1::billing_service_server::BillingService;
 use proto::billing::v1::{
     Document, DocumentKind, GetDocumentFileRequest, GetDocumentFileResponse, ListOrderDocumentsRequest,
-    ListOrderDocumentsResponse, ListSaleDocumentsRequest, ListSaleDocumentsResponse,
-    PrintSaleDocumentsRequest, PrintSaleDocumentsResponse, billing_service_server::BillingService,
+    ListOrderDocumentsResponse,
 };
 use tonic::{Request, Response, Status, async_trait};
 
@@ -65,19 +65,5 @@ impl BillingService for FakeBilling {
             pdf: format!("%PDF {}", document.number).into_bytes(),
             document: Some(document),
         }))
-    }
-
-    async fn list_sale_documents(
-        &self,
-        _: Request<ListSaleDocumentsRequest>,
-    ) -> Result<Response<ListSaleDocumentsResponse>, Status> {
-        Err(Status::unimplemented("no shopper asks for it"))
-    }
-
-    async fn print_sale_documents(
-        &self,
-        _: Request<PrintSaleDocumentsRequest>,
-    ) -> Result<Response<PrintSaleDocumentsResponse>, Status> {
-        Err(Status::unimplemented("no shopper asks for it"))
     }
 }

@@ -5,10 +5,10 @@ use std::sync::{
     atomic::{AtomicUsize, Ordering},
 };
 
+use fakes::catalog::v1::catalog_service_server::CatalogService;
 use proto::catalog::v1::{
-    GetProductRequest, GetProductResponse, ListProductsRequest, ListProductsResponse, Product, ProductType,
-    QuotePricesRequest, QuotePricesResponse, SearchProductsRequest, SearchProductsResponse, Variant,
-    catalog_service_server::CatalogService,
+    ListProductsRequest, ListProductsResponse, Product, ProductType, SearchProductsRequest,
+    SearchProductsResponse, Variant,
 };
 use tokio::sync::Semaphore;
 use tonic::{Request, Status, async_trait};
@@ -114,20 +114,6 @@ impl CatalogService for FakeCatalog {
             next_page_token,
         };
         Ok(found.into())
-    }
-
-    async fn get_product(
-        &self,
-        _: Request<GetProductRequest>,
-    ) -> Result<tonic::Response<GetProductResponse>, Status> {
-        Err(Status::unimplemented("the gateway asks for the list only"))
-    }
-
-    async fn quote_prices(
-        &self,
-        _: Request<QuotePricesRequest>,
-    ) -> Result<tonic::Response<QuotePricesResponse>, Status> {
-        Err(Status::unimplemented("the gateway asks for the list only"))
     }
 }
 

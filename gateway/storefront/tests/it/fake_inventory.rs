@@ -5,17 +5,10 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
 };
 
+use fakes::inventory::v1::inventory_service_server::InventoryService;
 use proto::inventory::v1::{
-    AddStockAlertRequest, AddStockAlertResponse, AdjustBatchRequest, AdjustBatchResponse, Availability,
-    ChangeReservationRequest, ChangeReservationResponse, ClaimStockAlertRequest, ClaimStockAlertResponse,
-    EndStockAlertRequest, EndStockAlertResponse, FinalizeReservationsRequest, FinalizeReservationsResponse,
-    GetLabelsRequest, GetLabelsResponse, GetReservationRequest, GetReservationResponse, Label,
-    ListAvailabilityRequest, ListAvailabilityResponse, ListBatchesRequest, ListBatchesResponse,
-    ListOverdueRequest, ListOverdueResponse, ListReturnedPacksRequest, ListReturnedPacksResponse, Pack,
-    PackAvailability, RecallBatchRequest, RecallBatchResponse, ReceiveBatchRequest, ReceiveBatchResponse,
-    ReleaseShipmentRequest, ReleaseShipmentResponse, ReleaseShipmentsRequest, ReleaseShipmentsResponse,
-    ReserveRequest, ReserveResponse, ResolveReturnedPacksRequest, ResolveReturnedPacksResponse,
-    inventory_service_server::InventoryService,
+    AddStockAlertRequest, AddStockAlertResponse, Availability, GetLabelsRequest, GetLabelsResponse, Label,
+    ListAvailabilityRequest, ListAvailabilityResponse, Pack, PackAvailability,
 };
 use runtime::status::{self, Rule, Violation};
 use tonic::{Code, Request, Response, Status, async_trait};
@@ -54,10 +47,6 @@ fn violations(request: &AddStockAlertRequest) -> Vec<Violation> {
         .collect()
 }
 
-fn not_asked<T>() -> Result<Response<T>, Status> {
-    Err(Status::unimplemented("the gateway never asks for this"))
-}
-
 #[async_trait]
 impl InventoryService for FakeInventory {
     /// One pack per page.
@@ -94,101 +83,6 @@ impl InventoryService for FakeInventory {
         }))
     }
 
-    async fn reserve(&self, _: Request<ReserveRequest>) -> Result<Response<ReserveResponse>, Status> {
-        not_asked()
-    }
-
-    async fn change_reservation(
-        &self,
-        _: Request<ChangeReservationRequest>,
-    ) -> Result<Response<ChangeReservationResponse>, Status> {
-        not_asked()
-    }
-
-    async fn release_shipments(
-        &self,
-        _: Request<ReleaseShipmentsRequest>,
-    ) -> Result<Response<ReleaseShipmentsResponse>, Status> {
-        not_asked()
-    }
-
-    async fn finalize_reservations(
-        &self,
-        _: Request<FinalizeReservationsRequest>,
-    ) -> Result<Response<FinalizeReservationsResponse>, Status> {
-        not_asked()
-    }
-
-    async fn list_overdue(
-        &self,
-        _: Request<ListOverdueRequest>,
-    ) -> Result<Response<ListOverdueResponse>, Status> {
-        not_asked()
-    }
-
-    async fn receive_batch(
-        &self,
-        _: Request<ReceiveBatchRequest>,
-    ) -> Result<Response<ReceiveBatchResponse>, Status> {
-        not_asked()
-    }
-
-    async fn adjust_batch(
-        &self,
-        _: Request<AdjustBatchRequest>,
-    ) -> Result<Response<AdjustBatchResponse>, Status> {
-        not_asked()
-    }
-
-    async fn recall_batch(
-        &self,
-        _: Request<RecallBatchRequest>,
-    ) -> Result<Response<RecallBatchResponse>, Status> {
-        not_asked()
-    }
-
-    async fn list_stock_levels(
-        &self,
-        _: Request<proto::inventory::v1::ListStockLevelsRequest>,
-    ) -> Result<Response<proto::inventory::v1::ListStockLevelsResponse>, Status> {
-        not_asked()
-    }
-
-    async fn list_batches(
-        &self,
-        _: Request<ListBatchesRequest>,
-    ) -> Result<Response<ListBatchesResponse>, Status> {
-        not_asked()
-    }
-
-    async fn release_shipment(
-        &self,
-        _: Request<ReleaseShipmentRequest>,
-    ) -> Result<Response<ReleaseShipmentResponse>, Status> {
-        not_asked()
-    }
-
-    async fn list_returned_packs(
-        &self,
-        _: Request<ListReturnedPacksRequest>,
-    ) -> Result<Response<ListReturnedPacksResponse>, Status> {
-        not_asked()
-    }
-
-    async fn resolve_returned_packs(
-        &self,
-        _: Request<ResolveReturnedPacksRequest>,
-    ) -> Result<Response<ResolveReturnedPacksResponse>, Status> {
-        not_asked()
-    }
-
-    async fn get_reservation(
-        &self,
-        _: Request<GetReservationRequest>,
-    ) -> Result<Response<GetReservationResponse>, Status> {
-        not_asked()
-    }
-
     async fn get_labels(
         &self,
         request: Request<GetLabelsRequest>,
@@ -223,19 +117,5 @@ impl InventoryService for FakeInventory {
         }
         let refused = "This pack can be bought now.";
         Err(status::with_reason(Code::FailedPrecondition, "IN_STOCK", refused))
-    }
-
-    async fn claim_stock_alert(
-        &self,
-        _: Request<ClaimStockAlertRequest>,
-    ) -> Result<Response<ClaimStockAlertResponse>, Status> {
-        not_asked()
-    }
-
-    async fn end_stock_alert(
-        &self,
-        _: Request<EndStockAlertRequest>,
-    ) -> Result<Response<EndStockAlertResponse>, Status> {
-        not_asked()
     }
 }

@@ -5,11 +5,10 @@ use std::sync::{
     atomic::{AtomicUsize, Ordering},
 };
 
+use fakes::order::v1::order_service_server::OrderService;
 use proto::order::v1::{
-    FindOrderRequest, FindOrderResponse, GetOrderRequest, GetOrderResponse, ListOrdersRequest,
-    ListOrdersResponse, Order, PaymentMethod, PaymentStatus, PlaceOrderRequest, PlaceOrderResponse,
-    QuoteDeliveryRequest, QuoteDeliveryResponse, TransitionOrderRequest, TransitionOrderResponse,
-    order_service_server::OrderService,
+    FindOrderRequest, FindOrderResponse, Order, PaymentMethod, PaymentStatus, PlaceOrderRequest,
+    PlaceOrderResponse, QuoteDeliveryRequest, QuoteDeliveryResponse,
 };
 use tokio::sync::Semaphore;
 use tonic::{Request, Status, async_trait};
@@ -57,41 +56,6 @@ impl FakeOrder {
 
 #[async_trait]
 impl OrderService for FakeOrder {
-    async fn search_orders(
-        &self,
-        _: Request<proto::order::v1::SearchOrdersRequest>,
-    ) -> Result<tonic::Response<proto::order::v1::SearchOrdersResponse>, Status> {
-        Err(Status::unimplemented("the gateway is not the office"))
-    }
-
-    async fn count_open_orders(
-        &self,
-        _: Request<proto::order::v1::CountOpenOrdersRequest>,
-    ) -> Result<tonic::Response<proto::order::v1::CountOpenOrdersResponse>, Status> {
-        Err(Status::unimplemented("the gateway is not the office"))
-    }
-
-    async fn list_sales(
-        &self,
-        _: Request<proto::order::v1::ListSalesRequest>,
-    ) -> Result<tonic::Response<proto::order::v1::ListSalesResponse>, Status> {
-        Err(Status::unimplemented("the gateway is not the office"))
-    }
-
-    async fn record_payment(
-        &self,
-        _: Request<proto::order::v1::RecordPaymentRequest>,
-    ) -> Result<tonic::Response<proto::order::v1::RecordPaymentResponse>, Status> {
-        Err(Status::unimplemented("the gateway is not the office"))
-    }
-
-    async fn claim_orders(
-        &self,
-        _: Request<proto::order::v1::ClaimOrdersRequest>,
-    ) -> Result<tonic::Response<proto::order::v1::ClaimOrdersResponse>, Status> {
-        Err(Status::unimplemented("no test claims orders here"))
-    }
-
     async fn place_order(
         &self,
         request: Request<PlaceOrderRequest>,
@@ -100,27 +64,6 @@ impl OrderService for FakeOrder {
         let _open = self.gate.acquire().await.unwrap();
         let answer = self.answer.lock().unwrap().clone()?;
         Ok(answer.into())
-    }
-
-    async fn get_order(
-        &self,
-        _: Request<GetOrderRequest>,
-    ) -> Result<tonic::Response<GetOrderResponse>, Status> {
-        Err(Status::unimplemented("the gateway does not ask for it"))
-    }
-
-    async fn transition_order(
-        &self,
-        _: Request<TransitionOrderRequest>,
-    ) -> Result<tonic::Response<TransitionOrderResponse>, Status> {
-        Err(Status::unimplemented("the whole shop's tests move orders"))
-    }
-
-    async fn list_orders(
-        &self,
-        _: Request<ListOrdersRequest>,
-    ) -> Result<tonic::Response<ListOrdersResponse>, Status> {
-        Err(Status::unimplemented("the whole shop's tests list orders"))
     }
 
     /// Finds one order, for a caller with its mobile number or its link.

@@ -2,10 +2,11 @@
 
 use std::sync::{Arc, Mutex};
 
+use fakes::payment::v1::payment_service_server::PaymentService;
 use proto::payment::v1::{
     CheckPaymentRequest, CheckPaymentResponse, GetPaymentRequest, GetPaymentResponse, ListPaymentWaysRequest,
     ListPaymentWaysResponse, Payment, PaymentState, ReceiveWebhookRequest, ReceiveWebhookResponse,
-    StartPaymentRequest, StartPaymentResponse, payment_service_server::PaymentService,
+    StartPaymentRequest, StartPaymentResponse,
 };
 use tonic::{Request, Response, Status, async_trait};
 

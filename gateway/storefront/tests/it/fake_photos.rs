@@ -5,7 +5,8 @@ use std::sync::{
     atomic::{AtomicUsize, Ordering},
 };
 
-use proto::catalog::v1::{GetPhotoFileRequest, GetPhotoFileResponse, photo_service_server::PhotoService};
+use fakes::catalog::v1::photo_service_server::PhotoService;
+use proto::catalog::v1::{GetPhotoFileRequest, GetPhotoFileResponse};
 use tokio::sync::Semaphore;
 use tonic::{Request, Response, Status, async_trait};
 

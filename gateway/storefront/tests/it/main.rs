@@ -15,7 +15,6 @@ mod fake_inventory;
 mod fake_order;
 mod fake_payment;
 mod fake_photos;
-mod fake_shop;
 mod fakes;
 mod headers;
 mod openapi;

@@ -37,7 +37,7 @@ const WRONG_URLS: [&str; 10] = [
 ];
 
 const OTHERS: [(&str, &[&str]); 22] = [
-    ("CALLERS", &["", "gateway"]),
+    ("CALLERS", &["gateway", "gateway="]),
     ("CONTACT_REQUIRES_LOGIN", &["", "yes", "1"]),
     ("CREDENTIAL_TRIES_PER_MINUTE", &["", "0", "-1", "many"]),
     ("DRAIN_DELAY_SECONDS", &["", "-1", "5s"]),

@@ -1,9 +1,12 @@
 //! Tests of the shop profile in every document.
 
-use std::{sync::atomic::Ordering, time::Instant};
+use std::time::Instant;
 
 use prost::Message as _;
-use proto::{catalog::v1::ShopFacts, event::v2::ShopChanged};
+use proto::{
+    catalog::v1::{ShopFacts, SocialLink},
+    event::v2::ShopChanged,
+};
 use reqwest::Method;
 use serde_json::Value;
 use testkit::eventually;
@@ -11,7 +14,6 @@ use testkit::eventually;
 use crate::{
     built_site::build_site,
     fake_catalog::{FakeCatalog, KARELA, karela},
-    fake_shop::vanmool,
     fakes::{Gateway, header},
 };
 
@@ -20,6 +22,31 @@ const SUBJECT: &str = "shop.catalog.shop_changed.v2";
 /// A name that breaks any place where it is not escaped.
 const ODD: &str = r#"Asha & Sons "Herbs" </script> {{title}}"#;
 const ODD_IN_HTML: &str = "Asha &amp; Sons &quot;Herbs&quot; &lt;/script&gt; {{title}}";
+
+/// The profile of the shop until a test changes it.
+pub(crate) fn vanmool() -> ShopFacts {
+    ShopFacts {
+        name: "Vanmool".to_owned(),
+        hindi_name: "वनमूल".to_owned(),
+        tagline: "Herbal powders".to_owned(),
+        legal_name: "Vanmool Herbals".to_owned(),
+        address_lines: vec!["14 Mill Compound".to_owned(), "Surat 395002".to_owned()],
+        phone: "+919876543210".to_owned(),
+        whatsapp: "+919876543210".to_owned(),
+        email: "care@vanmool.example".to_owned(),
+        care_hours: "10 am to 6 pm".to_owned(),
+        food_licence: "12345678901234".to_owned(),
+        country_of_origin: "India".to_owned(),
+        best_before: "12 months from packing".to_owned(),
+        cod_fee_paise: 5_000,
+        cod_limit_paise: 1_000_000,
+        social_links: vec![SocialLink {
+            network: "instagram".to_owned(),
+            url: "https://instagram.example/vanmool".to_owned(),
+        }],
+        ..ShopFacts::default()
+    }
+}
 
 fn renamed() -> ShopFacts {
     ShopFacts {
@@ -67,7 +94,7 @@ async fn a_new_name_stands_on_every_page_as_it_is_and_breaks_none() {
         "{before}"
     );
 
-    gateway.backends.shop.now_says(Some(renamed()));
+    gateway.backends.shop.set(Some(renamed()));
     says(&gateway, ODD_IN_HTML).await;
     let again = gateway
         .request(Method::GET, "/aboutUs")
@@ -130,8 +157,8 @@ async fn a_shop_that_was_never_told_of_opens_with_the_samples_of_its_build() {
 async fn while_the_catalog_is_away_pages_say_what_it_said_last() {
     let gateway = Gateway::start().await;
     says(&gateway, "Vanmool").await;
-    let asked = || gateway.backends.shop.asked.load(Ordering::Relaxed);
-    gateway.backends.shop.now_says(None);
+    let asked = || gateway.backends.shop.asked();
+    gateway.backends.shop.set(None);
     let before = asked();
     eventually("it is asked in vain, twice", async || {
         (asked() >= before + 2).then_some(())
@@ -146,7 +173,7 @@ async fn an_announced_change_is_loaded_sooner_than_an_unannounced_one() {
     let gateway = set_up(|settings| settings.changes.nats_url = Some(testkit::nats_url().into())).await;
     says(&gateway, "Vanmool").await;
     let client = nats::connect(&testkit::nats_url().into(), None).await.unwrap();
-    let asked = || gateway.backends.shop.asked.load(Ordering::Relaxed);
+    let asked = || gateway.backends.shop.asked();
     let (before, began) = (asked(), Instant::now());
     eventually("it asks more often than every three seconds", async || {
         let told = ShopChanged { version: 2 }.encode_to_vec();
@@ -155,6 +182,6 @@ async fn an_announced_change_is_loaded_sooner_than_an_unannounced_one() {
         (asked() - before > untold).then_some(())
     })
     .await;
-    gateway.backends.shop.now_says(Some(renamed()));
+    gateway.backends.shop.set(Some(renamed()));
     says(&gateway, ODD_IN_HTML).await;
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use outbox::{Delivery, Effect, Failure, Handler, StreamConfig, Subscription};
 use prost::Message as _;
-use proto::event::v2::{OrderMoved, RefundChanged};
+use proto::event::v2::{OrderStatusChanged, RefundChanged};
 use uuid::Uuid;
 
 use crate::{
@@ -81,8 +81,8 @@ impl Handler for OrderHandler {
         if self.effect(&delivery.subject) == Effect::Nothing {
             return Ok(());
         }
-        // `OrderPaid` begins with the fields of `OrderMoved`.
-        let order_id = OrderMoved::decode(delivery.payload.as_ref())
+        // `OrderPaid` begins with the fields of `OrderStatusChanged`.
+        let order_id = OrderStatusChanged::decode(delivery.payload.as_ref())
             .ok()
             .and_then(|event| Uuid::parse_str(&event.order_id).ok());
         let order_id = order_id.ok_or_else(|| Failure::Poison("this names no order".to_owned()))?;

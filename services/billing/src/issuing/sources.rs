@@ -4,16 +4,13 @@ use std::{collections::HashMap, time::Duration};
 
 use outbox::Failure;
 use proto::{
-    catalog::v1::{
-        ClassifyProductsRequest, GetShopRequest, Shop,
-        classification_service_client::ClassificationServiceClient, shop_service_client::ShopServiceClient,
-    },
+    catalog::v1::{ClassifyProductsRequest, GetShopRequest, Shop},
     order::v1::{
         self as contract, GetOrderRequest, MoneyChannel, Order, OrderChange, OrderStatus, PaymentMethod,
-        QuoteDeliveryRequest, order_service_client::OrderServiceClient,
+        QuoteDeliveryRequest,
     },
 };
-use runtime::{Client, Frame, Target, repeatable};
+use runtime::{Client, Frame, Target};
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use tonic::{Code, Status};
 use uuid::Uuid;
@@ -38,32 +35,28 @@ const ASK_AGAIN_AFTER: Duration = Duration::from_secs(5);
 /// The clients.
 #[derive(Debug, Clone)]
 pub struct Sources {
-    orders: OrderServiceClient<Client>,
-    shop: ShopServiceClient<Client>,
-    classes: ClassificationServiceClient<Client>,
+    orders: Client,
+    catalog: Client,
 }
 
 impl Sources {
     /// Creates the clients without connecting. The first calls connect.
     pub fn new(orders: Target, catalog: Target, frame: &Frame) -> Self {
-        let catalog = frame.client(catalog, DEADLINE);
         Self {
-            orders: OrderServiceClient::new(frame.client(orders, DEADLINE)),
-            shop: ShopServiceClient::new(catalog.clone()),
-            classes: ClassificationServiceClient::new(catalog),
+            orders: frame.client(orders, DEADLINE),
+            catalog: frame.client(catalog, DEADLINE),
         }
     }
 
     /// The current order.
     pub async fn order(&self, order_id: Uuid) -> Result<SoldOrder, Failure> {
-        let request = repeatable(GetOrderRequest {
+        let request = GetOrderRequest {
             order_id: order_id.to_string(),
             ..GetOrderRequest::default()
-        });
-        let answer = self.orders.clone().get_order(request).await;
+        };
+        let answer = self.orders.call(request).await;
         let answer = answer.map_err(|status| failure("the order service", &status))?;
-        let order = answer.into_inner().order;
-        let read = order.as_ref().and_then(sold_order);
+        let read = answer.order.as_ref().and_then(sold_order);
         read.ok_or_else(|| {
             Failure::Poison("the order service answered with something that is no order".to_owned())
         })
@@ -71,11 +64,11 @@ impl Sources {
 
     /// The state of a pincode. `None` if there is no such pincode.
     pub async fn state(&self, pincode: &str) -> Result<Option<State>, Failure> {
-        let request = repeatable(QuoteDeliveryRequest {
+        let request = QuoteDeliveryRequest {
             pincode: pincode.to_owned(),
-        });
-        match self.orders.clone().quote_delivery(request).await {
-            Ok(answer) => Ok(State::named(&answer.into_inner().state)),
+        };
+        match self.orders.call(request).await {
+            Ok(answer) => Ok(State::named(&answer.state)),
             // An order without a payment method may have any six digits as pincode.
             Err(status) if matches!(status.code(), Code::NotFound | Code::InvalidArgument) => Ok(None),
             Err(status) => Err(failure("the order service", &status)),
@@ -84,19 +77,18 @@ impl Sources {
 
     /// The seller.
     pub async fn seller(&self) -> Result<Seller, Failure> {
-        let answer = self.shop.clone().get_shop(repeatable(GetShopRequest {})).await;
+        let answer = self.catalog.call(GetShopRequest {}).await;
         let answer = answer.map_err(|status| failure("the catalog", &status))?;
-        let read = answer.into_inner().shop.and_then(seller);
+        let read = answer.shop.and_then(seller);
         read.ok_or_else(|| Failure::Poison("the catalog answered without the shop".to_owned()))
     }
 
     /// The tax classification of an order's goods.
     pub async fn classes(&self, goods: &[Goods]) -> Result<HashMap<Uuid, TaxClassification>, Failure> {
         let product_ids = goods.iter().map(|goods| goods.product_id.to_string()).collect();
-        let request = repeatable(ClassifyProductsRequest { product_ids });
-        let answer = self.classes.clone().classify_products(request).await;
+        let answer = self.catalog.call(ClassifyProductsRequest { product_ids }).await;
         let answer = answer.map_err(|status| failure("the catalog", &status))?;
-        let classes = answer.into_inner().products.into_iter().filter_map(|product| {
+        let classes = answer.products.into_iter().filter_map(|product| {
             let class = TaxClassification {
                 hsn_code: product.hsn_code,
                 tax_class: product.tax_class,

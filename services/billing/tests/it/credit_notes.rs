@@ -114,7 +114,7 @@ async fn goods_of_an_order_that_no_provider_pays_back_are_credited_as_they_come_
     billing.wait_for(&part, 1).await;
     part = returned(part, 1);
     shop.orders.keep(&part);
-    shop.tell("shop.order.returned.v2", &crate::shop::moved(&part))
+    shop.tell("shop.order.returned.v2", &crate::shop::status_changed(&part))
         .await;
     let note = billing.wait_for(&part, 2).await.remove(1);
     assert_eq!(
@@ -149,7 +149,7 @@ async fn a_refund_through_the_provider_of_packs_that_returned_to_origin_names_th
     billing.wait_for(&order, 1).await;
     let order = returned(order, 1);
     shop.orders.keep(&order);
-    shop.tell("shop.order.returned.v2", &crate::shop::moved(&order))
+    shop.tell("shop.order.returned.v2", &crate::shop::status_changed(&order))
         .await;
     let of_packs = RefundChanged {
         reason: "returned".to_owned(),

@@ -11,7 +11,7 @@ use testkit::eventually;
 use tonic::Code;
 use uuid::Uuid;
 
-use crate::shop::{Shop, moved, order};
+use crate::shop::{Shop, order, status_changed};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_order_that_leaves_is_invoiced_once() {
@@ -35,7 +35,7 @@ async fn an_order_that_leaves_is_invoiced_once() {
     assert!(invoice.number.len() <= 16);
 
     // The same order in another event. A second order's document shows that it was handled.
-    shop.tell("shop.order.shipped.v2", &moved(&order)).await;
+    shop.tell("shop.order.shipped.v2", &status_changed(&order)).await;
     let other = shop.ship(crate::shop::order()).await;
     assert!(billing.wait_for(&other, 1).await[0].number.ends_with("-000002"));
     assert_eq!(
@@ -93,7 +93,7 @@ async fn two_replicas_that_are_killed_again_and_again_number_five_hundred_orders
     for _ in 0..500 {
         let order = shop.ship(order()).await;
         // Each event is published twice.
-        shop.tell("shop.order.shipped.v2", &moved(&order)).await;
+        shop.tell("shop.order.shipped.v2", &status_changed(&order)).await;
     }
     let (mut kept, mut kills) = (0, 0);
     while kept < 500 {
@@ -136,11 +136,7 @@ async fn count(shop: &Shop) -> i64 {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_shop_without_a_gstin_issues_a_bill_of_supply() {
     let shop = Shop::open().await;
-    shop.catalog
-        .gstin
-        .lock()
-        .expect("the mutex is not poisoned")
-        .clear();
+    shop.catalog.shop.change(|facts| facts.gstin.clear());
     let billing = shop.billing(InvoiceAt::Shipping).await;
     let order = shop.ship(order()).await;
     let bill = billing.wait_for(&order, 1).await.remove(0);
@@ -196,7 +192,7 @@ async fn a_packed_order_is_invoiced_for_its_parcel_and_credited_when_it_is_cance
     let both = shop
         .to(both, OrderStatus::Cancelled, "shop.order.cancelled.v2")
         .await;
-    shop.tell("shop.order.packed.v2", &moved(&both)).await;
+    shop.tell("shop.order.packed.v2", &status_changed(&both)).await;
     let last = packed(order()).await;
     let last = billing.wait_for(&last, 1).await;
     assert!(last[0].number.ends_with("-000003"), "{last:?}");

@@ -3,7 +3,7 @@
 mod books;
 mod corrections;
 mod credit_notes;
-mod fakes;
+mod fake_catalog;
 mod gst;
 mod issuing;
 mod manual_refunds;

@@ -6,7 +6,7 @@ use proto::{
 };
 use uuid::Uuid;
 
-use crate::shop::{Billing, Shop, moved, order, refund};
+use crate::shop::{Billing, Shop, order, refund, status_changed};
 
 const PAID: &str = "shop.order.paid.v2";
 const CAPTURED: &str = "shop.payment.captured.v2";
@@ -16,7 +16,7 @@ const DAY: &str = "2026-11-26";
 /// An event in the history of an order.
 #[derive(Clone)]
 pub(crate) enum OrderEvent {
-    Moved(&'static str, Box<Order>),
+    StatusChanged(&'static str, Box<Order>),
     Paid(OrderPaid),
     Captured(PaymentCaptured),
     Refund(RefundChanged),
@@ -25,7 +25,7 @@ pub(crate) enum OrderEvent {
 impl Shop {
     pub(crate) async fn tell_of(&self, event: &OrderEvent) {
         match event {
-            OrderEvent::Moved(subject, order) => self.tell(subject, &moved(order)).await,
+            OrderEvent::StatusChanged(subject, order) => self.tell(subject, &status_changed(order)).await,
             OrderEvent::Paid(event) => self.tell(PAID, event).await,
             OrderEvent::Captured(event) => self.tell(CAPTURED, event).await,
             OrderEvent::Refund(event) => self.tell(REFUND, event).await,
@@ -99,11 +99,11 @@ pub(crate) struct OrderHistory {
 
 pub(crate) fn order_history(
     mut order: Order,
-    moves: &[(OrderStatus, &'static str)],
+    transitions: &[(OrderStatus, &'static str)],
     mut events: Vec<OrderEvent>,
     documents: usize,
 ) -> OrderHistory {
-    for (to, subject) in moves {
+    for (to, subject) in transitions {
         order.version += 1;
         order.set_status(*to);
         order.changes.push(proto::order::v1::OrderChange {
@@ -111,7 +111,7 @@ pub(crate) fn order_history(
             to: (*to).into(),
             ..proto::order::v1::OrderChange::default()
         });
-        events.push(OrderEvent::Moved(subject, Box::new(order.clone())));
+        events.push(OrderEvent::StatusChanged(subject, Box::new(order.clone())));
     }
     OrderHistory {
         order,

@@ -8,7 +8,7 @@ use proto::{
 
 use crate::{
     order_histories::of,
-    shop::{Billing, Shop, moved, order},
+    shop::{Billing, Shop, order, status_changed},
 };
 
 const LOST: &str = "shop.order.lost.v2";
@@ -50,7 +50,7 @@ impl Shop {
         order.version += 1;
         pincode.clone_into(&mut order.pincode);
         self.orders.keep(&order);
-        self.tell(CORRECTED, &moved(&order)).await;
+        self.tell(CORRECTED, &status_changed(&order)).await;
         order
     }
 }
@@ -76,7 +76,7 @@ async fn invoices_a_lost_parcel_again_when_it_is_delivered_and_credits_its_retur
     assert_eq!(sum(&billing.wait_for(&order, 2).await), 0);
 
     let order = shop.to(order, OrderStatus::Delivered, DELIVERED).await;
-    shop.tell(DELIVERED, &moved(&order)).await;
+    shop.tell(DELIVERED, &status_changed(&order)).await;
     let documents = billing.wait_for(&order, 3).await;
     assert_eq!(sum(&documents), order.total_paise);
     let found = documents[2].clone();
@@ -105,8 +105,8 @@ async fn invoices_a_lost_parcel_again_when_it_is_delivered_and_credits_its_retur
         ..proto::order::v1::OrderChange::default()
     });
     shop.orders.keep(&order);
-    shop.tell(RETURNED, &moved(&order)).await;
-    shop.tell(RETURNED, &moved(&order)).await;
+    shop.tell(RETURNED, &status_changed(&order)).await;
+    shop.tell(RETURNED, &status_changed(&order)).await;
     let documents = billing.wait_for(&order, 4).await;
     let note = &documents[3];
     assert_eq!(
@@ -134,8 +134,8 @@ async fn credits_no_parcel_that_was_found_before_its_loss_was_heard_of() {
         });
     }
     shop.orders.keep(&found);
-    shop.tell(LOST, &moved(&order)).await;
-    shop.tell(DELIVERED, &moved(&found)).await;
+    shop.tell(LOST, &status_changed(&order)).await;
+    shop.tell(DELIVERED, &status_changed(&found)).await;
     billing.has_heard(&shop).await;
     assert_eq!(sum(&billing.known(&found).await), order.total_paise);
     // The shopper refused the parcel. It is credited once, apart from the credit for the loss.
@@ -147,7 +147,7 @@ async fn credits_no_parcel_that_was_found_before_its_loss_was_heard_of() {
         )
         .await;
     assert_eq!(sum(&billing.wait_for(&back, 2).await), 0);
-    shop.tell(DELIVERED, &moved(&back)).await;
+    shop.tell(DELIVERED, &status_changed(&back)).await;
     billing.has_heard(&shop).await;
     assert_eq!(billing.known(&back).await.len(), 2);
 }

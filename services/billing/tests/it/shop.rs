@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use async_nats::jetstream::{self, message::PublishMessage};
 use engines::Engines;
+use fakes::FakeOrders;
 use prost::Message;
 use proto::{
     billing::v1::{
@@ -11,14 +12,14 @@ use proto::{
         billing_service_client::BillingServiceClient, ledger_service_client::LedgerServiceClient,
         tax_rate_service_client::TaxRateServiceClient,
     },
-    event::v2::{OrderMoved, RefundChanged},
+    event::v2::{OrderStatusChanged, RefundChanged},
     order::v1::{Order, OrderChange, OrderCharge, OrderLine, OrderStatus},
 };
 use testkit::{Program, Served, TestDatabase, eventually};
 use tonic::{Status, transport::Channel};
 use uuid::Uuid;
 
-use crate::fakes::{FakeCatalog, FakeOrders};
+use crate::fake_catalog::FakeCatalog;
 
 /// Everything around billing.
 pub(crate) struct Shop {
@@ -47,7 +48,7 @@ impl Shop {
         let jetstream = testkit::jetstream(engines.nats_url(), &streams).await;
         let (orders, catalog) = (FakeOrders::default(), FakeCatalog::default());
         Self {
-            order_service: orders.serve().await,
+            order_service: testkit::grpc(orders.server()).await,
             catalog_service: catalog.serve().await,
             orders,
             catalog,
@@ -119,7 +120,7 @@ impl Shop {
             ..OrderChange::default()
         });
         self.orders.keep(&order);
-        self.tell(subject, &moved(&order)).await;
+        self.tell(subject, &status_changed(&order)).await;
         order
     }
 
@@ -185,12 +186,12 @@ pub(crate) fn order() -> Order {
     }
 }
 
-pub(crate) fn moved(order: &Order) -> OrderMoved {
-    OrderMoved {
+pub(crate) fn status_changed(order: &Order) -> OrderStatusChanged {
+    OrderStatusChanged {
         order_id: order.order_id.clone(),
         order_number: order.order_number.clone(),
         version: order.version,
-        ..OrderMoved::default()
+        ..OrderStatusChanged::default()
     }
 }
 

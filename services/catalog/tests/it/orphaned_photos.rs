@@ -35,7 +35,7 @@ impl Album {
     /// Uploads a picture of this width, and returns its address.
     async fn upload(&self, width: u32) -> String {
         let content = encoded(&picture(width, 700), ImageFormat::Png);
-        let request = self.desk.asked("UploadPhoto", UploadPhotoRequest { content });
+        let request = self.desk.asked(UploadPhotoRequest { content });
         let kept = self.desk.editing().upload_photo(request).await;
         kept.expect("it is kept").into_inner().photo
     }

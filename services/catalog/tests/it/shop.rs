@@ -5,22 +5,18 @@ use prost::Message as _;
 use proto::{
     catalog::v1::{
         GetShopRequest, ListShopChangesRequest, Shop, ShopChange, ShopFacts, UpdateShopRequest,
-        shop_editing_service_client::ShopEditingServiceClient, shop_editing_service_server::SERVICE_NAME,
-        shop_service_client::ShopServiceClient,
+        shop_editing_service_client::ShopEditingServiceClient, shop_service_client::ShopServiceClient,
     },
     event::v2::ShopChanged,
 };
 use runtime::{CallerSettings, Identity, status};
-use testkit::{OfficeKeys, Served, StaffMethod, TestDatabase};
+use testkit::{OfficeKeys, Served, TestDatabase};
 use tonic::{Code, Status, service::interceptor::InterceptedService, transport::Channel};
 
 use crate::{
     database,
     editing::{BINA, RAVI, fields, reason},
 };
-
-/// The methods for staff, with the permission that each needs.
-const RULES: [StaffMethod; 2] = [("UpdateShop", "shop.write"), ("ListShopChanges", "shop.write")];
 
 type Editing = ShopEditingServiceClient<InterceptedService<Channel, Identity>>;
 
@@ -37,7 +33,7 @@ impl Office {
     }
 
     async fn open_on(database: TestDatabase) -> Self {
-        let keys = OfficeKeys::new(SERVICE_NAME, &RULES);
+        let keys = OfficeKeys::new();
         let callers = CallerSettings {
             // For the storefront's gateway, which sends no proof here.
             unproven_callers: true,
@@ -81,15 +77,13 @@ impl Office {
             version,
             facts: Some(facts),
         };
-        let request = self.keys.request(staff_id, "UpdateShop", request);
+        let request = self.keys.request(staff_id, request);
         let updated = self.editing().update_shop(request).await?;
         Ok(updated.into_inner().shop.expect("it comes along"))
     }
 
     async fn changes(&self) -> Vec<ShopChange> {
-        let request = self
-            .keys
-            .request(BINA, "ListShopChanges", ListShopChangesRequest {});
+        let request = self.keys.request(BINA, ListShopChangesRequest {});
         let listed = self.editing().list_shop_changes(request).await;
         listed.expect("the catalog answers").into_inner().changes
     }

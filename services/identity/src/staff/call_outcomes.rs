@@ -142,13 +142,13 @@ fn shown(sent: &[String]) -> Result<String, Broken> {
     }
 }
 
-/// Validates a reason code such as `ORDER_MOVED`. A sentence is refused, because it might contain personal
+/// Validates a reason code such as `ORDER_CHANGED`. A sentence is refused, because it might contain personal
 /// data.
 fn reason(sent: String) -> Result<String, Broken> {
     let is_of_code = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
     if sent.len() <= MAX_REASON && sent.chars().all(is_of_code) {
         Ok(sent)
     } else {
-        Err(Rule::Malformed.says("A reason is a code, such as ORDER_MOVED"))
+        Err(Rule::Malformed.says("A reason is a code, such as ORDER_CHANGED"))
     }
 }

@@ -164,7 +164,7 @@ mod tests {
         for sent in ["shop.order.v1.OrderService", "TransitionOrder"] {
             assert_eq!(path(sent), Ok(sent));
         }
-        for sent in ["", "Move Order", "a/b", &"x".repeat(101)] {
+        for sent in ["", "Transition Order", "a/b", &"x".repeat(101)] {
             assert!(path(sent).is_err(), "{sent}");
         }
         assert_eq!(subject("").as_deref(), Ok(""));

@@ -48,7 +48,7 @@ const OF_OWNERS: [&str; 28] = [
     "books.read",
     "books.write",
     "orders.read",
-    "orders.move",
+    "orders.transition",
     "payments.record",
     "payments.read",
     "payments.refund",
@@ -77,7 +77,7 @@ const OF_OWNERS: [&str; 28] = [
 
 const OF_PACKERS: [&str; 7] = [
     "orders.read",
-    "orders.move",
+    "orders.transition",
     "orders.note",
     "stock.read",
     "stock.write",
@@ -87,7 +87,7 @@ const OF_PACKERS: [&str; 7] = [
 
 const OF_SUPPORT: [&str; 12] = [
     "orders.read",
-    "orders.move",
+    "orders.transition",
     "orders.note",
     "orders.place",
     "orders.correct",

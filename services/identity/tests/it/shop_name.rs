@@ -1,45 +1,25 @@
 //! Tests that mails to shoppers and staff come from the shop's name set by the owner.
 
-use std::{
-    fs,
-    path::Path,
-    sync::{Arc, Mutex},
-};
+use std::{fs, path::Path};
 
+use fakes::FakeShop;
 use proto::{
-    catalog::v1::{
-        GetShopRequest, GetShopResponse, Shop, ShopFacts,
-        shop_service_server::{ShopService, ShopServiceServer},
-    },
+    catalog::v1::ShopFacts,
     identity::v1::{InviteStaffRequest, StaffRole},
 };
 use testkit::eventually;
-use tonic::{Request, Response, Status, async_trait};
 
 use crate::{EMAIL, HOME, Identity, PASSWORD, settings, staff::Office};
 
-/// A shop profile with this name; the sample profile until it is set.
-#[derive(Clone, Default)]
-struct FakeShop(Arc<Mutex<Option<String>>>);
-
-#[async_trait]
-impl ShopService for FakeShop {
-    async fn get_shop(&self, _: Request<GetShopRequest>) -> Result<Response<GetShopResponse>, Status> {
-        let name = self.0.lock().expect("the mutex is not poisoned").clone();
-        let facts = ShopFacts {
-            is_sample: name.is_none(),
-            name: name.unwrap_or_default(),
-            legal_name: "Aaranya Herbs LLP".to_owned(),
-            address_lines: vec!["7 Mill Road".to_owned(), "Surat 395002".to_owned()],
-            phone: "+912612345678".to_owned(),
-            email: "care@aaranya.example".to_owned(),
-            ..ShopFacts::default()
-        };
-        let shop = Shop {
-            version: 1,
-            facts: Some(facts),
-        };
-        Ok(Response::new(GetShopResponse { shop: Some(shop) }))
+/// The profile of Aaranya Herbs.
+fn aaranya() -> ShopFacts {
+    ShopFacts {
+        name: "Aaranya Herbs".to_owned(),
+        legal_name: "Aaranya Herbs LLP".to_owned(),
+        address_lines: vec!["7 Mill Road".to_owned(), "Surat 395002".to_owned()],
+        phone: "+912612345678".to_owned(),
+        email: "care@aaranya.example".to_owned(),
+        ..ShopFacts::default()
     }
 }
 
@@ -52,9 +32,11 @@ fn mails(folder: &Path) -> Vec<String> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn mails_follow_the_name_of_the_shop_without_a_restart() {
-    let shop = FakeShop::default();
-    let server = ShopServiceServer::new(shop.clone());
-    let catalog = testkit::serve(|frame| async move { frame.serve(server, &[]).await }).await;
+    let shop = FakeShop::with(ShopFacts {
+        is_sample: true,
+        ..aaranya()
+    });
+    let catalog = testkit::grpc(shop.server()).await;
     let folder = tempfile::tempdir().expect("there is a place for files");
     let database = testkit::database(&[]).await;
     let settings = identity::Settings {
@@ -86,7 +68,7 @@ async fn mails_follow_the_name_of_the_shop_without_a_restart() {
     let sample = code().await;
     assert!(sample.contains("From: Vanmool <"), "{sample}");
 
-    *shop.0.lock().expect("the mutex is not poisoned") = Some("Aaranya Herbs".to_owned());
+    shop.set(Some(aaranya()));
     let named = eventually("a mail comes from the new name", async || {
         let mail = code().await;
         mail.contains("From: \"Aaranya Herbs\" <").then_some(mail)

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use proto::catalog::v1::{
     CatalogPack, FindPacksRequest, ListPacksRequest, NamePacksRequest, NamedPack, PackKey, PackStock,
-    ProductState as ProductStateMessage, ReportStockRequest, pack_service_client::PackServiceClient,
+    ProductState as ProductStateMessage, ReportStockRequest,
 };
+use runtime::Client;
 use tonic::Status;
 
 use crate::pack::{self, Pack};
@@ -15,7 +16,7 @@ const AT_ONCE: usize = 1_000;
 
 /// The client of the catalog.
 #[derive(Debug, Clone)]
-pub struct Catalog(PackServiceClient<runtime::Client>);
+pub struct Catalog(pub Client);
 
 /// The names of a pack and its product.
 #[derive(Debug, Clone, Default)]
@@ -112,11 +113,6 @@ impl ProductState {
 }
 
 impl Catalog {
-    /// Creates a catalog client over `client`.
-    pub fn new(client: runtime::Client) -> Self {
-        Self(PackServiceClient::new(client))
-    }
-
     /// Returns the version of the list and all its packs; `None` if the version is the known one.
     pub async fn list(&self, known: String) -> Result<Option<(String, BTreeMap<Pack, ListedPack>)>, Status> {
         let mut packs = BTreeMap::new();
@@ -126,11 +122,7 @@ impl Catalog {
         };
         let mut version = None;
         loop {
-            let mut catalog = self.0.clone();
-            let page = catalog
-                .list_packs(runtime::repeatable(request))
-                .await?
-                .into_inner();
+            let page = self.0.call(request).await?;
             // If the list changes between two pages, it is read again.
             let version = version.get_or_insert(page.version);
             if *version == known {
@@ -158,9 +150,7 @@ impl Catalog {
         let request = ReportStockRequest {
             packs: packs.collect(),
         };
-        let mut catalog = self.0.clone();
-        catalog.report_stock(runtime::repeatable(request)).await?;
-        Ok(())
+        self.0.call(request).await.map(drop)
     }
 
     /// Looks up packs by their names. Leaves out unknown names.
@@ -168,9 +158,7 @@ impl Catalog {
         let mut found = BTreeMap::new();
         for skus in skus.chunks(AT_ONCE) {
             let request = FindPacksRequest { skus: skus.to_vec() };
-            let mut catalog = self.0.clone();
-            let answer = catalog.find_packs(runtime::repeatable(request)).await?;
-            let packs = answer.into_inner().packs.into_iter();
+            let packs = self.0.call(request).await?.packs.into_iter();
             found.extend(packs.filter_map(|named| Some((named.sku.clone(), parse_named(&named)?))));
         }
         Ok(found)
@@ -185,9 +173,8 @@ impl Catalog {
         let request = NamePacksRequest {
             packs: keys.collect(),
         };
-        let mut catalog = self.0.clone();
-        let answer = catalog.name_packs(runtime::repeatable(request)).await?;
-        let named = answer.into_inner().packs.into_iter().filter_map(|named| {
+        let answer = self.0.call(request).await?;
+        let named = answer.packs.into_iter().filter_map(|named| {
             let pack = parse_named(&named)?;
             let name = PackName {
                 sku: named.sku,

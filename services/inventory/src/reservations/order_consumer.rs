@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use outbox::{Delivery, Effect, Failure, Handler, StreamConfig, Subscriber, Subscription};
 use prost::Message as _;
-use proto::event::v2::{OrderLinesCorrected, OrderMoved, OrderPlaced, OrderPlacedLine};
+use proto::event::v2::{OrderLinesCorrected, OrderPlaced, OrderPlacedLine, OrderStatusChanged};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -107,7 +107,7 @@ impl Handler for OrderHandler {
 
 /// Returns the event and its order; `None` if it does not concern packs. Fails if it cannot be parsed.
 fn decode(subject: &str, payload: &[u8]) -> Result<Option<(Uuid, OrderEvent)>, &'static str> {
-    let moved = match subject {
+    let pack_event = match subject {
         PLACED => return placed(payload).ok_or("this is no OrderPlaced").map(Some),
         LINES_CORRECTED => {
             return corrected(payload)
@@ -120,9 +120,9 @@ fn decode(subject: &str, payload: &[u8]) -> Result<Option<(Uuid, OrderEvent)>, &
         RETURNED | RETURNED_TO_ORIGIN => OrderEvent::Returned(Vec::new()),
         _ => return Ok(None),
     };
-    let event = OrderMoved::decode(payload).map_err(|_| "this is no OrderMoved")?;
+    let event = OrderStatusChanged::decode(payload).map_err(|_| "this is no OrderStatusChanged")?;
     let order_id = Uuid::parse_str(&event.order_id).map_err(|_| "its order has no id")?;
-    let moved = match moved {
+    let pack_event = match pack_event {
         OrderEvent::Returned(_) => {
             let lines = event.lines.iter();
             let lines =
@@ -130,9 +130,9 @@ fn decode(subject: &str, payload: &[u8]) -> Result<Option<(Uuid, OrderEvent)>, &
             let lines = lines.collect::<Option<_>>();
             OrderEvent::Returned(lines.ok_or("its lines are none")?)
         }
-        moved => moved,
+        other => other,
     };
-    Ok(Some((order_id, moved)))
+    Ok(Some((order_id, pack_event)))
 }
 
 /// Parses a line of an event; `None` if it is invalid.
@@ -211,21 +211,24 @@ mod tests {
         let (order_id, placed) = event.expect("it concerns packs");
         assert_eq!(order_id.to_string(), ORDER);
         assert!(matches!(placed, OrderEvent::Placed(lines) if lines[0].quantity == 3));
-        let moved = OrderMoved {
+        let changed = OrderStatusChanged {
             order_id: ORDER.to_owned(),
-            ..OrderMoved::default()
+            ..OrderStatusChanged::default()
         };
-        let moved = moved.encode_to_vec();
+        let changed = changed.encode_to_vec();
         for quiet in [SUBJECTS[1], "shop.order.paid.v2", "shop.order.payment_due.v2"] {
-            assert_eq!(decode(quiet, &moved), Ok(None), "{quiet}: no packs move");
+            assert_eq!(decode(quiet, &changed), Ok(None), "{quiet}: no packs move");
         }
-        assert!(decode(SUBJECTS[0], &moved).is_err(), "it has no lines");
+        assert!(decode(SUBJECTS[0], &changed).is_err(), "it has no lines");
         assert!(decode(SUBJECTS[0], &order(0)).is_err());
-        assert!(decode(SUBJECTS[6], &moved).is_err(), "no order is without lines");
-        let moved = decode(SUBJECTS[5], &moved);
         assert!(
-            matches!(moved, Ok(Some((_, OrderEvent::Returned(_))))),
-            "{moved:?}"
+            decode(SUBJECTS[6], &changed).is_err(),
+            "no order is without lines"
+        );
+        let returned = decode(SUBJECTS[5], &changed);
+        assert!(
+            matches!(returned, Ok(Some((_, OrderEvent::Returned(_))))),
+            "{returned:?}"
         );
     }
 

@@ -197,9 +197,9 @@ mod tests {
                 let told: Vec<_> = told.iter().chain(&told).cloned().collect();
                 let (state, done) = heard(&told, first);
                 assert_eq!(state, "returned", "{told:?}");
-                let moves = done.iter().filter(|step| **step != ReservationStep::Confirm);
+                let steps = done.iter().filter(|step| **step != ReservationStep::Confirm);
                 assert_eq!(
-                    moves.collect::<Vec<_>>(),
+                    steps.collect::<Vec<_>>(),
                     [&ReservationStep::Ship, &ReservationStep::TakeBack],
                     "{told:?}"
                 );

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use async_nats::jetstream;
+use fakes::catalog::v1::pack_service_server::PackServiceServer;
 use proptest::{prelude::*, strategy::ValueTree as _, test_runner::TestRunner};
-use proto::{catalog::v1::pack_service_server::PackServiceServer, inventory::v1::Pack};
+use proto::inventory::v1::Pack;
 use testkit::eventually;
 use uuid::Uuid;
 
@@ -100,7 +101,7 @@ impl Story<'_> {
             assert_eq!(reason(&refused), "PACKS_MISSING");
             return;
         }
-        events::r#move(self.jetstream, order_id, "shipped").await;
+        events::transition(self.jetstream, order_id, "shipped").await;
         self.becomes(order_id, "shipped").await;
         self.open.remove(0);
         self.sent.insert(order_id.to_string(), quantity);

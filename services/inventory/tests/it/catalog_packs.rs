@@ -1,7 +1,8 @@
 //! The packs of the catalog, received or not.
 
+use fakes::catalog::v1::pack_service_server::PackServiceServer;
 use proto::{
-    catalog::v1::{ProductState, pack_service_server::PackServiceServer},
+    catalog::v1::ProductState,
     inventory::v1::{
         AddStockAlertRequest, Availability, ListAvailabilityRequest, ListStockLevelsRequest,
         ListStockLevelsResponse, Pack, ReceiveBatchRequest, StockCounts, StockFilter, StockLevel,

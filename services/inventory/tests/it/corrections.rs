@@ -4,7 +4,7 @@ use async_nats::jetstream::{self, message::PublishMessage};
 use futures_util::future::join_all;
 use prost::Message as _;
 use proto::{
-    event::v2::{OrderLinesCorrected, OrderMoved, OrderPlacedLine},
+    event::v2::{OrderLinesCorrected, OrderPlacedLine, OrderStatusChanged},
     inventory::v1::{
         ChangeReservationRequest, CurrentLines, FinalizeReservationsRequest, ListOverdueRequest, Pack,
         ReserveLine,
@@ -108,10 +108,10 @@ async fn correct(jetstream: &jetstream::Context, order_id: Uuid, version: i32, l
 }
 
 async fn ship(jetstream: &jetstream::Context, order_id: Uuid, version: i32) {
-    let event = OrderMoved {
+    let event = OrderStatusChanged {
         order_id: order_id.to_string(),
         version,
-        ..OrderMoved::default()
+        ..OrderStatusChanged::default()
     };
     let subject = "shop.order.shipped.v2";
     publish(jetstream, subject, order_id, version, event.encode_to_vec()).await;

@@ -5,7 +5,7 @@ use engines::Engines;
 use futures_util::StreamExt as _;
 use prost::Message as _;
 use proto::{
-    event::v2::{OrderMoved, OrderPlaced, OrderPlacedLine, OrderReturnedLine, StockChanged},
+    event::v2::{OrderPlaced, OrderPlacedLine, OrderReturnedLine, OrderStatusChanged, StockChanged},
     inventory::v1::Pack,
 };
 use testkit::eventually;
@@ -158,10 +158,10 @@ async fn packs_leave_with_the_parcel_and_wait_when_they_are_back_and_cancelled_o
         .await;
     };
     // Out of order: shipped arrives before placed, and one order is cancelled first.
-    r#move(&jetstream, sent, "returned").await;
-    r#move(&jetstream, sent, "shipped").await;
-    r#move(&jetstream, cancelled, "cancelled").await;
-    r#move(&jetstream, unknown, "cancelled").await;
+    transition(&jetstream, sent, "returned").await;
+    transition(&jetstream, sent, "shipped").await;
+    transition(&jetstream, cancelled, "cancelled").await;
+    transition(&jetstream, unknown, "cancelled").await;
     place(&jetstream, unknown, &[(pack.clone(), 1)]).await;
     place(&jetstream, cancelled, &[(pack.clone(), 3)]).await;
     place(&jetstream, sent, &[(pack.clone(), 3)]).await;
@@ -178,7 +178,7 @@ async fn packs_leave_with_the_parcel_and_wait_when_they_are_back_and_cancelled_o
         .await
         .expect("they are there");
     place(&jetstream, second, &[(pack.clone(), 4)]).await;
-    r#move(&jetstream, second, "shipped").await;
+    transition(&jetstream, second, "shipped").await;
     counts((3, 0)).await;
     room.assert_sums().await;
 }
@@ -192,9 +192,9 @@ async fn an_early_shipment_is_booked_when_its_order_arrives() {
     let pack = pack();
     room.receive(&pack, 10).await;
     let [sent, back] = [(); 2].map(|()| Uuid::now_v7());
-    r#move(&jetstream, sent, "shipped").await;
-    move_packs(&jetstream, back, "returned", &[(pack.clone(), 1)]).await;
-    r#move(&jetstream, back, "shipped").await;
+    transition(&jetstream, sent, "shipped").await;
+    transition_with_lines(&jetstream, back, "returned", &[(pack.clone(), 1)]).await;
+    transition(&jetstream, back, "shipped").await;
     eventually("they are remembered", async || {
         let remembered = "SELECT count(*) FROM reservations WHERE awaits IS NOT NULL";
         (room.count(remembered).await == 2).then_some(())
@@ -222,12 +222,13 @@ fn days_ago() -> Uuid {
     Uuid::new_v7(uuid::Timestamp::from_unix(uuid::NoContext, seconds, 0))
 }
 
-pub(crate) async fn r#move(jetstream: &jetstream::Context, order_id: Uuid, to: &str) {
-    move_packs(jetstream, order_id, to, &[]).await;
+/// Publishes that an order changed to a status.
+pub(crate) async fn transition(jetstream: &jetstream::Context, order_id: Uuid, to: &str) {
+    transition_with_lines(jetstream, order_id, to, &[]).await;
 }
 
-/// Like [`move`], with the packs that come back.
-pub(crate) async fn move_packs(
+/// Like [`transition`], with the lines that come back.
+pub(crate) async fn transition_with_lines(
     jetstream: &jetstream::Context,
     order_id: Uuid,
     to: &str,
@@ -238,7 +239,7 @@ pub(crate) async fn move_packs(
         weight_in_grams: pack.weight_in_grams,
         quantity: *quantity,
     });
-    let event = OrderMoved {
+    let event = OrderStatusChanged {
         order_id: order_id.to_string(),
         order_number: "VM-261123-7K3QX".to_owned(),
         version: 2,

@@ -2,11 +2,12 @@
 
 use std::sync::{Arc, Mutex};
 
+use fakes::catalog::v1::pack_service_server::PackService;
 use proto::{
     catalog::v1::{
         CatalogPack, FindPacksRequest, FindPacksResponse, ListPacksRequest, ListPacksResponse,
         NamePacksRequest, NamePacksResponse, NamedPack, PackStock, ProductState, ReportStockRequest,
-        ReportStockResponse, pack_service_server::PackService,
+        ReportStockResponse,
     },
     inventory::v1::Pack,
 };

@@ -1,29 +1,23 @@
 //! Import and export of stock files.
 
+use fakes::catalog::v1::pack_service_server::PackServiceServer;
 use proto::{
-    catalog::v1::pack_service_server::PackServiceServer,
     csv::v1::{CsvFile, CsvImport, CsvImportState},
     inventory::v1::{
         ExportBatchesRequest, ExportBatchesResponse, FinalizeReservationsRequest, GetStockImportRequest,
         Pack, RecallBatchRequest, StartStockImportRequest,
-        stock_export_service_client::StockExportServiceClient, stock_export_service_server,
-        stock_import_service_client::StockImportServiceClient, stock_import_service_server::SERVICE_NAME,
+        stock_export_service_client::StockExportServiceClient,
+        stock_import_service_client::StockImportServiceClient,
     },
 };
 use runtime::Identity;
-use testkit::{OfficeKeys, Served, StaffMethod, eventually};
+use testkit::{OfficeKeys, Served, eventually};
 use tonic::{Code, Response, Status, service::interceptor::InterceptedService, transport::Channel};
 use uuid::Uuid;
 
 use crate::{Stockroom, fake_catalog::FakeCatalog, pack};
 
 const BINA: &str = "0190b6a0-0000-7000-8000-00000000b17a";
-
-const RULES: [StaffMethod; 3] = [
-    ("StartStockImport", "stock.write"),
-    ("GetStockImport", "stock.write"),
-    ("ExportBatches", "stock.write"),
-];
 
 const HEAD: &str = "sku,batch,packed_on,expires,mrp,cost,quantity,reason";
 
@@ -43,7 +37,7 @@ impl Depot {
         let packs = vec![pack(), pack()];
         let catalog = testkit::grpc(PackServiceServer::new(FakeCatalog::with(&packs))).await;
         let room = Stockroom::open_beside(catalog.target(), 1, crate::nats_url(), false).await;
-        let keys = OfficeKeys::new(SERVICE_NAME, &RULES);
+        let keys = OfficeKeys::new();
         let settings = inventory::Settings {
             database: room.database.settings(),
             events: outbox::Settings::new(crate::nats_url()),
@@ -70,9 +64,8 @@ impl Depot {
     }
 
     async fn export(&self) -> Result<ExportBatchesResponse, Status> {
-        let service = stock_export_service_server::SERVICE_NAME;
         let request = ExportBatchesRequest::default();
-        let request = self.keys.request_to(service, BINA, "ExportBatches", request);
+        let request = self.keys.request(BINA, request);
         let exported = self.exports.clone().export_batches(request).await;
         exported.map(Response::into_inner)
     }
@@ -87,15 +80,13 @@ impl Depot {
                 content: content.into_bytes(),
             }),
         };
-        let request = self.keys.request(BINA, "StartStockImport", request);
+        let request = self.keys.request(BINA, request);
         let started = self.imports.clone().start_stock_import(request).await;
         let started = started.expect("the file is taken").into_inner().import;
         let import_id = started.expect("it is answered").import_id;
         eventually("the import ends", async || {
             let import_id = import_id.clone();
-            let request = self
-                .keys
-                .request(BINA, "GetStockImport", GetStockImportRequest { import_id });
+            let request = self.keys.request(BINA, GetStockImportRequest { import_id });
             let told = self.imports.clone().get_stock_import(request).await;
             let import = told.expect("it is known").into_inner().import;
             import.filter(|import| import.state() != CsvImportState::Running)

@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use crate::{
     Stockroom,
-    events::{self, move_packs, nats, place},
+    events::{self, nats, place, transition_with_lines},
     pack, receipt,
 };
 
@@ -140,8 +140,8 @@ async fn returned_and_missing_packs_stand_beside_the_stock() {
     let lines = [(karela.clone(), 3)];
     room.reserve(order, &lines).await.expect("they are there");
     place(&jetstream, order, &lines).await;
-    events::r#move(&jetstream, order, "shipped").await;
-    move_packs(&jetstream, order, "returned", &[(karela.clone(), 2)]).await;
+    events::transition(&jetstream, order, "shipped").await;
+    transition_with_lines(&jetstream, order, "returned", &[(karela.clone(), 2)]).await;
     // Sold without a reservation.
     place(&jetstream, Uuid::now_v7(), &[(other.clone(), 4)]).await;
 

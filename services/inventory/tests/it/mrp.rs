@@ -1,7 +1,8 @@
 //! Packs are not sold above the MRP printed on them.
 
+use fakes::catalog::v1::pack_service_server::PackServiceServer;
 use proto::{
-    catalog::v1::{ProductState, pack_service_server::PackServiceServer},
+    catalog::v1::ProductState,
     inventory::v1::{
         Availability, ListStockLevelsRequest, Pack, ReceiveBatchRequest, ReserveLine, ReserveRequest,
     },

@@ -3,7 +3,7 @@
 use async_nats::jetstream::message::PublishMessage;
 use prost::Message as _;
 use proto::{
-    event::v2::OrderMoved,
+    event::v2::OrderStatusChanged,
     inventory::v1::{
         Batch, FinalizeReservationsRequest, ListReservedPacksRequest, Pack, RecallBatchRequest,
         ReceiveBatchRequest, ReleaseShipmentRequest, ReservedPacks, SetShelfRequest, TakeFromBatchRequest,
@@ -196,9 +196,9 @@ async fn a_batch_that_is_all_reserved_is_exchanged_with_the_last_order_that_is_n
     room.assert_sums().await;
 
     for order_id in [first, second] {
-        let event = OrderMoved {
+        let event = OrderStatusChanged {
             order_id: order_id.to_string(),
-            ..OrderMoved::default()
+            ..OrderStatusChanged::default()
         };
         let message = PublishMessage::build()
             .payload(event.encode_to_vec().into())

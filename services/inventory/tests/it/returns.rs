@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use crate::{
     Stockroom,
-    events::{self, move_packs, nats, place},
+    events::{self, nats, place, transition_with_lines},
     left, pack, receipt,
 };
 
@@ -48,8 +48,8 @@ async fn one_of_three_packs_comes_back_and_is_sold_again_only_after_inspection()
     let lines = [(karela.clone(), 3), (other.clone(), 2)];
     room.reserve(order, &lines).await.expect("they are there");
     place(&jetstream, order, &lines).await;
-    events::r#move(&jetstream, order, "shipped").await;
-    move_packs(&jetstream, order, "returned", &[(karela.clone(), 1)]).await;
+    events::transition(&jetstream, order, "shipped").await;
+    transition_with_lines(&jetstream, order, "returned", &[(karela.clone(), 1)]).await;
     let returned = eventually("one is back", async || room.returned().await.pop()).await;
     assert_eq!((returned.order_id, returned.quantity), (order.to_string(), 1));
     assert_eq!(returned.pack.as_ref(), Some(&karela));
@@ -111,8 +111,8 @@ async fn packs_of_a_recalled_batch_are_marked_and_are_not_sold_again() {
     let lines = [(pack.clone(), 2)];
     room.reserve(order, &lines).await.expect("they are there");
     place(&jetstream, order, &lines).await;
-    events::r#move(&jetstream, order, "shipped").await;
-    move_packs(&jetstream, order, "returned", &lines).await;
+    events::transition(&jetstream, order, "shipped").await;
+    transition_with_lines(&jetstream, order, "returned", &lines).await;
     let returned = eventually("they are back", async || room.returned().await.pop()).await;
     assert!(!returned.batches[0].is_recalled, "{returned:?}");
 
@@ -153,8 +153,8 @@ async fn a_parcel_that_the_carrier_brings_back_is_written_off_where_it_must_be()
     let lines = [(pack.clone(), 4)];
     room.reserve(order, &lines).await.expect("they are there");
     place(&jetstream, order, &lines).await;
-    events::r#move(&jetstream, order, "shipped").await;
-    events::r#move(&jetstream, order, "returned_to_origin").await;
+    events::transition(&jetstream, order, "shipped").await;
+    events::transition(&jetstream, order, "returned_to_origin").await;
     eventually("all are back", async || room.returned().await.pop()).await;
 
     // An order waits for one: restocked packs go to it first.

@@ -2,10 +2,10 @@
 
 use proto::inventory::v1::{
     AdjustBatchRequest, Batch, RecallBatchRequest, ReceiveBatchRequest, ResolveReturnedPacksRequest,
-    inventory_service_client::InventoryServiceClient, inventory_service_server::SERVICE_NAME,
+    inventory_service_client::InventoryServiceClient,
 };
 use runtime::Identity;
-use testkit::{OfficeKeys, Served, StaffMethod};
+use testkit::{OfficeKeys, Served};
 use tonic::{Request, service::interceptor::InterceptedService, transport::Channel};
 use uuid::Uuid;
 
@@ -14,14 +14,6 @@ use crate::{Stockroom, pack, receipt};
 /// A staff member, and another one.
 const BINA: &str = "0190b6a0-0000-7000-8000-00000000b17a";
 const OTHER: &str = "0190b6a0-0000-7000-8000-00000000a5a5";
-
-/// The methods called here, with the permission that each needs.
-const RULES: [StaffMethod; 4] = [
-    ("ReceiveBatch", "stock.write"),
-    ("AdjustBatch", "stock.write"),
-    ("RecallBatch", "stock.write"),
-    ("ResolveReturnedPacks", "stock.write"),
-];
 
 /// The office, with a replica of the service and the keys that sign its tokens.
 struct Office {
@@ -33,7 +25,7 @@ struct Office {
 impl Office {
     /// Opens an office on the stockroom's database.
     async fn open(room: &Stockroom) -> Self {
-        let keys = OfficeKeys::new(SERVICE_NAME, &RULES);
+        let keys = OfficeKeys::new();
         let settings = inventory::Settings {
             database: room.database.settings(),
             events: outbox::Settings::new(crate::nats_url()),
@@ -49,7 +41,7 @@ impl Office {
             _served: served,
         };
         testkit::eventually("the inventory answers the office", async || {
-            let request = office.asked("AdjustBatch", AdjustBatchRequest::default());
+            let request = office.asked(AdjustBatchRequest::default());
             let nothing = office.inventory.clone().adjust_batch(request).await;
             let code = nothing.expect_err("it is no adjustment").code();
             (code == tonic::Code::InvalidArgument).then_some(())
@@ -59,12 +51,12 @@ impl Office {
     }
 
     /// A request with Bina's token.
-    fn asked<T>(&self, method: &str, message: T) -> Request<T> {
-        self.keys.request(BINA, method, message)
+    fn asked<C: runtime::Call>(&self, message: C) -> Request<C> {
+        self.keys.request(BINA, message)
     }
 
     async fn receive(&self, message: ReceiveBatchRequest) -> Batch {
-        let request = self.asked("ReceiveBatch", message);
+        let request = self.asked(message);
         let received = self.inventory.clone().receive_batch(request).await;
         let batch = received.expect("it is received").into_inner().batch;
         batch.expect("it is answered")
@@ -92,7 +84,7 @@ async fn the_staff_token_names_who_changes_stock() {
         reason: "Counted again".to_owned(),
         ..AdjustBatchRequest::default()
     };
-    let request = office.asked("AdjustBatch", adjustment);
+    let request = office.asked(adjustment);
     let adjusted = office.inventory.clone().adjust_batch(request).await;
     adjusted.expect("it is adjusted");
 
@@ -120,7 +112,7 @@ async fn the_staff_token_names_who_changes_stock() {
         actor_id: OTHER.to_owned(),
         ..ResolveReturnedPacksRequest::default()
     };
-    let request = office.asked("ResolveReturnedPacks", resolution);
+    let request = office.asked(resolution);
     let resolved = office.inventory.clone().resolve_returned_packs(request).await;
     let batch = resolved.expect("it is unopened").into_inner().batch;
     let batch = batch.expect("it is answered");
@@ -132,7 +124,7 @@ async fn the_staff_token_names_who_changes_stock() {
         reason: "The laboratory found sand".to_owned(),
         page_token: String::new(),
     };
-    let request = office.asked("RecallBatch", recall);
+    let request = office.asked(recall);
     let recalled = office.inventory.clone().recall_batch(request).await;
     recalled.expect("it is recalled");
 

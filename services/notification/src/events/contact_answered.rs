@@ -2,11 +2,14 @@
 
 use outbox::Failure;
 use prost::Message as _;
-use proto::{contact::v1::GetAnswerResponse, event::v2::ContactAnswered};
+use proto::{
+    contact::v1::{GetAnswerRequest, GetAnswerResponse},
+    event::v2::ContactAnswered,
+};
 
 use crate::{
     content::{contact::answer::TicketAnswer, india},
-    events::peer_services::PeerServices,
+    events::peer_services::{PeerServices, found},
 };
 
 /// Fetches the answer to mail. `None` if the answer and its message were erased.
@@ -17,7 +20,10 @@ pub(crate) async fn fetch(
 ) -> Result<Option<TicketAnswer>, Failure> {
     let event = ContactAnswered::decode(event)
         .map_err(|error| Failure::Poison(format!("this is no ContactAnswered: {error}")))?;
-    let Some(stored) = peers.answer(event.answer_id).await? else {
+    let request = GetAnswerRequest {
+        answer_id: event.answer_id,
+    };
+    let Some(stored) = found(peers.messages.call(request).await)? else {
         return Ok(None);
     };
     let answer = answer(stored, shop_name);

@@ -2,17 +2,27 @@
 
 use outbox::Failure;
 use prost::Message as _;
-use proto::{contact::v1 as contract, event::v2};
+use proto::{
+    contact::v1::{self as contract, GetMessageRequest},
+    event::v2,
+};
 
 use crate::{
     content::{india, message::Message},
-    events::peer_services::PeerServices,
+    events::peer_services::{PeerServices, failure},
 };
 
 /// Fetches the message of an event.
 pub(crate) async fn fetch(event: &[u8], peers: &PeerServices) -> Result<Message, Failure> {
     let event = v2::ContactReceived::decode(event).map_err(|error| no_event(&error))?;
-    validated(peers.message(event.message_id).await?)
+    let request = GetMessageRequest {
+        message_id: event.message_id,
+    };
+    let answer = peers.messages.call(request).await;
+    let message = answer.map_err(|status| failure(&status))?.message;
+    let message = message
+        .ok_or_else(|| Failure::Poison("the contact service answered without the message".to_owned()))?;
+    validated(message)
 }
 
 fn no_event(error: &prost::DecodeError) -> Failure {

@@ -6,8 +6,8 @@ use mail::Attachment;
 use outbox::{Delivery, Failure};
 use prost::Message as _;
 use proto::{
-    billing::v1::{Document, DocumentKind},
-    event::v2::{DocumentIssued, OrderMoved},
+    billing::v1::{Document, DocumentKind, GetDocumentFileRequest, ListOrderDocumentsRequest},
+    event::v2::{DocumentIssued, OrderStatusChanged},
 };
 
 use crate::{
@@ -34,8 +34,8 @@ pub(crate) async fn for_parcel(
     peers: &PeerServices,
     patience: Duration,
 ) -> Result<Option<IssuedDocument>, Failure> {
-    let event = OrderMoved::decode(delivery.payload.as_ref())
-        .map_err(|error| Failure::Poison(format!("this is no OrderMoved: {error}")))?;
+    let event = OrderStatusChanged::decode(delivery.payload.as_ref())
+        .map_err(|error| Failure::Poison(format!("this is no OrderStatusChanged: {error}")))?;
     match sale_document(peers, &event.order_id).await {
         Ok(Some(document)) => return Ok(Some(document)),
         Ok(None) => {}
@@ -72,7 +72,10 @@ async fn of_id(
     peers: &PeerServices,
     event: &DocumentIssued,
 ) -> Result<Option<IssuedDocument>, tonic::Status> {
-    let documents = peers.documents(event.order_id.clone()).await?;
+    let request = ListOrderDocumentsRequest {
+        order_id: event.order_id.clone(),
+    };
+    let documents = peers.documents.call(request).await?.documents;
     let is_first = |document: &Document| {
         let mut sales = documents
             .iter()
@@ -94,8 +97,11 @@ async fn sale_document(
     peers: &PeerServices,
     order_id: &str,
 ) -> Result<Option<IssuedDocument>, tonic::Status> {
-    let documents = peers.documents(order_id.to_owned()).await?;
-    let sale = documents.into_iter().find(|document| {
+    let request = ListOrderDocumentsRequest {
+        order_id: order_id.to_owned(),
+    };
+    let answer = peers.documents.call(request).await?;
+    let sale = answer.documents.into_iter().find(|document| {
         matches!(
             document.kind(),
             DocumentKind::Invoice | DocumentKind::BillOfSupply
@@ -118,9 +124,11 @@ async fn with_file(
         DocumentKind::CreditNote => AttachmentKind::CreditNote,
         DocumentKind::Unspecified => return Ok(None),
     };
-    let pdf = peers
-        .document_file(document.order_id, document.document_id)
-        .await?;
+    let request = GetDocumentFileRequest {
+        order_id: document.order_id,
+        document_id: document.document_id,
+    };
+    let pdf = peers.documents.call(request).await?.pdf;
     // Document numbers consist of letters, digits, hyphens and slashes.
     let name = format!("{}.pdf", document.number.replace('/', "-"));
     let attached = AttachedDocument {

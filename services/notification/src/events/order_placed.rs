@@ -2,7 +2,10 @@
 
 use outbox::Failure;
 use prost::Message as _;
-use proto::{event::v2, order::v1 as contract};
+use proto::{
+    event::v2,
+    order::v1::{self as contract, GetOrderRequest},
+};
 
 use crate::{
     content::{
@@ -11,7 +14,7 @@ use crate::{
             Charge, Order, OrderLine, Parcel, PaymentMethod, PaymentReceipt, RefundRoute, ReturnTerms, link,
         },
     },
-    events::peer_services::PeerServices,
+    events::peer_services::{PeerServices, failure},
     site_url::SiteUrl,
 };
 
@@ -27,8 +30,8 @@ pub(crate) async fn fetch_by_status_change(
     peers: &PeerServices,
     site_url: &SiteUrl,
 ) -> Result<Order, Failure> {
-    let event = v2::OrderMoved::decode(event)
-        .map_err(|error| Failure::Poison(format!("this is no OrderMoved: {error}")))?;
+    let event = v2::OrderStatusChanged::decode(event)
+        .map_err(|error| Failure::Poison(format!("this is no OrderStatusChanged: {error}")))?;
     fetch_by_id(event.order_id, peers, site_url).await
 }
 
@@ -38,8 +41,16 @@ pub(crate) async fn fetch_by_id(
     peers: &PeerServices,
     site_url: &SiteUrl,
 ) -> Result<Order, Failure> {
-    let (order, link_token) = peers.order(order_id).await?;
-    with_link(order, &link_token, site_url)
+    let request = GetOrderRequest {
+        order_id,
+        ..GetOrderRequest::default()
+    };
+    let answer = peers.orders.call(request).await;
+    let answer = answer.map_err(|status| failure(&status))?;
+    let order = answer
+        .order
+        .ok_or_else(|| Failure::Poison("the order service answered without the order".to_owned()))?;
+    with_link(order, &answer.link_token, site_url)
 }
 
 fn no_event(error: &prost::DecodeError) -> Failure {
@@ -147,10 +158,10 @@ fn receipt(stored: &contract::Order) -> Option<PaymentReceipt> {
 /// The reason of the latest status change by staff; empty if they gave none. Corrections keep the status, so
 /// they do not count. A shopper's text is never repeated, because the mailbox may be a stranger's.
 fn staff_reason(changes: &[contract::OrderChange]) -> String {
-    let is_move = |place: usize| place == 0 || changes[place - 1].to() != changes[place].to();
+    let is_transition = |place: usize| place == 0 || changes[place - 1].to() != changes[place].to();
     let places = (0..changes.len()).rev();
     let mut by_staff =
-        places.filter(|place| is_move(*place) && changes[*place].actor() == contract::Actor::Staff);
+        places.filter(|place| is_transition(*place) && changes[*place].actor() == contract::Actor::Staff);
     let last = by_staff.next();
     last.map(|place| changes[place].reason.clone())
         .unwrap_or_default()
@@ -272,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn the_reason_is_that_of_the_last_move_by_staff() {
+    fn the_reason_is_that_of_the_last_transition_by_staff() {
         use contract::{
             Actor::{Shopper, Staff},
             OrderStatus::{Cancelled, Confirmed, Placed},

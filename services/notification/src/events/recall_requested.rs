@@ -2,11 +2,14 @@
 
 use outbox::Failure;
 use prost::Message as _;
-use proto::event::v2::RecallNoticeRequested;
+use proto::{event::v2::RecallNoticeRequested, order::v1::GetRecallNoticeRequest};
 
 use crate::{
     content::recall_notice::RecallNotice,
-    events::{order_placed, peer_services::PeerServices},
+    events::{
+        order_placed,
+        peer_services::{PeerServices, failure},
+    },
     site_url::SiteUrl,
 };
 
@@ -18,7 +21,11 @@ pub(crate) async fn fetch(
 ) -> Result<Option<RecallNotice>, Failure> {
     let event = RecallNoticeRequested::decode(event)
         .map_err(|error| Failure::Poison(format!("this is no RecallNoticeRequested: {error}")))?;
-    let notice = peers.recall_notice(event.notice_id).await?;
+    let request = GetRecallNoticeRequest {
+        notice_id: event.notice_id,
+    };
+    let notice = peers.orders.call(request).await;
+    let notice = notice.map_err(|status| failure(&status))?;
     let order = order_placed::fetch_by_id(notice.order_id, peers, site_url).await?;
     if order.email.is_empty() {
         return Ok(None);

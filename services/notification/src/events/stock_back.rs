@@ -2,9 +2,17 @@
 
 use outbox::Failure;
 use prost::Message as _;
-use proto::event::v2::StockBack;
+use proto::{
+    catalog::v1::GetProductRequest,
+    event::v2::StockBack,
+    inventory::v1::{ClaimStockAlertRequest, EndStockAlertRequest},
+};
 
-use crate::{content::stock_alert::StockAlert, events::peer_services::PeerServices, site_url::SiteUrl};
+use crate::{
+    content::stock_alert::StockAlert,
+    events::peer_services::{PeerServices, found},
+    site_url::SiteUrl,
+};
 
 /// Fetches the stock alert to mail. `None` if no mail is due: the shopper was told, the pack is sold out
 /// again, or the product is not on sale.
@@ -14,11 +22,19 @@ pub(crate) async fn fetch(
     site_url: &SiteUrl,
 ) -> Result<Option<StockAlert>, Failure> {
     let back = parse(event)?;
-    let alert = peers.stock_alert(back.alert_id, back.version).await?;
+    let request = ClaimStockAlertRequest {
+        alert_id: back.alert_id,
+        version: back.version,
+    };
+    let alert = found(peers.alerts.call(request).await)?;
     let Some(alert) = alert.filter(|alert| alert.is_due) else {
         return Ok(None);
     };
-    let Some(product) = peers.product(back.product_id).await? else {
+    let request = GetProductRequest {
+        product_id: back.product_id,
+    };
+    let answer = found(peers.products.call(request).await)?;
+    let Some(product) = answer.and_then(|answer| answer.product) else {
         end_alert(event, peers).await;
         return Ok(None);
     };
@@ -34,12 +50,12 @@ pub(crate) async fn fetch(
 /// must not be sent again. The inventory deletes the alert itself after a week.
 pub(crate) async fn end_alert(event: &[u8], peers: &PeerServices) {
     let Ok(event) = parse(event) else { return };
-    if peers
-        .end_stock_alert(event.alert_id, event.version)
-        .await
-        .is_err()
-    {
-        tracing::warn!("the inventory will forget a stock alert later");
+    let request = EndStockAlertRequest {
+        alert_id: event.alert_id,
+        version: event.version,
+    };
+    if let Err(status) = peers.alerts.call(request).await {
+        tracing::warn!(%status, "the inventory will forget a stock alert later");
     }
 }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use prost::Message as _;
-use proto::event::v2::{DocumentIssued, OrderMoved};
+use proto::event::v2::{DocumentIssued, OrderStatusChanged};
 use testkit::eventually;
 use uuid::Uuid;
 
@@ -15,13 +15,14 @@ use crate::{
 
 async fn ship(room: &Mailroom) -> Uuid {
     let order = room.owners.keep_order(&order_placed());
-    let moved = OrderMoved {
+    let changed = OrderStatusChanged {
         order_id: order.order_id,
         order_number: order.order_number,
         version: 4,
         lines: Vec::new(),
     };
-    room.publish("shop.order.shipped.v2", moved.encode_to_vec()).await
+    room.publish("shop.order.shipped.v2", changed.encode_to_vec())
+        .await
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -2,11 +2,10 @@
 
 use std::sync::{Arc, Mutex};
 
+use fakes::billing::v1::billing_service_server::{BillingService, BillingServiceServer};
 use proto::billing::v1::{
     Document, DocumentKind, GetDocumentFileRequest, GetDocumentFileResponse, ListOrderDocumentsRequest,
-    ListOrderDocumentsResponse, ListSaleDocumentsRequest, ListSaleDocumentsResponse,
-    PrintSaleDocumentsRequest, PrintSaleDocumentsResponse,
-    billing_service_server::{BillingService, BillingServiceServer},
+    ListOrderDocumentsResponse,
 };
 use testkit::Served;
 use tonic::{Request, Response, Status, async_trait};
@@ -84,19 +83,5 @@ impl BillingService for FakeBilling {
             document: None,
             pdf: b"%PDF-1.7 of the invoice".to_vec(),
         }))
-    }
-
-    async fn list_sale_documents(
-        &self,
-        _: Request<ListSaleDocumentsRequest>,
-    ) -> Result<Response<ListSaleDocumentsResponse>, Status> {
-        Err(Status::unimplemented("no mail needs it"))
-    }
-
-    async fn print_sale_documents(
-        &self,
-        _: Request<PrintSaleDocumentsRequest>,
-    ) -> Result<Response<PrintSaleDocumentsResponse>, Status> {
-        Err(Status::unimplemented("no mail needs it"))
     }
 }

@@ -5,8 +5,6 @@ mod crash;
 mod dead_letters;
 mod documents;
 mod fake_billing;
-mod fake_recalls;
-mod fake_tickets;
 mod injection;
 mod mailroom;
 mod once;

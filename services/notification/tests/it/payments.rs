@@ -2,7 +2,7 @@
 
 use prost::Message as _;
 use proto::{
-    event::v2::{OrderMoved, OrderPaid, RefundChanged},
+    event::v2::{OrderPaid, OrderStatusChanged, RefundChanged},
     order::v1::{MoneyChannel, Order, OrderStatus, PaymentMethod, PaymentStatus, ReceivedPayment},
 };
 use testkit::eventually;
@@ -39,7 +39,7 @@ fn paid(channel: MoneyChannel) -> Order {
 
 impl Mailroom {
     async fn say_due(&self, order: &Order) -> Uuid {
-        let due = OrderMoved {
+        let due = OrderStatusChanged {
             order_id: order.order_id.clone(),
             order_number: order.order_number.clone(),
             version: 1,

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use notification::RetryPace;
 use prost::Message as _;
-use proto::{contact::v1::Message, event::v2::OrderMoved, order::v1::Order};
+use proto::{contact::v1::Message, event::v2::OrderStatusChanged, order::v1::Order};
 use testkit::eventually;
 use uuid::{NoContext, Timestamp, Uuid};
 
@@ -154,14 +154,14 @@ async fn orders_to_a_strangers_mailbox_remind_it_five_times_an_hour() {
     let mut ids = Vec::new();
     for version in 2..14 {
         let order = room.owners.keep_order(&order_placed());
-        let moved = OrderMoved {
+        let changed = OrderStatusChanged {
             order_id: order.order_id,
             order_number: order.order_number,
             version,
             lines: Vec::new(),
         };
         ids.push(
-            room.publish("shop.order.expiring.v2", moved.encode_to_vec())
+            room.publish("shop.order.expiring.v2", changed.encode_to_vec())
                 .await,
         );
     }

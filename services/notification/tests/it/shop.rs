@@ -37,7 +37,7 @@ async fn a_new_signature_of_mails_needs_no_restart() {
         is_sample: true,
         ..jadibuti()
     };
-    room.stock_owners.say_of_the_shop(samples);
+    room.stock_owners.shop.set(Some(samples));
     let _service = room.open().await;
     let [thanks, notice] = mails(&room).await;
     assert_eq!(
@@ -47,7 +47,7 @@ async fn a_new_signature_of_mails_needs_no_restart() {
     );
     assert!(!thanks.text.contains("Jadibuti"), "{}", thanks.text);
 
-    room.stock_owners.say_of_the_shop(jadibuti());
+    room.stock_owners.shop.set(Some(jadibuti()));
     let [thanks, notice] = eventually("the new name is heard of", async || {
         let mails = mails(&room).await;
         // The two mails have separate consumers, so one may still use the old profile.

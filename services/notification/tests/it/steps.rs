@@ -2,7 +2,7 @@
 
 use prost::Message as _;
 use proto::{
-    event::v2::OrderMoved,
+    event::v2::OrderStatusChanged,
     order::v1::{Actor, Order, OrderChange, OrderSource, OrderStatus, Parcel},
 };
 
@@ -57,13 +57,13 @@ async fn each_step_of_an_order_is_mailed_once() {
         ..order_placed()
     });
     for (version, (event, name, words)) in (2..).zip(STEPS) {
-        let moved = OrderMoved {
+        let changed = OrderStatusChanged {
             order_id: order.order_id.clone(),
             order_number: order.order_number.clone(),
             version,
             lines: Vec::new(),
         };
-        let id = room.publish(event, moved.encode_to_vec()).await;
+        let id = room.publish(event, changed.encode_to_vec()).await;
         room.until_mailed(id, &[name]).await;
         let (_, mail) = room.mails_about(id).remove(0);
         assert_eq!(mail.recipients, ["asha@example.com"]);
@@ -101,13 +101,13 @@ async fn the_shop_hears_what_a_shopper_does_and_not_what_its_own_people_do() {
                 changes: vec![change],
                 ..order_placed()
             });
-            let moved = OrderMoved {
+            let changed = OrderStatusChanged {
                 order_id: order.order_id,
                 order_number: order.order_number,
                 version: 2,
                 lines: Vec::new(),
             };
-            let id = room.publish(event, moved.encode_to_vec()).await;
+            let id = room.publish(event, changed.encode_to_vec()).await;
             if actor == Actor::Staff {
                 let name = names.into_iter().find(|name| name.starts_with("order"));
                 room.until_mailed(id, &[name.expect("one is the shopper's")])

@@ -5,26 +5,15 @@ use std::{
     sync::{Arc, Mutex, MutexGuard},
 };
 
+use fakes::{
+    FakeShop,
+    catalog::v1::catalog_service_server::{CatalogService, CatalogServiceServer},
+    inventory::v1::inventory_service_server::{InventoryService, InventoryServiceServer},
+};
 use proto::{
-    catalog::v1::{
-        GetProductRequest, GetProductResponse, GetShopRequest, GetShopResponse, ListProductsRequest,
-        ListProductsResponse, Product, QuotePricesRequest, QuotePricesResponse, SearchProductsRequest,
-        SearchProductsResponse, Shop, ShopFacts,
-        catalog_service_server::{CatalogService, CatalogServiceServer},
-        shop_service_server::{ShopService, ShopServiceServer},
-    },
+    catalog::v1::{GetProductRequest, GetProductResponse, Product},
     inventory::v1::{
-        AddStockAlertRequest, AddStockAlertResponse, AdjustBatchRequest, AdjustBatchResponse,
-        ChangeReservationRequest, ChangeReservationResponse, ClaimStockAlertRequest, ClaimStockAlertResponse,
-        EndStockAlertRequest, EndStockAlertResponse, FinalizeReservationsRequest,
-        FinalizeReservationsResponse, GetLabelsRequest, GetLabelsResponse, GetReservationRequest,
-        GetReservationResponse, ListAvailabilityRequest, ListAvailabilityResponse, ListBatchesRequest,
-        ListBatchesResponse, ListOverdueRequest, ListOverdueResponse, ListReturnedPacksRequest,
-        ListReturnedPacksResponse, Pack, RecallBatchRequest, RecallBatchResponse, ReceiveBatchRequest,
-        ReceiveBatchResponse, ReleaseShipmentRequest, ReleaseShipmentResponse, ReleaseShipmentsRequest,
-        ReleaseShipmentsResponse, ReserveRequest, ReserveResponse, ResolveReturnedPacksRequest,
-        ResolveReturnedPacksResponse,
-        inventory_service_server::{InventoryService, InventoryServiceServer},
+        ClaimStockAlertRequest, ClaimStockAlertResponse, EndStockAlertRequest, EndStockAlertResponse, Pack,
     },
 };
 use runtime::Target;
@@ -40,8 +29,6 @@ struct Kept {
     alerts: BTreeMap<String, String>,
     /// The ids of products on sale.
     products: Vec<String>,
-    /// The shop profile. While it is `None`, requests for it fail.
-    shop: Option<ShopFacts>,
     is_sold_out: bool,
     is_away: bool,
     forgets_nothing: bool,
@@ -53,22 +40,25 @@ struct Api(Arc<Mutex<Kept>>);
 /// Both services.
 pub(crate) struct StockOwners {
     api: Api,
+    /// The shop profile: none at first.
+    pub(crate) shop: FakeShop,
     inventory: Served,
     catalog: Served,
 }
 
 impl StockOwners {
     pub(crate) async fn serve() -> Self {
-        let api = Api::default();
+        let (api, shop) = (Api::default(), FakeShop::default());
         api.kept().products.push(KARELA.to_owned());
         Self {
             inventory: testkit::grpc(InventoryServiceServer::new(api.clone())).await,
             catalog: testkit::serve(|frame| {
-                let shop = ShopServiceServer::new(api.clone());
-                frame.serve_both(CatalogServiceServer::new(api.clone()), shop, &[])
+                let catalog = CatalogServiceServer::new(api.clone());
+                frame.serve_both(catalog, shop.server(), proto::CONTRACT)
             })
             .await,
             api,
+            shop,
         }
     }
 
@@ -88,11 +78,6 @@ impl StockOwners {
     /// The email addresses of the stored alerts.
     pub(crate) fn waiting(&self) -> Vec<String> {
         self.api.kept().alerts.values().cloned().collect()
-    }
-
-    /// Sets the shop profile.
-    pub(crate) fn say_of_the_shop(&self, facts: ShopFacts) {
-        self.api.kept().shop = Some(facts);
     }
 
     pub(crate) fn sold_out(&self, is_sold_out: bool) {
@@ -125,10 +110,6 @@ impl Api {
         }
         Ok(kept)
     }
-}
-
-fn not_asked<T>() -> Result<Response<T>, Status> {
-    Err(Status::unimplemented("mails never ask for this"))
 }
 
 #[async_trait]
@@ -164,132 +145,6 @@ impl InventoryService for Api {
         kept.alerts.remove(&request.get_ref().alert_id);
         Ok(Response::new(EndStockAlertResponse {}))
     }
-
-    async fn list_availability(
-        &self,
-        _: Request<ListAvailabilityRequest>,
-    ) -> Result<Response<ListAvailabilityResponse>, Status> {
-        not_asked()
-    }
-
-    async fn reserve(&self, _: Request<ReserveRequest>) -> Result<Response<ReserveResponse>, Status> {
-        not_asked()
-    }
-
-    async fn change_reservation(
-        &self,
-        _: Request<ChangeReservationRequest>,
-    ) -> Result<Response<ChangeReservationResponse>, Status> {
-        not_asked()
-    }
-
-    async fn release_shipments(
-        &self,
-        _: Request<ReleaseShipmentsRequest>,
-    ) -> Result<Response<ReleaseShipmentsResponse>, Status> {
-        not_asked()
-    }
-
-    async fn finalize_reservations(
-        &self,
-        _: Request<FinalizeReservationsRequest>,
-    ) -> Result<Response<FinalizeReservationsResponse>, Status> {
-        not_asked()
-    }
-
-    async fn list_overdue(
-        &self,
-        _: Request<ListOverdueRequest>,
-    ) -> Result<Response<ListOverdueResponse>, Status> {
-        not_asked()
-    }
-
-    async fn receive_batch(
-        &self,
-        _: Request<ReceiveBatchRequest>,
-    ) -> Result<Response<ReceiveBatchResponse>, Status> {
-        not_asked()
-    }
-
-    async fn adjust_batch(
-        &self,
-        _: Request<AdjustBatchRequest>,
-    ) -> Result<Response<AdjustBatchResponse>, Status> {
-        not_asked()
-    }
-
-    async fn recall_batch(
-        &self,
-        _: Request<RecallBatchRequest>,
-    ) -> Result<Response<RecallBatchResponse>, Status> {
-        not_asked()
-    }
-
-    async fn list_stock_levels(
-        &self,
-        _: Request<proto::inventory::v1::ListStockLevelsRequest>,
-    ) -> Result<Response<proto::inventory::v1::ListStockLevelsResponse>, Status> {
-        not_asked()
-    }
-
-    async fn list_batches(
-        &self,
-        _: Request<ListBatchesRequest>,
-    ) -> Result<Response<ListBatchesResponse>, Status> {
-        not_asked()
-    }
-
-    async fn release_shipment(
-        &self,
-        _: Request<ReleaseShipmentRequest>,
-    ) -> Result<Response<ReleaseShipmentResponse>, Status> {
-        not_asked()
-    }
-
-    async fn list_returned_packs(
-        &self,
-        _: Request<ListReturnedPacksRequest>,
-    ) -> Result<Response<ListReturnedPacksResponse>, Status> {
-        not_asked()
-    }
-
-    async fn resolve_returned_packs(
-        &self,
-        _: Request<ResolveReturnedPacksRequest>,
-    ) -> Result<Response<ResolveReturnedPacksResponse>, Status> {
-        not_asked()
-    }
-
-    async fn get_reservation(
-        &self,
-        _: Request<GetReservationRequest>,
-    ) -> Result<Response<GetReservationResponse>, Status> {
-        not_asked()
-    }
-
-    async fn get_labels(&self, _: Request<GetLabelsRequest>) -> Result<Response<GetLabelsResponse>, Status> {
-        not_asked()
-    }
-
-    async fn add_stock_alert(
-        &self,
-        _: Request<AddStockAlertRequest>,
-    ) -> Result<Response<AddStockAlertResponse>, Status> {
-        not_asked()
-    }
-}
-
-#[async_trait]
-impl ShopService for Api {
-    async fn get_shop(&self, _: Request<GetShopRequest>) -> Result<Response<GetShopResponse>, Status> {
-        let facts = self.there()?.shop.clone();
-        let facts = facts.ok_or_else(|| Status::unavailable("it is away"))?;
-        let shop = Some(Shop {
-            version: 2,
-            facts: Some(facts),
-        });
-        Ok(Response::new(GetShopResponse { shop }))
-    }
 }
 
 #[async_trait]
@@ -311,26 +166,5 @@ impl CatalogService for Api {
         Ok(Response::new(GetProductResponse {
             product: Some(product),
         }))
-    }
-
-    async fn list_products(
-        &self,
-        _: Request<ListProductsRequest>,
-    ) -> Result<Response<ListProductsResponse>, Status> {
-        not_asked()
-    }
-
-    async fn search_products(
-        &self,
-        _: Request<SearchProductsRequest>,
-    ) -> Result<Response<SearchProductsResponse>, Status> {
-        not_asked()
-    }
-
-    async fn quote_prices(
-        &self,
-        _: Request<QuotePricesRequest>,
-    ) -> Result<Response<QuotePricesResponse>, Status> {
-        not_asked()
     }
 }

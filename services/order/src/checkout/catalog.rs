@@ -1,6 +1,7 @@
 //! The client of the catalog, for the prices of a checkout.
 
-use proto::catalog::v1::{QuoteLine, QuotePricesRequest, catalog_service_client::CatalogServiceClient};
+use proto::catalog::v1::{QuoteLine, QuotePricesRequest};
+use runtime::Client;
 use tonic::{Code, Status};
 
 use crate::{
@@ -10,14 +11,9 @@ use crate::{
 
 /// The client of the catalog.
 #[derive(Debug, Clone)]
-pub struct Catalog(CatalogServiceClient<runtime::Client>);
+pub struct Catalog(pub Client);
 
 impl Catalog {
-    /// Creates a client on a connection.
-    pub fn new(client: runtime::Client) -> Self {
-        Self(CatalogServiceClient::new(client))
-    }
-
     /// Returns one quote for each line of the checkout, in its order.
     pub async fn quote(&self, checkout: &Checkout) -> Result<Vec<Quote>, Error> {
         let lines = checkout.lines.iter().map(|line| QuoteLine {
@@ -27,13 +23,7 @@ impl Catalog {
         let request = QuotePricesRequest {
             lines: lines.collect(),
         };
-        let answer = self
-            .0
-            .clone()
-            .quote_prices(runtime::repeatable(request))
-            .await
-            .map_err(refused)?
-            .into_inner();
+        let answer = self.0.call(request).await.map_err(refused)?;
         let same_lines = answer.quotes.len() == checkout.lines.len()
             && checkout.lines.iter().zip(&answer.quotes).all(|(line, quote)| {
                 line.product_id.to_string() == quote.product_id

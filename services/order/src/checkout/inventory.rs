@@ -1,10 +1,10 @@
 //! The client of the inventory for checkouts: reserves packs, and finalizes reservations.
 
 use proto::inventory::v1::{
-    CurrentLines, FinalizeReservationsRequest, ListOverdueRequest, ListOverdueResponse, Pack, ReserveLine,
-    ReserveRequest, Shortages, inventory_service_client::InventoryServiceClient,
+    CurrentLines, FinalizeReservationsRequest, ListOverdueRequest, Pack, ReserveLine, ReserveRequest,
+    Shortages,
 };
-use runtime::{repeatable, status};
+use runtime::{Client, status};
 use tonic::{Code, Status};
 use uuid::Uuid;
 
@@ -25,27 +25,20 @@ pub struct OverdueReservations {
 /// The client of the inventory.
 #[derive(Debug, Clone)]
 pub struct Inventory {
-    client: InventoryServiceClient<runtime::Client>,
-    sells_without: bool,
+    /// Calls the inventory.
+    pub client: Client,
+    /// True if orders pass while the inventory is unavailable.
+    pub sells_without: bool,
 }
 
 impl Inventory {
-    /// Creates a client on a connection. With `sells_without`, orders pass while the inventory is
-    /// unavailable.
-    pub fn new(client: runtime::Client, sells_without: bool) -> Self {
-        Self {
-            client: InventoryServiceClient::new(client),
-            sells_without,
-        }
-    }
-
     /// Reserves every line of an order, or none. The call can be retried.
     pub async fn reserve(&self, order: &Order) -> Result<(), Error> {
         let request = ReserveRequest {
             order_id: order.id.to_string(),
             lines: lines(order),
         };
-        let Err(status) = self.client.clone().reserve(repeatable(request)).await else {
+        let Err(status) = self.client.call(request).await else {
             return Ok(());
         };
         match refused(order, status) {
@@ -60,52 +53,47 @@ impl Inventory {
 
     /// Returns the orders whose reservations are due to be finalized, at most `limit` of each kind.
     pub async fn overdue(&self, limit: i32) -> anyhow::Result<OverdueReservations> {
-        let request = repeatable(ListOverdueRequest {
+        let request = ListOverdueRequest {
             limit,
             placed_after: None,
-        });
-        let answer = self.client.clone().list_overdue(request).await?;
-        let ListOverdueResponse {
-            order_ids,
-            changed_order_ids,
-            ..
-        } = answer.into_inner();
+        };
+        let answer = self.client.call(request).await?;
         Ok(OverdueReservations {
-            orders: parse_ids(&order_ids)?,
-            changed: parse_ids(&changed_order_ids)?,
+            orders: parse_ids(&answer.order_ids)?,
+            changed: parse_ids(&answer.changed_order_ids)?,
         })
     }
 
     /// Returns a page of the placed orders whose packs are reserved for more than a day, by ID.
     pub async fn placed_after(&self, after: Uuid, limit: i32) -> anyhow::Result<Vec<Uuid>> {
-        let request = repeatable(ListOverdueRequest {
+        let request = ListOverdueRequest {
             limit,
             placed_after: Some(after.to_string()),
-        });
-        let answer = self.client.clone().list_overdue(request).await?;
-        Ok(parse_ids(&answer.into_inner().placed_order_ids)?)
+        };
+        let answer = self.client.call(request).await?;
+        Ok(parse_ids(&answer.placed_order_ids)?)
     }
 
     /// Releases the packs of placed orders that this service lost in a restore.
     pub async fn release_lost(&self, lost: &[Uuid]) -> anyhow::Result<()> {
         for lost in lost.chunks(CHANGES_AT_ONCE) {
-            let request = repeatable(FinalizeReservationsRequest {
+            let request = FinalizeReservationsRequest {
                 lost_order_ids: lost.iter().map(Uuid::to_string).collect(),
                 ..FinalizeReservationsRequest::default()
-            });
-            self.client.clone().finalize_reservations(request).await?;
+            };
+            self.client.call(request).await?;
         }
         Ok(())
     }
 
     /// Finalizes reservations: reports which orders were placed and which will not be.
     pub async fn finalize(&self, placed: &[Uuid], abandoned: &[Uuid]) -> anyhow::Result<()> {
-        let request = repeatable(FinalizeReservationsRequest {
+        let request = FinalizeReservationsRequest {
             placed_order_ids: placed.iter().map(Uuid::to_string).collect(),
             abandoned_order_ids: abandoned.iter().map(Uuid::to_string).collect(),
             ..FinalizeReservationsRequest::default()
-        });
-        self.client.clone().finalize_reservations(request).await?;
+        };
+        self.client.call(request).await?;
         Ok(())
     }
 
@@ -117,11 +105,11 @@ impl Inventory {
                 version: order.version,
                 lines: lines(order),
             });
-            let request = repeatable(FinalizeReservationsRequest {
+            let request = FinalizeReservationsRequest {
                 changed_orders: current.collect(),
                 ..FinalizeReservationsRequest::default()
-            });
-            self.client.clone().finalize_reservations(request).await?;
+            };
+            self.client.call(request).await?;
         }
         Ok(())
     }

@@ -1,9 +1,7 @@
 //! The client of the inventory for corrections, which change reservations.
 
-use proto::inventory::v1::{
-    ChangeReservationRequest, Pack, ReserveLine, Shortages, inventory_service_client::InventoryServiceClient,
-};
-use runtime::{repeatable, status};
+use proto::inventory::v1::{ChangeReservationRequest, Pack, ReserveLine, Shortages};
+use runtime::{Client, status};
 use tonic::{Code, Status};
 
 use crate::{
@@ -14,18 +12,9 @@ use crate::{
 
 /// The client of the inventory.
 #[derive(Debug, Clone)]
-pub struct ReservationClient {
-    client: InventoryServiceClient<runtime::Client>,
-}
+pub struct ReservationClient(pub Client);
 
 impl ReservationClient {
-    /// Creates a client on a connection.
-    pub fn new(client: runtime::Client) -> Self {
-        Self {
-            client: InventoryServiceClient::new(client),
-        }
-    }
-
     /// Reserves the additional packs of an order's corrected lines, all of them or none. The inventory
     /// releases packs later, when it receives the event of the correction. The call can be retried.
     pub async fn change(&self, order: &Order, lines: &[OrderLine]) -> Result<(), Error> {
@@ -35,7 +24,7 @@ impl ReservationClient {
             lines_before: reserve_lines(&order.lines),
             lines: reserve_lines(lines),
         };
-        let changed = self.client.clone().change_reservation(repeatable(request)).await;
+        let changed = self.0.call(request).await;
         changed.map(drop).map_err(|status| refused(lines, status))
     }
 }

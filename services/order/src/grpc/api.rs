@@ -120,9 +120,9 @@ impl OrderService for Api {
         if !is_theirs || !caller.may_act_as(wanted.actor.as_str()) {
             return Err(Error::NotTheActor.into());
         }
-        let moved = self.transitions.run(&wanted, OffsetDateTime::now_utc()).await;
+        let changed = self.transitions.run(&wanted, OffsetDateTime::now_utc()).await;
         Ok(Response::new(TransitionOrderResponse {
-            order: Some(order(moved.map_err(refused)?)),
+            order: Some(order(changed.map_err(refused)?)),
         }))
     }
 

@@ -98,8 +98,9 @@ pub(crate) async fn services(
     let exports = OrderExportServiceServer::new(files.exports).max_decoding_message_size(LARGEST_REQUEST);
     let cash = CashOnDeliveryServiceServer::new(files.cash).max_decoding_message_size(LARGEST_FILE);
     let pincodes = PincodeServiceServer::new(files.pincodes).max_decoding_message_size(LARGEST_FILE);
-    let services = frame.services()?.add(orders).await.add(editing).await;
-    let services = services.add(exports).await.add(cash).await.add(pincodes).await;
+    let services = frame.services(proto::CONTRACT)?.add(orders).await;
+    let services = services.add(editing).await.add(exports).await;
+    let services = services.add(cash).await.add(pincodes).await;
     let tracking = TrackingImportServiceServer::new(files.tracking).max_decoding_message_size(LARGEST_FILE);
     let numbers = OrderNumberServiceServer::new(files.numbers).max_decoding_message_size(LARGEST_REQUEST);
     let recalls = RecallNoticeServiceServer::new(files.recalls).max_decoding_message_size(LARGEST_REQUEST);

@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_says_if_others_may_move_the_order() {
+    fn a_refusal_says_if_others_may_change_the_order() {
         let refusal = |to, actor| transition(Status::Packed, to, actor).expect_err("it is refused");
         assert_eq!(
             refusal(Status::Cancelled, Actor::Shopper).to_string(),

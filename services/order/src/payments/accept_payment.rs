@@ -113,7 +113,7 @@ async fn accept(
             .map_err(Error::NotAllowed)?;
         let confirming = Transition::by_system(order.id, Status::Confirmed, order.version, REASON);
         transition_order::write(db, order, &confirming, &[], now).await?;
-        metrics::counter!("orders_moved_total", "to" => Status::Confirmed.as_str()).increment(1);
+        metrics::counter!("order_transitions_total", "to" => Status::Confirmed.as_str()).increment(1);
     }
     Ok(())
 }

@@ -98,7 +98,7 @@ async fn end(db: &PgPool) -> anyhow::Result<u64> {
     Ok(ended)
 }
 
-/// Cancels an order, unless it was paid, moved or got more time meanwhile. A payment does not change the
+/// Cancels an order, unless it was paid, changed or got more time meanwhile. A payment does not change the
 /// version, so the order is checked again under its lock.
 async fn end_one(db: &PgPool, order_id: Uuid) -> anyhow::Result<bool> {
     let mut transaction = database::begin(db).await?;
@@ -112,7 +112,7 @@ async fn end_one(db: &PgPool, order_id: Uuid) -> anyhow::Result<bool> {
     let ending = Transition::by_system(order.id, Status::Cancelled, order.version, REASON);
     transition_order::write(&mut transaction, &order, &ending, &[], now).await?;
     transaction.commit().await?;
-    metrics::counter!("orders_moved_total", "to" => Status::Cancelled.as_str()).increment(1);
+    metrics::counter!("order_transitions_total", "to" => Status::Cancelled.as_str()).increment(1);
     Ok(true)
 }
 

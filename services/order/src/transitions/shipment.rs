@@ -2,10 +2,8 @@
 
 use std::collections::HashMap;
 
-use proto::inventory::v1::{
-    ReleaseShipmentRequest, ReleaseShipmentsRequest, inventory_service_client::InventoryServiceClient,
-};
-use runtime::{repeatable, status};
+use proto::inventory::v1::{ReleaseShipmentRequest, ReleaseShipmentsRequest};
+use runtime::{Client, status};
 use tonic::{Code, Status};
 use uuid::Uuid;
 
@@ -13,24 +11,15 @@ use crate::error::Error;
 
 /// The client of the inventory.
 #[derive(Debug, Clone)]
-pub struct Shipments {
-    client: InventoryServiceClient<runtime::Client>,
-}
+pub struct Shipments(pub Client);
 
 impl Shipments {
-    /// Creates a client on a connection.
-    pub fn new(client: runtime::Client) -> Self {
-        Self {
-            client: InventoryServiceClient::new(client),
-        }
-    }
-
     /// Releases an order for shipping. Fails if it must not ship. The call can be retried.
     pub async fn release(&self, order_id: Uuid) -> Result<(), Error> {
         let request = ReleaseShipmentRequest {
             order_id: order_id.to_string(),
         };
-        let released = self.client.clone().release_shipment(repeatable(request)).await;
+        let released = self.0.call(request).await;
         released.map(drop).map_err(refused)
     }
 
@@ -60,8 +49,8 @@ impl Shipments {
             order_ids: orders.iter().map(Uuid::to_string).collect(),
             is_dry_run,
         };
-        let answer = self.client.clone().release_shipments(repeatable(request)).await;
-        let held_up = answer.map_err(refused)?.into_inner().held_up.into_iter();
+        let answer = self.0.call(request).await;
+        let held_up = answer.map_err(refused)?.held_up.into_iter();
         let held_up = held_up.map(|order| {
             let id = Uuid::parse_str(&order.order_id)
                 .map_err(|_| Error::Impossible("the inventory holds up an order without an id"))?;

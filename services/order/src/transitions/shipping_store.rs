@@ -59,7 +59,7 @@ pub async fn ship(
     change(db, shipped, Status::Shipped.as_str(), "", (staff_id, now)).await?;
     let events = shipped.iter().filter_map(|ShippedOrder { order, .. }| {
         let from = Status::parse(&order.status);
-        events::order_moved(order, (from, Status::Shipped), &[], order.version + 1, now)
+        events::order_status_changed(order, (from, Status::Shipped), &[], order.version + 1, now)
     });
     outbox::write_all(db, events.collect()).await
 }
@@ -112,13 +112,13 @@ async fn change(
         .collect();
     let urls: Vec<_> = parcels.map(|parcel| parcel.tracking_url.clone()).collect();
     sqlx::query!(
-        "WITH moved AS (
-           UPDATE orders SET status = $4, version = moved.version,
-             parcel_weight_in_grams = coalesce(moved.weight, parcel_weight_in_grams)
-           FROM unnest($1::uuid[], $2::integer[], $9::integer[]) AS moved (id, version, weight) WHERE orders.id = moved.id)
+        "WITH changed AS (
+           UPDATE orders SET status = $4, version = change.version,
+             parcel_weight_in_grams = coalesce(change.weight, parcel_weight_in_grams)
+           FROM unnest($1::uuid[], $2::integer[], $9::integer[]) AS change (id, version, weight) WHERE orders.id = change.id)
          INSERT INTO order_changes (order_id, version, from_status, to_status, actor, actor_id, reason, changed_at)
          SELECT id, version, from_status, $4, $5, $6, $7, $8
-         FROM unnest($1, $2, $3::text[]) AS moved (id, version, from_status)",
+         FROM unnest($1, $2, $3::text[]) AS change (id, version, from_status)",
         &ids,
         &versions,
         &from,

@@ -111,18 +111,18 @@ impl TransitionOrder {
             return Ok(order);
         }
         if order.version != wanted.version {
-            return Err(Error::Moved(Box::new(order)));
+            return Err(Error::Changed(Box::new(order)));
         }
         check(&order, wanted, now)?;
         let lines = returned_lines::of_order(&order, (wanted.to, &wanted.reason), &wanted.lines);
         let lines = lines.map_err(Error::Invalid)?;
         write(&mut transaction, &order, wanted, &lines, now).await?;
-        let moved = order_store::find(&mut *transaction, wanted.order_id).await?;
-        let moved = moved.ok_or(Error::Unknown)?;
+        let changed = order_store::find(&mut *transaction, wanted.order_id).await?;
+        let changed = changed.ok_or(Error::Unknown)?;
         transaction.commit().await?;
         self.relay.wake();
-        metrics::counter!("orders_moved_total", "to" => wanted.to.as_str()).increment(1);
-        Ok(moved)
+        metrics::counter!("order_transitions_total", "to" => wanted.to.as_str()).increment(1);
+        Ok(changed)
     }
 
     /// Fails if the order does not belong to the shopper. No transaction is open meanwhile. The result stays
@@ -234,13 +234,13 @@ pub async fn write(
     let terms = wanted.return_terms.as_ref();
     let returned_paise = (wanted.to == Status::Returned).then(|| returned_lines::cost_paise(order, lines));
     sqlx::query!(
-        "WITH moved AS (
+        "WITH changed AS (
            UPDATE orders SET status = $2, version = $3, network = NULL, parcel_weight_in_grams = coalesce($10, parcel_weight_in_grams),
              return_send_to = coalesce($11, return_send_to), return_paid_by = coalesce($12, return_paid_by),
              returned_paise = coalesce($13, returned_paise)
            WHERE id = $1 RETURNING id)
          INSERT INTO order_changes (order_id, version, from_status, to_status, actor, actor_id, reason, changed_at, lines)
-         SELECT id, $3, $4, $2, $5, $6, $7, $8, $9 FROM moved",
+         SELECT id, $3, $4, $2, $5, $6, $7, $8, $9 FROM changed",
         order.id,
         wanted.to.as_str(),
         version,
@@ -269,7 +269,7 @@ pub async fn write(
         .await?;
     }
     let from = Status::parse(&order.status);
-    if let Some(event) = events::order_moved(order, (from, wanted.to), lines, version, now) {
+    if let Some(event) = events::order_status_changed(order, (from, wanted.to), lines, version, now) {
         outbox::write(db, event).await?;
     }
     Ok(())

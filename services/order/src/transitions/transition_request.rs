@@ -60,7 +60,7 @@ impl TransitionRequest {
         let version = Some(self.version).filter(|version| *version > 0);
         let version = version.ok_or(Rule::Required.says("Say which version of the order you saw"));
         let version = field("version", version, all);
-        let actor = self.actor.ok_or(Rule::Required.says("Say who moves the order"));
+        let actor = self.actor.ok_or(Rule::Required.says("Say who changes the order"));
         let actor = field("actor", actor, all);
         let actor_id = match self.actor_id.as_str() {
             "" => Ok(None),

@@ -92,7 +92,7 @@ async fn end(db: &PgPool, transitions: &TransitionOrder, half_seconds: f64) -> a
         let ending = Transition::by_system(order.id, Status::Cancelled, order.version, REASON);
         match transitions.run(&ending, OffsetDateTime::now_utc()).await {
             Ok(_) => ended += 1,
-            Err(Error::Moved(_) | Error::NotAllowed(_) | Error::Unknown) => (),
+            Err(Error::Changed(_) | Error::NotAllowed(_) | Error::Unknown) => (),
             Err(error) => return Err(error.into()),
         }
     }

@@ -6,7 +6,7 @@ use proto::{
         CarrierCash, CashOrder, CashState, CashSum, GetRemittanceImportRequest, ListCashRequest,
         ListCashResponse, MoneyChannel, OrderStatus, PaymentMethod, PaymentStatus, PlaceOrderRequest,
         PlaceOrderResponse, RecordPaymentRequest, RecordRefundRequest, RecordedRefundReason,
-        StartRemittanceImportRequest, SumCashRequest, cash_on_delivery_service_server::SERVICE_NAME,
+        StartRemittanceImportRequest, SumCashRequest,
     },
 };
 use runtime::status;
@@ -99,14 +99,12 @@ impl Office {
     }
 
     pub(crate) async fn sum_cash(&self) -> Result<Vec<CarrierCash>, Status> {
-        let request = self
-            .keys
-            .request_to(SERVICE_NAME, BINA, "SumCash", SumCashRequest {});
+        let request = self.keys.request(BINA, SumCashRequest {});
         Ok(self.cash.clone().sum_cash(request).await?.into_inner().carriers)
     }
 
     pub(crate) async fn list_cash(&self, asked: ListCashRequest) -> Result<ListCashResponse, Status> {
-        let request = self.keys.request_to(SERVICE_NAME, BINA, "ListCash", asked);
+        let request = self.keys.request(BINA, asked);
         Ok(self.cash.clone().list_cash(request).await?.into_inner())
     }
 
@@ -136,9 +134,7 @@ impl Office {
 
     async fn start(&self, file: CsvFile) -> Result<CsvImport, Status> {
         let asked = StartRemittanceImportRequest { file: Some(file) };
-        let request = self
-            .keys
-            .request_to(SERVICE_NAME, BINA, "StartRemittanceImport", asked);
+        let request = self.keys.request(BINA, asked);
         let started = self.cash.clone().start_remittance_import(request).await?;
         Ok(started.into_inner().import.expect("it is answered"))
     }
@@ -151,9 +147,7 @@ impl Office {
             let asked = GetRemittanceImportRequest {
                 import_id: import_id.clone(),
             };
-            let request = self
-                .keys
-                .request_to(SERVICE_NAME, BINA, "GetRemittanceImport", asked);
+            let request = self.keys.request(BINA, asked);
             let got = self.cash.clone().get_remittance_import(request).await;
             let import = got.expect("it is kept").into_inner().import;
             import.filter(|import| import.state() != CsvImportState::Running)

@@ -13,7 +13,7 @@ use crate::{
 };
 
 impl Shop {
-    /// Ships a COD order and moves it along these statuses. Returns its number and ID.
+    /// Ships a COD order and takes it through these statuses. Returns its number and ID.
     async fn ship_and<const STEPS: usize>(&self, way: [OrderStatus; STEPS]) -> (String, String) {
         let shipped = self.ship_for_cash().await;
         for (version, to) in (4..).zip(way) {

@@ -2,7 +2,7 @@
 
 use proto::order::v1::{
     Actor, CorrectOrderAddressRequest, FindOrderRequest, Order, OrderStatus, Ownership, PaymentMethod,
-    PlaceOrderRequest, order_editing_service_server::SERVICE_NAME,
+    PlaceOrderRequest,
 };
 use runtime::status;
 use tonic::{Code, Status};
@@ -27,9 +27,7 @@ fn correction(order_id: &str, version: i32) -> CorrectOrderAddressRequest {
 
 impl Office {
     async fn correct(&self, correction: CorrectOrderAddressRequest) -> Result<Order, Status> {
-        let request = self
-            .keys
-            .request_to(SERVICE_NAME, BINA, "CorrectOrderAddress", correction);
+        let request = self.keys.request(BINA, correction);
         let corrected = self.editing.clone().correct_order_address(request).await?;
         Ok(corrected.into_inner().order.expect("it is answered"))
     }
@@ -130,7 +128,7 @@ async fn a_correction_of_a_changed_or_packed_order_is_refused() {
     let refused = office
         .correct(correction(&id, 1))
         .await
-        .expect_err("it was moved");
+        .expect_err("it was changed");
     refused_as(&refused, Code::Aborted, "ORDER_CHANGED");
     let now: Order = status::message(&refused).expect("the order comes along");
     assert_eq!((now.order_id.as_str(), now.version), (id.as_str(), 2));
@@ -209,9 +207,9 @@ async fn an_order_goes_nowhere_where_the_way_costs_something_else() {
         ..correction(&id, 1)
     };
     let (before, _) = shop.kept(&id).await;
-    let moved = office.correct(far).await.expect("it costs its lines");
+    let corrected = office.correct(far).await.expect("it costs its lines");
     assert!(
-        moved.promised_by > before.promised_by,
+        corrected.promised_by > before.promised_by,
         "it takes longer to Guwahati"
     );
 }
@@ -221,15 +219,15 @@ async fn a_fee_that_the_shop_changed_since_keeps_no_order_from_its_address() {
     let shop = Shop::open().await;
     let office = Office::open(&shop).await;
     let id = shop.place_for_cash().await;
-    shop.catalog.say_of_the_shop(Some(shop_rules::facts(0, 3_000, 0)));
+    shop.catalog.shop.set(Some(shop_rules::facts(0, 3_000, 0)));
     shop_rules::until_quoted(&shop, (0, Some(3_000), None)).await;
     let to = |pincode: &str, version| CorrectOrderAddressRequest {
         pincode: pincode.to_owned(),
         ..correction(&id, version)
     };
-    let moved = office.correct(to("110001", 1)).await;
-    let moved = moved.expect("it costs the usual here and there");
-    assert_eq!(moved.charges[0].amount_paise, 5_000, "the agreed fee stands");
+    let corrected = office.correct(to("110001", 1)).await;
+    let corrected = corrected.expect("it costs the usual here and there");
+    assert_eq!(corrected.charges[0].amount_paise, 5_000, "the agreed fee stands");
     shop.execute("UPDATE pincodes SET cod_fee_paise = 4000 WHERE pincode = '396445'".to_owned())
         .await;
     let refused = office.correct(to("396445", 2)).await;

@@ -6,7 +6,7 @@ use proto::{
     event::v2::OrderLinesCorrected,
     order::v1::{
         CorrectOrderLinesRequest, CorrectedLine, MoneyChannel, Order, OrderStatus, PacksLeft,
-        RecordPaymentRequest, order_editing_service_server::SERVICE_NAME,
+        RecordPaymentRequest,
     },
 };
 use runtime::status;
@@ -46,9 +46,7 @@ fn quantities(order: &Order) -> Vec<(i32, i32)> {
 
 impl Office {
     async fn correct_lines(&self, correction: CorrectOrderLinesRequest) -> Result<Order, Status> {
-        let request = self
-            .keys
-            .request_to(SERVICE_NAME, BINA, "CorrectOrderLines", correction);
+        let request = self.keys.request(BINA, correction);
         let corrected = self.editing.clone().correct_order_lines(request).await?;
         Ok(corrected.into_inner().order.expect("it is answered"))
     }
@@ -121,7 +119,7 @@ async fn a_changed_packed_or_paid_order_stays_as_it_is() {
     let id = shop.place_for_cash().await;
     shop.go(&id, 1, OrderStatus::Confirmed).await;
     let refused = office.correct_lines(correction(&id, 1)).await;
-    let refused = refused.expect_err("it was moved");
+    let refused = refused.expect_err("it was changed");
     refused_as(&refused, Code::Aborted, "ORDER_CHANGED");
     let now: Order = status::message(&refused).expect("the order comes along");
     assert_eq!(now.version, 2);

@@ -1,14 +1,15 @@
 //! A fake catalog with two products. Tests can make it change a price, hang or stop.
 
-use std::sync::{Arc, Mutex};
-
-use proto::catalog::v1::{
-    GetProductRequest, GetProductResponse, GetShopRequest, GetShopResponse, ListProductsRequest,
-    ListProductsResponse, Quote, QuoteLine, QuotePricesRequest, QuotePricesResponse, SearchProductsRequest,
-    SearchProductsResponse, Shop, ShopFacts,
-    catalog_service_server::{CatalogService, CatalogServiceServer},
-    shop_service_server::{ShopService, ShopServiceServer},
+use std::sync::{
+    Arc,
+    atomic::{AtomicI64, Ordering},
 };
+
+use fakes::{
+    FakeShop,
+    catalog::v1::catalog_service_server::{CatalogService, CatalogServiceServer},
+};
+use proto::catalog::v1::{Quote, QuoteLine, QuotePricesRequest, QuotePricesResponse};
 use testkit::Served;
 use tokio::sync::watch;
 use tonic::{Request, Response, Status, async_trait};
@@ -16,17 +17,10 @@ use tonic::{Request, Response, Status, async_trait};
 pub const KARELA: &str = "0190b6a0-0000-7000-8000-000000000001";
 pub const ASHWAGANDHA: &str = "0190b6a0-0000-7000-8000-000000000002";
 
-#[derive(Clone)]
-struct Mood {
-    karela_paise: i64,
-    /// The shop profile. Requests for it fail while there is none.
-    shop: Option<ShopFacts>,
-    /// The number of requests for the shop profile.
-    shop_asked: u32,
-}
-
 pub struct FakeCatalog {
-    mood: Arc<Mutex<Mood>>,
+    karela_paise: Arc<AtomicI64>,
+    /// The shop profile: none at first.
+    pub shop: FakeShop,
     /// True while it hangs.
     hangs: watch::Sender<bool>,
     served: Served,
@@ -34,19 +28,17 @@ pub struct FakeCatalog {
 
 impl FakeCatalog {
     pub async fn serve() -> Self {
-        let mood = Arc::new(Mutex::new(Mood {
-            karela_paise: 24_900,
-            shop: None,
-            shop_asked: 0,
-        }));
+        let karela_paise = Arc::new(AtomicI64::new(24_900));
         let (hangs, is_hanging) = watch::channel(false);
-        let api = Api(Arc::clone(&mood), is_hanging);
-        let (catalog, shop) = (
-            CatalogServiceServer::new(api.clone()),
-            ShopServiceServer::new(api),
-        );
-        let served = testkit::serve(|frame| frame.serve_both(catalog, shop, &[])).await;
-        Self { mood, hangs, served }
+        let shop = FakeShop::default();
+        let catalog = CatalogServiceServer::new(Api(Arc::clone(&karela_paise), is_hanging));
+        let server = shop.server();
+        Self {
+            karela_paise,
+            shop,
+            hangs,
+            served: testkit::serve(|frame| frame.serve_both(catalog, server, proto::CONTRACT)).await,
+        }
     }
 
     pub fn target(&self) -> runtime::Target {
@@ -54,17 +46,7 @@ impl FakeCatalog {
     }
 
     pub fn change_price_of_karela(&self, paise: i64) {
-        self.mood.lock().expect("nothing panics with it").karela_paise = paise;
-    }
-
-    /// Sets the shop profile.
-    pub fn say_of_the_shop(&self, facts: Option<ShopFacts>) {
-        self.mood.lock().expect("nothing panics with it").shop = facts;
-    }
-
-    /// Returns the number of requests for the shop profile.
-    pub fn shop_asked(&self) -> u32 {
-        self.mood.lock().expect("nothing panics with it").shop_asked
+        self.karela_paise.store(paise, Ordering::Relaxed);
     }
 
     pub fn hang(&self) {
@@ -81,25 +63,7 @@ impl FakeCatalog {
     }
 }
 
-#[derive(Clone)]
-struct Api(Arc<Mutex<Mood>>, watch::Receiver<bool>);
-
-#[async_trait]
-impl ShopService for Api {
-    async fn get_shop(&self, _: Request<GetShopRequest>) -> Result<Response<GetShopResponse>, Status> {
-        let facts = {
-            let mut mood = self.0.lock().expect("nothing panics with it");
-            mood.shop_asked += 1;
-            mood.shop.clone()
-        };
-        let facts = facts.ok_or_else(|| Status::unavailable("it is away"))?;
-        let shop = Some(Shop {
-            version: 2,
-            facts: Some(facts),
-        });
-        Ok(Response::new(GetShopResponse { shop }))
-    }
-}
+struct Api(Arc<AtomicI64>, watch::Receiver<bool>);
 
 #[async_trait]
 impl CatalogService for Api {
@@ -110,41 +74,20 @@ impl CatalogService for Api {
         let mut hangs = self.1.clone();
         let waited = hangs.wait_for(|hangs| !hangs).await;
         waited.expect("the test holds the other end");
-        let mood = self.0.lock().expect("nothing panics with it").clone();
+        let karela_paise = self.0.load(Ordering::Relaxed);
         let quotes = request
             .into_inner()
             .lines
             .into_iter()
-            .map(|line| quote(line, &mood))
+            .map(|line| quote(line, karela_paise))
             .collect();
         Ok(Response::new(QuotePricesResponse { quotes }))
     }
-
-    async fn list_products(
-        &self,
-        _: Request<ListProductsRequest>,
-    ) -> Result<Response<ListProductsResponse>, Status> {
-        Err(Status::unimplemented("orders never ask for the list"))
-    }
-
-    async fn search_products(
-        &self,
-        _: Request<SearchProductsRequest>,
-    ) -> Result<Response<SearchProductsResponse>, Status> {
-        Err(Status::unimplemented("orders never search"))
-    }
-
-    async fn get_product(
-        &self,
-        _: Request<GetProductRequest>,
-    ) -> Result<Response<GetProductResponse>, Status> {
-        Err(Status::unimplemented("orders never ask for a product"))
-    }
 }
 
-fn quote(line: QuoteLine, mood: &Mood) -> Quote {
+fn quote(line: QuoteLine, karela_paise: i64) -> Quote {
     let (product_name, price_paise, sku) = match (line.product_id.as_str(), line.weight_in_grams) {
-        (KARELA, 100) => ("Karela Powder", Some(mood.karela_paise), "P0001-100"),
+        (KARELA, 100) => ("Karela Powder", Some(karela_paise), "P0001-100"),
         (KARELA, 200) => ("Karela Powder", Some(32_400), "P0001-200"),
         (KARELA, _) => ("Karela Powder", None, ""),
         // A catalog without SKUs.

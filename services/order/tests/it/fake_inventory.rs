@@ -6,18 +6,12 @@ use std::{
     sync::{Arc, Mutex},
 };
 
+use fakes::inventory::v1::inventory_service_server::{InventoryService, InventoryServiceServer};
 use proto::inventory::v1::{
-    AddStockAlertRequest, AddStockAlertResponse, AdjustBatchRequest, AdjustBatchResponse,
-    ChangeReservationRequest, ChangeReservationResponse, ClaimStockAlertRequest, ClaimStockAlertResponse,
-    EndStockAlertRequest, EndStockAlertResponse, FinalizeReservationsRequest, FinalizeReservationsResponse,
-    GetLabelsRequest, GetLabelsResponse, GetReservationRequest, GetReservationResponse, HeldUpShipment,
-    ListAvailabilityRequest, ListAvailabilityResponse, ListBatchesRequest, ListBatchesResponse,
-    ListOverdueRequest, ListOverdueResponse, ListReturnedPacksRequest, ListReturnedPacksResponse,
-    ListStockLevelsRequest, ListStockLevelsResponse, Pack, RecallBatchRequest, RecallBatchResponse,
-    ReceiveBatchRequest, ReceiveBatchResponse, ReleaseShipmentRequest, ReleaseShipmentResponse,
-    ReleaseShipmentsRequest, ReleaseShipmentsResponse, ReserveRequest, ReserveResponse,
-    ResolveReturnedPacksRequest, ResolveReturnedPacksResponse, Shortage, Shortages,
-    inventory_service_server::{InventoryService, InventoryServiceServer},
+    ChangeReservationRequest, ChangeReservationResponse, FinalizeReservationsRequest,
+    FinalizeReservationsResponse, HeldUpShipment, ListOverdueRequest, ListOverdueResponse, Pack,
+    ReleaseShipmentRequest, ReleaseShipmentResponse, ReleaseShipmentsRequest, ReleaseShipmentsResponse,
+    ReserveRequest, ReserveResponse, Shortage, Shortages,
 };
 use runtime::status;
 use testkit::Served;
@@ -158,10 +152,6 @@ fn short(pack: Option<Pack>, left: i32) -> Status {
     status::with_message(&refused, &short)
 }
 
-fn not_asked<T>() -> Result<Response<T>, Status> {
-    Err(Status::unimplemented("orders never ask for this"))
-}
-
 #[async_trait]
 impl InventoryService for Api {
     async fn reserve(&self, request: Request<ReserveRequest>) -> Result<Response<ReserveResponse>, Status> {
@@ -255,48 +245,6 @@ impl InventoryService for Api {
         Ok(Response::new(FinalizeReservationsResponse {}))
     }
 
-    async fn list_availability(
-        &self,
-        _: Request<ListAvailabilityRequest>,
-    ) -> Result<Response<ListAvailabilityResponse>, Status> {
-        not_asked()
-    }
-
-    async fn receive_batch(
-        &self,
-        _: Request<ReceiveBatchRequest>,
-    ) -> Result<Response<ReceiveBatchResponse>, Status> {
-        not_asked()
-    }
-
-    async fn adjust_batch(
-        &self,
-        _: Request<AdjustBatchRequest>,
-    ) -> Result<Response<AdjustBatchResponse>, Status> {
-        not_asked()
-    }
-
-    async fn recall_batch(
-        &self,
-        _: Request<RecallBatchRequest>,
-    ) -> Result<Response<RecallBatchResponse>, Status> {
-        not_asked()
-    }
-
-    async fn list_batches(
-        &self,
-        _: Request<ListBatchesRequest>,
-    ) -> Result<Response<ListBatchesResponse>, Status> {
-        not_asked()
-    }
-
-    async fn list_stock_levels(
-        &self,
-        _: Request<ListStockLevelsRequest>,
-    ) -> Result<Response<ListStockLevelsResponse>, Status> {
-        not_asked()
-    }
-
     async fn release_shipment(
         &self,
         request: Request<ReleaseShipmentRequest>,
@@ -332,51 +280,5 @@ impl InventoryService for Api {
             mood.released.extend(request.order_ids);
         }
         Ok(Response::new(ReleaseShipmentsResponse { held_up }))
-    }
-
-    async fn list_returned_packs(
-        &self,
-        _: Request<ListReturnedPacksRequest>,
-    ) -> Result<Response<ListReturnedPacksResponse>, Status> {
-        not_asked()
-    }
-
-    async fn resolve_returned_packs(
-        &self,
-        _: Request<ResolveReturnedPacksRequest>,
-    ) -> Result<Response<ResolveReturnedPacksResponse>, Status> {
-        not_asked()
-    }
-
-    async fn get_reservation(
-        &self,
-        _: Request<GetReservationRequest>,
-    ) -> Result<Response<GetReservationResponse>, Status> {
-        not_asked()
-    }
-
-    async fn get_labels(&self, _: Request<GetLabelsRequest>) -> Result<Response<GetLabelsResponse>, Status> {
-        not_asked()
-    }
-
-    async fn add_stock_alert(
-        &self,
-        _: Request<AddStockAlertRequest>,
-    ) -> Result<Response<AddStockAlertResponse>, Status> {
-        not_asked()
-    }
-
-    async fn claim_stock_alert(
-        &self,
-        _: Request<ClaimStockAlertRequest>,
-    ) -> Result<Response<ClaimStockAlertResponse>, Status> {
-        not_asked()
-    }
-
-    async fn end_stock_alert(
-        &self,
-        _: Request<EndStockAlertRequest>,
-    ) -> Result<Response<EndStockAlertResponse>, Status> {
-        not_asked()
     }
 }

@@ -1,7 +1,7 @@
 use std::time::Duration;
 
-use proto::order::v1::{PlaceOrderRequest, order_service_client::OrderServiceClient};
-use runtime::{Target, repeatable};
+use proto::order::v1::PlaceOrderRequest;
+use runtime::Target;
 
 use crate::{count, fake_catalog::FakeCatalog, fake_inventory::FakeInventory, good_order, program::Program};
 
@@ -19,14 +19,14 @@ async fn one_frozen_replica_of_two_stops_no_order() {
     let replicas = [0, 1].map(|_| Program::start(&database, (&catalog, &inventory), &nats_url));
     let target = replicas.each_ref().map(|replica| replica.url.clone()).join(",");
     let target: Target = target.parse().expect("they are URLs");
-    let orders = OrderServiceClient::new(runtime::client(target, DEADLINE));
+    let orders = runtime::client(target, DEADLINE);
 
     let place = async |key: String| {
         let order = PlaceOrderRequest {
             idempotency_key: key,
             ..good_order()
         };
-        let placed = orders.clone().place_order(repeatable(order)).await;
+        let placed = orders.call(order).await;
         placed.expect("one of two replicas answers");
     };
     for number in 0..4 {

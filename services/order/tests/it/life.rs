@@ -75,13 +75,13 @@ async fn the_database_and_the_rules_know_the_same_words() {
     shop.place(good_order()).await.expect("a good order is taken");
     let pool = shop.database.pool();
     let mut version = 1;
-    let mut move_to = async |status: &str, actor: &str| {
+    let mut change_to = async |status: &str, actor: &str| {
         version += 1;
-        let moved = query(
+        let updated = query(
             pool,
             format!("UPDATE orders SET status = '{status}', version = {version}"),
         );
-        moved.await?;
+        updated.await?;
         let noted = query(
             pool,
             format!(
@@ -93,14 +93,14 @@ async fn the_database_and_the_rules_know_the_same_words() {
     };
     for status in Status::ALL {
         for actor in [Actor::Shopper, Actor::Staff, Actor::System] {
-            let changed = move_to(status.as_str(), actor.as_str()).await;
+            let changed = change_to(status.as_str(), actor.as_str()).await;
             assert_eq!(changed.expect("both words are known"), 1);
         }
     }
-    move_to("stolen", "shopper")
+    change_to("stolen", "shopper")
         .await
         .expect_err("there is no such state");
-    move_to("placed", "stranger")
+    change_to("placed", "stranger")
         .await
         .expect_err("there is no such actor");
 

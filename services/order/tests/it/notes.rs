@@ -2,7 +2,7 @@
 
 use proto::order::v1::{
     AddOrderNoteRequest, ListOrderNotesRequest, OrderNote,
-    order_editing_service_client::OrderEditingServiceClient, order_editing_service_server::SERVICE_NAME,
+    order_editing_service_client::OrderEditingServiceClient,
 };
 use tonic::{Code, Status, transport::Channel};
 use uuid::Uuid;
@@ -23,7 +23,7 @@ fn note(order_id: &str, text: &str) -> AddOrderNoteRequest {
 
 impl Office {
     async fn add_note(&self, staff_id: &str, note: AddOrderNoteRequest) -> Result<OrderNote, Status> {
-        let request = self.keys.request_to(SERVICE_NAME, staff_id, "AddOrderNote", note);
+        let request = self.keys.request(staff_id, note);
         let added = self.editing.clone().add_order_note(request).await?;
         Ok(added.into_inner().note.expect("it is answered"))
     }
@@ -32,7 +32,7 @@ impl Office {
         let asked = ListOrderNotesRequest {
             order_id: order_id.to_owned(),
         };
-        let request = self.keys.request_to(SERVICE_NAME, BINA, "ListOrderNotes", asked);
+        let request = self.keys.request(BINA, asked);
         let notes = self.editing.clone().list_order_notes(request).await?;
         Ok(notes.into_inner().notes)
     }

@@ -293,7 +293,7 @@ async fn concurrent_payments_and_a_cancellation_take_effect_one_after_another() 
                 assert_eq!(kept.payment, None);
             }
             Err(refused) => {
-                assert_eq!(status::details(&refused).reason.as_deref(), Some("ORDER_MOVED"));
+                assert_eq!(status::details(&refused).reason.as_deref(), Some("ORDER_CHANGED"));
                 assert_eq!((accepted, kept.status()), (1, OrderStatus::Confirmed));
                 assert_eq!(kept.payment_status(), PaymentStatus::Paid);
             }

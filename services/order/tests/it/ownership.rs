@@ -1,4 +1,4 @@
-//! Ownership of orders: only their shoppers move, find and list them, and others get "not found".
+//! Ownership of orders: only their shoppers change, find and list them, and others get "not found".
 
 use futures_util::future::join_all;
 use proto::order::v1::{
@@ -13,7 +13,7 @@ use crate::{
 };
 
 #[tokio::test]
-async fn a_shopper_moves_their_own_orders_and_no_others() {
+async fn a_shopper_changes_their_own_orders_and_no_others() {
     let shop = Shop::open().await;
     let of_asha = PlaceOrderRequest {
         account_id: ASHA.to_owned(),
@@ -41,8 +41,8 @@ async fn a_shopper_moves_their_own_orders_and_no_others() {
         .await
         .expect_err("nothing proves it");
     assert_eq!(refused.code(), Code::InvalidArgument);
-    let moved = shop.transition(stranger(ASHA, "")).await.expect("it is theirs");
-    assert_eq!(moved.status(), OrderStatus::Cancelled);
+    let changed = shop.transition(stranger(ASHA, "")).await.expect("it is theirs");
+    assert_eq!(changed.status(), OrderStatus::Cancelled);
 }
 
 /// The proof of ownership by mobile number.
@@ -100,8 +100,8 @@ async fn counts_wrong_mobile_numbers_at_every_door_and_refuses_no_right_one() {
     );
     let found = find(&shop, &placed.order_number, "9876543210").await;
     found.expect("it is theirs");
-    let moved = shop.transition(cancel("98765 43210")).await;
-    assert_eq!(moved.expect("it is theirs").status(), OrderStatus::Cancelled);
+    let changed = shop.transition(cancel("98765 43210")).await;
+    assert_eq!(changed.expect("it is theirs").status(), OrderStatus::Cancelled);
 }
 
 #[tokio::test(flavor = "multi_thread")]

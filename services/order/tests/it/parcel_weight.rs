@@ -2,10 +2,7 @@
 
 use proto::{
     csv::v1::CsvImportState,
-    order::v1::{
-        Actor, CorrectParcelWeightRequest, Order, OrderStatus, TransitionOrderRequest,
-        order_editing_service_server::SERVICE_NAME,
-    },
+    order::v1::{Actor, CorrectParcelWeightRequest, Order, OrderStatus, TransitionOrderRequest},
 };
 use runtime::status;
 use tonic::{Code, Status};
@@ -41,9 +38,7 @@ impl Office {
             version,
             weight_in_grams,
         };
-        let request = self
-            .keys
-            .request_to(SERVICE_NAME, BINA, "CorrectParcelWeight", correction);
+        let request = self.keys.request(BINA, correction);
         let corrected = self.editing.clone().correct_parcel_weight(request).await?;
         Ok(corrected.into_inner().order.expect("it is answered"))
     }
@@ -79,7 +74,7 @@ async fn a_parcel_is_weighed_as_it_is_closed_and_corrected_until_the_carrier_has
     refused_as(
         &other.expect_err("another packer weighed it"),
         Code::Aborted,
-        "ORDER_MOVED",
+        "ORDER_CHANGED",
     );
 
     let events = count(shop.database.pool(), EVENTS).await;

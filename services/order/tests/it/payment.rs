@@ -214,9 +214,12 @@ async fn the_link_of_the_mail_opens_and_cancels_the_order() {
     let (_, of_another) = shop.kept(&another.order_id).await;
     let refused = shop.orders.clone().transition_order(cancel(&of_another)).await;
     assert_eq!(refused.expect_err("it is another's link").code(), Code::NotFound);
-    let moved = shop.orders.clone().transition_order(cancel(&token)).await;
-    let moved = moved.expect("it is theirs").into_inner().order;
-    assert_eq!(moved.expect("it is answered").status(), OrderStatus::Cancelled);
+    let cancelled = shop.orders.clone().transition_order(cancel(&token)).await;
+    let cancelled = cancelled.expect("it is theirs").into_inner().order;
+    assert_eq!(
+        cancelled.expect("it is answered").status(),
+        OrderStatus::Cancelled
+    );
 }
 
 #[tokio::test]

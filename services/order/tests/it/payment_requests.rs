@@ -1,9 +1,6 @@
 //! Staff send the payment instructions again.
 
-use proto::order::v1::{
-    OrderStatus, PaymentMethod, PlaceOrderRequest, RequestPaymentRequest,
-    order_editing_service_server::SERVICE_NAME,
-};
+use proto::order::v1::{OrderStatus, PaymentMethod, PlaceOrderRequest, RequestPaymentRequest};
 use tonic::{Code, Status};
 use uuid::Uuid;
 
@@ -17,7 +14,7 @@ impl Office {
         let asked = RequestPaymentRequest {
             order_id: order_id.to_owned(),
         };
-        let request = self.keys.request_to(SERVICE_NAME, BINA, "RequestPayment", asked);
+        let request = self.keys.request(BINA, asked);
         self.editing.clone().request_payment(request).await.map(drop)
     }
 }

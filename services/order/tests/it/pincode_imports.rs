@@ -2,10 +2,7 @@
 
 use proto::{
     csv::v1::{CsvFile, CsvImport, CsvImportState},
-    order::v1::{
-        DecidedPincode, GetPincodeImportRequest, ListPincodesRequest, StartPincodeImportRequest,
-        pincode_service_server::SERVICE_NAME,
-    },
+    order::v1::{DecidedPincode, GetPincodeImportRequest, ListPincodesRequest, StartPincodeImportRequest},
 };
 
 use crate::{
@@ -19,18 +16,14 @@ impl Office {
     async fn decide(&self, file: CsvFile) -> CsvImport {
         let import_id = file.import_id.clone();
         let asked = StartPincodeImportRequest { file: Some(file) };
-        let request = self
-            .keys
-            .request_to(SERVICE_NAME, BINA, "StartPincodeImport", asked);
+        let request = self.keys.request(BINA, asked);
         let started = self.pincodes.clone().start_pincode_import(request).await;
         started.expect("it is taken");
         testkit::eventually("the file is read", async || {
             let asked = GetPincodeImportRequest {
                 import_id: import_id.clone(),
             };
-            let request = self
-                .keys
-                .request_to(SERVICE_NAME, BINA, "GetPincodeImport", asked);
+            let request = self.keys.request(BINA, asked);
             let got = self.pincodes.clone().get_pincode_import(request).await;
             let import = got.expect("it is kept").into_inner().import;
             import.filter(|import| import.state() != CsvImportState::Running)
@@ -46,7 +39,7 @@ impl Office {
                 page_size,
                 page_token,
             };
-            let request = self.keys.request_to(SERVICE_NAME, BINA, "ListPincodes", asked);
+            let request = self.keys.request(BINA, asked);
             let page = self.pincodes.clone().list_pincodes(request).await;
             let page = page.expect("it answers").into_inner();
             decided.extend(page.pincodes);

@@ -9,7 +9,7 @@ use proto::{
     order::v1::{
         GetRecallNoticeRequest, ListRecallNoticesRequest, OrderStatus, RecallNotice, RecallNoticeState,
         RecalledBatch, RecalledPacks, SendRecallNoticesRequest,
-        recall_notice_service_client::RecallNoticeServiceClient, recall_notice_service_server::SERVICE_NAME,
+        recall_notice_service_client::RecallNoticeServiceClient,
     },
 };
 use tonic::{Code, Status, transport::Channel};
@@ -56,9 +56,7 @@ fn notices(orders: &[RecalledPacks]) -> SendRecallNoticesRequest {
 
 impl Office {
     async fn write_to(&self, request: SendRecallNoticesRequest) -> Result<i32, Status> {
-        let request = self
-            .keys
-            .request_to(SERVICE_NAME, BINA, "SendRecallNotices", request);
+        let request = self.keys.request(BINA, request);
         let sent = self.recalls.clone().send_recall_notices(request).await?;
         Ok(sent.into_inner().requested)
     }
@@ -69,9 +67,7 @@ impl Office {
             batch: Some(batch()),
             orders: orders.to_vec(),
         };
-        let request = self
-            .keys
-            .request_to(SERVICE_NAME, BINA, "ListRecallNotices", asked);
+        let request = self.keys.request(BINA, asked);
         let told = self.recalls.clone().list_recall_notices(request).await;
         let told = told.expect("it answers").into_inner().notices.into_iter();
         told.map(|notice| (notice.order_id.clone(), notice)).collect()

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use prost::Message as _;
 use proto::{
-    event::v2::OrderMoved,
+    event::v2::OrderStatusChanged,
     order::v1::{
         self as contract, OrderStatus, ReturnPayer, ReturnTerms, ReturnedLine, TransitionOrderRequest,
     },
@@ -118,7 +118,7 @@ async fn packs_of_an_order_come_back_one_by_one_and_no_more_than_it_had() {
     .fetch_one(shop.database.pool())
     .await
     .expect("the outbox can be read");
-    let event = OrderMoved::decode(payload.as_slice()).expect("it is one");
+    let event = OrderStatusChanged::decode(payload.as_slice()).expect("it is one");
     let lines: Vec<_> = event
         .lines
         .iter()

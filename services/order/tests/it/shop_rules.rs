@@ -54,7 +54,7 @@ async fn quotes_and_orders_follow_what_the_shop_says_without_a_restart() {
     until_quoted(&shop, (0, Some(5_000), Some(1_000_000))).await;
     shop.place(in_cash(5_000)).await.expect("it is what was set");
 
-    shop.catalog.say_of_the_shop(Some(facts(4_000, 3_000, 200_000)));
+    shop.catalog.shop.set(Some(facts(4_000, 3_000, 200_000)));
     until_quoted(&shop, (4_000, Some(3_000), Some(200_000))).await;
     let placed = shop
         .place(in_cash(7_000))
@@ -63,7 +63,7 @@ async fn quotes_and_orders_follow_what_the_shop_says_without_a_restart() {
     let charges: Vec<_> = placed.charges.iter().map(|charge| charge.amount_paise).collect();
     assert_eq!(charges, [4_000, 3_000]);
 
-    shop.catalog.say_of_the_shop(Some(facts(0, 3_000, 100_000)));
+    shop.catalog.shop.set(Some(facts(0, 3_000, 100_000)));
     until_quoted(&shop, (0, Some(3_000), Some(100_000))).await;
     let refused = shop.place(in_cash(3_000)).await.expect_err("it is too much cash");
     assert_eq!(refused.code(), Code::InvalidArgument);
@@ -73,10 +73,10 @@ async fn quotes_and_orders_follow_what_the_shop_says_without_a_restart() {
     );
 
     // The last known profile applies while the catalog has none.
-    shop.catalog.say_of_the_shop(None);
-    let asked = shop.catalog.shop_asked();
+    shop.catalog.shop.set(None);
+    let asked = shop.catalog.shop.asked();
     testkit::eventually("it is asked in vain", async || {
-        (shop.catalog.shop_asked() > asked + 1).then_some(())
+        (shop.catalog.shop.asked() > asked + 1).then_some(())
     })
     .await;
     let kept = quote(&shop).await;
@@ -89,13 +89,13 @@ async fn quotes_and_orders_follow_what_the_shop_says_without_a_restart() {
 #[tokio::test]
 async fn samples_leave_what_the_operator_set() {
     let shop = Shop::open().await;
-    shop.catalog.say_of_the_shop(Some(facts(0, 3_000, 100_000)));
+    shop.catalog.shop.set(Some(facts(0, 3_000, 100_000)));
     until_quoted(&shop, (0, Some(3_000), Some(100_000))).await;
     let samples = ShopFacts {
         is_sample: true,
         ..facts(0, 2_000, 50_000)
     };
-    shop.catalog.say_of_the_shop(Some(samples));
+    shop.catalog.shop.set(Some(samples));
     until_quoted(&shop, (0, Some(5_000), Some(1_000_000))).await;
 }
 
@@ -108,7 +108,7 @@ async fn no_parcel_is_promised_for_a_holiday() {
         holidays: holidays.clone(),
         ..facts(0, 5_000, 0)
     };
-    shop.catalog.say_of_the_shop(Some(said));
+    shop.catalog.shop.set(Some(said));
     until_quoted(&shop, (0, Some(5_000), None)).await;
     let now = quote(&shop).await;
     assert!(

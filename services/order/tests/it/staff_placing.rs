@@ -24,7 +24,7 @@ fn by_phone(key: &str) -> PlaceOrderRequest {
 
 impl Office {
     async fn place(&self, staff_id: &str, order: PlaceOrderRequest) -> Result<PlaceOrderResponse, Status> {
-        let request = self.keys.request(staff_id, "PlaceOrder", order);
+        let request = self.keys.request(staff_id, order);
         let placed = self.orders.clone().place_order(request).await?;
         Ok(placed.into_inner())
     }

@@ -2,10 +2,7 @@
 
 use proto::{
     csv::v1::{CsvFile, CsvImport, CsvImportState},
-    order::v1::{
-        GetTrackingImportRequest, OrderStatus, StartTrackingImportRequest,
-        tracking_import_service_server::SERVICE_NAME,
-    },
+    order::v1::{GetTrackingImportRequest, OrderStatus, StartTrackingImportRequest},
 };
 
 use crate::{
@@ -26,18 +23,14 @@ impl Office {
     pub(crate) async fn track(&self, file: CsvFile) -> CsvImport {
         let import_id = file.import_id.clone();
         let asked = StartTrackingImportRequest { file: Some(file) };
-        let request = self
-            .keys
-            .request_to(SERVICE_NAME, BINA, "StartTrackingImport", asked);
+        let request = self.keys.request(BINA, asked);
         let started = self.tracking.clone().start_tracking_import(request).await;
         started.expect("it is taken");
         testkit::eventually("the file is read", async || {
             let asked = GetTrackingImportRequest {
                 import_id: import_id.clone(),
             };
-            let request = self
-                .keys
-                .request_to(SERVICE_NAME, BINA, "GetTrackingImport", asked);
+            let request = self.keys.request(BINA, asked);
             let got = self.tracking.clone().get_tracking_import(request).await;
             let import = got.expect("it is kept").into_inner().import;
             import.filter(|import| import.state() != CsvImportState::Running)
@@ -47,7 +40,7 @@ impl Office {
 }
 
 impl Shop {
-    /// Places a COD order and moves it along these statuses. Returns its number and ID.
+    /// Places a COD order and takes it through these statuses. Returns its number and ID.
     pub(crate) async fn order_in<const STEPS: usize>(&self, way: [OrderStatus; STEPS]) -> (String, String) {
         let placed = self.place_cash_order().await;
         for (version, to) in (1..).zip(way) {

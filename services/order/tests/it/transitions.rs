@@ -72,16 +72,16 @@ pub(crate) fn return_terms(paid_by: ReturnPayer) -> ReturnTerms {
 
 impl Shop {
     pub(crate) async fn transition(&self, request: TransitionOrderRequest) -> Result<Order, Status> {
-        let moved = self.orders.clone().transition_order(request).await?;
-        Ok(moved.into_inner().order.expect("it is answered"))
+        let changed = self.orders.clone().transition_order(request).await?;
+        Ok(changed.into_inner().order.expect("it is answered"))
     }
 
     /// Changes the status of an order from a version, as staff.
     pub(crate) async fn go(&self, order_id: &str, version: i32, to: OrderStatus) -> Order {
-        let moved = self
+        let changed = self
             .transition(step(order_id, version, to, contract::Actor::Staff))
             .await;
-        moved.expect("it may go there")
+        changed.expect("it may go there")
     }
 
     /// Places an order and takes it along these statuses, as staff. Returns its ID.
@@ -161,7 +161,7 @@ async fn an_order_is_followed_from_the_first_change_to_the_last() {
 }
 
 #[tokio::test]
-async fn one_of_two_concurrent_moves_wins_and_the_other_gets_the_order() {
+async fn one_of_two_concurrent_transitions_wins_and_the_other_gets_the_order() {
     let shop = Shop::open().await;
     let id = shop.place(good_order()).await.expect("it is placed").order_id;
     let confirm = step(&id, 1, OrderStatus::Confirmed, contract::Actor::Staff);
@@ -175,7 +175,7 @@ async fn one_of_two_concurrent_moves_wins_and_the_other_gets_the_order() {
     };
     assert_eq!(lost.code(), Code::Aborted);
     let details = runtime::status::details(&lost);
-    assert_eq!(details.reason.as_deref(), Some("ORDER_MOVED"));
+    assert_eq!(details.reason.as_deref(), Some("ORDER_CHANGED"));
     let seen: Order = runtime::status::message(&lost).expect("it says what happened");
     assert_eq!(seen.status, won.status);
     // A retry after a lost response.
@@ -304,14 +304,14 @@ async fn the_service_refuses_each_transition_that_the_table_forbids() {
     let mut version = 1;
     for (from, _) in STATES {
         for (to, told) in STATES {
-            for (actor, mover) in ACTORS {
+            for (actor, sender) in ACTORS {
                 // Sets the status directly.
                 shop.execute(format!(
                     "UPDATE orders SET status = '{}' WHERE id = '{id}'",
                     from.as_str()
                 ))
                 .await;
-                let answer = shop.transition(step(&id, version, told, mover)).await;
+                let answer = shop.transition(step(&id, version, told, sender)).await;
                 match transition(from, to, actor) {
                     Ok(()) => {
                         assert_eq!(answer.expect("the table allows it").status(), told);
@@ -351,8 +351,8 @@ async fn hundreds_of_random_walks_stay_on_the_table() {
         for turn in 0..5 {
             let seed = number * 16 + turn;
             let (to, told) = STATES[chance(seed) % STATES.len()];
-            let (actor, mover) = ACTORS[chance(seed ^ 0xff_ffff) % ACTORS.len()];
-            let answer = shop.transition(step(&id, version, told, mover)).await;
+            let (actor, sender) = ACTORS[chance(seed ^ 0xff_ffff) % ACTORS.len()];
+            let answer = shop.transition(step(&id, version, told, sender)).await;
             assert_eq!(
                 answer.is_ok(),
                 transition(state, to, actor).is_ok(),
@@ -364,15 +364,15 @@ async fn hundreds_of_random_walks_stay_on_the_table() {
         }
         version - 1
     };
-    let mut moved = 0;
+    let mut allowed = 0;
     for round in 0..20 {
         let walks = (0..16).map(|number| walk(round * 16 + number));
-        moved += join_all(walks).await.into_iter().sum::<i32>();
+        allowed += join_all(walks).await.into_iter().sum::<i32>();
     }
-    assert!(moved > 100, "only {moved} transitions were allowed");
+    assert!(allowed > 100, "only {allowed} transitions were allowed");
     let changes: i64 = sqlx::query_scalar("SELECT count(*) FROM order_changes WHERE version > 1")
         .fetch_one(shop.database.pool())
         .await
         .expect("they can be counted");
-    assert_eq!(changes, i64::from(moved));
+    assert_eq!(changes, i64::from(allowed));
 }

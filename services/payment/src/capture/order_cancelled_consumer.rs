@@ -42,7 +42,7 @@ pub struct OrderCancelledConsumer(pub Payments);
 
 impl Handler for OrderCancelledConsumer {
     async fn handle(&self, delivery: &Delivery) -> Result<(), Failure> {
-        let order_id = order_client::moved_order_id(&delivery.payload)?;
+        let order_id = order_client::changed_order_id(&delivery.payload)?;
         let Self(payments) = self;
         // First, because closing may fail for a long time.
         refund_all(payments, order_id).await?;

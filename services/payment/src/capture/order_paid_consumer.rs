@@ -25,7 +25,7 @@ impl Handler for OrderPaidConsumer {
     /// Closes all open attempts. The attempt that paid the order is already marked as paid.
     async fn handle(&self, delivery: &Delivery) -> Result<(), Failure> {
         let Self(payments) = self;
-        let order_id = order_client::moved_order_id(&delivery.payload)?;
+        let order_id = order_client::changed_order_id(&delivery.payload)?;
         close_attempts(payments, order_id).await
     }
 }

@@ -43,9 +43,9 @@ pub(crate) async fn services(
         .max_decoding_message_size(LARGEST_FILE);
     let findings = ReconciliationServiceServer::new(FindingApi(payments.db.clone()))
         .max_decoding_message_size(LARGEST_REQUEST);
-    let services = frame.services()?.add(shoppers).await.add(staff).await;
+    let services = frame.services(proto::CONTRACT)?.add(shoppers).await;
     let settlements = SettlementServiceServer::new(SettlementApi(payments.db.clone()))
         .max_decoding_message_size(LARGEST_REQUEST);
-    let services = services.add(statements).await.add(findings).await;
-    Ok(services.add(settlements).await)
+    let services = services.add(staff).await.add(statements).await;
+    Ok(services.add(findings).await.add(settlements).await)
 }

@@ -5,14 +5,13 @@ use std::time::Duration;
 use outbox::Failure;
 use prost::Message as _;
 use proto::{
-    event::v2::OrderMoved,
+    event::v2::OrderStatusChanged,
     order::v1::{
         AcceptPaymentOutcome, AcceptPaymentRequest, AwaitPaymentRequest, GetOrderRequest, Order, OrderStatus,
-        PaymentMethod, PaymentStatus, online_payment_service_client::OnlinePaymentServiceClient,
-        order_service_client::OrderServiceClient,
+        PaymentMethod, PaymentStatus,
     },
 };
-use runtime::{Client, Frame, Target, repeatable};
+use runtime::{Client, Frame, Target};
 use time::{OffsetDateTime, UtcOffset, format_description::well_known::Rfc3339};
 use tonic::{Code, Status};
 use uuid::Uuid;
@@ -27,10 +26,7 @@ const DEADLINE: Duration = Duration::from_secs(3);
 
 /// The order service.
 #[derive(Debug, Clone)]
-pub struct OrderClient {
-    orders: OrderServiceClient<Client>,
-    payments: OnlinePaymentServiceClient<Client>,
-}
+pub struct OrderClient(pub Client);
 
 /// Why there is no order.
 #[derive(Debug)]
@@ -46,25 +42,16 @@ pub enum OrderLookupError {
 impl OrderClient {
     /// Creates the client without connecting. The first call connects.
     pub fn new(at: Target, frame: &Frame) -> Self {
-        let client = frame.client(at, DEADLINE);
-        Self {
-            orders: OrderServiceClient::new(client.clone()),
-            payments: OnlinePaymentServiceClient::new(client),
-        }
-    }
-
-    /// The client for calls about one order.
-    pub fn service(&self) -> OrderServiceClient<Client> {
-        self.orders.clone()
+        Self(frame.client(at, DEADLINE))
     }
 
     /// The current order with this id.
     pub async fn get(&self, order_id: Uuid) -> Result<PayableOrder, OrderLookupError> {
-        let request = repeatable(GetOrderRequest {
+        let request = GetOrderRequest {
             order_id: order_id.to_string(),
             ..GetOrderRequest::default()
-        });
-        let answer = self.orders.clone().get_order(request).await;
+        };
+        let answer = self.0.call(request).await;
         let answer = answer.map_err(|status| match status.code() {
             Code::NotFound => OrderLookupError::Unknown,
             Code::InvalidArgument | Code::PermissionDenied | Code::Internal => {
@@ -72,8 +59,7 @@ impl OrderClient {
             }
             _ => OrderLookupError::Unavailable(Box::new(status)),
         })?;
-        let order = answer.into_inner().order;
-        let order = order.as_ref().and_then(payable);
+        let order = answer.order.as_ref().and_then(payable);
         order.ok_or_else(|| {
             OrderLookupError::InvalidAnswer(Box::new(Status::internal("the answer has no order")))
         })
@@ -82,11 +68,10 @@ impl OrderClient {
     /// Makes an order wait for money that its shopper reported. Returns the new deadline, or `None` if it
     /// does not wait.
     pub async fn await_payment(&self, order_id: Uuid) -> Result<Option<OffsetDateTime>, Status> {
-        let request = repeatable(AwaitPaymentRequest {
+        let request = AwaitPaymentRequest {
             order_id: order_id.to_string(),
-        });
-        let answer = self.payments.clone().await_payment(request).await?;
-        let due_at = answer.into_inner().payment_due_at;
+        };
+        let due_at = self.0.call(request).await?.payment_due_at;
         if due_at.is_empty() {
             return Ok(None);
         }
@@ -98,23 +83,22 @@ impl OrderClient {
     /// Asks the order to decide about a payment. A repeated call returns the first decision.
     pub async fn accept_payment(&self, money: &CapturedPayment) -> Result<PaymentOutcome, Status> {
         let captured_at = money.captured_at.to_offset(UtcOffset::UTC).format(&Rfc3339);
-        let request = repeatable(AcceptPaymentRequest {
+        let request = AcceptPaymentRequest {
             order_id: money.order_id.to_string(),
             payment_id: money.id.to_string(),
             reference: money.provider_payment_id.clone(),
             amount_paise: money.amount_paise,
             captured_at: captured_at.expect("a time of this century has an RFC 3339 form"),
-        });
-        let answer = self.payments.clone().accept_payment(request).await?;
-        outcome(answer.into_inner().outcome())
-            .ok_or_else(|| Status::unknown("the order service answered no outcome"))
+        };
+        let answer = self.0.call(request).await?;
+        outcome(answer.outcome()).ok_or_else(|| Status::unknown("the order service answered no outcome"))
     }
 }
 
-/// The order of an `OrderMoved` event.
-pub fn moved_order_id(payload: &[u8]) -> Result<Uuid, Failure> {
-    let event = OrderMoved::decode(payload)
-        .map_err(|error| Failure::Poison(format!("this is no OrderMoved: {error}")))?;
+/// The order of an `OrderStatusChanged` event.
+pub fn changed_order_id(payload: &[u8]) -> Result<Uuid, Failure> {
+    let event = OrderStatusChanged::decode(payload)
+        .map_err(|error| Failure::Poison(format!("this is no OrderStatusChanged: {error}")))?;
     Uuid::parse_str(&event.order_id).map_err(|_| Failure::Poison("its order_id is no UUID".to_owned()))
 }
 

@@ -1,7 +1,7 @@
 //! Calls to the order service, which decides whether an order accepts a credit.
 
 use proto::order::v1::{GetOrderRequest, MoneyChannel, RecordPaymentRequest};
-use runtime::{repeatable, status};
+use runtime::status;
 use tonic::{Code, Status};
 use uuid::Uuid;
 
@@ -9,36 +9,28 @@ use crate::{error::Error, payments::Payments, statements::credit::Credit};
 
 /// The order with this number.
 pub async fn find(payments: &Payments, order_number: &str) -> Result<Uuid, Error> {
-    let request = repeatable(GetOrderRequest {
+    let request = GetOrderRequest {
         order_number: order_number.to_owned(),
         ..GetOrderRequest::default()
-    });
-    let answer = payments
-        .orders
-        .service()
-        .get_order(request)
-        .await
-        .map_err(refused)?;
+    };
+    let answer = payments.orders.0.call(request).await.map_err(refused)?;
     let order = answer
-        .into_inner()
         .order
-        .map(|order| Uuid::parse_str(&order.order_id));
-    let order = order.and_then(Result::ok);
+        .and_then(|order| Uuid::parse_str(&order.order_id).ok());
     order.ok_or(Error::Impossible("the order service answered no order"))
 }
 
 /// Records at the order service that a credit paid an order. Idempotent.
 pub async fn record(payments: &Payments, credit: &Credit, order_id: Uuid) -> Result<(), Error> {
-    let request = repeatable(RecordPaymentRequest {
+    let request = RecordPaymentRequest {
         order_id: order_id.to_string(),
         channel: MoneyChannel::Upi.into(),
         reference: credit.utr.clone(),
         amount_paise: credit.amount_paise,
         received_on: credit.received_on.to_string(),
-    });
-    let answer = payments.orders.service().record_payment(request).await;
-    answer.map_err(refused)?;
-    Ok(())
+    };
+    let answer = payments.orders.0.call(request).await;
+    answer.map(drop).map_err(refused)
 }
 
 /// Converts an error of the order service: refused, or not reachable.

@@ -5,16 +5,14 @@ use std::{
     sync::{Arc, Mutex, MutexGuard},
 };
 
-use proto::order::v1::{
-    AcceptPaymentOutcome, AcceptPaymentRequest, AcceptPaymentResponse, AwaitPaymentRequest,
-    AwaitPaymentResponse, ClaimOrdersRequest, ClaimOrdersResponse, CountOpenOrdersRequest,
-    CountOpenOrdersResponse, FindOrderRequest, FindOrderResponse, GetOrderRequest, GetOrderResponse,
-    ListOrdersRequest, ListOrdersResponse, ListSalesRequest, ListSalesResponse, Order, OrderStatus,
-    PaymentMethod, PaymentStatus, PlaceOrderRequest, PlaceOrderResponse, QuoteDeliveryRequest,
-    QuoteDeliveryResponse, RecordPaymentRequest, RecordPaymentResponse, SearchOrdersRequest,
-    SearchOrdersResponse, TransitionOrderRequest, TransitionOrderResponse,
+use fakes::order::v1::{
     online_payment_service_server::{OnlinePaymentService, OnlinePaymentServiceServer},
     order_service_server::{OrderService, OrderServiceServer},
+};
+use proto::order::v1::{
+    AcceptPaymentOutcome, AcceptPaymentRequest, AcceptPaymentResponse, AwaitPaymentRequest,
+    AwaitPaymentResponse, GetOrderRequest, GetOrderResponse, Order, OrderStatus, PaymentMethod,
+    PaymentStatus, RecordPaymentRequest, RecordPaymentResponse,
 };
 use runtime::status;
 use testkit::Served;
@@ -50,7 +48,7 @@ impl FakeOrders {
         let state = SharedState::default();
         let orders = OrderServiceServer::new(state.clone());
         let payments = OnlinePaymentServiceServer::new(state.clone());
-        let served = testkit::serve(|frame| frame.serve_both(orders, payments, &[])).await;
+        let served = testkit::serve(|frame| frame.serve_both(orders, payments, proto::CONTRACT)).await;
         Self { state, served }
     }
 
@@ -173,10 +171,6 @@ impl OnlinePaymentService for SharedState {
     }
 }
 
-fn never<T>() -> Result<Response<T>, Status> {
-    Err(Status::unimplemented("no payment asks for this"))
-}
-
 #[async_trait]
 impl OrderService for SharedState {
     async fn get_order(
@@ -195,63 +189,6 @@ impl OrderService for SharedState {
             order: Some(order),
             ..GetOrderResponse::default()
         }))
-    }
-
-    async fn place_order(
-        &self,
-        _: Request<PlaceOrderRequest>,
-    ) -> Result<Response<PlaceOrderResponse>, Status> {
-        never()
-    }
-
-    async fn transition_order(
-        &self,
-        _: Request<TransitionOrderRequest>,
-    ) -> Result<Response<TransitionOrderResponse>, Status> {
-        never()
-    }
-
-    async fn list_orders(
-        &self,
-        _: Request<ListOrdersRequest>,
-    ) -> Result<Response<ListOrdersResponse>, Status> {
-        never()
-    }
-
-    async fn find_order(&self, _: Request<FindOrderRequest>) -> Result<Response<FindOrderResponse>, Status> {
-        never()
-    }
-
-    async fn claim_orders(
-        &self,
-        _: Request<ClaimOrdersRequest>,
-    ) -> Result<Response<ClaimOrdersResponse>, Status> {
-        never()
-    }
-
-    async fn quote_delivery(
-        &self,
-        _: Request<QuoteDeliveryRequest>,
-    ) -> Result<Response<QuoteDeliveryResponse>, Status> {
-        never()
-    }
-
-    async fn search_orders(
-        &self,
-        _: Request<SearchOrdersRequest>,
-    ) -> Result<Response<SearchOrdersResponse>, Status> {
-        never()
-    }
-
-    async fn count_open_orders(
-        &self,
-        _: Request<CountOpenOrdersRequest>,
-    ) -> Result<Response<CountOpenOrdersResponse>, Status> {
-        never()
-    }
-
-    async fn list_sales(&self, _: Request<ListSalesRequest>) -> Result<Response<ListSalesResponse>, Status> {
-        never()
     }
 
     async fn record_payment(

@@ -3,9 +3,9 @@
 use payment_simulator::Script;
 use proto::payment::v1::{
     ListPaymentsRequest, ListPaymentsResponse, PaymentState, RefundState,
-    payment_office_service_client::PaymentOfficeServiceClient, payment_office_service_server::SERVICE_NAME,
+    payment_office_service_client::PaymentOfficeServiceClient,
 };
-use testkit::{OfficeKeys, StaffMethod, eventually};
+use testkit::{OfficeKeys, eventually};
 use tonic::{Code, transport::Channel};
 use uuid::Uuid;
 
@@ -16,8 +16,6 @@ use crate::{
 
 /// A staff member.
 const BINA: &str = "0190b6a0-0000-7000-8000-00000000b17a";
-
-const RULES: [StaffMethod; 1] = [("RefundPayment", "payments.refund")];
 
 async fn list(shop: &Shop, states: &[PaymentState], page_token: &str) -> ListPaymentsResponse {
     let request = ListPaymentsRequest {
@@ -116,7 +114,7 @@ async fn waiting_payments_are_listed_by_state_newest_first() {
 async fn the_staff_token_names_who_refunds() {
     let shop = Shop::open().await;
     let order_id = shop.paid(Script::Success).await;
-    let keys = OfficeKeys::new(SERVICE_NAME, &RULES);
+    let keys = OfficeKeys::new();
     let beside = settings(
         &shop.database,
         &shop.orders,
@@ -136,7 +134,7 @@ async fn the_staff_token_names_who_refunds() {
     })
     .await;
     assert_eq!(shop.count("SELECT count(*) FROM refunds").await, 0);
-    let asked = keys.request(BINA, "RefundPayment", part);
+    let asked = keys.request(BINA, part);
     office.refund_payment(asked).await.expect("Bina may");
     let staff_id: Option<Uuid> = sqlx::query_scalar("SELECT staff_id FROM refunds")
         .fetch_one(shop.pool())

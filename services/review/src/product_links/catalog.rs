@@ -3,8 +3,8 @@
 use std::{collections::HashMap, time::Duration};
 
 use anyhow::Context as _;
-use proto::catalog::v1::{ListProductsRequest, Product, catalog_service_client::CatalogServiceClient};
-use runtime::{Frame, Target, repeatable};
+use proto::catalog::v1::{ListProductsRequest, Product};
+use runtime::{Client, Frame, Target};
 use uuid::Uuid;
 
 /// Products by each of their names, in lower case. A product's own name takes precedence over other names of
@@ -16,23 +16,23 @@ const DEADLINE: Duration = Duration::from_secs(5);
 
 /// The catalog client.
 #[derive(Debug, Clone)]
-pub(crate) struct Catalog(CatalogServiceClient<runtime::Client>);
+pub(crate) struct Catalog(Client);
 
 impl Catalog {
     /// Creates the client without connecting; the first call connects.
     pub(crate) fn new(at: Target, frame: &Frame) -> Self {
-        Self(CatalogServiceClient::new(frame.client(at, DEADLINE)))
+        Self(frame.client(at, DEADLINE))
     }
 
     /// All products on sale, by each of their names.
     pub(super) async fn products_by_name(&self) -> anyhow::Result<ProductIdsByName> {
         let (mut products, mut page_token) = (Vec::new(), String::new());
         loop {
-            let request = repeatable(ListProductsRequest {
+            let request = ListProductsRequest {
                 page_size: 0,
                 page_token,
-            });
-            let page = self.0.clone().list_products(request).await?.into_inner();
+            };
+            let page = self.0.call(request).await?;
             products.extend(page.products);
             page_token = page.next_page_token;
             if page_token.is_empty() {

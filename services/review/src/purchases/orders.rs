@@ -8,13 +8,10 @@ use std::{
 use outbox::{Delivery, Failure, Handler, StreamConfig, Subscription};
 use prost::Message as _;
 use proto::{
-    event::v2::OrderMoved,
-    order::v1::{
-        GetOrderRequest, ListOrdersRequest, Order, OrderLine, OrderStatus,
-        order_service_client::OrderServiceClient,
-    },
+    event::v2::OrderStatusChanged,
+    order::v1::{GetOrderRequest, ListOrdersRequest, Order, OrderLine, OrderStatus},
 };
-use runtime::{Client, Frame, Target, repeatable};
+use runtime::{Client, Frame, Target};
 use sqlx::PgPool;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use tonic::{Code, Status};
@@ -71,27 +68,27 @@ pub const SUBSCRIPTIONS: [Subscription; 2] = [DELIVERED, RETURNED];
 #[derive(Debug, Clone)]
 pub struct Orders {
     db: PgPool,
-    service: OrderServiceClient<Client>,
+    client: Client,
 }
 
 impl Orders {
     /// Creates the client without connecting; the first call connects.
     pub fn new(db: PgPool, at: Target, frame: &Frame) -> Self {
-        let service = OrderServiceClient::new(frame.client(at, DEADLINE));
-        Self { db, service }
+        let client = frame.client(at, DEADLINE);
+        Self { db, client }
     }
 
     /// Stores the delivered orders of an account. An event may still be on its way, or the shopper claimed a
     /// guest order since. If the order service fails, only the stored purchases count.
     pub async fn refresh_purchases(&self, account_id: Uuid) -> sqlx::Result<()> {
-        let request = repeatable(ListOrdersRequest {
+        let request = ListOrdersRequest {
             account_id: account_id.to_string(),
             page_size: ORDERS,
             page_token: String::new(),
-        });
-        match self.service.clone().list_orders(request).await {
+        };
+        match self.client.call(request).await {
             Ok(answer) => {
-                for order in answer.into_inner().orders.iter().filter_map(delivered) {
+                for order in answer.orders.iter().filter_map(delivered) {
                     pack_store::store(&self.db, &order).await?;
                 }
             }
@@ -101,14 +98,13 @@ impl Orders {
     }
 
     async fn fetch(&self, order_id: String) -> Result<Order, Failure> {
-        let request = repeatable(GetOrderRequest {
+        let request = GetOrderRequest {
             order_id,
             ..GetOrderRequest::default()
-        });
-        let answer = self.service.clone().get_order(request).await;
+        };
+        let answer = self.client.call(request).await;
         let answer = answer.map_err(|status| failure(&status))?;
         answer
-            .into_inner()
             .order
             .ok_or_else(|| Failure::Poison("the order service answered without the order".to_owned()))
     }
@@ -118,8 +114,8 @@ impl Orders {
 /// does not matter.
 impl Handler for Orders {
     async fn handle(&self, delivery: &Delivery) -> Result<(), Failure> {
-        let event = OrderMoved::decode(delivery.payload.as_ref())
-            .map_err(|error| Failure::Poison(format!("this is no OrderMoved: {error}")))?;
+        let event = OrderStatusChanged::decode(delivery.payload.as_ref())
+            .map_err(|error| Failure::Poison(format!("this is no OrderStatusChanged: {error}")))?;
         let order = self.fetch(event.order_id).await?;
         match delivered(&order) {
             Some(order) => Ok(pack_store::store(&self.db, &order).await?),

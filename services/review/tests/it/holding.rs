@@ -1,44 +1,20 @@
 //! Tests of reviews that are hidden until staff have read them.
 
-use std::sync::{Arc, Mutex};
-
+use fakes::FakeShop;
 use proto::{
-    catalog::v1::{
-        GetShopRequest, GetShopResponse, Shop, ShopFacts,
-        shop_service_server::{ShopService, ShopServiceServer},
-    },
+    catalog::v1::ShopFacts,
     review::v1::{
         CreateReviewRequest, CreateReviewResponse, ListModeratedReviewsRequest, ReviewState,
         UpdateReviewRequest,
     },
 };
 use testkit::eventually;
-use tonic::{Request, Response, Status, async_trait};
 
 use crate::{
     Reviews,
     moderation_office::{BINA, Office, approve, refuse},
     review,
 };
-
-/// A shop profile that says whether every review is held.
-#[derive(Clone, Default)]
-struct FakeShop(Arc<Mutex<bool>>);
-
-#[async_trait]
-impl ShopService for FakeShop {
-    async fn get_shop(&self, _: Request<GetShopRequest>) -> Result<Response<GetShopResponse>, Status> {
-        let facts = ShopFacts {
-            holds_reviews: *self.0.lock().expect("the mutex is not poisoned"),
-            ..ShopFacts::default()
-        };
-        let shop = Shop {
-            version: 1,
-            facts: Some(facts),
-        };
-        Ok(Response::new(GetShopResponse { shop: Some(shop) }))
-    }
-}
 
 impl Reviews {
     async fn send(&self, request: CreateReviewRequest) -> CreateReviewResponse {
@@ -141,9 +117,8 @@ async fn the_words_for_which_it_is_held_are_marked_for_staff() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_owner_may_hold_every_review() {
-    let shop = FakeShop::default();
-    let server = ShopServiceServer::new(shop.clone());
-    let catalog = testkit::serve(|frame| async move { frame.serve(server, &[]).await }).await;
+    let shop = FakeShop::with(ShopFacts::default());
+    let catalog = testkit::grpc(shop.server()).await;
     let database = testkit::database(&[]).await;
     let settings = review::Settings {
         catalog_url: catalog.target(),
@@ -151,7 +126,7 @@ async fn the_owner_may_hold_every_review() {
     };
     let reviews = Reviews::open_with(database, settings).await;
     assert!(!reviews.send(review("Karela Powder", "Bitter.")).await.is_held);
-    *shop.0.lock().expect("the mutex is not poisoned") = true;
+    shop.change(|facts| facts.holds_reviews = true);
     let held = eventually("reviews are held", async || {
         let sent = reviews.send(review("Karela Powder", "Held.")).await;
         sent.is_held.then_some(sent.review)

@@ -5,10 +5,9 @@ use std::time::Duration;
 use proto::review::v1::{
     AnswerReviewRequest, CountWaitingReviewsRequest, ListModeratedReviewsRequest, ModerateReviewRequest,
     ModeratedReview, Review, ReviewState, review_moderation_service_client::ReviewModerationServiceClient,
-    review_moderation_service_server::SERVICE_NAME,
 };
 use runtime::{Identity, status};
-use testkit::{OfficeKeys, Served, StaffMethod, eventually};
+use testkit::{OfficeKeys, Served, eventually};
 use tonic::{Code, Status, service::interceptor::InterceptedService, transport::Channel};
 
 use crate::{Reviews, review};
@@ -16,16 +15,6 @@ use crate::{Reviews, review};
 /// Two staff members.
 pub(crate) const BINA: &str = "0190b6a0-0000-7000-8000-00000000b17a";
 pub(crate) const RAVI: &str = "0190b6a0-0000-7000-8000-0000000042a1";
-
-const PERMISSION: &str = "reviews.moderate";
-
-/// The called methods, with the permission that each needs.
-const RULES: [StaffMethod; 4] = [
-    ("ListModeratedReviews", PERMISSION),
-    ("CountWaitingReviews", PERMISSION),
-    ("ModerateReview", PERMISSION),
-    ("AnswerReview", PERMISSION),
-];
 
 /// The office, with a replica of the service that knows its keys and its token signer.
 pub(crate) struct Office {
@@ -37,7 +26,7 @@ pub(crate) struct Office {
 impl Office {
     /// Starts a replica for staff next to the one for shoppers, on the same database.
     pub(crate) async fn open(beside: &Reviews) -> Self {
-        let keys = OfficeKeys::new(SERVICE_NAME, &RULES);
+        let keys = OfficeKeys::new();
         let settings = Reviews::settings(beside.database.settings());
         let served = testkit::serve_to(keys.callers(), |frame| review::service(settings, frame)).await;
         let channel = Channel::builder(served.url()).timeout(Duration::from_mins(1));
@@ -54,9 +43,7 @@ impl Office {
     }
 
     pub(crate) async fn count(&self) -> Result<(i32, i32), Status> {
-        let request = self
-            .keys
-            .request(BINA, "CountWaitingReviews", CountWaitingReviewsRequest {});
+        let request = self.keys.request(BINA, CountWaitingReviewsRequest {});
         let counts = self.reviews.clone().count_waiting_reviews(request).await?;
         let counts = counts.into_inner();
         Ok((counts.waiting, counts.flagged))
@@ -66,7 +53,7 @@ impl Office {
         &self,
         message: ListModeratedReviewsRequest,
     ) -> Result<(Vec<ModeratedReview>, String), Status> {
-        let request = self.keys.request(BINA, "ListModeratedReviews", message);
+        let request = self.keys.request(BINA, message);
         let page = self.reviews.clone().list_moderated_reviews(request).await?;
         let page = page.into_inner();
         Ok((page.reviews, page.next_page_token))
@@ -97,7 +84,7 @@ impl Office {
         staff: &str,
         message: ModerateReviewRequest,
     ) -> Result<ModeratedReview, Status> {
-        let request = self.keys.request(staff, "ModerateReview", message);
+        let request = self.keys.request(staff, message);
         let decided = self.reviews.clone().moderate_review(request).await?;
         Ok(decided.into_inner().review.expect("it is answered"))
     }
@@ -113,7 +100,7 @@ impl Office {
             version,
             answer: answer.to_owned(),
         };
-        let request = self.keys.request(BINA, "AnswerReview", message);
+        let request = self.keys.request(BINA, message);
         let answered = self.reviews.clone().answer_review(request).await?;
         Ok(answered.into_inner().review.expect("it is answered"))
     }

@@ -2,12 +2,9 @@
 
 use std::sync::Arc;
 
+use fakes::catalog::v1::catalog_service_server::{CatalogService, CatalogServiceServer};
 use proto::{
-    catalog::v1::{
-        GetProductRequest, GetProductResponse, ListProductsRequest, ListProductsResponse, Product,
-        QuotePricesRequest, QuotePricesResponse, SearchProductsRequest, SearchProductsResponse,
-        catalog_service_server::{CatalogService, CatalogServiceServer},
-    },
+    catalog::v1::{ListProductsRequest, ListProductsResponse, Product},
     review::v1::{CreateReviewRequest, ListReviewsRequest, Review},
 };
 use testkit::eventually;
@@ -34,27 +31,6 @@ impl CatalogService for Catalog {
             products: vec![self.0[place].clone()],
             next_page_token: next.map(|next| next.to_string()).unwrap_or_default(),
         }))
-    }
-
-    async fn search_products(
-        &self,
-        _: Request<SearchProductsRequest>,
-    ) -> Result<Response<SearchProductsResponse>, Status> {
-        Err(Status::unimplemented("reviews do not search"))
-    }
-
-    async fn get_product(
-        &self,
-        _: Request<GetProductRequest>,
-    ) -> Result<Response<GetProductResponse>, Status> {
-        Err(Status::unimplemented("reviews ask for all products"))
-    }
-
-    async fn quote_prices(
-        &self,
-        _: Request<QuotePricesRequest>,
-    ) -> Result<Response<QuotePricesResponse>, Status> {
-        Err(Status::unimplemented("reviews sell nothing"))
     }
 }
 

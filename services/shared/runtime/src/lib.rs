@@ -20,18 +20,19 @@ pub use authentication::{
     caller_key::{BadKey, CallerKey, PublicKey},
     caller_keys::CallerKeys,
     caller_settings::Settings as CallerSettings,
-    callers::{BadCallers, Caller, Callers, Grant},
+    callers::{BadCallers, Caller, Callers, STAFF_TOKEN_SIGNER},
     identity::Identity,
-    staff::{Staff, StaffRule},
+    staff::Staff,
     staff_token::{STAFF_TOKEN_HEADER, STAFF_TOKEN_SECONDS, StaffClaims, StaffTokenKey},
 };
+pub use contract::{Call, Contract, Method, StaffRule};
 pub use failpoint::fail_at;
 pub use fairness::{
     networks::{NETWORK_SIZES, Network, Networks},
     places::{Place, Places, TakenPlaces},
 };
 pub use grpc::{
-    client::{Client, client, repeatable},
+    client::{Client, client},
     deadline::time_allowed,
     server::{GrpcService, LARGEST_REQUEST, Services},
     target::{BadTarget, Target},

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use proto::catalog::v1::{self as contract, GetShopRequest, shop_service_client::ShopServiceClient};
-use runtime::{Client, Frame, Target, repeatable};
+use proto::catalog::v1::{self as contract, GetShopRequest};
+use runtime::{Client, Frame, Target};
 use time::{Date, macros::format_description};
 use tokio::time::MissedTickBehavior;
 use tokio_util::sync::CancellationToken;
@@ -18,12 +18,12 @@ const EVERY: Duration = Duration::from_secs(2);
 const DEADLINE: Duration = Duration::from_secs(2);
 
 /// The client of the catalog's shop profile.
-pub(crate) struct Catalog(ShopServiceClient<Client>);
+pub(crate) struct Catalog(Client);
 
 impl Catalog {
     /// Creates the client without connecting. The first call connects.
     pub(crate) fn new(url: Target, frame: &Frame) -> Self {
-        Self(ShopServiceClient::new(frame.client(url, DEADLINE)))
+        Self(frame.client(url, DEADLINE))
     }
 
     /// Polls the catalog and updates `known`. A failed call changes nothing.
@@ -48,8 +48,8 @@ impl Catalog {
     }
 
     async fn ask(&self) -> Result<Option<contract::ShopFacts>, Status> {
-        let answer = self.0.clone().get_shop(repeatable(GetShopRequest {})).await?;
-        Ok(answer.into_inner().shop.and_then(|shop| shop.facts))
+        let answer = self.0.call(GetShopRequest {}).await?;
+        Ok(answer.shop.and_then(|shop| shop.facts))
     }
 }
 

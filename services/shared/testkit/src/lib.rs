@@ -19,7 +19,7 @@ use tonic::{Code, Status};
 
 pub use fake_mailbox::FakeMailbox;
 pub use fault_proxy::FaultProxy;
-pub use office_keys::{OfficeKeys, StaffMethod};
+pub use office_keys::OfficeKeys;
 pub use periodic_tasks::run_task_now;
 pub use program::Program;
 pub use program_log::listens_at;
@@ -111,7 +111,7 @@ impl Drop for Served {
 
 /// Serves a tonic service, often a fake, in a real frame.
 pub async fn grpc(service: impl GrpcService) -> Served {
-    serve(|frame| frame.serve(service, &[])).await
+    serve(|frame| frame.serve(service, runtime::Contract::default())).await
 }
 
 /// Runs a service's `service` function on its own port, like `main`. It accepts all callers; access control

@@ -1,63 +1,38 @@
 use runtime::{
-    CallerKey, CallerSettings, Callers, Grant, Identity, STAFF_TOKEN_HEADER, StaffClaims, StaffRule,
+    Call, CallerKey, CallerSettings, Callers, Identity, STAFF_TOKEN_HEADER, STAFF_TOKEN_SIGNER, StaffClaims,
     StaffTokenKey,
 };
 use time::OffsetDateTime;
 use tonic::Request;
 
-/// A method of a service, with the permission that staff need.
-pub type StaffMethod = (&'static str, &'static str);
-
-/// The keys of an office and of the signer of staff tokens, for one service.
+/// The keys of an office and of the signer of staff tokens.
 #[derive(Debug)]
 pub struct OfficeKeys {
     office: CallerKey,
     signer: CallerKey,
-    service: &'static str,
-    methods: &'static [StaffMethod],
 }
 
 impl OfficeKeys {
-    /// Generates keys for an office that may call these methods of a gRPC service for staff.
-    pub fn new(service: &'static str, methods: &'static [StaffMethod]) -> Self {
+    /// Generates keys.
+    #[expect(clippy::new_without_default, reason = "each call makes new keys")]
+    pub fn new() -> Self {
         Self {
             office: CallerKey::generate(),
             signer: CallerKey::generate(),
-            service,
-            methods,
         }
     }
 
-    /// The access control settings of the service.
+    /// The access control settings of a service that only the office calls.
     pub fn callers(&self) -> CallerSettings {
-        let rules = self.methods.iter().map(|(method, permission)| {
-            let rule = StaffRule {
-                permission: (*permission).to_owned(),
-                is_reauthenticated: false,
-                about: Vec::new(),
-            };
-            ((*method).to_owned(), rule)
-        });
-        let office = Grant {
-            name: "office".to_owned(),
-            actors: vec!["staff".to_owned()],
-            staff: rules.collect(),
-            ..Grant::default()
-        };
-        let signer = Grant {
-            name: "staff".to_owned(),
-            signs_staff_tokens: true,
-            ..Grant::default()
-        };
         let key_of = |name: &str| {
-            let key = if name == "office" {
-                &self.office
-            } else {
+            let key = if name == STAFF_TOKEN_SIGNER {
                 &self.signer
+            } else {
+                &self.office
             };
             key.public().to_string()
         };
-        let callers: Callers = Callers::setting(&[office, signer], key_of)
+        let callers: Callers = Callers::setting(["office", STAFF_TOKEN_SIGNER], key_of)
             .parse()
             .expect("it was written here");
         CallerSettings {
@@ -71,21 +46,16 @@ impl OfficeKeys {
         Identity::new("office", self.office.clone())
     }
 
-    /// A call for a staff member with the permissions of all methods.
-    pub fn request<T>(&self, staff_id: &str, method: &str, message: T) -> Request<T> {
-        self.request_to(self.service, staff_id, method, message)
-    }
-
-    /// The same for another gRPC service of the same program.
-    pub fn request_to<T>(&self, service: &str, staff_id: &str, method: &str, message: T) -> Request<T> {
-        let permissions = self.methods.iter().map(|(_, permission)| *permission);
+    /// A call for a staff member who has its permission and has just re-authenticated.
+    pub fn request<C: Call>(&self, staff_id: &str, message: C) -> Request<C> {
+        let permission = C::METHOD.staff.map(|rule| rule.permission.to_owned());
         let claims = StaffClaims {
             staff_id: staff_id.to_owned(),
-            permissions: permissions.map(str::to_owned).collect(),
-            audience: service.to_owned(),
-            method: method.to_owned(),
-            about: String::new(),
-            is_reauthenticated: false,
+            permissions: permission.into_iter().collect(),
+            audience: C::METHOD.service.to_owned(),
+            method: C::METHOD.name.to_owned(),
+            about: message.subject().to_owned(),
+            is_reauthenticated: true,
         };
         let now = OffsetDateTime::now_utc().unix_timestamp();
         let token = StaffTokenKey::from(self.signer.clone()).sign(&claims, now);

@@ -1,22 +1,22 @@
-//! A table of values over time, and the verdict on each column.
+//! A table of values over time, and the result of each column.
 
 use std::{fmt, time::Duration};
 
 use crate::table::Spread;
 
 /// The largest ratio of a column's end to its start.
-const MOST_GROWTH: f64 = 1.1;
+const MAX_GROWTH: f64 = 1.1;
 
 /// The smallest ratio of end to start, for a column that must not fall.
-const LEAST: f64 = 0.9;
+const MIN_RATIO: f64 = 0.9;
 
 /// The allowed change of a column.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Allowed {
+pub(super) enum AllowedChange {
     /// Growth by a tenth, or by this amount if that is more, because a tenth of a small number means nothing.
-    Beyond(f64),
+    MaxGrowth(f64),
     /// A fall by a tenth.
-    NotLess,
+    NoFall,
 }
 
 /// A column and its values, oldest first.
@@ -24,25 +24,25 @@ pub(super) enum Allowed {
 pub(super) struct Column {
     name: String,
     unit: &'static str,
-    allowed: Allowed,
-    most: Option<f64>,
+    allowed: AllowedChange,
+    limit: Option<f64>,
     numbers: Vec<f64>,
 }
 
 impl Column {
-    pub(super) fn new(name: &str, unit: &'static str, allowed: Allowed) -> Self {
+    pub(super) fn new(name: &str, unit: &'static str, allowed: AllowedChange) -> Self {
         Self {
             name: name.to_owned(),
             unit,
             allowed,
-            most: None,
+            limit: None,
             numbers: Vec::new(),
         }
     }
 
     /// Adds a limit for each value.
-    pub(super) fn at_most(mut self, most: f64) -> Self {
-        self.most = Some(most);
+    pub(super) fn with_limit(mut self, limit: f64) -> Self {
+        self.limit = Some(limit);
         self
     }
 
@@ -51,24 +51,24 @@ impl Column {
     }
 
     /// Compares the last fifth with the fifth after the warm-up.
-    fn verdict(&self) -> Verdict {
+    fn evaluate(&self) -> ColumnResult {
         let fifth = (self.numbers.len() / 5).max(1);
         let early = Spread::of(self.numbers.iter().skip(fifth).take(fifth).copied());
         let late = Spread::of(self.numbers.iter().rev().take(fifth).copied());
         let (early, late) = (early.median, late.median);
         let is_steady = match self.allowed {
-            Allowed::Beyond(slack) => late <= (early * MOST_GROWTH).max(early + slack),
-            Allowed::NotLess => late >= early * LEAST,
+            AllowedChange::MaxGrowth(slack) => late <= (early * MAX_GROWTH).max(early + slack),
+            AllowedChange::NoFall => late >= early * MIN_RATIO,
         };
         let largest = self.numbers.iter().copied().fold(0.0, f64::max);
-        Verdict {
+        ColumnResult {
             name: self.name.clone(),
             unit: self.unit,
             early,
             late,
             largest,
-            most: self.most,
-            is_met: is_steady && self.most.is_none_or(|most| largest <= most),
+            limit: self.limit,
+            is_met: is_steady && self.limit.is_none_or(|limit| largest <= limit),
         }
     }
 }
@@ -107,43 +107,43 @@ impl Table {
 
     /// All rows in printed form.
     pub(super) fn rows(&self) -> impl Iterator<Item = String> {
-        (0..self.times.len()).map(|place| self.row(place))
+        (0..self.times.len()).map(|index| self.row(index))
     }
 
-    fn row(&self, place: usize) -> String {
+    fn row(&self, index: usize) -> String {
         let cells = self.columns.iter().map(|column| {
-            let number = column.numbers.get(place).copied().unwrap_or(f64::NAN);
+            let number = column.numbers.get(index).copied().unwrap_or(f64::NAN);
             format!(" {number:>0$.1}", column.width())
         });
-        let minutes = self.times[place].as_secs_f64() / 60.0;
+        let minutes = self.times[index].as_secs_f64() / 60.0;
         format!("{minutes:>7.1}{}", cells.collect::<String>())
     }
 
-    /// The verdict on each column.
-    pub(super) fn verdicts(&self) -> Vec<Verdict> {
-        self.columns.iter().map(Column::verdict).collect()
+    /// The result of each column.
+    pub(super) fn results(&self) -> Vec<ColumnResult> {
+        self.columns.iter().map(Column::evaluate).collect()
     }
 }
 
-/// The verdict on a column: true in `is_met` if it stayed within its bounds.
+/// The result of a column. `is_met` is true if the column stayed within its bounds.
 #[derive(Debug, Clone)]
-pub(super) struct Verdict {
+pub(super) struct ColumnResult {
     name: String,
     unit: &'static str,
     early: f64,
     late: f64,
     largest: f64,
-    most: Option<f64>,
+    limit: Option<f64>,
     is_met: bool,
 }
 
-impl Verdict {
+impl ColumnResult {
     pub(super) fn is_met(&self) -> bool {
         self.is_met
     }
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for ColumnResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             name,
@@ -154,8 +154,8 @@ impl fmt::Display for Verdict {
         } = self;
         let met = if self.is_met { "yes" } else { "NO" };
         write!(f, "{name:<24} {early:>9.1} -> {late:>9.1} {unit:<3} {met:<4}")?;
-        match self.most {
-            Some(most) => write!(f, " largest {:.1} of {most:.0}", self.largest),
+        match self.limit {
+            Some(limit) => write!(f, " largest {:.1} of {limit:.0}", self.largest),
             None => Ok(()),
         }
     }

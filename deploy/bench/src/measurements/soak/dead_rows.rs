@@ -7,7 +7,7 @@ use sqlx::{Connection as _, PgConnection, Row as _};
 use crate::shop::programs::Shop;
 
 /// The relay's query, without its locks.
-const LOOK: &str = "EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON)
+const EXPLAIN_RELAY_QUERY: &str = "EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON)
     SELECT id FROM outbox WHERE published_at IS NULL AND parked_at IS NULL AND retry_at >= now() - interval '30 s'
       AND (retry_at <= now() OR retry_at > now() + interval '1 min') ORDER BY retry_at LIMIT 256";
 
@@ -41,12 +41,14 @@ impl DeadRows {
     }
 
     /// Dead rows, dead entries in the index of waiting rows, and pages that the relay's query reads.
-    pub(super) async fn look(&mut self) -> anyhow::Result<[f64; 3]> {
+    pub(super) async fn measure(&mut self) -> anyhow::Result<[f64; 3]> {
         let rows: f64 = sqlx::query_scalar(DEAD_ROWS).fetch_one(&mut self.orders).await?;
         let entries: f64 = sqlx::query_scalar(DEAD_ENTRIES)
             .fetch_one(&mut self.orders)
             .await?;
-        let explained = sqlx::query(LOOK).fetch_one(&mut self.orders).await?;
+        let explained = sqlx::query(EXPLAIN_RELAY_QUERY)
+            .fetch_one(&mut self.orders)
+            .await?;
         let explained: Value = explained.try_get(0)?;
         let plan = &explained[0]["Plan"];
         let pages = ["Shared Hit Blocks", "Shared Read Blocks"].map(|kind| plan[kind].as_f64());

@@ -3,7 +3,7 @@
 
 mod columns;
 mod dead_rows;
-mod reconciling;
+mod reconciliation;
 mod units;
 
 use std::time::{Duration, Instant};
@@ -12,11 +12,11 @@ use anyhow::ensure;
 
 use crate::{
     checkout::{Order, settled},
-    load::{Outcome, at_rate, get},
+    load::{LoadResult, at_rate, get},
     shop::{programs::Shop, registry::GATEWAY},
 };
 
-use columns::{Allowed, Column, Table};
+use columns::{AllowedChange, Column, Table};
 use dead_rows::DeadRows;
 
 /// The duration of a row of the table. A shorter soak uses a tenth of its time.
@@ -51,10 +51,10 @@ pub(crate) async fn run(shop: &Shop, load: Load) -> anyhow::Result<()> {
         }
         anyhow::Ok(())
     };
-    let ((), looks) = tokio::try_join!(ordering, reconciling::after_each_fifth(shop, load.time))?;
+    let ((), runs) = tokio::try_join!(ordering, reconciliation::after_each_fifth(shop, load.time))?;
     println!("\nThe hourly reconciliation, begun by hand after each of the first four fifths:");
-    println!("{}", looks.heading());
-    for row in looks.rows() {
+    println!("{}", runs.heading());
+    for row in runs.rows() {
         println!("{row}");
     }
     let began = Instant::now();
@@ -63,23 +63,23 @@ pub(crate) async fn run(shop: &Shop, load: Load) -> anyhow::Result<()> {
         "\nMails were waited for {:.0} s after the last order.",
         began.elapsed().as_secs_f64()
     );
-    let verdicts = [table.verdicts(), looks.verdicts()].concat();
+    let results = [table.results(), runs.results()].concat();
     println!("\nAfter the warm-up, at the end:");
-    for verdict in &verdicts {
-        println!("{verdict}");
+    for result in &results {
+        println!("{result}");
     }
     mailed?;
-    let broken = verdicts.iter().filter(|verdict| !verdict.is_met()).count();
+    let broken = results.iter().filter(|result| !result.is_met()).count();
     ensure!(
         broken == 0,
         "{broken} of {} columns grew, or are too large",
-        verdicts.len()
+        results.len()
     );
     Ok(())
 }
 
 /// Places orders, with reads beside them, for one row.
-async fn window(shop: &Shop, order: &Order, load: Load) -> anyhow::Result<Outcome> {
+async fn window(shop: &Shop, order: &Order, load: Load) -> anyhow::Result<LoadResult> {
     let (gateway, time) = (shop.address(GATEWAY), WINDOW.min(load.time / 10));
     let list = || get("/api/v1/products/", &[("accept-encoding", "br")]);
     let (orders, _) = tokio::try_join!(
@@ -91,29 +91,29 @@ async fn window(shop: &Shop, order: &Order, load: Load) -> anyhow::Result<Outcom
 
 fn columns(shop: &Shop) -> anyhow::Result<Vec<Column>> {
     let mut columns = vec![
-        Column::new("orders/s", "/s", Allowed::NotLess),
-        Column::new("p99 ms", "ms", Allowed::Beyond(5.0)),
-        Column::new("mails behind", "", Allowed::Beyond(1_000.0)),
-        Column::new("dead rows", "", Allowed::Beyond(5_000.0)),
-        Column::new("dead entries", "", Allowed::Beyond(5_000.0)),
-        Column::new("pages a look", "", Allowed::Beyond(100.0)),
-        Column::new("postgres", "MB", Allowed::Beyond(5.0)),
-        Column::new("nats", "MB", Allowed::Beyond(5.0)).at_most(units::memory("nats")?),
+        Column::new("orders/s", "/s", AllowedChange::NoFall),
+        Column::new("p99 ms", "ms", AllowedChange::MaxGrowth(5.0)),
+        Column::new("mails behind", "", AllowedChange::MaxGrowth(1_000.0)),
+        Column::new("dead rows", "", AllowedChange::MaxGrowth(5_000.0)),
+        Column::new("dead entries", "", AllowedChange::MaxGrowth(5_000.0)),
+        Column::new("pages read", "", AllowedChange::MaxGrowth(100.0)),
+        Column::new("postgres", "MB", AllowedChange::MaxGrowth(5.0)),
+        Column::new("nats", "MB", AllowedChange::MaxGrowth(5.0)).with_limit(units::memory("nats")?),
     ];
     for program in shop.programs() {
         let most = units::memory(&program.name)?;
-        columns.push(Column::new(&program.name, "MB", Allowed::Beyond(1.0)).at_most(most));
+        columns.push(Column::new(&program.name, "MB", AllowedChange::MaxGrowth(1.0)).with_limit(most));
     }
     Ok(columns)
 }
 
-async fn row(shop: &Shop, orders: &Outcome, dead_rows: &mut DeadRows) -> anyhow::Result<Vec<f64>> {
+async fn row(shop: &Shop, orders: &LoadResult, dead_rows: &mut DeadRows) -> anyhow::Result<Vec<f64>> {
     let mut row = vec![
         orders.rate(),
         orders.percentile(99),
         dead_rows.mails_behind().await?,
     ];
-    row.extend(dead_rows.look().await?);
+    row.extend(dead_rows.measure().await?);
     row.extend(
         shop.memory_of_engines()?
             .into_iter()

@@ -34,7 +34,7 @@ impl Fault {
 
     /// All faults, in run order: work of a dead program is taken over after half a minute, which passes
     /// during the other faults.
-    pub(super) const TOLD: [Self; 6] = [
+    pub(super) const RUN_ORDER: [Self; 6] = [
         Self::PaymentKilled,
         Self::GatewayKilled,
         Self::BrowserReturns,
@@ -86,7 +86,7 @@ pub(super) struct Scenario {
 
 /// The outcome of an order.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Outcome {
+pub(super) enum OrderOutcome {
     /// Paid once; any other money was refunded.
     Paid,
     /// Cancelled, and all money was refunded once.
@@ -99,7 +99,7 @@ pub(super) enum Outcome {
     Unclear(String),
 }
 
-impl fmt::Display for Outcome {
+impl fmt::Display for OrderOutcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Paid => f.write_str("paid"),
@@ -111,12 +111,12 @@ impl fmt::Display for Outcome {
     }
 }
 
-const KEPT: fn(Script) -> Scenario = |script| Scenario {
+const KEEP: fn(Script) -> Scenario = |script| Scenario {
     script,
     behaviour: Behaviour::Keep,
 };
 
-const CANCELLED: fn(Script) -> Scenario = |script| Scenario {
+const CANCEL: fn(Script) -> Scenario = |script| Scenario {
     script,
     behaviour: Behaviour::Cancel,
 };
@@ -134,40 +134,40 @@ impl Scenario {
             Script::Hanging,
             Script::HangingAfterDoing,
         ];
-        let kept = Script::ALL.into_iter().map(KEPT);
+        let kept = Script::ALL.into_iter().map(KEEP);
         let paid_twice = Self {
             script: Script::CapturedAfterExpiry,
             behaviour: Behaviour::PayTwice,
         };
-        kept.chain(cancelled.into_iter().map(CANCELLED))
+        kept.chain(cancelled.into_iter().map(CANCEL))
             .chain([paid_twice])
             .collect()
     }
 
     /// A few scenarios, one for each outcome.
-    pub(super) fn few() -> Vec<Self> {
+    pub(super) fn sample() -> Vec<Self> {
         vec![
-            KEPT(Script::Success),
-            KEPT(Script::Failure),
-            KEPT(Script::Never),
-            KEPT(Script::WrongAmount),
-            KEPT(Script::CapturedAfterExpiry),
-            CANCELLED(Script::ServerErrorAfterDoing),
-            CANCELLED(Script::RefundPending),
+            KEEP(Script::Success),
+            KEEP(Script::Failure),
+            KEEP(Script::Never),
+            KEEP(Script::WrongAmount),
+            KEEP(Script::CapturedAfterExpiry),
+            CANCEL(Script::ServerErrorAfterDoing),
+            CANCEL(Script::RefundPending),
         ]
     }
 
     /// The allowed outcomes with any fault. An order whose money arrives at its deadline is paid or refunded,
     /// depending on which service checks the clock first.
-    pub(super) fn may_end(self) -> &'static [Outcome] {
+    pub(super) fn allowed_outcomes(self) -> &'static [OrderOutcome] {
         match (self.script, self.behaviour) {
-            (Script::Failure | Script::Authorized, _) => &[Outcome::Expired],
+            (Script::Failure | Script::Authorized, _) => &[OrderOutcome::Expired],
             (Script::WrongAmount, _) | (Script::RefundPendingThenFailed, Behaviour::Cancel) => {
-                &[Outcome::Held]
+                &[OrderOutcome::Held]
             }
-            (_, Behaviour::Cancel) => &[Outcome::Refunded],
-            (Script::CapturedAfterExpiry, _) => &[Outcome::Paid, Outcome::Refunded],
-            _ => &[Outcome::Paid],
+            (_, Behaviour::Cancel) => &[OrderOutcome::Refunded],
+            (Script::CapturedAfterExpiry, _) => &[OrderOutcome::Paid, OrderOutcome::Refunded],
+            _ => &[OrderOutcome::Paid],
         }
     }
 
@@ -185,7 +185,7 @@ impl Scenario {
     }
 
     /// True if a webhook with a valid signature is sent as soon as the shopper pays.
-    pub(super) fn is_told_at_once(self) -> bool {
+    pub(super) fn has_immediate_webhook(self) -> bool {
         !matches!(
             self.script,
             Script::Authorized

@@ -14,12 +14,13 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 use super::{
-    books::{self, Stores},
-    cell::{Fault, Outcome, Scenario},
+    cell::{Fault, OrderOutcome, Scenario},
+    deadlines,
+    order_records::{self, Databases},
     report::Report,
     scenario_run::{Progress, ScenarioRun},
     shopper::PayingShop,
-    sums, waiting,
+    sums,
 };
 use crate::{
     eventually::eventually,
@@ -45,9 +46,9 @@ const LATE: Duration = Duration::from_secs(2);
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Expiry {
     /// Windows, checks and late webhooks come when they are due.
-    ByItself,
+    RealTime,
     /// They are due at once, after all scenarios have run.
-    BroughtForward,
+    Immediate,
 }
 
 /// A shop with two gateways and one replica of every other program, and its provider.
@@ -56,7 +57,7 @@ pub(super) struct Matrix {
     simulator: Simulator,
     shop: PayingShop,
     shoppers: Shoppers,
-    stores: Stores,
+    databases: Databases,
     expiry: Expiry,
     cells: Vec<(Scenario, Fault, Uuid)>,
     report: Report,
@@ -65,13 +66,13 @@ pub(super) struct Matrix {
 impl Matrix {
     pub(super) async fn start(programs: &Path, log: &Path, expiry: Expiry) -> anyhow::Result<Self> {
         let mut settings = Settings::on_a_free_port(None);
-        if expiry == Expiry::BroughtForward {
+        if expiry == Expiry::Immediate {
             settings.late_by = LATE;
         }
         let simulator = Simulator::start(settings.clone()).await?;
         let minutes = match expiry {
-            Expiry::ByItself => WINDOW_MINUTES,
-            Expiry::BroughtForward => LONG_WINDOW_MINUTES,
+            Expiry::RealTime => WINDOW_MINUTES,
+            Expiry::Immediate => LONG_WINDOW_MINUTES,
         };
         let variables = [
             ("ONLINE_PAYMENT_MINUTES", minutes),
@@ -81,12 +82,12 @@ impl Matrix {
             ("RAZORPAY_URL", simulator.url().as_str()),
         ];
         let variables = variables.map(|(name, value)| (name.to_owned(), value.to_owned()));
-        let options = engines::Options::throw_away(engines::checkout())?;
+        let options = engines::Options::temporary(engines::checkout())?;
         let fleet = Fleet::start_on(options, variables.into(), programs, log, &[(GATEWAY, 2)]).await?;
         Ok(Self {
             shop: PayingShop::new(fleet.gateways(), simulator.url().as_str())?,
             shoppers: Shoppers::connect(fleet.gateways()).await?,
-            stores: Stores::open(&fleet).await?,
+            databases: Databases::open(&fleet).await?,
             fleet,
             simulator,
             expiry,
@@ -96,7 +97,7 @@ impl Matrix {
     }
 
     /// Runs all scenarios concurrently, with the fault among them.
-    pub(super) async fn tell(&mut self, fault: Fault, scenarios: &[Scenario]) -> anyhow::Result<()> {
+    pub(super) async fn run_scenarios(&mut self, fault: Fault, scenarios: &[Scenario]) -> anyhow::Result<()> {
         let began = Instant::now();
         self.send_webhooks(fault)?;
         let progress = Progress::default();
@@ -104,26 +105,28 @@ impl Matrix {
             shop: &self.shop,
             shoppers: &self.shoppers,
             simulator: &self.simulator,
-            payments: &self.stores.payments,
+            payments: &self.databases.payments,
             fault,
             progress: &progress,
         };
-        let told = try_join_all(scenarios.iter().map(|scenario| run.tell(*scenario)));
-        let dying = Dying {
+        let running = try_join_all(scenarios.iter().map(|scenario| run.run(*scenario)));
+        let kill = ProgramKill {
             fault,
             progress: &progress,
-            payments: &self.stores.payments,
+            payments: &self.databases.payments,
             expiry: self.expiry,
         };
-        let injecting = dying.inject(&mut self.fleet, scenarios);
-        let (orders, ()) = tokio::try_join!(told, injecting).with_context(|| fault.name())?;
+        let injecting = kill.inject(&mut self.fleet, scenarios);
+        let (orders, ()) = tokio::try_join!(running, injecting).with_context(|| fault.name())?;
         let cells = scenarios.iter().zip(orders);
         self.cells
             .extend(cells.map(|(scenario, order)| (*scenario, fault, order)));
-        self.report.sent_again.insert(fault, self.shop.take_sent_again());
-        self.report.told_before_answer += progress.told_before_answer();
+        self.report
+            .retried_requests
+            .insert(fault, self.shop.take_retried_requests());
+        self.report.webhooks_before_response += progress.webhooks_before_response();
         eprintln!(
-            "{}: {} scenarios told in {:.1} s",
+            "{}: {} scenarios run in {:.1} s",
             fault.name(),
             scenarios.len(),
             began.elapsed().as_secs_f64()
@@ -148,20 +151,20 @@ impl Matrix {
     }
 
     /// Waits for the outcome of every order, and compares all records.
-    pub(super) async fn settle(mut self) -> anyhow::Result<Report> {
+    pub(super) async fn finish(mut self) -> anyhow::Result<Report> {
         let began = Instant::now();
         let expiry = self.expiry;
-        self.until_ended(Scenario::is_paid_soon, async |stores| match expiry {
-            Expiry::ByItself => Ok(()),
-            Expiry::BroughtForward => waiting::look_at_attempts(&stores.payments).await,
+        self.wait_for_outcomes(Scenario::is_paid_soon, async |databases| match expiry {
+            Expiry::RealTime => Ok(()),
+            Expiry::Immediate => deadlines::make_attempts_due(&databases.payments).await,
         })
         .await?;
         let outcomes = self
-            .until_ended(
+            .wait_for_outcomes(
                 |_| true,
-                async |stores| match expiry {
-                    Expiry::ByItself => Ok(()),
-                    Expiry::BroughtForward => waiting::end_windows(stores).await,
+                async |databases| match expiry {
+                    Expiry::RealTime => Ok(()),
+                    Expiry::Immediate => deadlines::end_payment_windows(databases).await,
                 },
             )
             .await?;
@@ -169,66 +172,70 @@ impl Matrix {
             self.report.add(*scenario, *fault, outcome);
         }
         eprintln!(
-            "every order has ended after {:.1} s",
+            "every order has its outcome after {:.1} s",
             began.elapsed().as_secs_f64()
         );
         invariants::ensure_money(&self.fleet).await?;
-        waiting::ensure_quiet(&self.fleet).await?;
-        let (sent, taken) = self.shop.webhooks().await?;
+        deadlines::ensure_idle(&self.fleet).await?;
+        let (sent, accepted) = self.shop.webhooks().await?;
         let stored = sqlx::query_scalar("SELECT count(*) FROM provider_events");
-        let stored = stored.fetch_one(&self.stores.payments).await?;
-        self.report.webhooks = (sent, taken, stored);
-        let sums = sums::agreed(&self.stores, &self.shop.provider_books().await?).await?;
+        let stored = stored.fetch_one(&self.databases.payments).await?;
+        self.report.webhooks = (sent, accepted, stored);
+        let sums = sums::reconciled_sums(&self.databases, &self.shop.provider_records().await?).await?;
         self.report.sums = Some(sums.map_err(anyhow::Error::msg)?);
         self.simulator.stop().await;
         Ok(self.report)
     }
 
-    /// Waits until the orders of these scenarios have allowed outcomes, and returns the outcomes. `hurry`
-    /// brings deadlines forward before each check.
-    async fn until_ended(
+    /// Waits until the orders of these scenarios have allowed outcomes, and returns the outcomes.
+    /// `bring_forward` brings deadlines forward before each check.
+    async fn wait_for_outcomes(
         &self,
-        which: impl Fn(Scenario) -> bool,
-        hurry: impl AsyncFn(&Stores) -> anyhow::Result<()>,
-    ) -> anyhow::Result<Vec<Outcome>> {
-        let cells = self.cells.iter().filter(|(scenario, ..)| which(*scenario));
+        is_included: impl Fn(Scenario) -> bool,
+        bring_forward: impl AsyncFn(&Databases) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Vec<OrderOutcome>> {
+        let cells = self.cells.iter().filter(|(scenario, ..)| is_included(*scenario));
         let cells: Vec<_> = cells.collect();
         let mut waiting = cells.clone();
         eventually(SETTLED_WITHIN, async || {
-            hurry(&self.stores).await?;
-            let ends = self.ends(&waiting).await?;
-            let mut ends = ends.into_iter();
-            waiting.retain(|(scenario, ..)| ends.next().is_none_or(|end| !scenario.may_end().contains(&end)));
+            bring_forward(&self.databases).await?;
+            let outcomes = self.outcomes(&waiting).await?;
+            let mut outcomes = outcomes.into_iter();
+            waiting.retain(|(scenario, ..)| {
+                outcomes
+                    .next()
+                    .is_none_or(|outcome| !scenario.allowed_outcomes().contains(&outcome))
+            });
             Ok(waiting.is_empty())
         })
         .await?;
         // Checks once more, because an outcome may not last.
-        let ends = self.ends(&cells).await?;
+        let outcomes = self.outcomes(&cells).await?;
         let mut wrong = String::new();
-        for ((scenario, fault, order), end) in cells.iter().zip(&ends) {
-            if !scenario.may_end().contains(end) {
-                write!(wrong, "\n{scenario} / {}, {order}: {end}", fault.name())?;
+        for ((scenario, fault, order), outcome) in cells.iter().zip(&outcomes) {
+            if !scenario.allowed_outcomes().contains(outcome) {
+                write!(wrong, "\n{scenario} / {}, {order}: {outcome}", fault.name())?;
             }
         }
-        ensure!(wrong.is_empty(), "orders that did not end as they may:{wrong}");
-        Ok(ends)
+        ensure!(wrong.is_empty(), "orders with a wrong outcome:{wrong}");
+        Ok(outcomes)
     }
 
-    async fn ends(&self, cells: &[&(Scenario, Fault, Uuid)]) -> anyhow::Result<Vec<Outcome>> {
+    async fn outcomes(&self, cells: &[&(Scenario, Fault, Uuid)]) -> anyhow::Result<Vec<OrderOutcome>> {
         let orders: Vec<_> = cells.iter().map(|(.., order)| *order).collect();
-        books::outcomes(&self.stores, &self.shop, &orders).await
+        order_records::outcomes(&self.databases, &self.shop, &orders).await
     }
 }
 
 /// The program that dies during the scenarios.
-struct Dying<'a> {
+struct ProgramKill<'a> {
     fault: Fault,
     progress: &'a Progress,
     payments: &'a PgPool,
     expiry: Expiry,
 }
 
-impl Dying<'_> {
+impl ProgramKill<'_> {
     /// Kills it when half of the shoppers have paid, and again when half of the cancellations are done.
     async fn inject(&self, fleet: &mut Fleet, scenarios: &[Scenario]) -> anyhow::Result<()> {
         let name = match self.fault {
@@ -250,8 +257,8 @@ impl Dying<'_> {
 
     async fn replace(&self, fleet: &mut Fleet, name: &str) -> anyhow::Result<()> {
         fleet.kill(name)?;
-        if name == "payment" && self.expiry == Expiry::BroughtForward {
-            waiting::end_leases(self.payments).await?;
+        if name == "payment" && self.expiry == Expiry::Immediate {
+            deadlines::end_leases(self.payments).await?;
         }
         fleet.add_replica(name).await
     }

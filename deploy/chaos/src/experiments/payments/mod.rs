@@ -1,14 +1,14 @@
 //! Every script of the simulated provider with every fault. In the end each order is paid once, refunded
 //! once, expired, or on hold for a person, as its script says, and all records agree.
 
-mod books;
 mod cell;
+mod deadlines;
 mod matrix;
+mod order_records;
 mod report;
 mod scenario_run;
 mod shopper;
 mod sums;
-mod waiting;
 
 use std::path::Path;
 
@@ -21,23 +21,23 @@ use self::{
 
 /// Every script with every fault; payment windows end by themselves.
 pub async fn run(programs: &Path, log: &Path) -> anyhow::Result<Report> {
-    run_stories(programs, log, &Scenario::all(), Expiry::ByItself).await
+    run_scenarios(programs, log, &Scenario::all(), Expiry::RealTime).await
 }
 
 /// A few scripts with every fault; deadlines that take minutes are brought forward.
 pub async fn run_short(programs: &Path, log: &Path) -> anyhow::Result<Report> {
-    run_stories(programs, log, &Scenario::few(), Expiry::BroughtForward).await
+    run_scenarios(programs, log, &Scenario::sample(), Expiry::Immediate).await
 }
 
-async fn run_stories(
+async fn run_scenarios(
     programs: &Path,
     log: &Path,
     scenarios: &[Scenario],
     expiry: Expiry,
 ) -> anyhow::Result<Report> {
     let mut matrix = Matrix::start(programs, log, expiry).await?;
-    for fault in Fault::TOLD {
-        matrix.tell(fault, scenarios).await?;
+    for fault in Fault::RUN_ORDER {
+        matrix.run_scenarios(fault, scenarios).await?;
     }
-    matrix.settle().await
+    matrix.finish().await
 }

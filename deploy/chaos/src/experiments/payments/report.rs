@@ -2,16 +2,16 @@
 
 use std::{collections::BTreeMap, fmt};
 
-use super::cell::{Fault, Outcome, Scenario};
+use super::cell::{Fault, OrderOutcome, Scenario};
 
 /// The outcomes of the orders by script and fault.
 #[derive(Debug, Default)]
 pub struct Report {
-    rows: Vec<(String, BTreeMap<Fault, Vec<Outcome>>)>,
+    rows: Vec<(String, BTreeMap<Fault, Vec<OrderOutcome>>)>,
     /// Requests that failed or got no response and were sent again, by fault.
-    pub(super) sent_again: BTreeMap<Fault, usize>,
+    pub(super) retried_requests: BTreeMap<Fault, usize>,
     /// Webhooks that were stored before the call that requested the payment was answered.
-    pub(super) told_before_answer: usize,
+    pub(super) webhooks_before_response: usize,
     /// Webhooks that were sent, accepted by the gateways, and new to the payment service.
     pub(super) webhooks: (i64, i64, i64),
     /// The captured and refunded sums in paise, on which all records agree.
@@ -32,17 +32,17 @@ pub(super) struct Sums {
 }
 
 impl Report {
-    pub(super) fn add(&mut self, scenario: Scenario, fault: Fault, outcome: Outcome) {
+    pub(super) fn add(&mut self, scenario: Scenario, fault: Fault, outcome: OrderOutcome) {
         let name = scenario.to_string();
-        let at = self.rows.iter().position(|(known, _)| *known == name);
-        let at = at.unwrap_or_else(|| {
+        let index = self.rows.iter().position(|(known, _)| *known == name);
+        let index = index.unwrap_or_else(|| {
             self.rows.push((name, BTreeMap::new()));
             self.rows.len() - 1
         });
-        self.rows[at].1.entry(fault).or_default().push(outcome);
+        self.rows[index].1.entry(fault).or_default().push(outcome);
     }
 
-    fn outcomes(&self) -> impl Iterator<Item = &Outcome> {
+    fn outcomes(&self) -> impl Iterator<Item = &OrderOutcome> {
         self.rows.iter().flat_map(|(_, faults)| faults.values().flatten())
     }
 
@@ -52,19 +52,24 @@ impl Report {
     }
 
     /// The numbers of orders that ended paid, refunded, expired and on hold.
-    pub fn ends(&self) -> [usize; 4] {
-        let wanted = [Outcome::Paid, Outcome::Refunded, Outcome::Expired, Outcome::Held];
-        wanted.map(|wanted| self.outcomes().filter(|outcome| **outcome == wanted).count())
+    pub fn outcome_counts(&self) -> [usize; 4] {
+        let counted = [
+            OrderOutcome::Paid,
+            OrderOutcome::Refunded,
+            OrderOutcome::Expired,
+            OrderOutcome::Held,
+        ];
+        counted.map(|counted| self.outcomes().filter(|outcome| **outcome == counted).count())
     }
 
     /// Requests that met a dead program and were sent again.
-    pub fn sent_again(&self) -> usize {
-        self.sent_again.values().sum()
+    pub fn retried_requests(&self) -> usize {
+        self.retried_requests.values().sum()
     }
 
     /// Webhooks that arrived before the response.
-    pub fn told_before_answer(&self) -> usize {
-        self.told_before_answer
+    pub fn webhooks_before_response(&self) -> usize {
+        self.webhooks_before_response
     }
 }
 
@@ -78,29 +83,33 @@ impl fmt::Display for Report {
             write!(f, "\n{scenario:<36}")?;
             for fault in Fault::ALL {
                 let outcomes = faults.get(&fault).into_iter().flatten();
-                let told: Vec<_> = outcomes.map(ToString::to_string).collect();
-                write!(f, " {:>15}", told.join(" "))?;
+                let outcomes: Vec<_> = outcomes.map(ToString::to_string).collect();
+                write!(f, " {:>15}", outcomes.join(" "))?;
             }
         }
         write!(f, "\n{:<36}", "requests sent again")?;
         for fault in Fault::ALL {
-            write!(f, " {:>15}", self.sent_again.get(&fault).unwrap_or(&0))?;
+            write!(f, " {:>15}", self.retried_requests.get(&fault).unwrap_or(&0))?;
         }
-        let [paid, refunded, expired, held] = self.ends();
+        let [paid, refunded, expired, held] = self.outcome_counts();
         write!(
             f,
-            "\n{} orders: {paid} paid, {refunded} refunded, {expired} expired, {held} held for a person; ",
+            "\n{} orders: {paid} paid, {refunded} refunded, {expired} expired, {held} on hold for a person; ",
             self.cells()
         )?;
-        write!(f, "{} webhooks before the answer", self.told_before_answer)?;
-        let (sent, taken, stored) = self.webhooks;
-        write!(f, "\nwebhooks: {sent} sent, {taken} taken, {stored} stored")?;
+        write!(
+            f,
+            "{} webhooks before the response",
+            self.webhooks_before_response
+        )?;
+        let (sent, accepted, stored) = self.webhooks;
+        write!(f, "\nwebhooks: {sent} sent, {accepted} accepted, {stored} stored")?;
         if let Some(sums) = self.sums {
-            let [captured, sent_back, orders, waiting] =
+            let [captured, refunded, orders, held] =
                 [sums.captured, sums.refunded, sums.orders, sums.held].map(rupees);
             write!(
                 f,
-                "\ncaptured {captured} = refunded {sent_back} + orders {orders} + held {waiting}, "
+                "\ncaptured {captured} = refunded {refunded} + orders {orders} + held {held}, "
             )?;
             f.write_str("as provider, payment, order and billing say")?;
         }

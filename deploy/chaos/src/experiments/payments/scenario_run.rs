@@ -21,14 +21,14 @@ use crate::{eventually::eventually, load::shoppers::Shoppers};
 const STORED_WITHIN: Duration = Duration::from_secs(3);
 
 /// The longest wait for half of the shoppers.
-const TOLD_WITHIN: Duration = Duration::from_mins(3);
+const PROGRESS_WITHIN: Duration = Duration::from_mins(3);
 
 /// The pause between checks of a count.
-const LOOK_EVERY: Duration = Duration::from_millis(2);
+const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
 /// Counts webhooks for an order's attempts that were stored while the call that requested the payment was
 /// pending.
-const TOLD_BEFORE_ANSWER: &str = "SELECT count(*) FROM attempts JOIN provider_events
+const WEBHOOKS_BEFORE_RESPONSE: &str = "SELECT count(*) FROM attempts JOIN provider_events
     ON position(attempts.id::text IN convert_from(body, 'UTF8')) > 0
     WHERE order_id = $1 AND provider_reference IS NULL";
 
@@ -37,7 +37,7 @@ const TOLD_BEFORE_ANSWER: &str = "SELECT count(*) FROM attempts JOIN provider_ev
 pub(super) struct Progress {
     pressed: AtomicUsize,
     cancelled: AtomicUsize,
-    told_before_answer: AtomicUsize,
+    webhooks_before_response: AtomicUsize,
 }
 
 impl Progress {
@@ -50,19 +50,19 @@ impl Progress {
     }
 
     /// The number of orders with a webhook stored before the response.
-    pub(super) fn told_before_answer(&self) -> usize {
-        self.told_before_answer.load(Ordering::Relaxed)
+    pub(super) fn webhooks_before_response(&self) -> usize {
+        self.webhooks_before_response.load(Ordering::Relaxed)
     }
 }
 
-async fn wait_for(count: &AtomicUsize, wanted: usize) -> anyhow::Result<()> {
+async fn wait_for(count: &AtomicUsize, expected: usize) -> anyhow::Result<()> {
     let counting = async {
-        while count.load(Ordering::Relaxed) < wanted {
-            tokio::time::sleep(LOOK_EVERY).await;
+        while count.load(Ordering::Relaxed) < expected {
+            tokio::time::sleep(POLL_INTERVAL).await;
         }
     };
-    let counted = tokio::time::timeout(TOLD_WITHIN, counting).await;
-    counted.context("half of the shoppers did not come so far")
+    let counted = tokio::time::timeout(PROGRESS_WITHIN, counting).await;
+    counted.context("half of the shoppers did not get there in time")
 }
 
 /// The parts that a scenario runs with.
@@ -79,16 +79,16 @@ pub(super) struct ScenarioRun<'a> {
 
 impl ScenarioRun<'_> {
     /// Runs a scenario and returns its order.
-    pub(super) async fn tell(&self, scenario: Scenario) -> anyhow::Result<Uuid> {
-        let told = self.tell_whole(scenario).await;
-        told.with_context(|| scenario.to_string())
+    pub(super) async fn run(&self, scenario: Scenario) -> anyhow::Result<Uuid> {
+        let order = self.run_steps(scenario).await;
+        order.with_context(|| scenario.to_string())
     }
 
-    async fn tell_whole(&self, scenario: Scenario) -> anyhow::Result<Uuid> {
-        let order = self.shop.place(self.shoppers).await?;
+    async fn run_steps(&self, scenario: Scenario) -> anyhow::Result<Uuid> {
+        let order = self.shop.place_order(self.shoppers).await?;
         self.simulator.script_order(&order.number, scenario.script);
         if self.fault == Fault::WebhookBeforeAnswer {
-            self.pay_before_answer(scenario, &order).await?;
+            self.pay_before_response(scenario, &order).await?;
         } else {
             self.pay(scenario, &order).await?;
         }
@@ -97,7 +97,7 @@ impl ScenarioRun<'_> {
             self.shop.pay_at_provider(&order).await?;
         }
         if self.fault.browser_returns() {
-            self.shop.check(&order).await?;
+            self.shop.check_payment(&order).await?;
         }
         if scenario.is_cancelled() {
             if scenario.is_paid_soon() {
@@ -111,40 +111,42 @@ impl ScenarioRun<'_> {
 
     /// Pays on the page that the shop sends the shopper to.
     async fn pay(&self, scenario: Scenario, order: &Order) -> anyhow::Result<()> {
-        let pay_url = self.shop.start(order).await?;
+        let payment_url = self.shop.start_payment(order).await?;
         // This script pays the order as it is created.
         if scenario.script == Script::WebhookBeforeAnswer {
             return Ok(());
         }
-        let pay_url = pay_url.context("the shop does not say where to pay")?;
-        self.shop.press(&pay_url, !self.fault.browser_returns()).await
+        let payment_url = payment_url.context("the shop returns no payment URL")?;
+        self.shop
+            .press_button(&payment_url, !self.fault.browser_returns())
+            .await
     }
 
     /// Pays at the provider, which holds its response to the shop until the webhook is stored.
-    async fn pay_before_answer(&self, scenario: Scenario, order: &Order) -> anyhow::Result<()> {
-        self.simulator.hold_answer(&order.number);
+    async fn pay_before_response(&self, scenario: Scenario, order: &Order) -> anyhow::Result<()> {
+        self.simulator.hold_response(&order.number);
         let paying = async {
             if scenario.script != Script::WebhookBeforeAnswer {
                 self.shop.pay_at_provider(order).await?;
             }
-            if scenario.is_told_at_once() {
+            if scenario.has_immediate_webhook() {
                 let is_stored = eventually(STORED_WITHIN, async || {
-                    let stored = sqlx::query_scalar(TOLD_BEFORE_ANSWER).bind(order.id);
+                    let stored = sqlx::query_scalar(WEBHOOKS_BEFORE_RESPONSE).bind(order.id);
                     let stored: i64 = stored.fetch_one(self.payments).await?;
                     Ok(stored > 0)
                 });
                 let is_stored = is_stored.await?;
                 self.progress
-                    .told_before_answer
+                    .webhooks_before_response
                     .fetch_add(usize::from(is_stored), Ordering::Relaxed);
             }
-            self.simulator.release_answer(&order.number);
+            self.simulator.release_response(&order.number);
             anyhow::Ok(())
         };
-        let (started, ()) = tokio::try_join!(self.shop.start(order), paying)?;
+        let (started, ()) = tokio::try_join!(self.shop.start_payment(order), paying)?;
         ensure!(
             started.is_none_or(|url| url.starts_with(self.simulator.url().as_str())),
-            "the shopper is sent elsewhere"
+            "the payment URL is not the provider's"
         );
         Ok(())
     }

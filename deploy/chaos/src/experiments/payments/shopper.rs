@@ -26,7 +26,7 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 const PAUSE: Duration = Duration::from_millis(300);
 
 /// The pause between a shopper's polls. All shoppers share an IP address and its rate limit.
-const LOOK_EVERY: Duration = Duration::from_secs(1);
+const POLL_INTERVAL: Duration = Duration::from_secs(1);
 
 /// An order to pay.
 #[derive(Debug, Clone)]
@@ -43,8 +43,8 @@ pub(super) struct PayingShop {
     http: Client,
     gateways: Vec<String>,
     simulator_url: String,
-    turn: AtomicUsize,
-    sent_again: AtomicUsize,
+    next_gateway: AtomicUsize,
+    retried_requests: AtomicUsize,
 }
 
 impl PayingShop {
@@ -58,41 +58,41 @@ impl PayingShop {
             http: http.build()?,
             gateways,
             simulator_url: simulator_url.to_owned(),
-            turn: AtomicUsize::new(0),
-            sent_again: AtomicUsize::new(0),
+            next_gateway: AtomicUsize::new(0),
+            retried_requests: AtomicUsize::new(0),
         })
     }
 
     /// Takes the number of requests that failed or met a program that had lost an earlier one, since the last
     /// call.
-    pub(super) fn take_sent_again(&self) -> usize {
-        self.sent_again.swap(0, Ordering::Relaxed)
+    pub(super) fn take_retried_requests(&self) -> usize {
+        self.retried_requests.swap(0, Ordering::Relaxed)
     }
 
     /// Places an order with online payment.
-    pub(super) async fn place(&self, shoppers: &Shoppers) -> anyhow::Result<Order> {
+    pub(super) async fn place_order(&self, shoppers: &Shoppers) -> anyhow::Result<Order> {
         let mut order = shoppers.new_order();
         order["paymentMethod"] = json!("online");
         let placed = self
-            .ask("orders/create/", &order, Some(Uuid::new_v4()), &[201])
+            .call("orders/create/", &order, Some(Uuid::new_v4()), &[201])
             .await?;
         Ok(Order {
-            id: text(&placed, "orderId")?.parse()?,
-            number: text(&placed, "orderNumber")?,
-            mobile_number: text(&order, "mobilenumber")?,
+            id: text_field(&placed, "orderId")?.parse()?,
+            number: text_field(&placed, "orderNumber")?,
+            mobile_number: text_field(&order, "mobilenumber")?,
         })
     }
 
     /// Starts the payment and returns the payment URL, if there is still something to pay. A conflict means
     /// that it is paid and an earlier response was lost.
-    pub(super) async fn start(&self, order: &Order) -> anyhow::Result<Option<String>> {
-        let started = self.about(order, "payment", &[200, 409]).await?;
+    pub(super) async fn start_payment(&self, order: &Order) -> anyhow::Result<Option<String>> {
+        let started = self.call_for_order(order, "payment", &[200, 409]).await?;
         Ok(started["payUrl"].as_str().map(str::to_owned))
     }
 
     /// Checks the payment, as a browser does that returns from the provider's page.
-    pub(super) async fn check(&self, order: &Order) -> anyhow::Result<()> {
-        self.about(order, "payment/check", &[200]).await?;
+    pub(super) async fn check_payment(&self, order: &Order) -> anyhow::Result<()> {
+        self.call_for_order(order, "payment/check", &[200]).await?;
         Ok(())
     }
 
@@ -100,7 +100,7 @@ impl PayingShop {
     pub(super) async fn wait_until_paid(&self, order: &Order) -> anyhow::Result<()> {
         let began = Instant::now();
         loop {
-            let state = self.about(order, "payment/state", &[200]).await?;
+            let state = self.call_for_order(order, "payment/state", &[200]).await?;
             if state["state"] == "paid" {
                 return Ok(());
             }
@@ -110,16 +110,16 @@ impl PayingShop {
                 order.number,
                 state["state"]
             );
-            tokio::time::sleep(LOOK_EVERY).await;
+            tokio::time::sleep(POLL_INTERVAL).await;
         }
     }
 
     /// Cancels the order in its current version. A lost response is resolved by reading the order.
     pub(super) async fn cancel(&self, order: &Order) -> anyhow::Result<()> {
         let began = Instant::now();
-        let of = json!({ "orderNumber": order.number, "mobilenumber": order.mobile_number });
+        let order_proof = json!({ "orderNumber": order.number, "mobilenumber": order.mobile_number });
         loop {
-            let seen = self.ask("orders/track", &of, None, &[200]).await?;
+            let seen = self.call("orders/track", &order_proof, None, &[200]).await?;
             if seen["status"] == "cancelled" {
                 return Ok(());
             }
@@ -128,19 +128,19 @@ impl PayingShop {
                 "{} is not cancelled: {seen}",
                 order.number
             );
-            let wish = json!({ "version": seen["version"], "mobilenumber": order.mobile_number });
+            let cancellation = json!({ "version": seen["version"], "mobilenumber": order.mobile_number });
             let path = format!("orders/{}/cancel", order.number);
             // A conflict means that the order changed since it was read.
-            self.ask(&path, &wish, None, &[200, 409]).await?;
+            self.call(&path, &cancellation, None, &[200, 409]).await?;
         }
     }
 
     /// Presses a button of the provider's page. If the tab is closed, the browser stays there.
-    pub(super) async fn press(&self, pay_url: &str, is_closed: bool) -> anyhow::Result<()> {
+    pub(super) async fn press_button(&self, payment_url: &str, is_closed: bool) -> anyhow::Result<()> {
         let mut form = vec![("by", "upi")];
         form.extend(is_closed.then_some(("stay", "on")));
-        let answer = self.http.post(pay_url).form(&form).send().await?;
-        let status = answer.status();
+        let response = self.http.post(payment_url).form(&form).send().await?;
+        let status = response.status();
         ensure!(
             status.is_success() || status.is_redirection(),
             "the provider's page is answered with {status}"
@@ -153,13 +153,13 @@ impl PayingShop {
         let (url, began) = (format!("{}simulator/pay", self.simulator_url), Instant::now());
         let button = json!({ "of": order.number, "by": "upi" });
         loop {
-            let answer = self.http.post(&url).json(&button).send().await?;
-            if answer.status().is_success() {
+            let response = self.http.post(&url).json(&button).send().await?;
+            if response.status().is_success() {
                 return Ok(());
             }
             ensure!(
                 began.elapsed() < ANSWERED_WITHIN,
-                "the provider knows nothing of {}",
+                "the provider has no link for {}",
                 order.number
             );
             tokio::time::sleep(Duration::from_millis(20)).await;
@@ -167,7 +167,7 @@ impl PayingShop {
     }
 
     /// The payments and refunds at the provider.
-    pub(super) async fn provider_books(&self) -> anyhow::Result<Value> {
+    pub(super) async fn provider_records(&self) -> anyhow::Result<Value> {
         let url = format!("{}simulator/payments", self.simulator_url);
         Ok(self
             .http
@@ -193,58 +193,60 @@ impl PayingShop {
         let number = |name: &str| {
             report[name]
                 .as_i64()
-                .with_context(|| format!("it does not say {name}"))
+                .with_context(|| format!("the report has no {name}"))
         };
-        Ok((number("sent")?, number("taken")?))
+        Ok((number("sent")?, number("accepted")?))
     }
 
-    async fn about(&self, order: &Order, what: &str, wanted: &[u16]) -> anyhow::Result<Value> {
+    async fn call_for_order(&self, order: &Order, what: &str, statuses: &[u16]) -> anyhow::Result<Value> {
         let path = format!("orders/{}/{what}", order.number);
         let proof = json!({ "mobilenumber": order.mobile_number });
-        self.ask(&path, &proof, None, wanted).await
+        self.call(&path, &proof, None, statuses).await
     }
 
-    /// Calls one gateway after the other until one answers. Statuses other than `wanted` are errors.
-    async fn ask(
+    /// Calls one gateway after the other until one answers. Any other status is an error.
+    async fn call(
         &self,
         path: &str,
         body: &Value,
         key: Option<Uuid>,
-        wanted: &[u16],
+        statuses: &[u16],
     ) -> anyhow::Result<Value> {
         let began = Instant::now();
         while began.elapsed() < ANSWERED_WITHIN {
             match self.send(path, body, key).await {
-                Ok((status, answer)) if wanted.contains(&status.as_u16()) => {
-                    return Ok(answer["data"].clone());
+                Ok((status, response)) if statuses.contains(&status.as_u16()) => {
+                    return Ok(response["data"].clone());
                 }
                 Ok((StatusCode::TOO_MANY_REQUESTS, _)) => (),
-                Ok((status, answer)) if status != StatusCode::SERVICE_UNAVAILABLE => {
-                    bail!("{path}: {status}: {answer}")
+                Ok((status, response)) if status != StatusCode::SERVICE_UNAVAILABLE => {
+                    bail!("{path}: {status}: {response}")
                 }
                 _ => {
-                    self.sent_again.fetch_add(1, Ordering::Relaxed);
+                    self.retried_requests.fetch_add(1, Ordering::Relaxed);
                 }
             }
             tokio::time::sleep(PAUSE).await;
         }
-        bail!("{path} is not answered")
+        bail!("{path} got no response")
     }
 
     async fn send(&self, path: &str, body: &Value, key: Option<Uuid>) -> anyhow::Result<(StatusCode, Value)> {
-        let turn = self.turn.fetch_add(1, Ordering::Relaxed);
-        let gateway = &self.gateways[turn % self.gateways.len()];
+        let index = self.next_gateway.fetch_add(1, Ordering::Relaxed);
+        let gateway = &self.gateways[index % self.gateways.len()];
         let url = format!("{gateway}/api/v1/users/{path}");
         let mut request = self.http.post(url).json(body);
         if let Some(key) = key {
             request = request.header("Idempotency-Key", key.to_string());
         }
-        let answer = request.send().await?;
-        Ok((answer.status(), answer.json().await?))
+        let response = request.send().await?;
+        Ok((response.status(), response.json().await?))
     }
 }
 
-fn text(of: &Value, name: &str) -> anyhow::Result<String> {
-    let text = of[name].as_str().with_context(|| format!("there is no {name}"))?;
+fn text_field(entity: &Value, name: &str) -> anyhow::Result<String> {
+    let text = entity[name]
+        .as_str()
+        .with_context(|| format!("there is no {name}"))?;
     Ok(text.to_owned())
 }

@@ -4,22 +4,23 @@ use serde_json::Value;
 use sqlx::PgPool;
 
 use super::{
-    books::{Stores, number},
+    order_records::{Databases, number},
     report::Sums,
 };
 
 const CAPTURED: &str = "SELECT coalesce(sum(amount_paise), 0)::bigint FROM payments";
 const CAPTURED_FOR_ORDERS: &str = "SELECT coalesce(sum(amount_paise), 0)::bigint FROM online_payments";
-const CAPTURED_IN_BOOKS: &str = "SELECT coalesce(sum(amount_paise), 0)::bigint FROM ledger_entries
+const CAPTURED_IN_LEDGER: &str = "SELECT coalesce(sum(amount_paise), 0)::bigint FROM ledger_entries
     WHERE cause = 'payment' AND part = 'captured'";
 
 /// The same query for both services.
 const REFUNDED: &str = "SELECT coalesce(sum(amount_paise), 0)::bigint FROM refunds WHERE state = 'processed'";
-const REFUNDED_IN_BOOKS: &str = "SELECT coalesce(sum(amount_paise), 0)::bigint FROM ledger_entries
+const REFUNDED_IN_LEDGER: &str = "SELECT coalesce(sum(amount_paise), 0)::bigint FROM ledger_entries
     WHERE cause = 'refund' AND part = 'processed'";
 
 /// The totals of orders that keep their payment; a failed refund leaves it there.
-const KEPT: &str = "SELECT coalesce(sum(total_paise), 0)::bigint FROM orders WHERE payment_status = 'paid'";
+const PAID_ORDERS: &str =
+    "SELECT coalesce(sum(total_paise), 0)::bigint FROM orders WHERE payment_status = 'paid'";
 const HELD: &str =
     "SELECT coalesce(sum(amount_paise), 0)::bigint FROM payments WHERE outcome = 'wrong_amount'";
 
@@ -29,27 +30,30 @@ const BALANCE: &str =
     FROM ledger_entries WHERE $1 IN (debit_account, credit_account)";
 
 /// The sums, if provider, payment, order and billing agree to the paisa; else each of them as text.
-pub(super) async fn agreed(stores: &Stores, provider_books: &Value) -> anyhow::Result<Result<Sums, String>> {
+pub(super) async fn reconciled_sums(
+    databases: &Databases,
+    provider_records: &Value,
+) -> anyhow::Result<Result<Sums, String>> {
     let captured = [
-        number(provider_books, "captured"),
-        sum(&stores.payments, CAPTURED).await?,
-        sum(&stores.orders, CAPTURED_FOR_ORDERS).await?,
-        sum(&stores.billing, CAPTURED_IN_BOOKS).await?,
+        number(provider_records, "captured"),
+        sum(&databases.payments, CAPTURED).await?,
+        sum(&databases.orders, CAPTURED_FOR_ORDERS).await?,
+        sum(&databases.billing, CAPTURED_IN_LEDGER).await?,
     ];
     let refunded = [
-        number(provider_books, "refunded"),
-        sum(&stores.payments, REFUNDED).await?,
-        sum(&stores.orders, REFUNDED).await?,
-        sum(&stores.billing, REFUNDED_IN_BOOKS).await?,
+        number(provider_records, "refunded"),
+        sum(&databases.payments, REFUNDED).await?,
+        sum(&databases.orders, REFUNDED).await?,
+        sum(&databases.billing, REFUNDED_IN_LEDGER).await?,
     ];
     let (kept, held) = (
-        sum(&stores.orders, KEPT).await?,
-        sum(&stores.payments, HELD).await?,
+        sum(&databases.orders, PAID_ORDERS).await?,
+        sum(&databases.payments, HELD).await?,
     );
     // No order was shipped, so no invoice exists: buyers' payments are owed to them.
-    let owed = -balance(&stores.billing, "receivable:online").await?;
-    let unallocated = -balance(&stores.billing, "unallocated").await?;
-    let payable = balance(&stores.billing, "refunds_payable").await?;
+    let owed = -balance(&databases.billing, "receivable:online").await?;
+    let unallocated = -balance(&databases.billing, "unallocated").await?;
+    let payable = balance(&databases.billing, "refunds_payable").await?;
     let agree = captured.iter().all(|sum| *sum == captured[0])
         && refunded.iter().all(|sum| *sum == refunded[0])
         && captured[0] == refunded[0] + kept + held
@@ -64,13 +68,13 @@ pub(super) async fn agreed(stores: &Stores, provider_books: &Value) -> anyhow::R
     } else {
         Err(format!(
             "of provider, payment, order and billing: captured {captured:?}, refunded {refunded:?}; orders keep {kept}, held \
-             are {held}; the books owe buyers {owed}, have {unallocated} unallocated and {payable} on its way back"
+             are {held}; the ledger owes buyers {owed}, has {unallocated} unallocated and {payable} refundable"
         ))
     })
 }
 
-async fn sum(db: &PgPool, question: &'static str) -> anyhow::Result<i64> {
-    Ok(sqlx::query_scalar(question).fetch_one(db).await?)
+async fn sum(db: &PgPool, query: &'static str) -> anyhow::Result<i64> {
+    Ok(sqlx::query_scalar(query).fetch_one(db).await?)
 }
 
 async fn balance(billing: &PgPool, account: &str) -> anyhow::Result<i64> {

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => handedOver.forget());
 
-const me = meWith('orders.read', 'orders.move');
+const me = meWith('orders.read', 'orders.transition');
 const packedOrder = (orderNumber: string) =>
   orderIn('packed', ['shipped'], { orderId: orderNumber, orderNumber });
 
@@ -76,8 +76,8 @@ test('parcels that were shipped stay on the list for the driver, and are not shi
     'GET orders/VM-1': { data: packedOrder('VM-1') },
     'GET orders/VM-2': { data: packedOrder('VM-2') },
     'GET orders/VM-3': { data: packedOrder('VM-3') },
-    'POST orders/VM-1/moves': { data: orderIn('shipped', ['delivered'], { orderNumber: 'VM-1' }) },
-    'POST orders/VM-2/moves': [
+    'POST orders/VM-1/transitions': { data: orderIn('shipped', ['delivered'], { orderNumber: 'VM-1' }) },
+    'POST orders/VM-2/transitions': [
       { status: 503, body: { message: 'Not now.' } },
       { data: orderIn('shipped', ['delivered'], { orderNumber: 'VM-2' }) },
     ],
@@ -93,7 +93,7 @@ test('parcels that were shipped stay on the list for the driver, and are not shi
   await shipAll(user, 'Mark 1 order shipped?');
   expect(await screen.findByText('1 of 1 shipped.')).toBeInTheDocument();
   expect(ship).toBeDisabled();
-  expect(calls.filter(({ route }) => route === 'POST orders/VM-1/moves')).toHaveLength(1);
+  expect(calls.filter(({ route }) => route === 'POST orders/VM-1/transitions')).toHaveLength(1);
   await user.click(screen.getByRole('textbox', { name: /Scan an order/ }));
   await user.keyboard('VM-3{Enter}');
   expect(await screen.findByText('VM-3: now scan its tracking number.')).toBeInTheDocument();
@@ -110,11 +110,11 @@ test('asks before parcels that are not paid are shipped, and again for one that 
     'GET orders/VM-1': packed('VM-1'),
     'GET orders/VM-2': packed('VM-2', { paymentMethod: 'pay_later' }),
     'GET orders/VM-3': packed('VM-3', { paymentMethod: undefined }),
-    'POST orders/VM-1/moves': packed('VM-1', { status: 'shipped', nextStates: [] }),
-    'POST orders/VM-2/moves': packed('VM-2', { status: 'shipped', nextStates: [] }),
-    'POST orders/VM-3/moves': packed('VM-3', { status: 'shipped', nextStates: [] }),
+    'POST orders/VM-1/transitions': packed('VM-1', { status: 'shipped', nextStates: [] }),
+    'POST orders/VM-2/transitions': packed('VM-2', { status: 'shipped', nextStates: [] }),
+    'POST orders/VM-3/transitions': packed('VM-3', { status: 'shipped', nextStates: [] }),
   });
-  const { user } = show(<HandoverPage />, { me: meWith('orders.read', 'orders.move') });
+  const { user } = show(<HandoverPage />, { me: meWith('orders.read', 'orders.transition') });
   await user.keyboard('VM-1{Enter}');
   await screen.findByText('VM-1: now scan its tracking number.');
   await user.type(screen.getByRole('combobox', { name: 'Carrier' }), 'Delhivery');
@@ -133,9 +133,9 @@ test('asks before parcels that are not paid are shipped, and again for one that 
   expect(ship).toBeDisabled();
   await user.click(both);
   await shipAll(user, 'Mark 3 orders shipped?');
-  const moves = () => calls.filter(({ route }) => route.startsWith('POST'));
-  await waitFor(() => expect(moves()).toHaveLength(3));
-  const sent = moves().map(({ body }) => body);
+  const transitions = () => calls.filter(({ route }) => route.startsWith('POST'));
+  await waitFor(() => expect(transitions()).toHaveLength(3));
+  const sent = transitions().map(({ body }) => body);
   expect(sent).toEqual([
     { to: 'shipped', version: 2, parcel: { carrier: 'Delhivery' } },
     { to: 'shipped', version: 2, parcel: { carrier: 'Delhivery' }, acceptsUnpaid: true },
@@ -174,10 +174,10 @@ test('parcels go on while another page is open, which says how far they are and 
     'GET orders/VM-1': { data: packedOrder('VM-1') },
     'GET orders/VM-2': { data: packedOrder('VM-2') },
     'GET orders?number=VM-1&number=VM-2': { data: { orders: [shipped('VM-1'), packedOrder('VM-2')] } },
-    'POST orders/VM-1/moves': { data: shipped('VM-1'), after: waiting },
-    'POST orders/VM-2/moves': { data: shipped('VM-2') },
+    'POST orders/VM-1/transitions': { data: shipped('VM-1'), after: waiting },
+    'POST orders/VM-2/transitions': { data: shipped('VM-2') },
   });
-  const moved = () => calls.filter(({ route }) => route.startsWith('POST')).map(({ route }) => route);
+  const sent = () => calls.filter(({ route }) => route.startsWith('POST')).map(({ route }) => route);
   const page = show(<HandoverPage />, { me });
   await page.user.keyboard('VM-1{Enter}AWB1{Enter}VM-2{Enter}AWB2{Enter}');
   expect(await screen.findByText('VM-2 has tracking number AWB2.')).toBeInTheDocument();
@@ -201,7 +201,7 @@ test('parcels go on while another page is open, which says how far they are and 
   await waitFor(() => expect(ship).toBeEnabled());
   await shipAll(again.user, 'Mark 1 order shipped?');
   expect(await screen.findByText('1 of 1 shipped.')).toBeInTheDocument();
-  expect(moved()).toEqual(['POST orders/VM-1/moves', 'POST orders/VM-2/moves']);
+  expect(sent()).toEqual(['POST orders/VM-1/transitions', 'POST orders/VM-2/transitions']);
   const [, last] = calls.filter(({ route }) => route.startsWith('POST'));
   expect(last?.body).toMatchObject({ parcel: { carrier: 'Delhivery', trackingNumber: 'AWB2' } });
 });

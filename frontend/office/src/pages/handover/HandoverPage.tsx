@@ -28,7 +28,7 @@ import { Waiting } from '../../ui/Waiting';
 import { handedOver } from '../orders/bulk_run';
 import { BulkQuestion } from '../orders/BulkQuestion';
 import { Outcomes } from '../orders/Outcomes';
-import { useBulkMove } from '../orders/use_bulk_move';
+import { useBulkTransition } from '../orders/use_bulk_transition';
 import {
   isToShip,
   type Kept,
@@ -45,11 +45,11 @@ import styles from './handover.module.css';
 
 /** The handover to a carrier: scan each order and its tracking number, print the list, and mark all orders shipped. */
 export default function HandoverPage() {
-  const mayMove = useMay('orders.move');
+  const mayTransition = useMay('orders.transition');
   const field = useRef<HTMLInputElement>(null);
-  const { parcels, carrier, said, failed, ...list } = useParcels();
+  const { parcels, carrier, message, failed, ...list } = useParcels();
   const [openedAt] = useState(() => new Date().toISOString());
-  const bulk = useBulkMove(handedOver);
+  const bulk = useBulkTransition(handedOver);
   const [isAsking, setAsking] = useState(false);
   const { run } = bulk;
   const isRunning = run?.isRunning ?? false;
@@ -120,7 +120,7 @@ export default function HandoverPage() {
           title="Hand over"
           beside={parcels.length > 0 && <span>{parcelsWords(parcels.length)}</span>}
         >
-          {mayMove && (
+          {mayTransition && (
             <Link className={button.quiet} to="/imports?kind=tracking">
               Import tracking numbers
             </Link>
@@ -136,7 +136,9 @@ export default function HandoverPage() {
           <button
             type="button"
             className={button.primary}
-            disabled={!mayMove || isRunning || toShip.length === 0 || carrier.trim() === '' || !isAccepted}
+            disabled={
+              !mayTransition || isRunning || toShip.length === 0 || carrier.trim() === '' || !isAccepted
+            }
             onClick={() => setAsking(true)}
           >
             Mark all shipped
@@ -164,8 +166,8 @@ export default function HandoverPage() {
           />
         )}
         <ScanField label="Scan an order, then its tracking number" onCode={scan} inputRef={field} />
-        <p className={styles.said} role="status">
-          {said ?? 'If the carrier gives no tracking number, leave it out.'}
+        <p className={styles.message} role="status">
+          {message ?? 'If the carrier gives no tracking number, leave it out.'}
         </p>
         {failed && (
           <>
@@ -296,7 +298,7 @@ function useParcels() {
   const [kept] = useState(() => keptIn(readKept(key)));
   const [parcels, setParcels] = useState<readonly Parcel[]>([]);
   const [carrier, setCarrier] = useState(kept.carrier);
-  const [said, setSaid] = useState<string>();
+  const [message, setMessage] = useState<string>();
   const [failure, setFailure] = useState<{ error: unknown }>();
   const [isRestoring, setRestoring] = useState(false);
   // Scans arrive faster than renders. `waiting` is the stored list until it is restored.
@@ -314,7 +316,7 @@ function useParcels() {
   }
 
   function tell(kind: 'right' | 'wrong', words: string) {
-    setSaid(words);
+    setMessage(words);
     signal(kind);
   }
 
@@ -364,7 +366,7 @@ function useParcels() {
   return {
     parcels,
     carrier,
-    said,
+    message,
     /** Set if the stored list could not be restored. */
     failed: failure && {
       ...failure,
@@ -378,7 +380,7 @@ function useParcels() {
     empty: () => {
       change({ parcels: [], waiting: [] });
       setFailure(undefined);
-      setSaid(undefined);
+      setMessage(undefined);
     },
   };
 }

@@ -14,7 +14,7 @@ import { Chip } from '../../ui/Chip';
 import { More } from '../../ui/More';
 import { useNow } from '../../ui/use_now';
 import { Nothing, Waiting } from '../../ui/Waiting';
-import { Moves } from '../order/Moves';
+import { Transitions } from '../order/Transitions';
 import styles from './held.module.css';
 
 /** The unconfirmed orders, each with its actions from the order's page. */
@@ -24,7 +24,7 @@ export function HeldOrders({ pack }: { pack: PackOf | undefined }) {
   const named = packs?.find(
     ({ productId, weightInGrams }) => productId === pack?.productId && weightInGrams === pack?.weightInGrams,
   );
-  const mayMove = useMay('orders.move');
+  const mayTransition = useMay('orders.transition');
   const now = useNow();
   const orders = useMemo(
     () =>
@@ -52,7 +52,7 @@ export function HeldOrders({ pack }: { pack: PackOf | undefined }) {
           <ul className={styles.orders}>
             {orders.map((held) => (
               <li key={held.order.orderId}>
-                <OrderOf held={held} now={now} mayMove={mayMove} />
+                <OrderOf held={held} now={now} mayTransition={mayTransition} />
               </li>
             ))}
           </ul>
@@ -66,10 +66,10 @@ export function HeldOrders({ pack }: { pack: PackOf | undefined }) {
 interface OrderOfProps {
   held: HeldOrder;
   now: number;
-  mayMove: boolean;
+  mayTransition: boolean;
 }
 
-function OrderOf({ held: { order, endsAt }, now, mayMove }: OrderOfProps) {
+function OrderOf({ held: { order, endsAt }, now, mayTransition }: OrderOfProps) {
   const { words, tone } = endWords(endsAt, now);
   return (
     <article aria-label={order.orderNumber}>
@@ -93,7 +93,7 @@ function OrderOf({ held: { order, endsAt }, now, mayMove }: OrderOfProps) {
           )
           .join(', ')}
       </p>
-      {mayMove && <Moves order={order} isPlain />}
+      {mayTransition && <Transitions order={order} isPlain />}
     </article>
   );
 }

@@ -6,7 +6,7 @@ import { answerCalls, show } from '../../test_page';
 import HeldPage from './HeldPage';
 
 const HOUR = 3_600_000;
-const me = meWith('orders.read', 'orders.move', 'stock.read');
+const me = meWith('orders.read', 'orders.transition', 'stock.read');
 const hours = (count: number) => new Date(Date.now() + count * HOUR).toISOString();
 
 const pack = {
@@ -34,7 +34,7 @@ test('staff see what is held, for how long and until when, and confirm the order
   const calls = answerCalls({
     'GET stock/held/packs': [{ data: { packs: [pack] } }, { data: { packs: [] } }],
     'GET stock/held/orders': [{ data: { orders: [held] } }, { data: { orders: [] } }],
-    'POST orders/VM-261122-QTSWW/moves': { data: confirmed },
+    'POST orders/VM-261122-QTSWW/transitions': { data: confirmed },
     'GET today': { data: { counts: [] } },
   });
   const { user } = show(<HeldPage />, { me, at: '/stock/held' });
@@ -59,7 +59,7 @@ test('staff see what is held, for how long and until when, and confirm the order
   expect(sent?.body).toEqual({ to: 'confirmed', version: 1 });
 });
 
-test('the orders with one pack are listed by it, and staff who may not move them cannot', async () => {
+test('the orders with one pack are listed by it, and staff without the permission cannot confirm them', async () => {
   answerCalls({
     'GET stock/held/packs': { data: { packs: [pack] } },
     'GET stock/held/orders?productId=p-karela&weightInGrams=100': { data: { orders: [{ order }] } },

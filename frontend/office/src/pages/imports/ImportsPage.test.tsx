@@ -6,7 +6,7 @@ import { meWith } from '../../test_data';
 import { show } from '../../test_page';
 import ImportsPage from './ImportsPage';
 
-const packer = meWith('stock.write', 'stock.read', 'orders.move');
+const packer = meWith('stock.write', 'stock.read', 'orders.transition');
 const file = new File(['sku,batch\r\nP0001-100,K-1\r\n'], 'monday.csv', { type: 'text/csv' });
 
 function importOf(change: Partial<Import> = {}): Import {

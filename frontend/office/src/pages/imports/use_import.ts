@@ -8,7 +8,7 @@ import { everythingChanged } from '../../api/query_client';
 import type { ImportKind } from '../../rules/imports';
 
 /** An attempt to import a file. A retry has the same id. */
-interface Try {
+interface ImportAttempt {
   kind: ImportKind;
   id: string;
   file: File;
@@ -19,11 +19,12 @@ interface Try {
 export function useImport(kind: ImportKind) {
   const [search, setSearch] = useSearchParams();
   const [file, setFile] = useState<File>();
-  const lastTry = useRef<Try>(undefined);
+  const lastAttempt = useRef<ImportAttempt>(undefined);
   const id = search.get('import') ?? '';
   const watched = useQuery({ ...importQuery(kind, id), enabled: id !== '' });
   const sending = useMutation({
-    mutationFn: (tried: Try) => startImport(tried.kind, tried.id, tried.file, tried.isDryRun),
+    mutationFn: (attempt: ImportAttempt) =>
+      startImport(attempt.kind, attempt.id, attempt.file, attempt.isDryRun),
     onSuccess: (started) => setSearch({ kind: started.kind, import: started.id }, { replace: true }),
   });
   const found = watched.data;
@@ -31,12 +32,12 @@ export function useImport(kind: ImportKind) {
 
   function send(isDryRun: boolean) {
     if (!file) return;
-    const last = lastTry.current;
+    const last = lastAttempt.current;
     // A retry after a failed send has the same id.
     const isSame = sending.isError && last?.file === file && last.isDryRun === isDryRun && last.kind === kind;
-    const tried = isSame ? last : { kind, id: randomId(), file, isDryRun };
-    lastTry.current = tried;
-    sending.mutate(tried);
+    const attempt = isSame ? last : { kind, id: randomId(), file, isDryRun };
+    lastAttempt.current = attempt;
+    sending.mutate(attempt);
   }
 
   /** Chooses another file, or none, and clears the result of the last one. */

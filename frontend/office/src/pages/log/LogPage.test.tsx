@@ -16,7 +16,7 @@ test('the log shows the outcome of each call, also an unknown one', async () => 
   });
   const entries = [
     entry('1', 'done'),
-    entry('2', 'refused', 'ORDER_MOVED'),
+    entry('2', 'refused', 'ORDER_CHANGED'),
     entry('3', 'unknown', 'UNAVAILABLE'),
     entry('4'),
   ];
@@ -24,7 +24,7 @@ test('the log shows the outcome of each call, also an unknown one', async () => 
   show(<LogPage />, { me: meWith('log.read') });
   const rows = (await screen.findAllByRole('row')).slice(1);
   const told = rows.map((row) => within(row).getAllByRole('cell').at(-1)?.textContent);
-  expect(told).toEqual(['Done', 'Refused (order moved)', 'Result unknown (unavailable)', '–']);
+  expect(told).toEqual(['Done', 'Refused (order changed)', 'Result unknown (unavailable)', '–']);
 });
 
 test('the log says whose data a list showed', async () => {

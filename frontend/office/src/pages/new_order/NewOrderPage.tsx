@@ -215,7 +215,7 @@ export default function NewOrderPage() {
 
 /** Describes a placed order. An unpaid online order is cancelled after `paymentDueAt`. */
 function placedWords(number: string, email: string, paymentDueAt: string | undefined): string {
-  const told = email ? ` The confirmation is sent to ${email}.` : '';
+  const confirmation = email ? ` The confirmation is sent to ${email}.` : '';
   const due = paymentDueAt ? ` It must be paid by ${formatMoment(paymentDueAt)}.` : '';
-  return `${number} is placed.${told}${due}`;
+  return `${number} is placed.${confirmation}${due}`;
 }

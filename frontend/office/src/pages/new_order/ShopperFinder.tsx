@@ -24,7 +24,7 @@ export function ShopperFinder({ onFound }: { onFound: (found: Found) => void }) 
   const mayFind = useMay('shoppers.read');
   const id = useId();
   const [text, setText] = useState('');
-  const [said, setSaid] = useState<string>();
+  const [message, setMessage] = useState<string>();
   const [shoppers, setShoppers] = useState<readonly Shopper[]>([]);
   if (!mayFind) return null;
   const isLong = text.trim().length >= LEAST_LETTERS;
@@ -35,9 +35,9 @@ export function ShopperFinder({ onFound }: { onFound: (found: Found) => void }) 
       const { pages } = await queryClient.fetchInfiniteQuery(shoppersQuery(text.trim()));
       const found = pages[0]?.shoppers ?? [];
       setShoppers(found.slice(0, 5));
-      setSaid(found.length === 0 ? 'No account matches. Enter the shopper below.' : undefined);
+      setMessage(found.length === 0 ? 'No account matches. Enter the shopper below.' : undefined);
     } catch (error) {
-      setSaid(wordsOf(error));
+      setMessage(wordsOf(error));
     }
   }
 
@@ -53,9 +53,9 @@ export function ShopperFinder({ onFound }: { onFound: (found: Found) => void }) 
         pincode: address?.pincode ?? '',
       });
       setShoppers([]);
-      setSaid(`Filled in from the account ${shopper.email}. Ask the shopper whether it is still correct.`);
+      setMessage(`Filled in from the account ${shopper.email}. Ask the shopper whether it is still correct.`);
     } catch (error) {
-      setSaid(wordsOf(error));
+      setMessage(wordsOf(error));
     }
   }
 
@@ -78,7 +78,7 @@ export function ShopperFinder({ onFound }: { onFound: (found: Found) => void }) 
           Find
         </button>
       </span>
-      {said && <p role="status">{said}</p>}
+      {message && <p role="status">{message}</p>}
       {shoppers.length > 0 && (
         <ul>
           {shoppers.map((shopper) => (

@@ -71,9 +71,9 @@ export function asOffered(lines: readonly BasketLine[], { quotes = [], left = []
   });
 }
 
-function ofPack<Told extends { productId: string; weightInGrams: number }>(
-  told: readonly Told[],
+function ofPack<Entry extends { productId: string; weightInGrams: number }>(
+  entries: readonly Entry[],
   { productId, weightInGrams }: PackOnSale,
-): Told | undefined {
-  return told.find((each) => each.productId === productId && each.weightInGrams === weightInGrams);
+): Entry | undefined {
+  return entries.find((each) => each.productId === productId && each.weightInGrams === weightInGrams);
 }

@@ -8,7 +8,7 @@ import type { Order } from '../../api/types';
 import { notifyDone } from '../../messages/notify';
 import { STATES } from '../../rules/order_states';
 import { addressRules, mayBeCorrected } from '../../rules/receiver';
-import { toldWords } from '../../rules/told';
+import { emailWords } from '../../rules/shopper_email';
 import { Dialog } from '../../ui/Dialog';
 import { FormFoot } from '../../ui/FormFoot';
 import { TextArea, TextField } from '../../ui/fields';
@@ -40,7 +40,7 @@ export function AddressDialog({ order, onClose }: { order: Order; onClose: () =>
           ? new ApiError(409, 'Nothing was changed.', [{ field: 'pincode', message: wordsOf(error) }])
           : error;
       }
-      notifyDone(`${order.orderNumber}: address saved. ${toldWords(order)}`);
+      notifyDone(`${order.orderNumber}: address saved. ${emailWords(order)}`);
       onClose();
     },
   });
@@ -50,7 +50,7 @@ export function AddressDialog({ order, onClose }: { order: Order; onClose: () =>
     <Dialog open title="Correct the address" busy={sent.sending} onClose={onClose}>
       <form className={form.form} noValidate onSubmit={sent.onSubmit}>
         <p className={form.note}>
-          {order.orderNumber}. {toldWords(order)} The price stays, so the new pincode must have the same
+          {order.orderNumber}. {emailWords(order)} The price stays, so the new pincode must have the same
           delivery charge{order.paymentMethod === 'cod' && ' and offer cash on delivery'}.
         </p>
         <div className={form.pair}>

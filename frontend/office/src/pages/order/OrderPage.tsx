@@ -29,19 +29,19 @@ import { Nothing, Waiting } from '../../ui/Waiting';
 import { AddressDialog } from './AddressDialog';
 import { DocumentsCard } from './DocumentsCard';
 import { MoneyCard } from './MoneyCard';
-import { Moves } from './Moves';
 import { NotesCard } from './NotesCard';
 import styles from './order.module.css';
 import { ParcelCard } from './ParcelCard';
 import { PaymentCard } from './PaymentCard';
 import { QuantitiesDialog } from './QuantitiesDialog';
 import { Timeline } from './Timeline';
+import { Transitions } from './Transitions';
 
 /** An order with all its details and status changes. */
 export default function OrderPage() {
   const { number = '' } = useParams();
   const query = useQuery(orderQuery(number));
-  const mayMove = useMay('orders.move');
+  const mayTransition = useMay('orders.transition');
   const mayReadPayments = useMay('payments.read');
   const order = query.data;
 
@@ -70,7 +70,7 @@ export default function OrderPage() {
         {order.hasAccount ? 'with an account' : 'as a guest'}
       </p>
       <End order={order} />
-      {mayMove && <Moves key={order.orderNumber} order={order} />}
+      {mayTransition && <Transitions key={order.orderNumber} order={order} />}
       <div className={details.columns}>
         <div className={details.column}>
           <Contents order={order} />

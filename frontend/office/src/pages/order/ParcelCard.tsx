@@ -10,7 +10,7 @@ import { WeightDialog } from './WeightDialog';
 
 /** The weight and shipment of an order's parcel. Hidden before it is packed. */
 export function ParcelCard({ order }: { order: Order }) {
-  const mayWeigh = useMay('orders.move') && order.status === 'packed';
+  const mayWeigh = useMay('orders.transition') && order.status === 'packed';
   const [isOpen, setIsOpen] = useState(false);
   const { parcel, parcelWeightInGrams: grams } = order;
   if (!parcel && !grams && !mayWeigh) return null;

@@ -15,17 +15,17 @@ import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
 import details from '../../ui/details.module.css';
 import { Chip } from '../../ui/Chip';
-import { GiveBackDialog } from './GiveBackDialog';
 import styles from './order.module.css';
 import { PaymentDialog } from './PaymentDialog';
+import { RecordRefundDialog } from './RecordRefundDialog';
 
 /** The payment method of an order, and its recorded payment. */
 export function PaymentCard({ order }: { order: RefundedOrder }) {
   const mayRecord = useMay('payments.record');
-  const mayGiveBack = useMay('payments.refund');
+  const mayRefund = useMay('payments.refund');
   const maySeeRefunds = useMay('payments.read');
   const [isOpen, setIsOpen] = useState(false);
-  const [isGivingBack, setIsGivingBack] = useState(false);
+  const [isRecordingRefund, setIsRecordingRefund] = useState(false);
   const mayAsk = useMay('orders.correct');
   const [isAsking, setIsAsking] = useState(false);
 
@@ -86,12 +86,14 @@ export function PaymentCard({ order }: { order: RefundedOrder }) {
       {maySeeRefunds && payment && payment.channel !== 'online' && (order.refunded ?? 0) > 0 && (
         <GivenBack orderNumber={order.orderNumber} />
       )}
-      {mayGiveBack && left > 0 && (
-        <button type="button" className={button.quiet} onClick={() => setIsGivingBack(true)}>
+      {mayRefund && left > 0 && (
+        <button type="button" className={button.quiet} onClick={() => setIsRecordingRefund(true)}>
           Record a refund…
         </button>
       )}
-      {isGivingBack && <GiveBackDialog order={order} most={left} onClose={() => setIsGivingBack(false)} />}
+      {isRecordingRefund && (
+        <RecordRefundDialog order={order} most={left} onClose={() => setIsRecordingRefund(false)} />
+      )}
       {isOpen && <PaymentDialog order={order} onClose={() => setIsOpen(false)} />}
     </section>
   );

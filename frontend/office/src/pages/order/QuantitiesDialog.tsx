@@ -19,7 +19,7 @@ import {
   totalWith,
   whyNot,
 } from '../../rules/quantities';
-import { toldWords } from '../../rules/told';
+import { emailWords } from '../../rules/shopper_email';
 import { Dialog } from '../../ui/Dialog';
 import { FormFoot } from '../../ui/FormFoot';
 import form from '../../ui/form.module.css';
@@ -48,7 +48,7 @@ export function QuantitiesDialog({ order, onClose }: { order: Order; onClose: ()
     try {
       const lines = sentLines(order, typed);
       orderChanged(await correctLines(order.orderNumber, { version: order.version, lines }));
-      notifyDone(`${order.orderNumber}: quantities saved. ${toldWords(order)}`);
+      notifyDone(`${order.orderNumber}: quantities saved. ${emailWords(order)}`);
       onClose();
     } catch (error) {
       orderRefused(order.orderNumber, error);
@@ -62,7 +62,7 @@ export function QuantitiesDialog({ order, onClose }: { order: Order; onClose: ()
     <Dialog open title="Correct the quantities" busy={sending} onClose={onClose}>
       <form className={form.form} noValidate onSubmit={(event) => void send(event)}>
         <p className={form.note}>
-          {order.orderNumber}. The price of each pack and the charges stay the same. {toldWords(order)}
+          {order.orderNumber}. The price of each pack and the charges stay the same. {emailWords(order)}
         </p>
         <ul className={styles.steps}>
           {order.lines.map((line) => {

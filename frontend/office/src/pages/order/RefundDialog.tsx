@@ -6,7 +6,7 @@ import { orderQuery } from '../../api/queries';
 import { paymentsChanged, queryClient } from '../../api/query_client';
 import { notifyDone } from '../../messages/notify';
 import { STAFF_REASONS } from '../../rules/online_payments';
-import { toldWords } from '../../rules/told';
+import { emailWords } from '../../rules/shopper_email';
 import { amountRule } from '../../rules/typed';
 import { usualRefund } from '../../rules/usual_refund';
 import { Dialog } from '../../ui/Dialog';
@@ -70,7 +70,7 @@ export function RefundDialog({ payment, most, onClose }: RefundDialogProps) {
     <Dialog open title="Refund" busy={sent.sending} onClose={onClose}>
       <form className={form.form} noValidate onSubmit={sent.onSubmit}>
         <p className={form.note}>
-          The money goes back to the account it was paid from. {toldWords(order)} This cannot be undone.
+          The money goes back to the account it was paid from. {emailWords(order)} This cannot be undone.
         </p>
         <TextField
           label="Amount in ₹"

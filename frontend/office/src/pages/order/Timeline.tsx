@@ -15,16 +15,16 @@ const ACTORS: Readonly<Record<string, string>> = {
 export function Timeline({ order: { changes, lines } }: { order: Order }) {
   return (
     <ol className={styles.timeline}>
-      {changes.map(({ version, to, actor, reason, changedAt, lines: moved = [] }, index) => (
+      {changes.map(({ version, to, actor, reason, changedAt, lines: returned = [] }, index) => (
         <li key={version}>
           <b>{happenedWords(to, changes[index - 1]?.to)}</b>{' '}
           <span className={styles.when}>
             <time dateTime={changedAt}>{formatMoment(changedAt)}</time>, by {ACTORS[actor] ?? actor}
           </span>
           {reason && <p>“{reason}”</p>}
-          {moved.length > 0 && (
+          {returned.length > 0 && (
             <ul>
-              {moved.map((line) => (
+              {returned.map((line) => (
                 <li key={`${line.productId} ${line.weightInGrams}`}>{packWords(line, lines)}</li>
               ))}
             </ul>

@@ -33,7 +33,7 @@ test('a weight is corrected from how the order stands by now, and can be taken a
       { data: { ...packed, version: 4, parcelWeightInGrams: undefined } },
     ],
   });
-  const { user } = open(packed, 'orders.move');
+  const { user } = open(packed, 'orders.transition');
   expect(screen.getByText('540 g')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Correct the weight…' }));
   const field = screen.getByRole('textbox', { name: /Weight in grams/ });
@@ -52,10 +52,10 @@ test('a weight is corrected from how the order stands by now, and can be taken a
 });
 
 test('shipped and unpacked orders are not weighed', () => {
-  const { container, unmount } = open(orderIn('confirmed', ['packed']), 'orders.move');
+  const { container, unmount } = open(orderIn('confirmed', ['packed']), 'orders.transition');
   expect(container).not.toHaveTextContent('Parcel');
   unmount();
-  open(orderIn('shipped', ['delivered'], { parcelWeightInGrams: 1240 }), 'orders.move');
+  open(orderIn('shipped', ['delivered'], { parcelWeightInGrams: 1240 }), 'orders.transition');
   expect(screen.getByText('1.24 kg')).toBeInTheDocument();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });

@@ -8,11 +8,11 @@ import { meWith, orderIn, orderOf, paymentOf } from '../../test_data';
 import { answerCalls, show } from '../../test_page';
 import { SentByHandDialog } from '../payments/SentByHandDialog';
 import { AddressDialog } from './AddressDialog';
-import { GiveBackDialog } from './GiveBackDialog';
-import { Moves } from './Moves';
 import { PaymentCard } from './PaymentCard';
 import { QuantitiesDialog } from './QuantitiesDialog';
+import { RecordRefundDialog } from './RecordRefundDialog';
 import { RefundDialog } from './RefundDialog';
+import { Transitions } from './Transitions';
 
 const WITHOUT = 'There is no email address: call the shopper.';
 const close = () => undefined;
@@ -20,7 +20,7 @@ const close = () => undefined;
 const dialogs: [string, (order: Order) => ReactNode][] = [
   ['Correct the address', (order) => <AddressDialog order={order} onClose={close} />],
   ['Correct the quantities', (order) => <QuantitiesDialog order={order} onClose={close} />],
-  ['Record a refund', (order) => <GiveBackDialog order={order} most={498} onClose={close} />],
+  ['Record a refund', (order) => <RecordRefundDialog order={order} most={498} onClose={close} />],
   ['Refund', () => <RefundDialog payment={paymentOf()} most={498} onClose={close} />],
   [
     'Save',
@@ -68,7 +68,7 @@ test.each<[string, OrderState, OrderState]>([
   ['Cancel…', 'confirmed', 'cancelled'],
 ])('“%s” says to call a shopper without an email address', async (button, from, to) => {
   answerCalls({});
-  const { user } = show(<Moves order={orderIn(from, [to], { ...paid, email: '' })} />);
+  const { user } = show(<Transitions order={orderIn(from, [to], { ...paid, email: '' })} />);
   await user.click(screen.getByRole('button', { name: button }));
   const dialog = screen.getByRole('dialog');
   expect(dialog).toHaveTextContent(WITHOUT);
@@ -76,12 +76,12 @@ test.each<[string, OrderState, OrderState]>([
 });
 
 test('the button “Confirm” says to call a shopper without an email address', () => {
-  show(<Moves order={orderOf({ email: '' })} />);
+  show(<Transitions order={orderOf({ email: '' })} />);
   expect(screen.getByRole('button', { name: 'Confirm' })).toHaveAttribute('title', WITHOUT);
 });
 
 test('an order of a list that shows no addresses promises nothing to a certain shopper', () => {
-  show(<Moves order={orderOf({ email: '', mobileNumber: '…3210' })} />);
+  show(<Transitions order={orderOf({ email: '', mobileNumber: '…3210' })} />);
   expect(screen.getByRole('button', { name: 'Confirm' })).toHaveAttribute(
     'title',
     'Shoppers with an email address get an email.',

@@ -7,11 +7,11 @@ import { isUnpaid } from '../../rules/payments';
 import button from '../../ui/button.module.css';
 import styles from './orders.module.css';
 import { BulkQuestion } from './BulkQuestion';
-import type { Bulk } from './use_bulk_move';
+import type { Bulk } from './use_bulk_transition';
 
 interface BulkBarProps {
   orders: readonly Order[];
-  mayMove: boolean;
+  mayTransition: boolean;
   bulk: Bulk;
   onClear: () => void;
 }
@@ -23,13 +23,13 @@ const STEPS: readonly { to: BulkState; label: string }[] = [
 ];
 
 /** The actions for the selected orders. Every page shows the progress (`BulkProgress.tsx`). */
-export function BulkBar({ orders, mayMove, bulk, onClear }: BulkBarProps) {
+export function BulkBar({ orders, mayTransition, bulk, onClear }: BulkBarProps) {
   const { run } = bulk;
   const [asked, setAsked] = useState<BulkState>();
   const numbers = orders.map(({ orderNumber }) => orderNumber).join(',');
   const mayBecome = (to: BulkState) => orders.filter(({ nextStates }) => nextStates.includes(to)).length;
   const unpaid = orders.filter(isUnpaid).length;
-  const steps = mayMove ? STEPS.filter(({ to }) => mayBecome(to) > 0) : [];
+  const steps = mayTransition ? STEPS.filter(({ to }) => mayBecome(to) > 0) : [];
 
   return (
     <>

@@ -7,7 +7,7 @@ import { BulkProgress } from './BulkProgress';
 import { BulkRuns, selectedOrders } from './bulk_run';
 import OrdersPage from './OrdersPage';
 
-const me = meWith('orders.read', 'orders.move');
+const me = meWith('orders.read', 'orders.transition');
 const first = orderIn('confirmed', ['packed'], {
   orderId: 'o-1',
   orderNumber: 'VM-1',
@@ -34,8 +34,8 @@ test('many orders are packed one after another; one that changed meanwhile says 
   const calls = answerCalls({
     'GET today': today,
     [list]: { data: { orders: [first, second] } },
-    'POST orders/VM-1/moves': { data: { ...first, status: 'packed', nextStates: [] } },
-    'POST orders/VM-2/moves': { status: 409, data: { ...second, status: 'cancelled', nextStates: [] } },
+    'POST orders/VM-1/transitions': { data: { ...first, status: 'packed', nextStates: [] } },
+    'POST orders/VM-2/transitions': { status: 409, data: { ...second, status: 'cancelled', nextStates: [] } },
   });
   const { user } = show(<OrdersPage />, { me, at: '/orders?tab=to-pack' });
   await user.click(await screen.findByRole('checkbox', { name: 'Select all that are shown' }));
@@ -44,15 +44,15 @@ test('many orders are packed one after another; one that changed meanwhile says 
   await user.click(screen.getByRole('button', { name: 'Mark packed' }));
   const question = screen.getByRole('dialog', { name: 'Mark 2 orders packed?' });
   expect(question).toHaveTextContent('No email is sent.');
-  expect(calls.map(({ route }) => route)).not.toContain('POST orders/VM-1/moves');
+  expect(calls.map(({ route }) => route)).not.toContain('POST orders/VM-1/transitions');
   await user.click(within(question).getByRole('button', { name: 'Mark packed' }));
   const outcomes = await screen.findByLabelText('Results');
   expect(outcomes).toHaveTextContent('1 of 2 packed.');
   expect(within(outcomes).getByRole('listitem')).toHaveTextContent('VM-2');
   expect(outcomes).toHaveTextContent('The order changed meanwhile: it is “Cancelled”.');
   expect(calls.filter(({ route }) => route.startsWith('POST')).map(({ route }) => route)).toEqual([
-    'POST orders/VM-1/moves',
-    'POST orders/VM-2/moves',
+    'POST orders/VM-1/transitions',
+    'POST orders/VM-2/transitions',
   ]);
   // The cached list is updated without a refetch, because each refetched page is a line of the audit log.
   expect(await screen.findByText('No orders.')).toBeInTheDocument();
@@ -69,7 +69,7 @@ test('many orders are confirmed after a question that says who gets an email, an
     [waiting]: [{ data: { orders: placed, next: 'c2' } }, { data: { orders: [] } }],
     ...Object.fromEntries(
       placed.map((order) => [
-        `POST orders/${order.orderNumber}/moves`,
+        `POST orders/${order.orderNumber}/transitions`,
         { data: { ...order, status: 'confirmed', nextStates: ['packed'] } },
       ]),
     ),
@@ -90,15 +90,15 @@ test('many orders are confirmed after a question that says who gets an email, an
 
 test('many orders go on while another page is open, which says how far they are and stops them; the rest goes on later', async () => {
   let answer: (() => void) | undefined;
-  const moves: string[] = [];
+  const transitions: string[] = [];
   vi.stubGlobal(
     'fetch',
     vi.fn<typeof fetch>(async (address, init) => {
       const path = String(address).replace('/api/office/v1/', '');
-      const number = /orders\/(VM-\d)\/moves/.exec(path)?.[1];
+      const number = /orders\/(VM-\d)\/transitions/.exec(path)?.[1];
       if (init?.method === 'POST' && number) {
-        moves.push(number);
-        if (moves.length === 1) await new Promise<void>((resolve) => (answer = resolve));
+        transitions.push(number);
+        if (transitions.length === 1) await new Promise<void>((resolve) => (answer = resolve));
         const order = number === 'VM-1' ? first : second;
         return Response.json({ success: true, data: { ...order, status: 'packed', nextStates: [] } });
       }
@@ -125,7 +125,7 @@ test('many orders go on while another page is open, which says how far they are 
   const again = show(<OrdersPage />, { me, at: '/orders?tab=to-pack' });
   await again.user.click(await screen.findByRole('button', { name: 'Go on with 1 order' }));
   expect(await screen.findByText('2 of 2 packed.')).toBeInTheDocument();
-  expect(moves).toEqual(['VM-1', 'VM-2']);
+  expect(transitions).toEqual(['VM-1', 'VM-2']);
 });
 
 test('the box of the header is ticked once all rows are, and mixed while some are', async () => {
@@ -171,7 +171,7 @@ test('the next page follows when it is asked for', async () => {
   expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
 });
 
-test('staff who may not move orders can only print them', async () => {
+test('staff who may not change orders can only print them', async () => {
   answerCalls({ 'GET today': today, [list]: { data: { orders: [first] } } });
   const { user } = show(<OrdersPage />, { me: meWith('orders.read'), at: '/orders?tab=to-pack' });
   await user.click(await screen.findByRole('checkbox', { name: 'Select VM-1, Asha Patel' }));

@@ -21,7 +21,7 @@ import { Outcomes } from './Outcomes';
 import { OrderCard } from './OrderCard';
 import { orderColumns } from './order_columns';
 import styles from './orders.module.css';
-import { useBulkMove } from './use_bulk_move';
+import { useBulkTransition } from './use_bulk_transition';
 
 /** Orders by status and search text. Many orders can be confirmed, packed and printed at once. */
 export default function OrdersPage() {
@@ -30,11 +30,11 @@ export default function OrdersPage() {
   const tab = tabOf(search.get('tab'));
   const query = useInfiniteQuery(ordersQuery(text, tab.states));
   const counts = useQuery(todayQuery).data?.counts;
-  const mayMove = useMay('orders.move');
+  const mayTransition = useMay('orders.transition');
   const mayPlace = useMay('orders.place');
   const mayExport = useMay('orders.export');
   const [isExporting, setExporting] = useState(false);
-  const bulk = useBulkMove(selectedOrders);
+  const bulk = useBulkTransition(selectedOrders);
   const [selection, setSelection] = useState<{ of: string; rows: RowSelectionState }>({ of: '', rows: {} });
 
   const orders = useMemo(
@@ -110,7 +110,7 @@ export default function OrdersPage() {
         </>
       )}
       {isExporting && <ExportDialog onClose={() => setExporting(false)} />}
-      <BulkBar orders={chosen} mayMove={mayMove} bulk={bulk} onClear={() => select({})} />
+      <BulkBar orders={chosen} mayTransition={mayTransition} bulk={bulk} onClear={() => select({})} />
     </>
   );
 }

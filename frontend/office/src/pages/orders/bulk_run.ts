@@ -1,8 +1,8 @@
 import { readOrders, transitionOrder } from '../../api/calls';
 import { wordsOf } from '../../api/errors';
 import { ordersChanged } from '../../api/query_client';
-import type { Move, Order, OrderState } from '../../api/types';
-import { moveAll, type Outcome } from '../../rules/bulk';
+import type { Order, OrderState, TransitionDetails } from '../../api/types';
+import { type Outcome, transitionAll } from '../../rules/bulk';
 import { keepDraft, readDraft } from '../../session/drafts';
 
 /** A bulk change of the status of many orders. */
@@ -16,7 +16,7 @@ export interface BulkRun {
 }
 
 /** Returns the details of a change, such as the shipment. */
-export type Said = (order: Order) => Omit<Move, 'to' | 'version'>;
+export type DetailsOf = (order: Order) => TransitionDetails;
 
 /**
  * Changes the status of many orders one after another and records the results, also while another page is open. With a name, the tab stores
@@ -24,7 +24,7 @@ export type Said = (order: Order) => Omit<Move, 'to' | 'version'>;
  */
 export class BulkRuns {
   #run: BulkRun | undefined;
-  #said: Said = () => ({});
+  #detailsOf: DetailsOf = () => ({});
   #isStopped = false;
   readonly #keptAs: string | undefined;
   readonly #listeners = new Set<() => void>();
@@ -41,11 +41,11 @@ export class BulkRuns {
 
   readonly current = () => this.#run;
 
-  async start(orders: readonly Order[], to: OrderState, said: Said = () => ({})): Promise<void> {
-    this.#said = said;
+  async start(orders: readonly Order[], to: OrderState, detailsOf: DetailsOf = () => ({})): Promise<void> {
+    this.#detailsOf = detailsOf;
     const numbers = orders.map(({ orderNumber }) => orderNumber);
     this.#tell({ to, count: orders.length, numbers, outcomes: [], isRunning: true });
-    await this.#move(orders);
+    await this.#transition(orders);
   }
 
   /** Continues with the orders that were not tried, after reading them again. */
@@ -54,7 +54,7 @@ export class BulkRuns {
     if (!run || run.isRunning) return;
     this.#tell({ ...run, isRunning: true });
     try {
-      await this.#move(await readOrders(notTried(run)));
+      await this.#transition(await readOrders(notTried(run)));
     } catch (error) {
       this.#tell({ ...run, isRunning: false });
       throw new Error(wordsOf(error), { cause: error });
@@ -69,16 +69,16 @@ export class BulkRuns {
     this.#tell(undefined);
   }
 
-  async #move(orders: readonly Order[]): Promise<void> {
+  async #transition(orders: readonly Order[]): Promise<void> {
     const to = this.#run?.to;
     if (!to) return;
     this.#isStopped = false;
     const changed: Order[] = [];
-    await moveAll({
+    await transitionAll({
       orders,
       to,
-      move: transitionOrder,
-      said: this.#said,
+      transition: transitionOrder,
+      detailsOf: this.#detailsOf,
       isStopped: () => this.#isStopped,
       onOutcome: (outcome, order) => {
         if (order) changed.push(order);

@@ -10,7 +10,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-const me = meWith('orders.read', 'orders.move');
+const me = meWith('orders.read', 'orders.transition');
 const order = orderIn('confirmed', ['packed', 'cancelled'], { orderNumber: 'VM-1' });
 
 const noBatches = { 'GET orders/reserved-packs?orderId=o-1': { data: { orders: [] } } };
@@ -20,7 +20,7 @@ test('a scanner that is faster than the screen packs an order, whose weight is c
   const calls = answerCalls({
     ...noBatches,
     'GET orders/VM-1': { data: order },
-    'POST orders/VM-1/moves': { data: { ...order, status: 'packed', nextStates: ['shipped'] } },
+    'POST orders/VM-1/transitions': { data: { ...order, status: 'packed', nextStates: ['shipped'] } },
   });
   const { user } = show(<PackingPage />, { me });
   await user.keyboard('vm-1{Enter}KAR-100{Enter}AML-250{Enter}KAR-100{Enter}');
@@ -29,7 +29,7 @@ test('a scanner that is faster than the screen packs an order, whose weight is c
   await user.keyboard('{Enter}');
   expect(await screen.findByText('VM-1 is packed. Scan the next order.')).toBeInTheDocument();
   expect(calls.filter(({ route }) => route.startsWith('POST'))).toEqual([
-    { route: 'POST orders/VM-1/moves', body: { to: 'packed', version: 2, parcelWeightInGrams: 340 } },
+    { route: 'POST orders/VM-1/transitions', body: { to: 'packed', version: 2, parcelWeightInGrams: 340 } },
   ]);
   expect(screen.getByRole('link', { name: 'Print their labels' })).toHaveAttribute(
     'href',
@@ -50,7 +50,7 @@ test('an order is finished before the next one is begun, and one that changed me
     ...noBatches,
     'GET orders/VM-1': { data: order },
     'GET orders/VM-2': { data: orderIn('confirmed', ['packed'], { orderNumber: 'VM-2' }) },
-    'POST orders/VM-1/moves': { status: 409, data: { ...order, status: 'cancelled', nextStates: [] } },
+    'POST orders/VM-1/transitions': { status: 409, data: { ...order, status: 'cancelled', nextStates: [] } },
   });
   const { user } = show(<PackingPage />, { me });
   await user.keyboard('VM-1{Enter}KAR-100{Enter}VM-2{Enter}');
@@ -66,7 +66,7 @@ test('a weight that no parcel has stays here, a code is no weight, and an empty 
   const calls = answerCalls({
     ...noBatches,
     'GET orders/VM-1': { data: order },
-    'POST orders/VM-1/moves': { data: { ...order, status: 'packed', nextStates: ['shipped'] } },
+    'POST orders/VM-1/transitions': { data: { ...order, status: 'packed', nextStates: ['shipped'] } },
   });
   const { user } = show(<PackingPage />, { me });
   await user.keyboard('VM-1{Enter}KAR-100{Enter}KAR-100{Enter}');
@@ -90,7 +90,7 @@ test('a box that is half full outlives its page, and so do the labels of packed 
     'GET orders?status=confirmed': { data: { orders: [] } },
     'GET orders/VM-1': { data: order },
     'GET orders/VM-2': { data: orderIn('confirmed', ['packed'], { orderNumber: 'VM-2' }) },
-    'POST orders/VM-1/moves': { data: { ...order, status: 'packed', nextStates: ['shipped'] } },
+    'POST orders/VM-1/transitions': { data: { ...order, status: 'packed', nextStates: ['shipped'] } },
   });
   const { user } = show(<PackingPage />, { me });
   await user.keyboard('VM-1{Enter}KAR-100{Enter}KAR-100{Enter}');

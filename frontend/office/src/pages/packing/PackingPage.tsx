@@ -36,7 +36,7 @@ import {
   putIn,
   reasonNotToPack,
   notRestoredWords,
-  type Said,
+  type ScanMessage,
   unfinishedWords,
 } from './packing';
 import styles from './packing.module.css';
@@ -45,7 +45,7 @@ import { WeightForm } from './WeightForm';
 /** The packing page: scan an order's slip, then every pack for its box; weigh the full box and mark it packed. */
 export default function PackingPage() {
   const table = usePackingTable();
-  const { packing, said, packed, failed } = table;
+  const { packing, message, packed, failed } = table;
   const field = useRef<HTMLInputElement>(null);
 
   /** Moves the focus from a button that goes away to the scan field. */
@@ -72,8 +72,9 @@ export default function PackingPage() {
         </Link>
       </PageHead>
       <ScanField label={packing ? 'Scan each pack' : 'Scan an order'} onCode={table.scan} inputRef={field} />
-      <p className={`${styles.said} ${said ? styles[said.kind] : ''}`} role="status">
-        {said?.words ?? 'A scanner types for you. Without one, type the number on the slip and press Enter.'}
+      <p className={`${styles.message} ${message ? styles[message.kind] : ''}`} role="status">
+        {message?.words ??
+          'A scanner types for you. Without one, type the number on the slip and press Enter.'}
       </p>
       {failed && (
         <section className={`${card.card} ${styles.box}`} aria-label={`The box of ${failed.orderNumber}`}>
@@ -255,12 +256,12 @@ interface Table {
  * loses no scan.
  */
 function usePackingTable() {
-  const mayMove = useMay('orders.move');
+  const mayTransition = useMay('orders.transition');
   const key = `${useMe()?.staffId} packing`;
   const [kept] = useState(() => keptIn(readKept(key)));
   const wanted = useSearchParams()[0].get('order');
   const [packing, setPacking] = useState<Packing>();
-  const [said, setSaid] = useState<Said>();
+  const [message, setMessage] = useState<ScanMessage>();
   const [packed, setPacked] = useState(kept.done);
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<{ error: unknown }>();
@@ -284,8 +285,8 @@ function usePackingTable() {
 
   const show = (next: Packing | undefined) => change({ packing: next });
 
-  function tell(next: Said) {
-    setSaid(next);
+  function tell(next: ScanMessage) {
+    setMessage(next);
     signal(next.kind);
   }
 
@@ -307,7 +308,7 @@ function usePackingTable() {
   /** Opens the box of an order, with what is in it already. */
   async function putOnTable(number: string, inBoxNow?: Kept['packed']) {
     const order = await queryClient.fetchQuery({ ...orderQuery(number), staleTime: 0 });
-    const reason = mayMove
+    const reason = mayTransition
       ? reasonNotToPack(order)
       : 'Your role can view orders, not change them. Ask the owner for access.';
     if (reason) {
@@ -325,8 +326,8 @@ function usePackingTable() {
     setIsSending(true);
     try {
       const { orderNumber, version } = order;
-      const moved = await transitionOrder(orderNumber, { to: 'packed', version, parcelWeightInGrams });
-      orderChanged(moved);
+      const updated = await transitionOrder(orderNumber, { to: 'packed', version, parcelWeightInGrams });
+      orderChanged(updated);
       change({ packing: undefined, done: [...current.current.done, orderNumber] });
       tell({ kind: 'right', words: `${orderNumber} is packed. Scan the next order.` });
     } catch (error) {
@@ -354,7 +355,7 @@ function usePackingTable() {
     const next = putIn(onTable, code);
     if ('asked' in next) return takeOther(onTable, code, next.asked);
     show(next.packing);
-    tell(next.said);
+    tell(next.message);
   }
 
   /** Handles a pack of a batch that is not reserved: moves the reservation to its batch, and puts the pack into the box. */
@@ -365,7 +366,7 @@ function usePackingTable() {
       if ('asked' in next)
         return tell({ kind: 'wrong', words: `${code} is not in this order. Put it back.` });
       show(next.packing);
-      tell(next.said);
+      tell(next.message);
     } catch (error) {
       const isUnknown = error instanceof ApiError && error.status === 404;
       tell({
@@ -403,7 +404,7 @@ function usePackingTable() {
   const scan = (code: string) => inTurn(() => take(code));
   return {
     packing,
-    said,
+    message,
     packed,
     /** Set if the stored box could not be restored. */
     failed: failure && {
@@ -421,7 +422,7 @@ function usePackingTable() {
     putAside: () => {
       change({ packing: undefined, waiting: undefined });
       setFailure(undefined);
-      setSaid(undefined);
+      setMessage(undefined);
     },
   };
 }

@@ -24,10 +24,10 @@ export interface Part {
 }
 
 /** The result of a scan: the new box with a message, or a question to the gateway about another batch. */
-export type Scanned = { packing: Packing; said: Said } | { asked: PackInHand };
+export type Scanned = { packing: Packing; message: ScanMessage } | { asked: PackInHand };
 
 /** A message for the packer. `wrong` also has a sound. */
-export interface Said {
+export interface ScanMessage {
   kind: 'right' | 'wrong';
   words: string;
 }
@@ -108,7 +108,7 @@ export function putIn(packing: Packing, scanned: string): Scanned {
   const parts = partsOf(packing);
   const { named, batchNumber } = namedBy(parts, code);
   const part = named.find(({ count, quantity }) => count < quantity);
-  if (part) return { packing: withOne(packing, part), said: saidOf(packing, part, batchNumber) };
+  if (part) return { packing: withOne(packing, part), message: messageOf(packing, part, batchNumber) };
   const full = named[0];
   const others = parts.filter(
     ({ line, batch, count, quantity }) =>
@@ -122,14 +122,14 @@ export function putIn(packing: Packing, scanned: string): Scanned {
   const words = full
     ? `${nameOf(full.line)}: the box has all ${full.line.quantity} already. Put it back.`
     : `${code} is not in this order. Put it back.`;
-  return { packing, said: { kind: 'wrong', words } };
+  return { packing, message: { kind: 'wrong', words } };
 }
 
 function withOne(packing: Packing, { key, count }: Part): Packing {
   return { ...packing, packed: new Map(packing.packed).set(key, count + 1) };
 }
 
-function saidOf(packing: Packing, part: Part, batchNumber: string): Said {
+function messageOf(packing: Packing, part: Part, batchNumber: string): ScanMessage {
   const { line, batch } = part;
   const next = withOne(packing, part);
   const isOneOfSeveral = partsOfLine(packing, line).length > 1;

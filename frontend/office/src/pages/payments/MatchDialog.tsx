@@ -5,7 +5,7 @@ import { matchCredit, type UnmatchedCredit } from '../../api/payments';
 import { creditMatched } from '../../api/query_client';
 import { notifyDone } from '../../messages/notify';
 import { dateWords } from '../../rules/days';
-import { SOME_EMAIL } from '../../rules/told';
+import { SOME_EMAIL } from '../../rules/shopper_email';
 import { Dialog } from '../../ui/Dialog';
 import { FormFoot } from '../../ui/FormFoot';
 import { TextArea, TextField } from '../../ui/fields';
@@ -19,13 +19,13 @@ interface MatchDialogProps {
   onClose: () => void;
 }
 
-const note = v.pipe(v.string(), v.trim(), v.maxLength(500, '500 characters at most.'));
+const noteRule = v.pipe(v.string(), v.trim(), v.maxLength(500, '500 characters at most.'));
 
 function schemaFor(isOrders: boolean) {
   const number = v.pipe(v.string(), v.trim(), v.toUpperCase(), v.maxLength(40, '40 characters at most.'));
   return v.object({
     number: isOrders ? v.pipe(number, v.nonEmpty('Enter the order’s number.')) : number,
-    note: isOrders ? note : v.pipe(note, v.nonEmpty('Enter what it was.')),
+    note: isOrders ? noteRule : v.pipe(noteRule, v.nonEmpty('Enter what it was.')),
   });
 }
 
@@ -35,10 +35,10 @@ export function MatchDialog({ credit, isOrders, onClose }: MatchDialogProps) {
   const { field, ...sent } = useSentForm({
     schema,
     defaultValues: { number: '', note: '' },
-    send: async ({ number, note: said }) => {
+    send: async ({ number, note }) => {
       await matchCredit(credit.creditId, {
         ...(isOrders && { number }),
-        ...(said && { note: said }),
+        ...(note && { note }),
       });
       creditMatched(isOrders ? number : undefined);
       notifyDone(isOrders ? `${number} is paid.` : 'Set aside.');

@@ -8,7 +8,7 @@ import { paymentsChanged, queryClient } from '../../api/query_client';
 import { notifyDone } from '../../messages/notify';
 import { isoDay } from '../../rules/days';
 import { MANUAL_CHANNELS, referenceWords, sentFields } from '../../rules/money_by_hand';
-import { toldWords } from '../../rules/told';
+import { emailWords } from '../../rules/shopper_email';
 import { Dialog } from '../../ui/Dialog';
 import { FormFoot } from '../../ui/FormFoot';
 import { Options, SelectField, TextField } from '../../ui/fields';
@@ -52,7 +52,7 @@ export function SentByHandDialog({ refundId, orderNumber, amount, onClose }: Sen
     <Dialog open title={`Record a refund of ${formatTotal(amount)}`} busy={sent.sending} onClose={onClose}>
       <form className={form.form} noValidate onSubmit={sent.onSubmit}>
         <p className={form.note}>
-          Send the money first, then record it here. The order and the books are updated. {toldWords(order)}
+          Send the money first, then record it here. The order and the books are updated. {emailWords(order)}
         </p>
         <SelectField label="How it was sent" data-autofocus="" {...field('channel')}>
           <Options of={MANUAL_CHANNELS} />

@@ -170,8 +170,8 @@ function useContent(product: Product | undefined) {
 
   /** Returns the latest version that has the same content as the form's. A change of state alone causes no conflict. */
   function versionOf(known: Product): number {
-    const isOnlyMoved = product && JSON.stringify(product.content) === JSON.stringify(known.content);
-    return isOnlyMoved ? Math.max(product.version, known.version) : known.version;
+    const hasSameContent = product && JSON.stringify(product.content) === JSON.stringify(known.content);
+    return hasSameContent ? Math.max(product.version, known.version) : known.version;
   }
 
   function bringIn(before: Product, present: Product): Error {

@@ -28,12 +28,12 @@ export function StateButtons({ product }: { product: Product }) {
   const [isAccepting, setIsAccepting] = useState(false);
   const [unstocked, setUnstocked] = useState<{ words: string; version: number }>();
 
-  async function move(state: ProductState, version = product.version, withoutStock = false) {
+  async function change(state: ProductState, version = product.version, withoutStock = false) {
     setIsSending(true);
     setUnstocked(undefined);
     try {
-      const change = { version, state, ...(withoutStock && { withoutStock }) };
-      productChanged(await setProductState(product.id, change));
+      const sent = { version, state, ...(withoutStock && { withoutStock }) };
+      productChanged(await setProductState(product.id, sent));
       notifyDone(DONE[state]);
     } catch (error) {
       if (codeOf(error) === 'NO_STOCK') setUnstocked({ words: wordsOf(error), version });
@@ -58,7 +58,7 @@ export function StateButtons({ product }: { product: Product }) {
   function press(state: ProductState) {
     if (isSending) return;
     if (state === 'published' && isPageUnsaved()) notifyFailed(SAVE_FIRST);
-    else void move(state);
+    else void change(state);
   }
 
   const to = (state: ProductState, label: string, look: string | undefined) => (
@@ -95,7 +95,7 @@ export function StateButtons({ product }: { product: Product }) {
             <button
               type="button"
               className={button.primary}
-              onClick={() => void move('published', unstocked.version, true)}
+              onClick={() => void change('published', unstocked.version, true)}
             >
               Publish as sold out
             </button>
@@ -107,7 +107,7 @@ export function StateButtons({ product }: { product: Product }) {
           product={product}
           onAccepted={(accepted) => {
             setIsAccepting(false);
-            void move('published', accepted.version);
+            void change('published', accepted.version);
           }}
           onClose={() => setIsAccepting(false)}
         />

@@ -17,7 +17,7 @@ export const NETWORKS = ['instagram', 'facebook', 'youtube'] as const;
 
 const line = (most: number) => v.pipe(v.string(), v.trim(), v.maxLength(most, `${most} characters at most.`));
 
-const said = (most: number, words: string) => v.pipe(line(most), v.nonEmpty(words));
+const requiredLine = (most: number, words: string) => v.pipe(line(most), v.nonEmpty(words));
 
 const entries = (most: number, words: string) =>
   v.pipe(
@@ -65,10 +65,10 @@ const link = v.pipe(
 );
 
 const fields = v.object({
-  name: said(40, 'Enter a name.'),
+  name: requiredLine(40, 'Enter a name.'),
   hindiName: line(40),
   tagline: line(80),
-  legalName: said(100, 'Enter the legal name. The law requires it on every page.'),
+  legalName: requiredLine(100, 'Enter the legal name. The law requires it on every page.'),
   addressLines: v.pipe(
     entries(ADDRESS_LINES, `${ADDRESS_LINES} lines at most.`),
     v.nonEmpty('Enter the address. The law requires it on every page.'),
@@ -83,8 +83,8 @@ const fields = v.object({
     unspaced,
     v.check((typed) => typed === '' || isGstin(typed), 'This is not a valid GSTIN. Check each character.'),
   ),
-  countryOfOrigin: said(60, 'Enter the country of origin. The law requires it on every page.'),
-  bestBefore: said(60, 'Enter how long the goods keep, such as “12 months from packing”.'),
+  countryOfOrigin: requiredLine(60, 'Enter the country of origin. The law requires it on every page.'),
+  bestBefore: requiredLine(60, 'Enter how long the goods keep, such as “12 months from packing”.'),
   phone: number,
   whatsapp: number,
   email: v.pipe(

@@ -114,8 +114,8 @@ function SendForm({ recall: { batch, reason }, toWrite, onClose }: SendFormProps
     schema,
     defaultValues: { reason },
     send: async (words) => {
-      const told = await sendRecallNotices(batch.batchId, words.reason);
-      queryClient.setQueryData(recallNoticesQuery(batch.batchId).queryKey, told);
+      const notices = await sendRecallNotices(batch.batchId, words.reason);
+      queryClient.setQueryData(recallNoticesQuery(batch.batchId).queryKey, notices);
       notifyDone(sentWords(toWrite));
     },
   });

@@ -133,7 +133,7 @@ test('money to send back, to come and at the carrier is told with its sum, and l
     'GET today': {
       data: {
         counts: [],
-        toGiveBack: { orders: 1, amount: 735 },
+        toRefund: { orders: 1, amount: 735 },
         toBePaid: { orders: 2, amount: 1077 },
         withCarriers: { orders: 0, amount: 0 },
       },

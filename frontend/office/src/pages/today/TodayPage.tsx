@@ -139,9 +139,9 @@ function orderTiles({ counts }: Today): Tile[] {
 }
 
 /** Refunds due and payments due: the number of orders and their sum. */
-function moneyTiles({ toGiveBack, toBePaid, withCarriers }: Today): Tile[] {
+function moneyTiles({ toRefund, toBePaid, withCarriers }: Today): Tile[] {
   const tiles = [
-    { money: toGiveBack, words: 'with money to refund', to: MONEY_TO_LOOK_AT, isTrouble: true },
+    { money: toRefund, words: 'with money to refund', to: MONEY_TO_LOOK_AT, isTrouble: true },
     { money: toBePaid, words: 'to be paid later, unpaid', to: MONEY_TO_LOOK_AT, isTrouble: false },
     { money: withCarriers, words: 'with cash at the carrier', to: '/cash', isTrouble: false },
   ];

@@ -1,4 +1,4 @@
-import type { Said, ShopFacts } from '../shop_facts';
+import type { ShopFacts, When } from '../shop_facts';
 
 /**
  * The sample facts of a new shop, for the development server and tests. `build/language.mjs` replaces them in a built site. Every value is
@@ -31,4 +31,4 @@ export const shop: ShopFacts = {
 };
 
 /** Returns `text` if the shop has the fact, else `otherwise`. */
-export const said: Said = (fact, text, otherwise) => (fact ? text : otherwise);
+export const when: When = (fact, text, otherwise) => (fact ? text : otherwise);

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { said, shop } from '#content/shop';
+import { shop, when } from '#content/shop';
 import { usePageHead } from '../../navigation/use_page_head';
 import { Rosette } from '../../content/Rosette';
 import { story } from '#content/about';
@@ -34,7 +34,7 @@ function Story() {
   return (
     <div className={`wrap ${styles.columns}`}>
       <div className={styles.title}>
-        {said(
+        {when(
           shop.hindiName,
           <p className={styles.hindi} lang="hi">
             {shop.hindiName}

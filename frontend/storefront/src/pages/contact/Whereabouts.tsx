@@ -1,4 +1,4 @@
-import { said, shop } from '#content/shop';
+import { shop, when } from '#content/shop';
 import { contactWords } from '#words/contact';
 import { Icon } from '../../ui/Icon';
 import styles from './Whereabouts.module.css';
@@ -19,7 +19,7 @@ export function Whereabouts() {
           ))}
         </address>
         <p className={styles.links}>
-          {said(
+          {when(
             shop.phone.display,
             <a href={shop.phone.href}>
               <Icon name="phone" size={20} />
@@ -27,7 +27,7 @@ export function Whereabouts() {
             </a>,
             null,
           )}
-          {said(
+          {when(
             shop.mail.display,
             <a href={shop.mail.href}>
               <Icon name="mail" size={20} />

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { said, shop } from '#content/shop';
+import { shop, when } from '#content/shop';
 import { formatWeekday } from 'shared/rules/moment';
 import { usePageHead } from '../../navigation/use_page_head';
 import { generalWords } from '#words/general';
@@ -41,8 +41,8 @@ export default function GreetingPage() {
         {typeof orderNumber === 'string' && <Follow orderNumber={orderNumber} />}
       </p>
       <p className={styles.help}>
-        {texts.help} {said(shop.phone.display, <a href={shop.phone.href}>{shop.phone.display}</a>, null)}{' '}
-        {said(shop.mail.display, <a href={shop.mail.href}>{shop.mail.display}</a>, null)}
+        {texts.help} {when(shop.phone.display, <a href={shop.phone.href}>{shop.phone.display}</a>, null)}{' '}
+        {when(shop.mail.display, <a href={shop.mail.href}>{shop.mail.display}</a>, null)}
       </p>
     </div>
   );

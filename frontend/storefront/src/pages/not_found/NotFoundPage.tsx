@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { said, shop } from '#content/shop';
+import { shop, when } from '#content/shop';
 import { usePageHead } from '../../navigation/use_page_head';
 import { useQuery } from '../../navigation/use_query';
 import { notFoundWords } from '#words/not_found';
@@ -33,7 +33,7 @@ export default function NotFoundPage() {
         {texts.home}
       </Link>
       <p className={styles.contact}>
-        {said(
+        {when(
           shop.phone.display,
           <a href={shop.phone.href}>
             <Icon name="phone" size={20} />
@@ -41,7 +41,7 @@ export default function NotFoundPage() {
           </a>,
           null,
         )}
-        {said(
+        {when(
           shop.mail.display,
           <a href={shop.mail.href}>
             <Icon name="mail" size={20} />

@@ -115,7 +115,7 @@ function useCancelOrReturn({ kind, order, proof, onEnd }: CancelOrReturnSetup) {
     setField: (field, value) => setWish((last) => ({ ...last, [field]: value })),
     check: (values) => (kind === 'return' ? checkReturn(values) : {}),
     async send() {
-      onEnd(await send().then((moved) => ({ order: moved }), conflict));
+      onEnd(await send().then((changed) => ({ order: changed }), conflict));
     },
     refusalOf: shopperMessage,
     onRefusal: noticeLogout,

@@ -7,7 +7,7 @@ import { paymentWords } from '#words/payment';
 import { invoiceFile, readInvoice, readPayment } from '../../api/payments';
 import type { Order, OrderDocument, Payment, Proof } from '../../api/types';
 import { notifyError } from '../../messages/notify';
-import { moneySaid } from '../../rules/money_said';
+import { orderMoneyWords } from '../../rules/order_money';
 import { isEnded } from '../../rules/payment_life';
 import { paymentPath } from '../../rules/payment_path';
 import { saveFile } from '../../rules/save_file';
@@ -23,7 +23,7 @@ export function OrderMoney({ order, proof }: { order: Order; proof: Proof }) {
   const { orderNumber, documents = [], paymentStatus: status = 'pending' } = order;
   // The order may have been loaded before it was paid.
   const paymentStatus = status === 'pending' && payment?.state === 'paid' ? 'paid' : status;
-  const said = moneySaid({ ...order, paymentStatus });
+  const words = orderMoneyWords({ ...order, paymentStatus });
   const mayBePaid = payment ? !isEnded(payment.state) : failed && status === 'pending';
   const isToBePaid = order.mayCancel && mayBePaid;
   const refunds = payment?.refunds ?? [];
@@ -31,7 +31,7 @@ export function OrderMoney({ order, proof }: { order: Order; proof: Proof }) {
   const isByNumber = !proof.token && Boolean(proof.mobilenumber);
   return (
     <>
-      {said && <p className={said === texts.statuses.paid ? styles.paid : styles.payment}>{said}</p>}
+      {words && <p className={words === texts.statuses.paid ? styles.paid : styles.payment}>{words}</p>}
       {isToBePaid && (
         <p className={styles.toPay}>
           <Link

@@ -1,7 +1,7 @@
 import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Order, OrderedLine, PackLabel } from '../../api/types';
-import { said, shop } from '#content/shop';
+import { shop, when } from '#content/shop';
 import { labelWords } from '#words/labels';
 import { ordersWords } from '#words/orders';
 import { notifyError, notifySuccess } from '../../messages/notify';
@@ -93,8 +93,8 @@ export function OrderView({ order, proof, takesFocus = false, onChange }: OrderV
           </button>
         ))}
         <p className={styles.help}>
-          {texts.help} {said(shop.phone.display, <a href={shop.phone.href}>{shop.phone.display}</a>, null)}{' '}
-          {said(shop.mail.display, <a href={shop.mail.href}>{shop.mail.display}</a>, null)}
+          {texts.help} {when(shop.phone.display, <a href={shop.phone.href}>{shop.phone.display}</a>, null)}{' '}
+          {when(shop.mail.display, <a href={shop.mail.href}>{shop.mail.display}</a>, null)}
         </p>
       </div>
       <CancelOrReturnDialog

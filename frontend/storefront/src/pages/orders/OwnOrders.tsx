@@ -7,7 +7,7 @@ import { ordersWords } from '#words/orders';
 import { profileWords } from '#words/profile';
 import { notifyError } from '../../messages/notify';
 import { paths } from '../../paths';
-import { moneySaid } from '../../rules/money_said';
+import { orderMoneyWords } from '../../rules/order_money';
 import { useCardsOf } from '../../stores/cards_of';
 import { loadMoreOrders, ownOrders } from '../../stores/own_orders';
 import { ALL } from '../../stores/resource';
@@ -137,7 +137,7 @@ function OrderCard({ order, photo }: { order: Order; photo: string | null | unde
 function moneyOf(order: Order): string {
   const { paymentMethod, paymentStatus = 'pending', mayCancel } = order;
   const isSaid = paymentStatus !== 'pending' || (paymentMethod === 'online' && mayCancel);
-  return isSaid ? moneySaid(order) : '';
+  return isSaid ? orderMoneyWords(order) : '';
 }
 
 function packsOf({ productName, weightInGrams, quantity }: OrderedLine): string {

@@ -33,10 +33,10 @@ interface PayingProps {
 /** The payment of an order, from its start to the receipt. */
 export function Paying({ orderNumber, proof, returned, onUnproven }: PayingProps) {
   const paying = usePaying(orderNumber, proof, returned);
-  const { told, problem, isUnproven } = paying;
+  const { latest, problem, isUnproven } = paying;
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef<PaymentState>(undefined);
-  const state = told?.payment.state;
+  const state = latest?.payment.state;
 
   useEffect(() => {
     if (isUnproven) onUnproven();
@@ -49,7 +49,7 @@ export function Paying({ orderNumber, proof, returned, onUnproven }: PayingProps
     if (isNews) heading.current?.focus();
   }, [state]);
 
-  if (!told || !state) {
+  if (!latest || !state) {
     return (
       <>
         <h1>{texts.title}</h1>
@@ -58,7 +58,7 @@ export function Paying({ orderNumber, proof, returned, onUnproven }: PayingProps
       </>
     );
   }
-  const { payment } = told;
+  const { payment } = latest;
   return (
     <>
       <h1 ref={heading} tabIndex={-1}>
@@ -74,7 +74,7 @@ export function Paying({ orderNumber, proof, returned, onUnproven }: PayingProps
         <Facts payment={payment}>
           {payment.secondsLeft !== null && !isEnded(state) && state !== 'confirming' && (
             <Fact name={texts.left}>
-              <Countdown seconds={payment.secondsLeft} since={told.at} onEnd={paying.timeOut} />
+              <Countdown seconds={payment.secondsLeft} since={latest.at} onEnd={paying.timeOut} />
             </Fact>
           )}
         </Facts>

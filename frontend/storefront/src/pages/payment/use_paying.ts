@@ -14,14 +14,14 @@ const CONFLICT = 409;
 type Ask = typeof readPayment;
 
 /** A payment and the time of its answer. */
-interface Told {
+interface PaymentAnswer {
   payment: Payment;
   /** The time of the answer, by the monotonic clock. */
   at: number;
 }
 
 interface Knowledge {
-  told?: Told;
+  latest?: PaymentAnswer;
   /** The message about why there is nothing newer. */
   problem?: string;
   isUnproven?: true;
@@ -47,13 +47,13 @@ export function usePaying(orderNumber: string, { mobilenumber, token }: Proof, r
       const turn = asked.current;
       const proof: Proof = token ? { token } : mobilenumber ? { mobilenumber } : {};
       const next = await how(orderNumber, proof).then(
-        (payment): Partial<Knowledge> => ({ told: { payment, at: performance.now() } }),
+        (payment): Partial<Knowledge> => ({ latest: { payment, at: performance.now() } }),
         (error): Partial<Knowledge> => failureOf(error),
       );
       // A later request has newer data.
       if (turn !== asked.current) return;
-      setKnown(({ told, looks }) => ({
-        ...(told && { told }),
+      setKnown(({ latest, looks }) => ({
+        ...(latest && { latest }),
         ...next,
         looks: afresh ? 0 : looks + 1,
       }));
@@ -68,7 +68,7 @@ export function usePaying(orderNumber: string, { mobilenumber, token }: Proof, r
     };
   }, [ask, returned]);
 
-  const payment = known.told?.payment;
+  const payment = known.latest?.payment;
   const { looks, isUnproven } = known;
 
   useEffect(() => {

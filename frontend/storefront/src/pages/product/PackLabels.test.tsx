@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 /** The text for a weight. */
-async function saidOf(weight: string): Promise<string> {
+async function labelOf(weight: string): Promise<string> {
   const term = await screen.findByText(weight, { selector: 'dt' });
   const row = term.closest('div');
   if (!row) throw new Error(`${weight} stands in no row`);
@@ -35,24 +35,24 @@ const onThePack = 'Batch, packing date and MRP are printed on the pack.';
 test('each weight has what is printed on the packs that go next', async () => {
   render(<PackFacts product={karela} />);
   await screen.findByText(/VM01-100-A/);
-  expect(await saidOf('100 g')).toBe(
+  expect(await labelOf('100 g')).toBe(
     'MRP ₹298, all taxes includedBatch VM01-100-APacked 25 Jun 2026Best before 17 Dec 2027',
   );
-  expect(await saidOf('200 g')).toContain('MRP ₹387.50, all taxes includedBatch VM01-200-A');
+  expect(await labelOf('200 g')).toContain('MRP ₹387.50, all taxes includedBatch VM01-200-A');
   expect(client.listLabels).toHaveBeenCalledExactlyOnceWith(karela._id);
 });
 
 test('their place is there before they are', async () => {
   vi.mocked(client.listLabels).mockReturnValue(new Promise(() => {}));
   render(<PackFacts product={karela} />);
-  expect([await saidOf('100 g'), await saidOf('200 g')]).toEqual(['Loading…', 'Loading…']);
+  expect([await labelOf('100 g'), await labelOf('200 g')]).toEqual(['Loading…', 'Loading…']);
 });
 
 test('a weight that is sold out has no place, and one of which nothing is known says where they are', async () => {
   vi.mocked(client.listLabels).mockResolvedValue([]);
   render(<PackFacts product={withLeft(karela, Infinity, 0)} />);
   expect(await screen.findByText(onThePack)).toBeVisible();
-  expect(await saidOf('100 g')).toBe(onThePack);
+  expect(await labelOf('100 g')).toBe(onThePack);
   expect(screen.queryByText('200 g', { selector: 'dt' })).toBeNull();
 });
 

@@ -1,9 +1,9 @@
-import { said, shop } from '#content/shop';
+import { shop, when } from '#content/shop';
 
 /** Texts of the frame around every page. */
 export const chromeWords = {
   skip: 'Skip to content',
-  delivery: said(
+  delivery: when(
     shop.delivery,
     `Delivery ${shop.delivery} on prepaid orders, India-wide`,
     'Free delivery on prepaid orders, India-wide',

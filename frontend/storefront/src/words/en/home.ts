@@ -1,10 +1,10 @@
-import { said, shop } from '#content/shop';
+import { shop, when } from '#content/shop';
 
 /** Texts of the home page. */
 export const homeWords = {
   title: `${shop.name} · herbal powders from Surat`,
-  description: `${said(shop.tagline, `${shop.tagline}. `, '')}Karela, jamun, moringa and more. Nothing added, nothing hidden.`,
-  heading: shop.name + said(shop.tagline, `: ${shop.tagline}`, ''),
+  description: `${when(shop.tagline, `${shop.tagline}. `, '')}Karela, jamun, moringa and more. Nothing added, nothing hidden.`,
+  heading: shop.name + when(shop.tagline, `: ${shop.tagline}`, ''),
   heroLabel: 'Featured',
   slidePosition: (slide: number, count: number) => `Slide ${slide} of ${count}`,
   showSlide: (slide: number, count: number) => `Show slide ${slide} of ${count}`,
@@ -49,7 +49,7 @@ export const homeWords = {
   scrollOn: 'Scroll products right',
   facts: {
     delivery: {
-      title: said(shop.delivery, `Prepaid delivery ${shop.delivery}`, 'Free prepaid delivery'),
+      title: when(shop.delivery, `Prepaid delivery ${shop.delivery}`, 'Free prepaid delivery'),
       text: '3–10 days by pincode',
     },
     cash: { title: 'Cash on delivery', text: `COD fee ${shop.codFee}` },

@@ -1,8 +1,8 @@
-import { said, shop } from '#content/shop';
+import { shop, when } from '#content/shop';
 
 /** Texts of the home page below the first screen. They load with its code. */
 export const homeSectionWords = {
-  promoHeading: said(
+  promoHeading: when(
     shop.delivery,
     `Prepaid orders are delivered for ${shop.delivery}, anywhere in India`,
     'Prepaid orders are delivered free, anywhere in India',

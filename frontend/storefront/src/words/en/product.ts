@@ -1,4 +1,4 @@
-import { said, shop } from '#content/shop';
+import { shop, when } from '#content/shop';
 
 /** Texts of the product page. */
 export const productWords = {
@@ -22,7 +22,7 @@ export const productWords = {
   inCart: (count: number) => `, ${count} in your cart`,
   notRated: 'Not rated yet',
   buying: {
-    delivery: said(
+    delivery: when(
       shop.delivery,
       `Prepaid orders are delivered for ${shop.delivery}, in 3–10 days by pincode`,
       'Prepaid orders are delivered free, in 3–10 days by pincode',

@@ -11,8 +11,8 @@ use web::{
 
 use crate::{
     orders::{
-        moves::OrderMoved,
         one::{find_for, required_order},
+        transitions::OrderChangeConflict,
         view::Order,
     },
     request::errors::{BodyErrors, ChangeError, StaffErrors},
@@ -32,7 +32,7 @@ use crate::{
     responses(
         (status = 200, description = "The current order", body = Answer<Order>),
         (status = 404, description = "There is no such order", body = Refusal),
-        (status = 409, description = "`ORDER_CHANGED`: the order was changed meanwhile; `data` is the current order. Or, without data: `NOT_ALLOWED`: it is packed or further; `PINCODE_DIFFERS`: the pincode has another delivery charge; `NO_CASH_THERE`: the pincode has no cash on delivery", body = OrderMoved),
+        (status = 409, description = "`ORDER_CHANGED`: the order was changed meanwhile; `data` is the current order. Or, without data: `NOT_ALLOWED`: it is packed or further; `PINCODE_DIFFERS`: the pincode has another delivery charge; `NO_CASH_THERE`: the pincode has no cash on delivery", body = OrderChangeConflict),
         BodyErrors,
         StaffErrors,
     ),
@@ -41,7 +41,7 @@ pub(crate) async fn correct(
     session: Session,
     Path(number): Path<String>,
     JsonBody(address): JsonBody<Address>,
-) -> Result<Answer<Order>, ChangeError<OrderMoved>> {
+) -> Result<Answer<Order>, ChangeError<OrderChangeConflict>> {
     let (order, authorization) = find_for::<CorrectOrderAddressRequest>(&session, &number).await?;
     let request = CorrectOrderAddressRequest {
         order_id: order.order_id,

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use web::answer::{Answer, Refusal};
 
 use crate::{
-    orders::{moves::OrderMoved, one::find_for},
+    orders::{one::find_for, transitions::OrderChangeConflict},
     request::errors::{ChangeError, StaffErrors},
     session::authorize::Session,
 };
@@ -22,14 +22,14 @@ use crate::{
     responses(
         (status = 200, description = "The mail is queued", body = Answer<PaymentRequested>),
         (status = 404, description = "There is no such order", body = Refusal),
-        (status = 409, description = "`NOT_ALLOWED`: the shopper cannot pay the order now", body = OrderMoved),
+        (status = 409, description = "`NOT_ALLOWED`: the shopper cannot pay the order now", body = OrderChangeConflict),
         StaffErrors,
     ),
 )]
 pub(crate) async fn send(
     session: Session,
     Path(number): Path<String>,
-) -> Result<Answer<PaymentRequested>, ChangeError<OrderMoved>> {
+) -> Result<Answer<PaymentRequested>, ChangeError<OrderChangeConflict>> {
     let (order, authorization) = find_for::<RequestPaymentRequest>(&session, &number).await?;
     let request = RequestPaymentRequest {
         order_id: order.order_id,

@@ -110,13 +110,13 @@ pub(crate) struct LinesConflict {
     /// The current order, or the quantities that are possible.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
-    data: Option<AsThingsStand>,
+    data: Option<LinesConflictData>,
 }
 
 /// The state that a correction conflicts with.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
-enum AsThingsStand {
+enum LinesConflictData {
     /// A concurrent change of the order.
     Changed(Box<Order>),
     /// Too few packs in stock.
@@ -136,9 +136,9 @@ impl LinesConflict {
         let data = match status.code() {
             Code::Aborted => {
                 let order: contract::Order = status::message(status)?;
-                AsThingsStand::Changed(Box::new(order.into()))
+                LinesConflictData::Changed(Box::new(order.into()))
             }
-            Code::FailedPrecondition => AsThingsStand::Short(OrderCanHave {
+            Code::FailedPrecondition => LinesConflictData::Short(OrderCanHave {
                 left: PackLeft::from_status(status)?,
             }),
             _ => return None,

@@ -11,9 +11,9 @@ use web::{
 
 use crate::{
     orders::{
-        moves::OrderMoved,
         one::{find_for, required_order},
         parcel::optional_grams,
+        transitions::OrderChangeConflict,
         view::Order,
     },
     request::errors::{BodyErrors, ChangeError, StaffErrors},
@@ -31,7 +31,7 @@ use crate::{
     responses(
         (status = 200, description = "The current order", body = Answer<Order>),
         (status = 404, description = "There is no such order", body = Refusal),
-        (status = 409, description = "`ORDER_CHANGED`: the order was changed meanwhile; `data` is the current order. Or, without data, `NOT_ALLOWED`: it is not packed yet, or further", body = OrderMoved),
+        (status = 409, description = "`ORDER_CHANGED`: the order was changed meanwhile; `data` is the current order. Or, without data, `NOT_ALLOWED`: it is not packed yet, or further", body = OrderChangeConflict),
         BodyErrors,
         StaffErrors,
     ),
@@ -40,7 +40,7 @@ pub(crate) async fn correct(
     session: Session,
     Path(number): Path<String>,
     JsonBody(correction): JsonBody<WeightCorrection>,
-) -> Result<Answer<Order>, ChangeError<OrderMoved>> {
+) -> Result<Answer<Order>, ChangeError<OrderChangeConflict>> {
     let (order, authorization) = find_for::<CorrectParcelWeightRequest>(&session, &number).await?;
     let request = CorrectParcelWeightRequest {
         order_id: order.order_id,

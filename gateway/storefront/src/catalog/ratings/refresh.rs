@@ -4,7 +4,6 @@
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use proto::review::v1::ListRatingsRequest;
-use runtime::repeatable;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tonic::Status;
@@ -93,10 +92,7 @@ async fn fetch(clients: &Clients, list: &Listing) -> Result<RatingsById, Status>
             page_size: PAGE_SIZE,
             page_token,
         };
-        let page = clients
-            .review
-            .call(async |mut reviews| reviews.list_ratings(repeatable(request)).await)
-            .await?;
+        let page = clients.review.call(request).await?;
         for rating in page.ratings {
             if let Some(entry) = list.resolve(&rating.product_id, &rating.product_name) {
                 let given = given.entry(entry.id.clone()).or_default();

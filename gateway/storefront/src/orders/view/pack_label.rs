@@ -52,7 +52,7 @@ impl PackLabel {
         let request = GetReservationRequest {
             order_id: order.order_id.clone(),
         };
-        let Ok(Ok(reservation)) = timeout(CALL_TIMEOUT, clients.reservation(request)).await else {
+        let Ok(Ok(reservation)) = timeout(CALL_TIMEOUT, clients.inventory.call(request)).await else {
             return Vec::new();
         };
         reservation

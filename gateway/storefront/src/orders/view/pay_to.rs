@@ -52,7 +52,7 @@ impl PayTo {
         if !waits_for_money(order) {
             return None;
         }
-        let response = timeout(CALL_TIMEOUT, clients.shop(GetShopRequest {}))
+        let response = timeout(CALL_TIMEOUT, clients.catalog.call(GetShopRequest {}))
             .await
             .ok()?;
         Self::from_contract(response.ok()?.shop?.facts?, order)

@@ -15,10 +15,7 @@ async fn accept(desk: &Desk, version: i64, reason: &str) -> Result<EditedProduct
         version,
         reason: reason.to_owned(),
     };
-    let accepted = desk
-        .editing()
-        .accept_claims(desk.asked("AcceptClaims", request))
-        .await?;
+    let accepted = desk.editing().accept_claims(desk.asked(request)).await?;
     Ok(accepted.into_inner().product.expect("it comes along"))
 }
 
@@ -114,7 +111,7 @@ async fn texts_are_checked_as_they_are_typed_and_cautions_are_not() {
         let request = CheckClaimsRequest {
             content: Some(content),
         };
-        let request = desk.asked("CheckClaims", request);
+        let request = desk.asked(request);
         desk.editing()
             .check_claims(request)
             .await

@@ -13,7 +13,7 @@ async fn changes(desk: &Desk, size: i32, token: &str) -> Result<ListProductChang
         page_size: size,
         page_token: token.to_owned(),
     };
-    let request = desk.asked("ListProductChanges", request);
+    let request = desk.asked(request);
     let listed = desk.editing().list_product_changes(request).await;
     listed.map(tonic::Response::into_inner)
 }
@@ -41,10 +41,7 @@ async fn every_change_says_who_and_what_before_and_after() {
         version: 2,
         reason: "Our lawyer has looked at it".to_owned(),
     };
-    let accepted = desk
-        .editing()
-        .accept_claims(desk.asked("AcceptClaims", request))
-        .await;
+    let accepted = desk.editing().accept_claims(desk.asked(request)).await;
     accepted.expect("the owner answers");
     desk.set_state(3, ProductState::Published)
         .await

@@ -7,7 +7,7 @@ use super::{Desk, GILOY, fields, giloy};
 use crate::execute;
 
 async fn list(desk: &Desk, request: ListEditedProductsRequest) -> Result<ListEditedProductsResponse, Status> {
-    let request = desk.asked("ListEditedProducts", request);
+    let request = desk.asked(request);
     let listed = desk.editing().list_edited_products(request).await;
     listed.map(tonic::Response::into_inner)
 }

@@ -13,11 +13,10 @@ use proto::catalog::v1::{
     ProductState, ProductType, SetProductStateRequest, UpdateProductRequest,
     catalog_service_client::CatalogServiceClient,
     product_editing_service_client::ProductEditingServiceClient,
-    product_editing_service_server::SERVICE_NAME, product_import_service_client::ProductImportServiceClient,
-    product_import_service_server::SERVICE_NAME as IMPORTS,
+    product_import_service_client::ProductImportServiceClient,
 };
 use runtime::{CallerSettings, Identity};
-use testkit::{OfficeKeys, StaffMethod, TestDatabase};
+use testkit::{OfficeKeys, TestDatabase};
 use tonic::{Request, Status, service::interceptor::InterceptedService, transport::Channel};
 
 use crate::{Shelf, database};
@@ -28,21 +27,6 @@ pub const RAVI: &str = "0190b6a0-0000-7000-8000-0000000004a1";
 
 /// A product that is not in the seed.
 pub const GILOY: &str = "0190b6a0-0000-7000-a000-0000000061f0";
-
-/// The methods called here, with the permission that each needs.
-const RULES: [StaffMethod; 11] = [
-    ("ListEditedProducts", "products.write"),
-    ("GetEditedProduct", "products.write"),
-    ("CreateProduct", "products.write"),
-    ("UpdateProduct", "products.write"),
-    ("SetProductState", "products.write"),
-    ("AcceptClaims", "products.write"),
-    ("CheckClaims", "products.write"),
-    ("ListProductChanges", "products.write"),
-    ("UploadPhoto", "products.write"),
-    ("StartProductImport", "products.write"),
-    ("GetProductImport", "products.write"),
-];
 
 pub type Editing = ProductEditingServiceClient<InterceptedService<Channel, Identity>>;
 pub type Importing = ProductImportServiceClient<InterceptedService<Channel, Identity>>;
@@ -64,7 +48,7 @@ impl Desk {
     /// Opens a desk with a photo store.
     pub async fn open_with(photos: catalog::PhotoSettings) -> Self {
         let database = database().await;
-        let keys = OfficeKeys::new(SERVICE_NAME, &RULES);
+        let keys = OfficeKeys::new();
         let callers = CallerSettings {
             // For the storefront's gateway, which sends no proof here.
             unproven_callers: true,
@@ -104,14 +88,9 @@ impl Desk {
         self.importing.clone()
     }
 
-    /// A request about a product file, with Bina's token.
-    pub fn asked_of_files<T>(&self, method: &str, message: T) -> Request<T> {
-        self.keys.request_to(IMPORTS, BINA, method, message)
-    }
-
     /// A request with Bina's token.
-    pub fn asked<T>(&self, method: &str, message: T) -> Request<T> {
-        self.keys.request(BINA, method, message)
+    pub fn asked<C: runtime::Call>(&self, message: C) -> Request<C> {
+        self.keys.request(BINA, message)
     }
 
     pub async fn create(&self, id: &str, content: ProductContent) -> Result<EditedProduct, Status> {
@@ -119,10 +98,7 @@ impl Desk {
             product_id: id.to_owned(),
             content: Some(content),
         };
-        let created = self
-            .editing()
-            .create_product(self.asked("CreateProduct", request))
-            .await;
+        let created = self.editing().create_product(self.asked(request)).await;
         Ok(created?.into_inner().product.expect("it comes along"))
     }
 
@@ -130,10 +106,7 @@ impl Desk {
         let request = GetEditedProductRequest {
             product_id: id.to_owned(),
         };
-        let got = self
-            .editing()
-            .get_edited_product(self.asked("GetEditedProduct", request))
-            .await;
+        let got = self.editing().get_edited_product(self.asked(request)).await;
         let product = got.expect("it is there").into_inner().product;
         product.expect("it comes along")
     }
@@ -154,7 +127,7 @@ impl Desk {
             version,
             content: Some(content),
         };
-        let request = self.keys.request(staff_id, "UpdateProduct", request);
+        let request = self.keys.request(staff_id, request);
         let updated = self.editing().update_product(request).await?;
         Ok(updated.into_inner().product.expect("it comes along"))
     }
@@ -188,7 +161,7 @@ impl Desk {
             version: product.version,
             content: Some(content),
         };
-        let request = self.asked("UpdateProduct", request);
+        let request = self.asked(request);
         let updated = self.editing().update_product(request).await;
         let updated = updated.expect("it breaks no rule").into_inner();
         updated.product.expect("it comes along")
@@ -203,7 +176,7 @@ impl Desk {
             state: state.into(),
             without_stock: true,
         };
-        let request = self.asked("SetProductState", request);
+        let request = self.asked(request);
         let changed = self.editing().set_product_state(request).await;
         let changed = changed.expect("it may be in this state").into_inner();
         changed.product.expect("it comes along")
@@ -227,7 +200,7 @@ impl Desk {
             state: state.into(),
             without_stock,
         };
-        let request = self.asked("SetProductState", request);
+        let request = self.asked(request);
         let changed = self.editing().set_product_state(request).await?;
         Ok(changed.into_inner().product.expect("it comes along"))
     }

@@ -92,7 +92,7 @@ async fn the_world_is_told_of_each_change() {
         without_stock: true,
     };
     for _ in 0..2 {
-        let request = desk.asked("SetProductState", request.clone());
+        let request = desk.asked(request.clone());
         let published = desk.editing().set_product_state(request).await;
         published.expect("it is whole");
     }

@@ -78,7 +78,7 @@ impl Desk {
                 content: file.as_bytes().to_vec(),
             }),
         };
-        let request = self.asked_of_files("StartProductImport", request);
+        let request = self.asked(request);
         let started = self.importing().start_product_import(request).await?;
         Ok(started.into_inner().import.expect("it comes along"))
     }
@@ -91,7 +91,7 @@ impl Desk {
             let request = GetProductImportRequest {
                 import_id: id.to_string(),
             };
-            let request = self.asked_of_files("GetProductImport", request);
+            let request = self.asked(request);
             let got = self.importing().get_product_import(request).await;
             let import = got.expect("it is there").into_inner().import;
             import.filter(|import| import.state() != CsvImportState::Running)
@@ -139,7 +139,7 @@ impl Desk {
                 page_token,
                 ..ListEditedProductsRequest::default()
             };
-            let request = self.asked("ListEditedProducts", request);
+            let request = self.asked(request);
             let page = self.editing().list_edited_products(request).await;
             let page = page.expect("the catalog answers").into_inner();
             all.extend(page.products);

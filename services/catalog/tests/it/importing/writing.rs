@@ -20,7 +20,7 @@ impl Desk {
             product_id,
             ..ListProductChangesRequest::default()
         };
-        let request = self.asked("ListProductChanges", request);
+        let request = self.asked(request);
         let page = self.editing().list_product_changes(request).await;
         page.expect("the catalog answers").into_inner().changes
     }

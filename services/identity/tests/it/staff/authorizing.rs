@@ -8,12 +8,12 @@ use tonic::Code;
 
 use crate::{
     Identity, settings,
-    staff::{OWNER, Office, PACKER, TOKEN_KEY, moving, refused, wrong_fields},
+    staff::{OWNER, Office, PACKER, TOKEN_KEY, refused, transition_call, wrong_fields},
 };
 
 const PACKERS_MAY: [&str; 7] = [
     "orders.read",
-    "orders.move",
+    "orders.transition",
     "orders.note",
     "stock.read",
     "stock.write",
@@ -37,7 +37,9 @@ async fn a_token_says_who_asks_what_they_may_and_for_which_call() {
     let (office, _) = Office::with_owner().await;
     let packer = office.member(PACKER, StaffRole::Packer).await;
     let now = OffsetDateTime::now_utc().unix_timestamp();
-    let answer = office.authorize_for(moving(&packer.session, "1007")).await;
+    let answer = office
+        .authorize_for(transition_call(&packer.session, "1007"))
+        .await;
     let answer = answer.expect("they are signed in");
     assert_eq!(answer.permissions, PACKERS_MAY);
     let (claims, expires) = claims_in(&answer.staff_token);
@@ -57,7 +59,9 @@ async fn a_token_says_who_asks_what_they_may_and_for_which_call() {
     );
 
     office.age_sessions("reauthenticated_at", "5 min").await;
-    let later = office.authorize_for(moving(&packer.session, "1007")).await;
+    let later = office
+        .authorize_for(transition_call(&packer.session, "1007"))
+        .await;
     let (later, _) = claims_in(&later.expect("they are signed in").staff_token);
     assert!(!later.is_reauthenticated);
 }
@@ -71,7 +75,12 @@ async fn a_session_is_identified_without_a_call() {
         .await
         .expect("they are signed in");
     assert_eq!(me.staff_token, "");
-    for permission in ["staff.manage", "orders.move", "claims.accept", "shoppers.delete"] {
+    for permission in [
+        "staff.manage",
+        "orders.transition",
+        "claims.accept",
+        "shoppers.delete",
+    ] {
         let known = me.permissions.iter().any(|known| known == permission);
         assert!(known, "an owner may do everything: {permission}");
     }
@@ -88,7 +97,7 @@ async fn no_call_about_a_person_is_kept_out_of_the_log() {
     let (office, owner) = Office::with_owner().await;
     let silent = AuthorizeStaffRequest {
         is_impersonal: true,
-        ..moving(&owner.session, "1007")
+        ..transition_call(&owner.session, "1007")
     };
     office.authorize_for(silent).await.expect("they are signed in");
     let log = office.log().await;
@@ -102,13 +111,13 @@ async fn no_call_about_a_person_is_kept_out_of_the_log() {
 async fn a_call_is_logged_before_its_token_is_given_out() {
     let (office, owner) = Office::with_owner().await;
     office
-        .authorize_for(moving(&owner.session, "1007"))
+        .authorize_for(transition_call(&owner.session, "1007"))
         .await
         .expect("they are signed in");
     let impersonal = AuthorizeStaffRequest {
         method: "CountOpenOrders".to_owned(),
         is_impersonal: true,
-        ..moving(&owner.session, "")
+        ..transition_call(&owner.session, "")
     };
     let counted = office
         .authorize_for(impersonal)
@@ -139,7 +148,9 @@ async fn a_call_is_logged_before_its_token_is_given_out() {
         .identity
         .sql("CREATE TRIGGER full_disk BEFORE INSERT ON staff_log FOR EACH ROW EXECUTE FUNCTION full_disk()")
         .await;
-    let answer = office.authorize_for(moving(&owner.session, "1008")).await;
+    let answer = office
+        .authorize_for(transition_call(&owner.session, "1008"))
+        .await;
     refused(answer, Code::Unavailable, None);
     office
         .authorize(&owner.session)
@@ -176,7 +187,7 @@ async fn calls_that_are_named_together_have_each_their_token_and_their_entry() {
             counting("shop.inventory.v1.InventoryService", "ListStockLevels"),
             reading("VM-2"),
         ],
-        ..moving(&owner.session, "VM-1")
+        ..transition_call(&owner.session, "VM-1")
     };
     let answer = office.authorize_for(request).await.expect("they are signed in");
     assert_eq!(claims_in(&answer.staff_token).0.method, "TransitionOrder");
@@ -216,7 +227,7 @@ async fn all_some_or_none_of_the_calls_named_together_are_logged() {
     let before = office.log().await.len();
     let with = |more_calls| AuthorizeStaffRequest {
         more_calls,
-        ..moving(&owner.session, "VM-1")
+        ..transition_call(&owner.session, "VM-1")
     };
     for (field, more_calls) in [
         ("subject", vec![reading("VM-2"), reading("VM\0")]),
@@ -244,25 +255,25 @@ async fn a_call_is_named_as_services_name_it() {
             "service",
             AuthorizeStaffRequest {
                 service: "x".repeat(101),
-                ..moving(&owner.session, "")
+                ..transition_call(&owner.session, "")
             },
         ),
         (
             "method",
             AuthorizeStaffRequest {
                 method: String::new(),
-                ..moving(&owner.session, "")
+                ..transition_call(&owner.session, "")
             },
         ),
         (
             "method",
             AuthorizeStaffRequest {
-                method: "Move Order".to_owned(),
-                ..moving(&owner.session, "")
+                method: "Transition Order".to_owned(),
+                ..transition_call(&owner.session, "")
             },
         ),
-        ("subject", moving(&owner.session, &"7".repeat(201))),
-        ("subject", moving(&owner.session, "7\0")),
+        ("subject", transition_call(&owner.session, &"7".repeat(201))),
+        ("subject", transition_call(&owner.session, "7\0")),
     ];
     for (field, request) in bad {
         let status = refused(office.authorize_for(request).await, Code::InvalidArgument, None);
@@ -270,7 +281,7 @@ async fn a_call_is_named_as_services_name_it() {
     }
     assert_eq!(office.log().await.len(), before);
     let longest = office
-        .authorize_for(moving(&owner.session, &"७".repeat(200)))
+        .authorize_for(transition_call(&owner.session, &"७".repeat(200)))
         .await;
     longest.expect("200 characters may be logged");
 }
@@ -287,7 +298,9 @@ async fn without_a_key_staff_cannot_call_a_service() {
     let token = office.invite_first_owner().await.expect("there is no owner");
     let owner = office.join(&token, OWNER).await;
     let before = office.log().await.len();
-    let answer = office.authorize_for(moving(&owner.session, "1007")).await;
+    let answer = office
+        .authorize_for(transition_call(&owner.session, "1007"))
+        .await;
     let status = refused(answer, Code::Unavailable, None);
     assert!(status.message().contains("STAFF_TOKEN_KEY"), "{status}");
     assert_eq!(
@@ -303,11 +316,13 @@ async fn a_token_names_the_one_thing_that_its_call_is_about() {
     let order = "01936f00-0000-7000-8000-0000000000aa";
     let about = AuthorizeStaffRequest {
         about: order.to_owned(),
-        ..moving(&owner.session, "VM-1")
+        ..transition_call(&owner.session, "VM-1")
     };
     let answer = office.authorize_for(about).await.expect("they are signed in");
     assert_eq!(claims_in(&answer.staff_token).0.about, order);
-    let by_subject = office.authorize_for(moving(&owner.session, "1007")).await;
+    let by_subject = office
+        .authorize_for(transition_call(&owner.session, "1007"))
+        .await;
     let by_subject = by_subject.expect("they are signed in");
     assert_eq!(claims_in(&by_subject.staff_token).0.about, "1007");
     let log = office.log().await;
@@ -323,7 +338,7 @@ async fn after_fifty_pages_of_personal_data_staff_show_again_who_they_are() {
     let (office, owner) = Office::with_owner().await;
     let page = |subject: &str| AuthorizeStaffRequest {
         method: "SearchOrders".to_owned(),
-        ..moving(&owner.session, subject)
+        ..transition_call(&owner.session, subject)
     };
     office.age_sessions("reauthenticated_at", "10 min").await;
     for _ in 0..50 {
@@ -333,8 +348,10 @@ async fn after_fifty_pages_of_personal_data_staff_show_again_who_they_are() {
     refused(refused_page, Code::PermissionDenied, Some("REAUTHENTICATE"));
     let one = office.authorize_for(page("VM-1")).await;
     one.expect("an order that is asked for by its number is in the log by it");
-    let moved = office.authorize_for(moving(&owner.session, "1007")).await;
-    moved.expect("other calls go on");
+    let other = office
+        .authorize_for(transition_call(&owner.session, "1007"))
+        .await;
+    other.expect("other calls go on");
     let showing = "UPDATE staff_sessions SET reauthenticated_at = now()";
     office.identity.sql(showing).await;
     office.authorize_for(page("")).await.expect("they have shown it");
@@ -345,7 +362,7 @@ async fn the_log_keeps_what_a_list_showed_and_no_words() {
     let (office, owner) = Office::with_owner().await;
     let page = AuthorizeStaffRequest {
         method: "SearchOrders".to_owned(),
-        ..moving(&owner.session, "")
+        ..transition_call(&owner.session, "")
     };
     let answer = office.authorize_for(page).await.expect("they are signed in");
     let told = |shown: &[&str]| StaffCallOutcome {

@@ -5,7 +5,7 @@ use proto::identity::v1::{
 };
 use tonic::{Code, Status, transport::Channel};
 
-use crate::staff::{Member, OWNER, Office, PACKER, moving, refused, wrong_fields};
+use crate::staff::{Member, OWNER, Office, PACKER, refused, transition_call, wrong_fields};
 
 impl Office {
     async fn staff(&self) -> ListStaffResponse {
@@ -103,7 +103,7 @@ async fn another_role_permits_other_things_and_ends_the_sessions() {
         (changed.email.as_str(), changed.role()),
         (PACKER, StaffRole::Accountant)
     );
-    let ended = office.authorize_for(moving(&packer.session, "7")).await;
+    let ended = office.authorize_for(transition_call(&packer.session, "7")).await;
     refused(ended, Code::Unauthenticated, Some("NOT_SIGNED_IN"));
     office
         .authorize(&owner.session)
@@ -120,7 +120,7 @@ async fn another_role_permits_other_things_and_ends_the_sessions() {
         .expect("they are signed in");
     let may = |permission: &str| me.permissions.iter().any(|known| known == permission);
     assert!(
-        may("payments.record") && !may("orders.move"),
+        may("payments.record") && !may("orders.transition"),
         "{:?}",
         me.permissions
     );

@@ -5,7 +5,7 @@ use std::process::{Command, Output};
 use proto::identity::v1::StaffRole;
 use tonic::Code;
 
-use crate::staff::{OWNER, Office, PACKER, PASSWORD, acceptance, code, moving, refused};
+use crate::staff::{OWNER, Office, PACKER, PASSWORD, acceptance, code, refused, transition_call};
 
 const TAKEN: Option<&str> = Some("EMAIL_TAKEN");
 const WRONG: Option<&str> = Some("WRONG_CREDENTIALS");
@@ -15,7 +15,7 @@ async fn staff_who_forgot_the_password_are_invited_again_and_keep_the_id() {
     let (office, _) = Office::with_owner().await;
     let before = office.member(PACKER, StaffRole::Packer).await;
     office
-        .authorize_for(moving(&before.session, "1007"))
+        .authorize_for(transition_call(&before.session, "1007"))
         .await
         .expect("they are signed in");
     let active = refused(
@@ -69,12 +69,12 @@ async fn staff_who_forgot_the_password_are_invited_again_and_keep_the_id() {
     );
     let signed_in = office.sign_in(PACKER, new, &accepted.recovery_codes[0]).await;
     assert_eq!(signed_in.expect("it is theirs").recovery_codes_left, 9);
-    let moved = office
+    let logged = office
         .log()
         .await
         .into_iter()
         .find(|entry| entry.method == "TransitionOrder");
-    assert_eq!(moved.expect("it stays").staff_name, "Ravi");
+    assert_eq!(logged.expect("it stays").staff_name, "Ravi");
 }
 
 #[tokio::test(flavor = "multi_thread")]

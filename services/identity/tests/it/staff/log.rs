@@ -5,7 +5,7 @@ use proto::identity::v1::{
 use sqlx::AssertSqlSafe;
 use tonic::{Code, Status};
 
-use crate::staff::{OWNER, Office, PACKER, PASSWORD, moving, refused, wrong_fields};
+use crate::staff::{OWNER, Office, PACKER, PASSWORD, refused, transition_call, wrong_fields};
 
 impl Office {
     async fn log_page(&self, request: ListStaffLogRequest) -> Result<(Vec<StaffLogEntry>, String), Status> {
@@ -70,7 +70,7 @@ async fn the_log_records_every_action_of_a_member() {
     let shown = office.client.clone().reauthenticate(reauthentication).await;
     shown.expect("both are right");
     office
-        .authorize_for(moving(&session, "1007"))
+        .authorize_for(transition_call(&session, "1007"))
         .await
         .expect("they are signed in");
     let sign_out = SignOutRequest {
@@ -104,12 +104,12 @@ async fn the_log_is_read_page_by_page_by_member_and_by_subject() {
     let packer = office.member(PACKER, StaffRole::Packer).await;
     for subject in ["1", "2", "1", "3"] {
         office
-            .authorize_for(moving(&owner.session, subject))
+            .authorize_for(transition_call(&owner.session, subject))
             .await
             .expect("they are signed in");
     }
     office
-        .authorize_for(moving(&packer.session, "1"))
+        .authorize_for(transition_call(&packer.session, "1"))
         .await
         .expect("they are signed in");
 
@@ -164,7 +164,9 @@ async fn the_log_is_read_page_by_page_by_member_and_by_subject() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_log_only_grows() {
     let (office, owner) = Office::with_owner().await;
-    let authorized = office.authorize_for(moving(&owner.session, "1007")).await;
+    let authorized = office
+        .authorize_for(transition_call(&owner.session, "1007"))
+        .await;
     let log_id = authorized.expect("they are signed in").log_id;
     let done = outcome(&log_id, StaffOutcome::Done, "");
     office.note(vec![done]).await.expect("it may be noted");
@@ -214,12 +216,14 @@ async fn the_outcome_of_a_call_is_reported_once_and_soon() {
     let (office, owner) = Office::with_owner().await;
     let mut ids = Vec::new();
     for subject in ["1001", "1002", "1003", "1004"] {
-        let authorized = office.authorize_for(moving(&owner.session, subject)).await;
+        let authorized = office
+            .authorize_for(transition_call(&owner.session, subject))
+            .await;
         ids.push(authorized.expect("they are signed in").log_id);
     }
     let told = vec![
         outcome(&ids[0], StaffOutcome::Done, ""),
-        outcome(&ids[1], StaffOutcome::Refused, "ORDER_MOVED"),
+        outcome(&ids[1], StaffOutcome::Refused, "ORDER_CHANGED"),
         outcome(&ids[2], StaffOutcome::Unknown, "UNAVAILABLE"),
         outcome(&uuid::Uuid::now_v7().to_string(), StaffOutcome::Done, ""),
     ];
@@ -238,7 +242,11 @@ async fn the_outcome_of_a_call_is_reported_once_and_soon() {
     };
     let expected = [
         ("1001".to_owned(), StaffOutcome::Done, String::new()),
-        ("1002".to_owned(), StaffOutcome::Refused, "ORDER_MOVED".to_owned()),
+        (
+            "1002".to_owned(),
+            StaffOutcome::Refused,
+            "ORDER_CHANGED".to_owned(),
+        ),
         ("1003".to_owned(), StaffOutcome::Unknown, "UNAVAILABLE".to_owned()),
         ("1004".to_owned(), StaffOutcome::Unspecified, String::new()),
     ];
@@ -256,7 +264,7 @@ async fn the_outcome_of_a_call_is_reported_once_and_soon() {
         .expect("it is there");
     assert_eq!(old.outcome(), StaffOutcome::Unspecified);
 
-    let wrong = outcome("1", StaffOutcome::Unspecified, "Asha moved it");
+    let wrong = outcome("1", StaffOutcome::Unspecified, "Asha changed it");
     let status = refused(office.note(vec![wrong]).await, Code::InvalidArgument, None);
     let fields: Vec<_> = wrong_fields(&status)
         .into_iter()

@@ -224,8 +224,8 @@ fn acceptance(token: &str, email: &str, code: &str) -> AcceptInvitationRequest {
     }
 }
 
-/// A call that changes an order.
-fn moving(session: &str, subject: &str) -> AuthorizeStaffRequest {
+/// A call that changes the status of an order.
+fn transition_call(session: &str, subject: &str) -> AuthorizeStaffRequest {
     AuthorizeStaffRequest {
         session_token: session.to_owned(),
         service: "shop.order.v1.OrderService".to_owned(),

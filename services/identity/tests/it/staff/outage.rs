@@ -8,7 +8,7 @@ use tonic::Code;
 
 use crate::{
     Identity,
-    staff::{OWNER, Office, PACKER, PASSWORD, acceptance, moving},
+    staff::{OWNER, Office, PACKER, PASSWORD, acceptance, transition_call},
 };
 
 #[tokio::test(flavor = "multi_thread")]
@@ -49,7 +49,10 @@ async fn everything_is_refused_in_words_while_the_database_is_away() {
         client.sign_out(sign_out).await.map(drop),
         client.reauthenticate(reauthentication).await.map(drop),
         office.authorize(&session).await.map(drop),
-        office.authorize_for(moving(&session, "1007")).await.map(drop),
+        office
+            .authorize_for(transition_call(&session, "1007"))
+            .await
+            .map(drop),
         client.list_staff(ListStaffRequest {}).await.map(drop),
         client.change_staff(change).await.map(drop),
         client

@@ -1,7 +1,7 @@
 use proto::identity::v1::{AuthorizeStaffRequest, SignOutRequest, StaffRole};
 use tonic::Code;
 
-use crate::staff::{Office, PACKER, moving, refused};
+use crate::staff::{Office, PACKER, refused, transition_call};
 
 const NOT_SIGNED_IN: Option<&str> = Some("NOT_SIGNED_IN");
 
@@ -28,7 +28,7 @@ async fn a_session_ends_after_half_an_hour_without_a_call() {
         Code::Unauthenticated,
         NOT_SIGNED_IN,
     );
-    let token = office.authorize_for(moving(&owner.session, "7")).await;
+    let token = office.authorize_for(transition_call(&owner.session, "7")).await;
     refused(token, Code::Unauthenticated, NOT_SIGNED_IN);
 }
 
@@ -38,7 +38,7 @@ async fn a_page_that_asks_by_itself_keeps_no_session_alive() {
     let unattended = async || {
         let request = AuthorizeStaffRequest {
             is_unattended: true,
-            ..moving(&owner.session, "7")
+            ..transition_call(&owner.session, "7")
         };
         office.authorize_for(request).await
     };

@@ -55,7 +55,7 @@ pub fn refused(error: Error) -> Status {
             };
             status::with_message(&error.into(), &packs)
         }
-        Error::Moved(ref now) | Error::Changed(ref now) => {
+        Error::Changed(ref now) => {
             let order = order(record::Order::clone(now));
             status::with_message(&error.into(), &order)
         }

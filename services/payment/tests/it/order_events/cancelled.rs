@@ -3,7 +3,7 @@
 use payment_simulator::Script;
 use prost::Message as _;
 use proto::{
-    event::v2::OrderMoved,
+    event::v2::OrderStatusChanged,
     payment::v1::{PaymentState, RefundReason, RefundState},
 };
 use serde_json::json;
@@ -14,7 +14,7 @@ use crate::fake_orders::TOTAL;
 impl OrderEvents {
     async fn cancel(&self, order_id: &str) {
         self.shop.orders.cancel(order_id);
-        let event = OrderMoved {
+        let event = OrderStatusChanged {
             order_id: order_id.to_owned(),
             order_number: "VM-261126-22222".to_owned(),
             version: 3,

@@ -8,11 +8,11 @@ use proto::{
         GetPaymentRequest, GetStatementImportRequest, ListUnmatchedCreditsRequest, MatchCreditRequest,
         PaymentState, StartStatementImportRequest, UnmatchedCredit,
         bank_statement_service_client::BankStatementServiceClient,
-        bank_statement_service_server::SERVICE_NAME, payment_service_client::PaymentServiceClient,
+        payment_service_client::PaymentServiceClient,
     },
 };
 use runtime::Identity;
-use testkit::{OfficeKeys, Served, StaffMethod, TestDatabase, eventually};
+use testkit::{OfficeKeys, Served, TestDatabase, eventually};
 use tonic::{Request, Status, service::interceptor::InterceptedService, transport::Channel};
 use uuid::Uuid;
 
@@ -20,13 +20,6 @@ use crate::fake_orders::FakeOrders;
 
 /// A staff member.
 const BINA: &str = "0190b6a0-0000-7000-8000-00000000b17a";
-
-const RULES: [StaffMethod; 4] = [
-    ("StartStatementImport", "payments.record"),
-    ("GetStatementImport", "payments.record"),
-    ("ListUnmatchedCredits", "payments.record"),
-    ("MatchCredit", "payments.record"),
-];
 
 /// A shop that is paid to its own UPI address, with one replica for shoppers and one for the office.
 pub struct Shop {
@@ -43,7 +36,7 @@ impl Shop {
         runtime::install_process_defaults();
         let database = testkit::database(&[]).await;
         let orders = FakeOrders::serve().await;
-        let keys = OfficeKeys::new(SERVICE_NAME, &RULES);
+        let keys = OfficeKeys::new();
         let settings = || payment::Settings {
             database: database.settings(),
             events: outbox::Settings::new(testkit::nats_url()),
@@ -80,8 +73,8 @@ impl Shop {
     }
 
     /// A request of the staff member Bina.
-    fn asked<T>(&self, method: &str, message: T) -> Request<T> {
-        self.keys.request(BINA, method, message)
+    fn asked<C: runtime::Call>(&self, message: C) -> Request<C> {
+        self.keys.request(BINA, message)
     }
 
     /// An order with this number and the usual total.
@@ -92,7 +85,7 @@ impl Shop {
 
     pub async fn start(&self, file: CsvFile) -> Result<CsvImport, Status> {
         let asked = StartStatementImportRequest { file: Some(file) };
-        let request = self.asked("StartStatementImport", asked);
+        let request = self.asked(asked);
         let started = self.statements.clone().start_statement_import(request).await?;
         Ok(started.into_inner().import.expect("it is answered"))
     }
@@ -110,7 +103,7 @@ impl Shop {
             let asked = GetStatementImportRequest {
                 import_id: import_id.clone(),
             };
-            let request = self.asked("GetStatementImport", asked);
+            let request = self.asked(asked);
             let got = self.statements.clone().get_statement_import(request).await;
             let import = got.expect("it is kept").into_inner().import;
             import.filter(|import| import.state() != CsvImportState::Running)
@@ -127,7 +120,7 @@ impl Shop {
             page_size,
             page_token: page_token.to_owned(),
         };
-        let request = self.asked("ListUnmatchedCredits", asked);
+        let request = self.asked(asked);
         let page = self
             .statements
             .clone()
@@ -155,7 +148,7 @@ impl Shop {
             order_number: order_number.to_owned(),
             note: note.to_owned(),
         };
-        let request = self.asked("MatchCredit", said);
+        let request = self.asked(said);
         self.statements.clone().match_credit(request).await?;
         Ok(())
     }

@@ -1,11 +1,13 @@
 //! Access control of gRPC services: identifies the calling program, and checks that it may call the method.
 
 use std::{
+    collections::HashMap,
     pin::Pin,
     sync::Arc,
     task::{Context, Poll},
 };
 
+use contract::{Contract, Method, StaffRule};
 use http::{HeaderMap, HeaderValue, Request, Response};
 use metrics::counter;
 use quick_cache::sync::Cache;
@@ -16,9 +18,9 @@ use tower::{Layer, Service};
 use crate::{
     authentication::{
         caller_settings::Settings,
-        callers::{AllowedCaller, Caller, Callers},
+        callers::{Caller, Callers, OFFICE},
         proof::{self, Proof},
-        staff::{Staff, StaffRule, Unmet},
+        staff::{self, Staff, Unmet},
         staff_token,
         subject::request_about,
     },
@@ -49,6 +51,8 @@ pub(crate) struct Admission(Arc<AccessPolicy>);
 #[derive(Debug)]
 struct AccessPolicy {
     callers: Option<Callers>,
+    contract: Contract,
+    methods: HashMap<&'static str, &'static Method>,
     takes_unproven: bool,
     proven: Cache<String, Arc<Proven>>,
 }
@@ -56,7 +60,7 @@ struct AccessPolicy {
 /// A verified caller token.
 #[derive(Debug)]
 struct Proven {
-    caller: Arc<AllowedCaller>,
+    caller: Arc<str>,
     audience: String,
     expires: i64,
 }
@@ -69,9 +73,9 @@ enum Refusal {
     /// The caller token is invalid, for another service, or expired.
     Invalid,
     /// The caller may not call this method.
-    NotAllowed(Arc<AllowedCaller>),
+    NotAllowed(Arc<str>),
     /// The staff token is missing, invalid, for another method, or expired.
-    NoStaff(Arc<AllowedCaller>),
+    NoStaff(Arc<str>),
     /// The staff member may not do this.
     StaffMayNot(Unmet),
     /// The staff token is about another subject than the request.
@@ -79,13 +83,17 @@ enum Refusal {
 }
 
 /// An admitted call: the calling program, and the staff member with the rule.
-type LetIn = (Caller, Option<(Staff, StaffRule)>);
+type LetIn = (Caller, Option<(Staff, &'static StaffRule)>);
 
 impl Admission {
-    /// Fails if the settings do not say which programs may call.
-    pub(crate) fn new(settings: &Settings) -> anyhow::Result<Self> {
+    /// Access control by the rules of a contract. Fails if the settings do not say which programs may call.
+    pub(crate) fn new(settings: &Settings, contract: Contract) -> anyhow::Result<Self> {
         anyhow::ensure!(
-            settings.callers.is_some() || settings.unproven_callers,
+            settings
+                .callers
+                .as_ref()
+                .is_some_and(|callers| !callers.is_empty())
+                || settings.unproven_callers,
             "CALLERS does not say who may call this service; UNPROVEN_CALLERS=true lets everybody"
         );
         if settings.unproven_callers {
@@ -97,24 +105,21 @@ impl Admission {
         counter!("calls_unproven_total").absolute(0);
         Ok(Self(Arc::new(AccessPolicy {
             callers: settings.callers.clone(),
+            contract,
+            methods: contract
+                .methods
+                .iter()
+                .map(|method| (method.path, *method))
+                .collect(),
             takes_unproven: settings.unproven_callers,
             proven: Cache::new(PROVEN),
         })))
     }
-
-    /// Access control for a program that no other program calls.
-    pub(crate) fn deny_all() -> Self {
-        Self(Arc::new(AccessPolicy {
-            callers: None,
-            takes_unproven: false,
-            proven: Cache::new(1),
-        }))
-    }
 }
 
 impl AccessPolicy {
-    fn admit(&self, call: (&str, &str), headers: &HeaderMap) -> Result<LetIn, Refusal> {
-        let (service, method) = call;
+    fn admit(&self, path: &str, call: (&str, &str), headers: &HeaderMap) -> Result<LetIn, Refusal> {
+        let (service, _) = call;
         let proof = headers.get(proof::HEADER);
         let (Some(proof), Some(callers)) = (proof, &self.callers) else {
             if self.takes_unproven {
@@ -124,10 +129,14 @@ impl AccessPolicy {
             return Err(Refusal::Unproven);
         };
         let caller = self.check(callers, proof, service).ok_or(Refusal::Invalid)?;
-        if caller.may_call(method) {
-            return Ok((Caller::known(&caller), None));
+        let Some(method) = self.methods.get(path) else {
+            return Err(Refusal::NotAllowed(caller));
+        };
+        let known = Caller::known(self.contract.rights(service, &caller));
+        if method.callers.contains(&&*caller) {
+            return Ok((known, None));
         }
-        let Some(rule) = caller.staff_rule(method) else {
+        let Some(rule) = method.staff.as_ref().filter(|_| &*caller == OFFICE) else {
             return Err(Refusal::NotAllowed(caller));
         };
         let token = headers
@@ -139,11 +148,11 @@ impl AccessPolicy {
         let Some(claims) = claims else {
             return Err(Refusal::NoStaff(caller));
         };
-        rule.check(&claims).map_err(Refusal::StaffMayNot)?;
-        Ok((Caller::known(&caller), Some((Staff::new(claims), rule.clone()))))
+        staff::check(rule, &claims).map_err(Refusal::StaffMayNot)?;
+        Ok((known, Some((Staff::new(claims), rule))))
     }
 
-    fn check(&self, callers: &Callers, proof: &HeaderValue, audience: &str) -> Option<Arc<AllowedCaller>> {
+    fn check(&self, callers: &Callers, proof: &HeaderValue, audience: &str) -> Option<Arc<str>> {
         let text = proof.to_str().ok()?;
         let now = OffsetDateTime::now_utc().unix_timestamp();
         let is_good = |proven: &Arc<Proven>| proven.audience == audience && now < proven.expires;
@@ -151,8 +160,8 @@ impl AccessPolicy {
             return Some(Arc::clone(&proven.caller));
         }
         let read = Proof::read(text).filter(|proof| now < proof.expires)?;
-        let caller = callers.named(read.caller)?;
-        let is_signed = caller.keys.iter().any(|key| read.is_signed_by(key, audience));
+        let (caller, keys) = callers.named(read.caller)?;
+        let is_signed = keys.iter().any(|key| read.is_signed_by(key, audience));
         is_signed.then(|| {
             let proven = Proven {
                 caller: Arc::clone(caller),
@@ -208,7 +217,7 @@ impl Refusal {
     /// The name of the calling program, if it is known and is the reason.
     fn caller(&self) -> &str {
         match self {
-            Self::NotAllowed(caller) | Self::NoStaff(caller) => &caller.grant.name,
+            Self::NotAllowed(caller) | Self::NoStaff(caller) => caller,
             Self::Unproven | Self::Invalid | Self::StaffMayNot(_) | Self::OtherSubject => "",
         }
     }
@@ -245,19 +254,22 @@ where
     }
 
     fn call(&mut self, mut request: Request<Body>) -> Self::Future {
-        let path = request.uri().path().trim_start_matches('/').to_owned();
-        let (service, method) = path.split_once('/').unwrap_or((&path, ""));
+        let path = request.uri().path().to_owned();
+        let (service, method) = path
+            .trim_start_matches('/')
+            .split_once('/')
+            .unwrap_or((&path, ""));
         if service.starts_with("grpc.") {
             return Box::pin(self.inner.call(request));
         }
-        match self.policy.admit((service, method), request.headers()) {
+        match self.policy.admit(&path, (service, method), request.headers()) {
             Ok((caller, staff)) => {
                 request.extensions_mut().insert(caller);
                 let Some((staff, rule)) = staff else {
                     return Box::pin(self.inner.call(request));
                 };
                 request.extensions_mut().insert(staff.clone());
-                if rule.about.is_empty() {
+                if rule.subject.is_empty() {
                     return Box::pin(self.inner.call(request));
                 }
                 let (service, method) = (service.to_owned(), method.to_owned());
@@ -265,7 +277,7 @@ where
                 let next = self.inner.clone();
                 let mut inner = std::mem::replace(&mut self.inner, next);
                 Box::pin(async move {
-                    match request_about(request, &rule.about, staff.about()).await {
+                    match request_about(request, rule.subject, staff.about()).await {
                         Some(request) => inner.call(request).await,
                         None => Ok(Refusal::OtherSubject.record(&service, &method).into_http()),
                     }

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use crate::{CallerKey, CallerSettings, Callers, Grant, Identity};
+use crate::{CallerKey, CallerSettings, Callers, Identity};
 
 /// The keys of a shop whose programs are started by one process. New with each start.
 #[derive(Debug)]
@@ -23,9 +23,9 @@ impl CallerKeys {
         Identity::new(name, self.of(name).clone())
     }
 
-    /// The settings of a program that accepts the callers of these grants.
-    pub fn settings(&self, name: &str, grants: &[Grant]) -> CallerSettings {
-        let callers = self.callers(grants).parse();
+    /// The settings of a program that these programs may call.
+    pub fn settings<'n>(&self, name: &str, callers: impl IntoIterator<Item = &'n str>) -> CallerSettings {
+        let callers = self.callers(callers).parse();
         CallerSettings {
             caller_key: Some(self.of(name).to_secret()),
             callers: Some(callers.expect("it was written by the same crate")),
@@ -34,15 +34,19 @@ impl CallerKeys {
     }
 
     /// The same settings as environment variables.
-    pub fn variables(&self, name: &str, grants: &[Grant]) -> [(&'static str, String); 2] {
+    pub fn variables<'n>(
+        &self,
+        name: &str,
+        callers: impl IntoIterator<Item = &'n str>,
+    ) -> [(&'static str, String); 2] {
         let key = self.of(name).to_secret();
         [
             ("CALLER_KEY", key.expose().to_owned()),
-            ("CALLERS", self.callers(grants)),
+            ("CALLERS", self.callers(callers)),
         ]
     }
 
-    fn callers(&self, grants: &[Grant]) -> String {
-        Callers::setting(grants, |name| self.of(name).public().to_string())
+    fn callers<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> String {
+        Callers::setting(names, |name| self.of(name).public().to_string())
     }
 }

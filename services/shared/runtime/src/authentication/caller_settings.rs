@@ -8,8 +8,8 @@ pub struct Settings {
     /// -algorithm ed25519` prints; without it, they cannot identify it
     #[arg(long, env, hide_env_values = true)]
     pub caller_key: Option<Secret>,
-    /// Programs that may call, with their methods and public keys, as JSON; generated from the registry of
-    /// services
+    /// Programs that may call, with their public keys: `gateway=KEY office=KEY`; two keys of a name, with a comma
+    /// between them, are good during a key change
     #[arg(long, env)]
     pub callers: Option<Callers>,
     /// Accept calls without a caller token, to try one service by hand

@@ -1,57 +1,32 @@
-use std::{collections::BTreeMap, fmt, ops::Not, str::FromStr, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+    str::FromStr,
+    sync::Arc,
+};
 
-use serde::{Deserialize, Serialize};
+use contract::{Contract, Rights};
 
-use crate::authentication::{caller_key::PublicKey, staff::StaffRule};
+use crate::authentication::caller_key::PublicKey;
 
-/// The programs that may call a service, with their methods. The JSON setting `CALLERS`.
+/// The name in [`Callers`] of the key that signs staff tokens. It is no caller.
+pub const STAFF_TOKEN_SIGNER: &str = "staff";
+
+/// The program that calls methods for staff.
+pub(crate) const OFFICE: &str = "office";
+
+/// The programs that may call a service, by name, with their public keys: the setting `CALLERS`, such as
+/// `gateway=KEY office=KEY`. A name has one key, or two with a comma between them during a key change. The
+/// contract says which methods each may call.
 #[derive(Clone)]
-pub struct Callers(Arc<[Arc<AllowedCaller>]>);
-
-/// The permissions of one caller.
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
-pub struct Grant {
-    /// The caller's name in the registry of services.
-    pub name: String,
-    /// The methods of the service that it may call.
-    pub methods: Vec<String>,
-    /// The actors for which it may call, if a method asks, such as `staff`.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub actors: Vec<String>,
-    /// Groups of personal or secret fields that answers to the caller include, such as `contact`. Defined by
-    /// the service.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub reads: Vec<String>,
-    /// The methods that it may call only for staff, with their rules.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub staff: BTreeMap<String, StaffRule>,
-    /// True if this is not a caller, but the signer of staff tokens.
-    #[serde(default, skip_serializing_if = "Not::not")]
-    pub signs_staff_tokens: bool,
-}
-
-/// A caller in a service's list.
-#[derive(Debug)]
-pub(crate) struct AllowedCaller {
-    pub(crate) grant: Grant,
-    /// One key, or two during a key change.
-    pub(crate) keys: Vec<PublicKey>,
-}
-
-/// A caller in the setting `CALLERS`.
-#[derive(Serialize, Deserialize)]
-struct Entry {
-    #[serde(flatten)]
-    grant: Grant,
-    key: String,
-}
+pub struct Callers(Arc<BTreeMap<Arc<str>, Vec<PublicKey>>>);
 
 /// The list of callers cannot be parsed.
 #[derive(Debug, thiserror::Error)]
 pub enum BadCallers {
-    /// It is not the expected JSON.
-    #[error("this is no JSON list of callers: {0}")]
-    Json(#[from] serde_json::Error),
+    /// An entry has no key.
+    #[error("the callers are written as `name=key`, with spaces between them; this one has no key: {0}")]
+    Keyless(String),
     /// The key of this caller is invalid.
     #[error("the key of {0} is no public Ed25519 key as openssl writes it")]
     Key(String),
@@ -61,9 +36,9 @@ pub enum BadCallers {
 #[derive(Debug, Clone)]
 pub struct Caller(Who);
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 enum Who {
-    Known(Arc<AllowedCaller>),
+    Known(Option<&'static Rights>),
     /// The call has no caller token, and the service accepts such calls.
     Unproven,
     /// The call did not come through a frame's server.
@@ -72,25 +47,39 @@ enum Who {
 
 impl Callers {
     /// The list as a setting. `key_of` has the key for each name.
-    pub fn setting(grants: &[Grant], key_of: impl Fn(&str) -> String) -> String {
-        let entries = grants.iter().map(|grant| Entry {
-            key: key_of(&grant.name),
-            grant: grant.clone(),
-        });
-        serde_json::to_string(&entries.collect::<Vec<_>>()).expect("texts can be written as JSON")
+    pub fn setting<'n>(names: impl IntoIterator<Item = &'n str>, key_of: impl Fn(&str) -> String) -> String {
+        let entries = names.into_iter().map(|name| format!("{name}={}", key_of(name)));
+        entries.collect::<Vec<_>>().join(" ")
     }
 
-    /// The caller with this name.
-    pub(crate) fn named(&self, name: &str) -> Option<&Arc<AllowedCaller>> {
-        let mut callers = self.0.iter();
-        callers.find(|caller| caller.grant.name == name && !caller.grant.signs_staff_tokens)
+    /// The names whose keys a service needs: the callers of a package's methods, and the signer of staff tokens.
+    pub fn names(contract: &Contract, package: &str) -> BTreeSet<&'static str> {
+        let names = contract.methods_of(package).flat_map(|method| {
+            let for_staff = [OFFICE, STAFF_TOKEN_SIGNER]
+                .into_iter()
+                .filter(|_| method.staff.is_some());
+            method.callers.iter().copied().chain(for_staff)
+        });
+        names.collect()
+    }
+
+    /// True if no program may call.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The name and the keys of a caller.
+    pub(crate) fn named(&self, name: &str) -> Option<(&Arc<str>, &[PublicKey])> {
+        let known = self
+            .0
+            .get_key_value(name)
+            .filter(|_| name != STAFF_TOKEN_SIGNER)?;
+        Some((known.0, known.1))
     }
 
     /// The keys that verify staff tokens.
     pub(crate) fn staff_token_keys(&self) -> &[PublicKey] {
-        let mut callers = self.0.iter();
-        let signer = callers.find(|caller| caller.grant.signs_staff_tokens);
-        signer.map_or(&[], |signer| &signer.keys)
+        self.0.get(STAFF_TOKEN_SIGNER).map_or(&[], Vec::as_slice)
     }
 }
 
@@ -98,45 +87,30 @@ impl FromStr for Callers {
     type Err = BadCallers;
 
     fn from_str(text: &str) -> Result<Self, BadCallers> {
-        let entries: Vec<Entry> = serde_json::from_str(text)?;
-        let callers = entries.into_iter().map(|entry| {
-            let keys = entry
-                .key
-                .split(',')
-                .map(PublicKey::from_str)
-                .collect::<Result<_, _>>();
-            let grant = entry.grant;
-            match keys {
-                Ok(keys) => Ok(Arc::new(AllowedCaller { grant, keys })),
-                Err(_) => Err(BadCallers::Key(grant.name)),
-            }
+        let callers = text.split_ascii_whitespace().map(|entry| {
+            let keyless = || BadCallers::Keyless(entry.to_owned());
+            let (name, keys) = entry.split_once('=').ok_or_else(keyless)?;
+            let keys: Result<_, _> = keys.split(',').map(PublicKey::from_str).collect();
+            Ok((
+                Arc::from(name),
+                keys.map_err(|_| BadCallers::Key(name.to_owned()))?,
+            ))
         });
-        callers.collect::<Result<_, _>>().map(Self)
+        callers
+            .collect::<Result<_, _>>()
+            .map(|callers| Self(Arc::new(callers)))
     }
 }
 
 impl fmt::Debug for Callers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list()
-            .entries(self.0.iter().map(|caller| &caller.grant.name))
-            .finish()
-    }
-}
-
-impl AllowedCaller {
-    pub(crate) fn may_call(&self, method: &str) -> bool {
-        self.grant.methods.iter().any(|known| known == method)
-    }
-
-    /// The rule for calling this method for staff. `None` if it may not be called for staff.
-    pub(crate) fn staff_rule(&self, method: &str) -> Option<&StaffRule> {
-        self.grant.staff.get(method)
+        f.debug_list().entries(self.0.keys()).finish()
     }
 }
 
 impl Caller {
-    pub(crate) fn known(caller: &Arc<AllowedCaller>) -> Self {
-        Self(Who::Known(Arc::clone(caller)))
+    pub(crate) fn known(rights: Option<&'static Rights>) -> Self {
+        Self(Who::Known(rights))
     }
 
     pub(crate) fn unproven() -> Self {
@@ -150,8 +124,8 @@ impl Caller {
 
     /// True if answers to the caller include these fields, such as `contact`.
     pub fn may_read(&self, fields: &str) -> bool {
-        match &self.0 {
-            Who::Known(caller) => caller.grant.reads.iter().any(|known| known == fields),
+        match self.0 {
+            Who::Known(rights) => rights.is_some_and(|rights| rights.reads.contains(&fields)),
             Who::Unproven => true,
             Who::Nobody => false,
         }
@@ -159,8 +133,8 @@ impl Caller {
 
     /// True if the caller may act as this actor, such as `staff`.
     pub fn may_act_as(&self, actor: &str) -> bool {
-        match &self.0 {
-            Who::Known(caller) => caller.grant.actors.iter().any(|known| known == actor),
+        match self.0 {
+            Who::Known(rights) => rights.is_some_and(|rights| rights.acts_as == actor),
             Who::Unproven => true,
             Who::Nobody => false,
         }

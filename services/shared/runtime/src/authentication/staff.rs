@@ -1,24 +1,10 @@
-use serde::{Deserialize, Serialize};
+use contract::StaffRule;
 
 use crate::authentication::staff_token::StaffClaims;
 
 /// The staff member for whom a call is made, verified by access control.
 #[derive(Debug, Clone)]
 pub struct Staff(StaffClaims);
-
-/// The rule for calling a method for staff.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct StaffRule {
-    /// The required permission, such as `orders.move`.
-    pub permission: String,
-    /// True if the staff member must have just confirmed password and authenticator code.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub is_reauthenticated: bool,
-    /// The field numbers of the request's subject, such as an order's id. The first field with a value
-    /// counts. A token is valid for that subject only. Empty for lists.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub about: Vec<u32>,
-}
 
 /// Why a rule is not met.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,17 +15,15 @@ pub(crate) enum Unmet {
     Reauthentication,
 }
 
-impl StaffRule {
-    /// Checks the claims against the rule.
-    pub(crate) fn check(&self, claims: &StaffClaims) -> Result<(), Unmet> {
-        if !claims.permissions.contains(&self.permission) {
-            return Err(Unmet::Permission);
-        }
-        if self.is_reauthenticated && !claims.is_reauthenticated {
-            return Err(Unmet::Reauthentication);
-        }
-        Ok(())
+/// Checks the claims of a staff member against the rule of a method.
+pub(crate) fn check(rule: &StaffRule, claims: &StaffClaims) -> Result<(), Unmet> {
+    if !claims.permissions.iter().any(|known| known == rule.permission) {
+        return Err(Unmet::Permission);
     }
+    if rule.needs_reauthentication && !claims.is_reauthenticated {
+        return Err(Unmet::Reauthentication);
+    }
+    Ok(())
 }
 
 impl Staff {

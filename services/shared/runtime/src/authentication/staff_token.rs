@@ -114,7 +114,7 @@ mod tests {
     fn claims() -> StaffClaims {
         StaffClaims {
             staff_id: "0192f3a0-7c00-7000-8000-000000000001".to_owned(),
-            permissions: vec!["orders.move".to_owned()],
+            permissions: vec!["orders.transition".to_owned()],
             audience: CALL.0.to_owned(),
             method: CALL.1.to_owned(),
             about: "0192f3a0-7c00-7000-8000-000000000002".to_owned(),
@@ -153,7 +153,7 @@ mod tests {
             .expect("it was written here");
         let more = String::from_utf8(bytes)
             .expect("it is JSON")
-            .replace("orders.move", "staff.manage");
+            .replace("orders.transition", "staff.manage");
         let forged = format!("{}.{signature}", BASE64_URL_SAFE_NO_PAD.encode(more));
         for text in [
             "",

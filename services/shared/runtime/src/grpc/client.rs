@@ -7,9 +7,11 @@ use std::{
 };
 
 use bytes::Bytes;
-use http::{HeaderValue, Request, Response, request::Parts};
+use contract::Call;
+use http::{HeaderValue, Request, Response, request::Parts, uri::PathAndQuery};
 use http_body_util::{BodyExt as _, Full};
-use tonic::{Code, ConnectError, Status, body::Body};
+use tonic::{Code, ConnectError, IntoRequest, Status, body::Body, client::Grpc};
+use tonic_prost::ProstCodec;
 use tower::Service;
 use tracing::{Instrument as _, field::Empty};
 
@@ -26,8 +28,8 @@ use crate::{
 /// A client for the replicas of another service. Each call goes to the least busy replica, with a deadline
 /// and one span.
 ///
-/// A call that reached no replica is tried once more on another, because nothing was sent. So is a
-/// [`repeatable`] call whose replica becomes silent or whose connection breaks. A call that exceeds the
+/// A call that reached no replica is tried once more on another, because nothing was sent. So is a call of a
+/// repeatable method whose replica becomes silent or whose connection breaks. A call that exceeds the
 /// deadline fails with `DEADLINE_EXCEEDED`, one that reaches no replica with `UNAVAILABLE`. Calls are unary:
 /// the whole request is read before it is sent.
 #[derive(Debug, Clone)]
@@ -54,16 +56,38 @@ impl Client {
     pub fn known_as(self, identity: Identity) -> Self {
         Self { identity, ..self }
     }
+
+    /// The same client with another deadline.
+    #[must_use]
+    pub fn within(self, deadline: Duration) -> Self {
+        Self { deadline, ..self }
+    }
+
+    /// Calls the method of this request.
+    pub async fn call<C: Call>(&self, request: impl IntoRequest<C>) -> Result<C::Answer, Status> {
+        let mut request = request.into_request();
+        if C::METHOD.is_repeatable {
+            request.extensions_mut().insert(Repeatable);
+        }
+        self.send(request).await
+    }
+
+    /// Calls the method of this request, and never sends it twice although the method is repeatable: the request
+    /// has no idempotency key.
+    pub async fn call_once<C: Call>(&self, request: impl IntoRequest<C>) -> Result<C::Answer, Status> {
+        self.send(request.into_request()).await
+    }
+
+    async fn send<C: Call>(&self, request: tonic::Request<C>) -> Result<C::Answer, Status> {
+        let path = PathAndQuery::from_static(C::METHOD.path);
+        let codec = ProstCodec::<C, C::Answer>::default();
+        let answer = Grpc::new(self.clone()).unary(request, path, codec).await;
+        answer.map(tonic::Response::into_inner)
+    }
 }
 
-/// Creates an idempotent request: a query, or a command with an idempotency key. It may be sent to another
-/// replica while the first one is silent, or after its connection broke.
-pub fn repeatable<T>(message: T) -> tonic::Request<T> {
-    let mut request = tonic::Request::new(message);
-    request.extensions_mut().insert(Repeatable);
-    request
-}
-
+/// Marks a request that may be sent to another replica while the first one is silent, or after its connection
+/// broke.
 #[derive(Debug, Clone, Copy)]
 struct Repeatable;
 

@@ -24,7 +24,7 @@ use tonic_health::{
     pb::health_server::HealthServer,
     server::{HealthReporter, HealthService},
 };
-use tower::{Layer, Service};
+use tower::{Layer, Service, util::option_layer};
 use tracing::{Instrument as _, field::Empty};
 
 use crate::{
@@ -66,15 +66,16 @@ impl<S> GrpcService for S where
 
 /// The gRPC services of one program, with their health.
 pub struct Services {
-    admission: Admission,
+    admission: Option<Admission>,
     routes: RoutesBuilder,
     health: HealthReporter,
     names: Vec<&'static str>,
 }
 
 impl Services {
-    /// Only the health service, which answers for the whole program under the empty name.
-    pub(crate) fn new(admission: Admission) -> Self {
+    /// Only the health service, which answers for the whole program under the empty name. Other services need
+    /// access control.
+    pub(crate) fn new(admission: Option<Admission>) -> Self {
         let health = HealthReporter::new();
         let mut routes = Routes::builder();
         routes.add_service(HealthServer::new(HealthService::from_health_reporter(
@@ -144,7 +145,7 @@ impl Services {
             .timeout(LONGEST_CALL)
             .http2_keepalive_interval(Some(Duration::from_secs(20)))
             .layer(Traced)
-            .layer(admission)
+            .layer(option_layer(admission))
             .add_routes(routes.routes())
             .serve_with_incoming_shutdown(incoming, closing)
             .await?;

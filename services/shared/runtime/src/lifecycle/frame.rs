@@ -8,6 +8,7 @@ use std::{
 };
 
 use anyhow::{Context as _, anyhow};
+use contract::Contract;
 use futures_util::FutureExt as _;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
@@ -148,10 +149,10 @@ impl Frame {
 
     /// Serves a gRPC service with health checks, reflection, deadlines and traces, until a stop is requested.
     ///
-    /// `descriptors` is the encoded `FileDescriptorSet` for reflection.
-    pub async fn serve(self, service: impl GrpcService, descriptors: &'static [u8]) -> anyhow::Result<()> {
-        let services = self.services()?.add(service).await;
-        self.serve_all(services, descriptors).await
+    /// The contract says who may call its methods.
+    pub async fn serve(self, service: impl GrpcService, contract: Contract) -> anyhow::Result<()> {
+        let services = self.services(contract)?.add(service).await;
+        self.serve_all(services).await
     }
 
     /// The same for two gRPC services.
@@ -159,22 +160,24 @@ impl Frame {
         self,
         first: impl GrpcService,
         second: impl GrpcService,
-        descriptors: &'static [u8],
+        contract: Contract,
     ) -> anyhow::Result<()> {
-        let services = self.services()?.add(first).await.add(second).await;
-        self.serve_all(services, descriptors).await
+        let services = self.services(contract)?.add(first).await.add(second).await;
+        self.serve_all(services).await
     }
 
     /// For programs with more than two gRPC services: add them here, and pass them to [`Frame::serve_all`].
-    pub fn services(&self) -> anyhow::Result<Services> {
-        Ok(Services::new(Admission::new(&self.settings.callers)?))
+    pub fn services(&self, contract: Contract) -> anyhow::Result<Services> {
+        let admission = Admission::new(&self.settings.callers, contract)?;
+        let services = Services::new(Some(admission));
+        if self.settings.reflection {
+            return services.add_reflection(contract.descriptors);
+        }
+        Ok(services)
     }
 
     /// Serves the services that were added to [`Frame::services`].
-    pub async fn serve_all(self, mut services: Services, descriptors: &'static [u8]) -> anyhow::Result<()> {
-        if self.settings.reflection {
-            services = services.add_reflection(descriptors)?;
-        }
+    pub async fn serve_all(self, services: Services) -> anyhow::Result<()> {
         let not_ready = self.draining();
         self.serve_http(|listener, close| services.serve(listener, not_ready, close))
             .await
@@ -183,10 +186,8 @@ impl Frame {
     /// Serves only health checks, for programs that no other program calls.
     pub async fn serve_health(self) -> anyhow::Result<()> {
         let not_ready = self.draining();
-        self.serve_http(|listener, close| {
-            Services::new(Admission::deny_all()).serve(listener, not_ready, close)
-        })
-        .await
+        self.serve_http(|listener, close| Services::new(None).serve(listener, not_ready, close))
+            .await
     }
 
     /// Serves with a custom server. The token is cancelled when the server must stop accepting and finish its

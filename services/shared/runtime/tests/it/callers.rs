@@ -3,10 +3,13 @@
 use std::time::Duration;
 
 use proto::catalog::v1::{
-    ListProductsRequest, SearchProductsRequest, catalog_service_client::CatalogServiceClient,
+    GetEditedProductRequest, ListProductsRequest, SearchProductsRequest,
+    catalog_service_client::CatalogServiceClient,
+    product_editing_service_client::ProductEditingServiceClient,
 };
 use runtime::{
-    CallerKey, CallerSettings, Client, Frame, Identity, Settings, Shutdown, StaffClaims, StaffTokenKey,
+    Call as _, CallerKey, CallerSettings, Client, Frame, Identity, Settings, Shutdown, StaffClaims,
+    StaffTokenKey,
 };
 use tonic::{Code, Request, Status, transport::Channel};
 
@@ -14,7 +17,7 @@ use crate::{Program, start};
 
 const CATALOG: &str = "shop.catalog.v1.CatalogService";
 
-/// A gateway that may search, and an order service that may only ask for prices.
+/// A gateway that may search, and an order service that may not.
 struct Keys {
     gateway: CallerKey,
     order: CallerKey,
@@ -27,12 +30,7 @@ impl Keys {
     }
 
     fn settings(&self) -> Settings {
-        let callers = format!(
-            r#"[{{"name":"gateway","key":"{}","methods":["SearchProducts"]}},
-                {{"name":"order","key":"{}","methods":["QuotePrices"]}}]"#,
-            self.gateway.public(),
-            self.order.public(),
-        );
+        let callers = format!("gateway={} order={}", self.gateway.public(), self.order.public());
         Settings {
             callers: CallerSettings {
                 callers: Some(callers.parse().expect("it is a list of callers")),
@@ -96,11 +94,7 @@ async fn a_call_is_let_in_when_its_caller_is_known_and_may_make_it() {
 #[tokio::test]
 async fn a_key_is_changed_while_both_are_known() {
     let (keys, next) = (Keys::new(), CallerKey::generate());
-    let callers = format!(
-        r#"[{{"name":"gateway","key":"{},{}","methods":["SearchProducts"]}}]"#,
-        keys.gateway.public(),
-        next.public(),
-    );
+    let callers = format!("gateway={},{}", keys.gateway.public(), next.public());
     let mut settings = Settings::default();
     settings.callers.callers = Some(callers.parse().expect("it is a list of callers"));
     let program = start(settings, |_| ()).await;
@@ -159,81 +153,72 @@ async fn while_an_older_version_is_replaced_a_wrong_proof_is_still_refused() {
 
 #[tokio::test]
 async fn a_service_that_is_not_told_who_may_call_does_not_start() {
-    let shutdown = Shutdown::new();
-    let frame = Frame::bind("test", Settings::default(), shutdown).await;
-    let service =
-        proto::catalog::v1::catalog_service_server::CatalogServiceServer::new(crate::Waiting::default());
-    let serving = frame.expect("port 0 is free").serve(service, proto::DESCRIPTORS);
-    let error = serving.await.expect_err("it has no callers");
-    assert!(error.to_string().contains("CALLERS"), "{error}");
+    for callers in [None, Some("")] {
+        let mut settings = Settings::default();
+        settings.callers.callers = callers.map(|list| list.parse().expect("an empty list is a list"));
+        let frame = Frame::bind("test", settings, Shutdown::new()).await;
+        let service =
+            fakes::catalog::v1::catalog_service_server::CatalogServiceServer::new(crate::Waiting::default());
+        let serving = frame.expect("port 0 is free").serve(service, proto::CONTRACT);
+        let error = serving.await.expect_err("it has no callers");
+        assert!(error.to_string().contains("CALLERS"), "{error}");
+    }
 }
 
 #[tokio::test]
 async fn a_staff_token_opens_the_one_thing_that_it_is_about() {
-    let (keys, staff) = (Keys::new(), CallerKey::generate());
-    // Field 1 of the request is its text.
-    let callers = format!(
-        r#"[{{"name":"gateway","key":"{}","methods":[],
-              "staff":{{"SearchProducts":{{"permission":"products.read","about":[1]}}}}}},
-            {{"name":"staff","key":"{}","methods":[],"signs_staff_tokens":true}}]"#,
-        keys.gateway.public(),
-        staff.public(),
-    );
+    let [office, staff] = [(); 2].map(|()| CallerKey::generate());
+    let callers = format!("office={} staff={}", office.public(), staff.public());
     let mut settings = Settings::default();
     settings.callers.callers = Some(callers.parse().expect("it is a list of callers"));
     let program = start(settings, |_| ()).await;
-    let office = Identity::new("gateway", keys.gateway);
+    let office = Identity::new("office", office);
     let key = StaffTokenKey::from(staff);
-    let search = async |about: &str, words: &str| {
+    let method = GetEditedProductRequest::METHOD;
+    let get = async |about: &str, product_id: &str| {
         let claims = StaffClaims {
             staff_id: "0192f3a0-7c00-7000-8000-000000000001".to_owned(),
             permissions: vec!["products.read".to_owned()],
-            audience: CATALOG.to_owned(),
-            method: "SearchProducts".to_owned(),
+            audience: method.service.to_owned(),
+            method: method.name.to_owned(),
             about: about.to_owned(),
             is_reauthenticated: false,
         };
         let token = key.sign(&claims, time::OffsetDateTime::now_utc().unix_timestamp());
         let channel = Channel::from_shared(format!("http://{}", program.address)).expect("it is an address");
-        let mut catalog = CatalogServiceClient::new(channel.connect_lazy());
-        let mut request = Request::new(SearchProductsRequest {
-            words: words.to_owned(),
-            ..SearchProductsRequest::default()
+        let mut editing = ProductEditingServiceClient::new(channel.connect_lazy());
+        let mut request = Request::new(GetEditedProductRequest {
+            product_id: product_id.to_owned(),
         });
         let mut headers = http::HeaderMap::new();
-        office.prove(CATALOG, &mut headers);
+        office.prove(method.service, &mut headers);
         request.metadata_mut().as_mut().extend(headers);
         let token = token.parse().expect("a token is a header's value");
         request.metadata_mut().insert("staff-token", token);
-        let answer = catalog.search_products(request).await;
-        answer.expect_err("no test asks for an answer").code()
+        let answer = editing.get_edited_product(request).await;
+        answer.expect_err("the program has no such service").code()
     };
-    for about in ["", "VM-1"] {
-        assert_eq!(search(about, about).await, Code::Unimplemented, "{about}");
+    for about in ["", "P-1"] {
+        assert_eq!(get(about, about).await, Code::Unimplemented, "{about}");
     }
-    for (about, words) in [("VM-1", "VM-2"), ("VM-1", ""), ("", "VM-1"), ("VM-1", "VM-1 ")] {
+    for (about, product_id) in [("P-1", "P-2"), ("P-1", ""), ("", "P-1"), ("P-1", "P-1 ")] {
         assert_eq!(
-            search(about, words).await,
+            get(about, product_id).await,
             Code::PermissionDenied,
-            "{about}: {words}"
+            "{about}: {product_id}"
         );
     }
 }
 
 #[test]
 fn a_list_of_callers_that_says_nothing_clear_is_refused() {
-    let key = CallerKey::generate().public();
     for (list, complaint) in [
-        (String::new(), "JSON"),
-        ("gateway".to_owned(), "JSON"),
-        (r#"[{"name":"gateway","methods":[]}]"#.to_owned(), "key"),
-        (
-            r#"[{"name":"gateway","key":"","methods":[]}]"#.to_owned(),
-            "the key of gateway",
-        ),
-        (format!(r#"[{{"name":"gateway","key":"{key}"}}]"#), "methods"),
+        ("gateway", "name=key"),
+        ("gateway=", "the key of gateway"),
+        ("gateway=key", "the key of gateway"),
+        (r#"[{"name":"gateway"}]"#, "name=key"),
     ] {
-        let error = list.parse::<runtime::Callers>().expect_err(&list).to_string();
+        let error = list.parse::<runtime::Callers>().expect_err(list).to_string();
         assert!(error.contains(complaint), "{list}: {error}");
     }
 }

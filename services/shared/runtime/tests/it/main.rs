@@ -10,12 +10,11 @@ use std::{
     time::{Duration, Instant},
 };
 
+use fakes::catalog::v1::catalog_service_server::{CatalogService, CatalogServiceServer};
 use proto::{
     catalog::v1::{
-        GetProductRequest, GetProductResponse, ListProductsRequest, ListProductsResponse, QuotePricesRequest,
-        QuotePricesResponse, SearchProductsRequest, SearchProductsResponse,
+        GetProductRequest, GetProductResponse, ListProductsRequest, ListProductsResponse,
         catalog_service_client::CatalogServiceClient,
-        catalog_service_server::{CatalogService, CatalogServiceServer},
     },
     order::v1::{CurrentPrice, CurrentPrices},
 };
@@ -48,13 +47,6 @@ impl CatalogService for Waiting {
         Ok(Response::new(ListProductsResponse::default()))
     }
 
-    async fn search_products(
-        &self,
-        _: Request<SearchProductsRequest>,
-    ) -> Result<Response<SearchProductsResponse>, Status> {
-        Err(Status::unimplemented("no test asks for it"))
-    }
-
     async fn get_product(
         &self,
         _: Request<GetProductRequest>,
@@ -62,13 +54,6 @@ impl CatalogService for Waiting {
         Err(runtime::status::internal(std::io::Error::other(
             "the password is hunter2",
         )))
-    }
-
-    async fn quote_prices(
-        &self,
-        _: Request<QuotePricesRequest>,
-    ) -> Result<Response<QuotePricesResponse>, Status> {
-        Err(Status::unimplemented("no test asks for it"))
     }
 }
 
@@ -95,7 +80,7 @@ async fn start(mut settings: Settings, with: impl FnOnce(&Frame)) -> Program {
     let (address, target) = (frame.address(), frame.address().into());
     with(&frame);
     let waiting = Waiting::default();
-    let ended = tokio::spawn(frame.serve(CatalogServiceServer::new(waiting.clone()), proto::DESCRIPTORS));
+    let ended = tokio::spawn(frame.serve(CatalogServiceServer::new(waiting.clone()), proto::CONTRACT));
     Program {
         waiting,
         shutdown,

@@ -8,13 +8,9 @@ use std::{
     time::Duration,
 };
 
-use proto::catalog::v1::{
-    GetProductRequest, GetProductResponse, ListProductsRequest, ListProductsResponse, QuotePricesRequest,
-    QuotePricesResponse, SearchProductsRequest, SearchProductsResponse,
-    catalog_service_client::CatalogServiceClient,
-    catalog_service_server::{CatalogService, CatalogServiceServer},
-};
-use runtime::{Target, repeatable};
+use fakes::catalog::v1::catalog_service_server::{CatalogService, CatalogServiceServer};
+use proto::catalog::v1::{ListProductsRequest, ListProductsResponse};
+use runtime::{Client, Target};
 use testkit::{FaultProxy, Served};
 use tonic::{Code, Request, Response, Status, async_trait};
 
@@ -33,27 +29,6 @@ impl CatalogService for Counting {
     ) -> Result<Response<ListProductsResponse>, Status> {
         self.0.fetch_add(1, Ordering::Relaxed);
         Ok(Response::new(ListProductsResponse::default()))
-    }
-
-    async fn search_products(
-        &self,
-        _: Request<SearchProductsRequest>,
-    ) -> Result<Response<SearchProductsResponse>, Status> {
-        Err(Status::unimplemented("no test asks for it"))
-    }
-
-    async fn get_product(
-        &self,
-        _: Request<GetProductRequest>,
-    ) -> Result<Response<GetProductResponse>, Status> {
-        Err(Status::unimplemented("no test asks for it"))
-    }
-
-    async fn quote_prices(
-        &self,
-        _: Request<QuotePricesRequest>,
-    ) -> Result<Response<QuotePricesResponse>, Status> {
-        Err(Status::unimplemented("no test asks for it"))
     }
 }
 
@@ -75,22 +50,18 @@ impl Replica {
     }
 }
 
-fn client(targets: &[String]) -> CatalogServiceClient<runtime::Client> {
+fn client(targets: &[String]) -> Client {
     let target: Target = targets.join(",").parse().expect("they are URLs");
-    CatalogServiceClient::new(runtime::client(target, DEADLINE))
+    runtime::client(target, DEADLINE)
 }
 
-async fn list(client: &CatalogServiceClient<runtime::Client>) -> Result<(), Code> {
-    let mut client = client.clone();
-    let answer = client
-        .list_products(repeatable(ListProductsRequest::default()))
-        .await;
+async fn list(client: &Client) -> Result<(), Code> {
+    let answer = client.call(ListProductsRequest::default()).await;
     answer.map(drop).map_err(|status| status.code())
 }
 
-async fn list_once(client: &CatalogServiceClient<runtime::Client>) -> Result<(), Code> {
-    let mut client = client.clone();
-    let answer = client.list_products(ListProductsRequest::default()).await;
+async fn list_once(client: &Client) -> Result<(), Code> {
+    let answer = client.call_once(ListProductsRequest::default()).await;
     answer.map(drop).map_err(|status| status.code())
 }
 

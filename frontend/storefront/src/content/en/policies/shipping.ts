@@ -1,16 +1,16 @@
-import { said, shop } from '#content/shop';
+import { shop, when } from '#content/shop';
 import { policyTitles } from '#words/policies';
 import type { Policy } from '../../policy';
 
 /** The shipping policy: regions, times and charges. */
 export const shipping: Policy = {
   title: policyTitles.shipping,
-  description: `Delivery within India: dispatch in 1 to 2 business days, ${said(shop.delivery, shop.delivery, 'free')} on prepaid orders, a fee of ${shop.codFee} for cash on delivery.`,
+  description: `Delivery within India: dispatch in 1 to 2 business days, ${when(shop.delivery, shop.delivery, 'free')} on prepaid orders, a fee of ${shop.codFee} for cash on delivery.`,
   facts: [
     { figure: '1–2 business days', meaning: 'until your parcel is dispatched' },
     { figure: '3–10 days', meaning: 'on the road, by where you live' },
     {
-      figure: `${said(shop.delivery, shop.delivery, '₹0')} prepaid`,
+      figure: `${when(shop.delivery, shop.delivery, '₹0')} prepaid`,
       meaning: `and ${shop.codFee} for cash on delivery`,
     },
   ],
@@ -49,12 +49,12 @@ export const shipping: Policy = {
       id: 'charges',
       heading: 'Delivery charges',
       blocks: [
-        said(
+        when(
           shop.delivery,
           `Delivery costs ${shop.delivery} on prepaid orders, where nothing else is said of a pincode.`,
           'Delivery is free on prepaid orders.',
         ),
-        `Cash on delivery (COD) carries a fee of ${shop.codFee} an order, which we also state loosely as about 2% of the order value. It pays the carrier for collecting and handing over the money.${said(shop.codLimit, ` The carrier takes cash for goods of up to ${shop.codLimit}.`, '')}`,
+        `Cash on delivery (COD) carries a fee of ${shop.codFee} an order, which we also state loosely as about 2% of the order value. It pays the carrier for collecting and handing over the money.${when(shop.codLimit, ` The carrier takes cash for goods of up to ${shop.codLimit}.`, '')}`,
         'Where a delivery charge applies to an order it is never more than ₹100, as the note at checkout says. We name it before you pay.',
       ],
     },

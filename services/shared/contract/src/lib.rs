@@ -1,0 +1,90 @@
+//! The form of a contract between programs: methods, identified by their request messages, and access rules.
+//! `proto` generates the values from the .proto files, `runtime` calls the methods and applies the rules.
+
+/// A contract: all methods of all services.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Contract {
+    /// The methods.
+    pub methods: &'static [&'static Method],
+    /// The rights of callers that differ from the others'.
+    pub rights: &'static [Rights],
+    /// The encoded `FileDescriptorSet`, for gRPC reflection.
+    pub descriptors: &'static [u8],
+}
+
+/// The request message of a method. Each method has its own.
+pub trait Call: prost::Message + Default + 'static {
+    /// The answer of the method.
+    type Answer: prost::Message + Default + 'static;
+    /// The method.
+    const METHOD: &'static Method;
+
+    /// The value that identifies the object of the call: [`StaffRule::subject`]. Empty for lists.
+    #[expect(
+        clippy::unnecessary_literal_bound,
+        reason = "methods with a subject return a field"
+    )]
+    fn subject(&self) -> &str {
+        ""
+    }
+}
+
+/// A gRPC method.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Method {
+    /// The gRPC service, such as `shop.order.v1.OrderService`.
+    pub service: &'static str,
+    /// The name, such as `TransitionOrder`.
+    pub name: &'static str,
+    /// The HTTP path: service and name.
+    pub path: &'static str,
+    /// True if a repeated call has no further effect: the idempotency level of the contract.
+    pub is_repeatable: bool,
+    /// The programs that may call it on their own.
+    pub callers: &'static [&'static str],
+    /// The rule for calling it for staff. `None` if it may not be called for staff.
+    pub staff: Option<StaffRule>,
+}
+
+/// The rule for calling a method for staff.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StaffRule {
+    /// The required permission, such as `orders.read`.
+    pub permission: &'static str,
+    /// True if the staff member must have just confirmed password and authenticator code.
+    pub needs_reauthentication: bool,
+    /// The numbers and names of the request's fields that identify its object, such as an order's ID. The first
+    /// field with a value counts. A token is valid for that object only. Empty for lists.
+    pub subject: &'static [(u32, &'static str)],
+}
+
+/// The rights of a caller in all methods of a package.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rights {
+    /// The package, such as `shop.order.v1`.
+    pub package: &'static str,
+    /// The calling program.
+    pub caller: &'static str,
+    /// The groups of personal or secret fields that answers to the caller include.
+    pub reads: &'static [&'static str],
+    /// The actor for whom the caller may act. Empty if for none.
+    pub acts_as: &'static str,
+}
+
+impl Contract {
+    /// The methods of a package, such as `shop.order.v1`.
+    pub fn methods_of(&self, package: &str) -> impl Iterator<Item = &'static Method> {
+        let methods = self.methods.iter().copied();
+        methods.filter(move |method| package_of(method.service) == package)
+    }
+
+    /// The rights of a caller in a service.
+    pub fn rights(&self, service: &str, caller: &str) -> Option<&'static Rights> {
+        let mut rights = self.rights.iter();
+        rights.find(|rights| rights.package == package_of(service) && rights.caller == caller)
+    }
+}
+
+fn package_of(service: &str) -> &str {
+    service.rsplit_once('.').map_or("", |(package, _)| package)
+}

@@ -1,0 +1,3 @@
+//! The servers, generated from the contract.
+
+tonic::include_proto!("servers");
