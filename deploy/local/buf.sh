@@ -8,7 +8,7 @@
 # 4. the parent of the last commit, so that a fresh clone of main checks the newest commit.
 set -eu
 cd "$(dirname "$0")/../.."
-buf=proto/node_modules/.bin/buf
+buf=frontend/node_modules/.bin/buf
 
 before() {
   if [ -n "${BUF_AGAINST:-}" ]; then

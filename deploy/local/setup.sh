@@ -6,7 +6,7 @@
 # setup.sh pinned-nats  the nats-server that a release contains, even if another one is on the PATH
 # setup.sh chaos  the same as for run, and libfaketime if root can install it: without it one experiment is skipped
 # setup.sh server  the same as for test, and the tools of the server tests if root can install them: without them tests are skipped
-#   setup.sh test   the same as for run, Chromium for the browser tests, buf for the contract, Python for the cluster's checks
+#   setup.sh test   the same as for run, Chromium for the browser tests, Python for the cluster's checks
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd -P)
@@ -51,7 +51,6 @@ for_build() {
 }
 
 for_test() {
-  node_packages proto "buf checks the contract"
   has_chromium || install_chromium
   has_python || install_python
 }

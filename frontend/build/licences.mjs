@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 
 const checkout = resolve(import.meta.dirname, '../..');
-const locks = ['frontend', 'proto', 'deploy/k8s/tests/custom_resources'];
+const locks = ['frontend', 'deploy/k8s/tests/custom_resources'];
 
 /** The licences of packages that are served to shoppers. They only require to name the authors. */
 const shipped = new Set(['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT']);

@@ -6,11 +6,21 @@ export const refused = (status, message, more = {}) => ({
   body: { success: false, message, ...more },
 });
 
-/** Encodes a response body: a text is a file, anything else is JSON. */
-export const sent = (body) =>
-  typeof body === 'string'
-    ? { contentType: 'text/csv; charset=utf-8', text: body }
-    : { contentType: 'application/json', text: JSON.stringify(body) };
+const GRPC_WEB = 'application/grpc-web+proto';
+
+/** Encodes a response body: bytes are a message of the contract, a text is a file, anything else is JSON. */
+export function sent(body) {
+  if (Buffer.isBuffer(body)) return { contentType: GRPC_WEB, bytes: body };
+  return typeof body === 'string'
+    ? { contentType: 'text/csv; charset=utf-8', bytes: Buffer.from(body) }
+    : { contentType: 'application/json', bytes: Buffer.from(JSON.stringify(body)) };
+}
+
+/** Reads a request body. The content of files does not matter. */
+export function read(contentType, bytes) {
+  if (contentType === GRPC_WEB) return bytes;
+  return bytes.length > 0 && contentType === 'application/json' ? JSON.parse(bytes) : {};
+}
 
 /** Requires a signed-in staff member. */
 export const needsMe = (handle) => (state, call) =>

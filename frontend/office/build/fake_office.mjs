@@ -2,6 +2,7 @@
 import { needsMe, needsProof, ok, refused } from './fake_answers.mjs';
 import { BOOK_ROUTES } from './fake_books.mjs';
 import { CASH_ROUTES, openCash } from './fake_cash.mjs';
+import { contractRoute } from './fake_contract.mjs';
 import { HELD_ROUTES } from './fake_held.mjs';
 import { IMPORT_ROUTES, openImports } from './fake_imports.mjs';
 import { PACKING_ROUTES } from './fake_packing.mjs';
@@ -81,11 +82,10 @@ function apply(order, to, { reason = '', parcel, parcelWeightInGrams, lines = []
   ];
 }
 
-function weigh({ orders }, { id, body }) {
-  const order = orders.find(({ orderNumber }) => orderNumber === id);
-  order.parcelWeightInGrams = body.weightInGrams;
+function weigh(order, weightInGrams) {
+  order.parcelWeightInGrams = weightInGrams;
   apply(order, order.status, { reason: 'The parcel’s weight was corrected' });
-  return ok(order);
+  return order;
 }
 
 /** Converts a posted search to the address of a list. */
@@ -319,7 +319,7 @@ const ROUTES = [
   ],
   [/^POST orders\/([^/]+)\/transitions$/, needsMe(transition)],
   [/^POST orders\/([^/]+)\/payment$/, needsMe(pay)],
-  [/^PUT orders\/([^/]+)\/parcel-weight$/, needsMe(weigh)],
+  [/^POST \/api\/office\/rpc\/(.+)$/, needsMe(contractRoute(weigh))],
   [/^GET stock$/, needsMe((state, { url }) => ok(stockOf(url.searchParams)))],
   [
     /^GET stock\/batches$/,

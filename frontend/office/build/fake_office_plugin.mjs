@@ -1,5 +1,5 @@
 // Makes `FAKE_API=1 npm run dev` and `preview` answer the office's API. FAKE_ROLE sets the role of the signed-in staff member.
-import { sent } from './fake_answers.mjs';
+import { read, sent } from './fake_answers.mjs';
 import { openFakeOffice } from './fake_office.mjs';
 
 export function fakeOffice() {
@@ -11,14 +11,10 @@ export function fakeOffice() {
   }
 
   async function send(request, response) {
-    const text = await textOf(request);
-    const { status, body } = office.answer(
-      request.method,
-      request.url,
-      text && request.headers['content-type'] !== 'text/csv' ? JSON.parse(text) : {},
-    );
-    const { contentType, text: answered } = sent(body);
-    response.writeHead(status, { 'Content-Type': contentType }).end(answered);
+    const asked = read(request.headers['content-type'], Buffer.concat(await request.toArray()));
+    const { status, body } = office.answer(request.method, request.url, asked);
+    const { contentType, bytes } = sent(body);
+    response.writeHead(status, { 'Content-Type': contentType }).end(bytes);
   }
 
   return {
@@ -26,10 +22,4 @@ export function fakeOffice() {
     configureServer: ({ middlewares }) => void middlewares.use(answer),
     configurePreviewServer: ({ middlewares }) => void middlewares.use(answer),
   };
-}
-
-async function textOf(request) {
-  let text = '';
-  for await (const chunk of request) text += chunk;
-  return text;
 }

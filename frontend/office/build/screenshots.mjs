@@ -6,7 +6,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { chromium as engine } from '@playwright/test';
 import { preview } from 'vite';
 import { chromium } from '../../build/browser.mjs';
-import { sent } from './fake_answers.mjs';
+import { read, sent } from './fake_answers.mjs';
 import { openFakeOffice } from './fake_office.mjs';
 import { shots } from './shots.mjs';
 
@@ -69,10 +69,10 @@ async function listen(page, office, name) {
       const { status, body } = office.answer(
         request.method(),
         url.pathname + url.search,
-        request.headers()['content-type'] === 'text/csv' ? {} : (request.postDataJSON() ?? {}),
+        read(request.headers()['content-type'], request.postDataBuffer() ?? Buffer.alloc(0)),
       );
-      const { contentType, text } = sent(body);
-      return route.fulfill({ status, contentType, body: text });
+      const { contentType, bytes } = sent(body);
+      return route.fulfill({ status, contentType, body: bytes });
     }
     const response = await route.fetch();
     return route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': POLICY } });

@@ -1,3 +1,5 @@
+import { type ConnectRouter, createRouterTransport } from '@connectrpc/connect';
+import { TransportProvider } from '@connectrpc/connect-query';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -6,6 +8,7 @@ import { MemoryRouter } from 'react-router';
 import { vi } from 'vitest';
 import { meQuery } from './api/queries';
 import { queryClient } from './api/query_client';
+import { officeTransport } from './api/transport';
 import type { Me } from './api/types';
 import { ReauthenticationDialog } from './session/ReauthenticationDialog';
 
@@ -35,15 +38,24 @@ export function answerCalls(answers: Readonly<Record<string, Answer | Answer[]>>
   return calls;
 }
 
+interface Shown {
+  me?: Me;
+  at?: string;
+  /** The services that answer calls by the contract; without it, none does. */
+  services?: (router: ConnectRouter) => void;
+}
+
 /** Renders a part of the office for a signed-in staff member. */
-export function show(part: ReactNode, { me, at = '/' }: { me?: Me; at?: string } = {}) {
+export function show(part: ReactNode, { me, at = '/', services = () => undefined }: Shown = {}) {
   queryClient.setQueryData(meQuery.queryKey, me ?? null);
   const user = userEvent.setup();
   const shown = render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={[at]}>{part}</MemoryRouter>
-      <ReauthenticationDialog />
-    </QueryClientProvider>,
+    <TransportProvider transport={officeTransport(createRouterTransport(services))}>
+      <QueryClientProvider client={queryClient}>
+        <MemoryRouter initialEntries={[at]}>{part}</MemoryRouter>
+        <ReauthenticationDialog />
+      </QueryClientProvider>
+    </TransportProvider>,
   );
   return { user, ...shown };
 }

@@ -1,8 +1,8 @@
 //! The gateway of the office: REST and built pages outside, gRPC inside. It stores no data. The services
 //! decide what a staff member may do: each call carries a token that is valid for that call alone.
 //!
-//! routes (every path) → one file per resource → session (who asks) → clients (gRPC). Parts common to all
-//! HTTP servers come from `web`.
+//! routes (every path) → one file per resource → session (who asks) → clients (gRPC). `rpc` forwards methods
+//! of the contract by gRPC-Web. Parts common to all HTTP servers come from `web`.
 
 mod accounting;
 mod app;
@@ -23,6 +23,7 @@ mod products;
 mod request;
 mod reviews;
 mod routes;
+mod rpc;
 mod server_status;
 mod session;
 mod settings;

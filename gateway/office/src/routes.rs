@@ -5,7 +5,7 @@ use axum::{
     extract::{MatchedPath, Request},
     middleware::map_response,
     response::Response,
-    routing::get,
+    routing::{get, post},
 };
 use http::{HeaderValue, Method, header};
 use utoipa_axum::{
@@ -27,7 +27,7 @@ use crate::{
     on_hold::{orders as orders_on_hold, oversold, packs as packs_on_hold},
     openapi,
     orders::{
-        editing::{address, notes, payment_request, quantities, weight},
+        editing::{address, notes, payment_request, quantities},
         exporting::export,
         list, one, payment,
         placing::{new_order, quote},
@@ -44,6 +44,7 @@ use crate::{
         one as one_product, state_change, updating,
     },
     reviews::{answering, deciding, list as review_list},
+    rpc,
     session::{forgotten_password, invitations, own_sign_in, reauthentication, sign_in},
     shop::{changes as shop_changes, one as the_shop, updating as shop_updating},
     shoppers::{data_requests, deletion, list as shopper_list, one as one_shopper},
@@ -55,11 +56,12 @@ use crate::{
     },
 };
 
-/// The REST API, its OpenAPI document, and the pages on all other paths.
+/// The REST API, its OpenAPI document, the contract's staff methods, and the pages on all other paths.
 pub(crate) fn office() -> Router<App> {
     let (rest, description) = rest_routes().split_for_parts();
     let description = document(&description).layer(map_response(never_kept));
     rest.route(openapi::DOCUMENT, description)
+        .route(rpc::PATH, post(rpc::call).layer(map_response(never_kept)))
         .route(file::PATH, get(file::get))
         .fallback(site::page)
         .method_not_allowed_fallback(async || error::method_not_allowed())
@@ -113,7 +115,6 @@ fn rest_routes() -> OpenApiRouter<App> {
         routes!(notes::add),
         routes!(address::correct),
         routes!(quantities::correct),
-        routes!(weight::correct),
         routes!(payment_request::send),
         routes!(cash_sums::get),
         routes!(cash_orders::list),

@@ -5,8 +5,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use runtime::{Call, Client};
-use tonic::{Code, IntoRequest, Status};
+use bytes::Bytes;
+use runtime::{Call, Client, Method};
+use tonic::{Code, IntoRequest, Request, Status};
 use tonic_health::pb::{
     HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient,
 };
@@ -55,6 +56,22 @@ impl Backend {
     /// The same for a request that is never sent twice, although its method is repeatable.
     pub async fn call_once<C: Call>(&self, request: impl IntoRequest<C>) -> Result<C::Answer, Status> {
         self.note(self.client.call_once::<C>(request).await)
+    }
+
+    /// Calls a method with an encoded message within a deadline, and notes whether the service answered.
+    pub async fn forward_within(
+        &self,
+        deadline: Duration,
+        method: &'static Method,
+        request: Request<Bytes>,
+    ) -> Result<Bytes, Status> {
+        self.note(
+            self.client
+                .clone()
+                .within(deadline)
+                .forward(method, request)
+                .await,
+        )
     }
 
     /// Whether the service answered its last call; `None` before the first call, and after it came back.

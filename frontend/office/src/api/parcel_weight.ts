@@ -1,12 +1,27 @@
-// The call that corrects the weight of a parcel.
-import { sending } from 'shared/request/body';
-import { filled, request } from './request';
-import type { components } from './schema.gen';
-import type { Order } from './types';
+// Orders in the form of the contract, which the parcel card and its dialog show. The other pages have them in the form of REST.
+import { createConnectQueryKey } from '@connectrpc/connect-query';
+import type { Transport } from '@connectrpc/connect';
+import { type Order, OrderSchema, OrderService } from '#contract/shop/order/v1/order_pb.js';
+import { orderReadAgain, queryClient } from './query_client';
+import { ContractError } from './transport';
 
-/** The body of `PUT orders/{number}/parcel-weight`, with the version that the staff member saw. No weight clears it. */
-export type WeightCorrection = components['schemas']['WeightCorrection'];
+const { getOrder } = OrderService.method;
 
-/** Corrects the weight of a parcel; fails with 409 and the current order when its version has changed. */
-export const correctWeight = (number: string, correction: WeightCorrection): Promise<Order> =>
-  request(filled('PUT orders/{number}/parcel-weight', { path: { number } }), sending(correction));
+/** Stores an order that a call returned. It is read again for the pages that have it in the form of REST. */
+export function contractOrderChanged(transport: Transport, order: Order): void {
+  const input = { orderNumber: order.orderNumber };
+  const queryKey = createConnectQueryKey({ schema: getOrder, transport, input, cardinality: 'finite' });
+  queryClient.setQueryData(queryKey, (known) => known && { ...known, order });
+  void orderReadAgain(order.orderNumber);
+}
+
+/** Handles a refused change of an order: shows the current order from the conflict, or refetches it. */
+export function contractOrderRefused(transport: Transport, orderNumber: string, error: unknown): void {
+  const present = error instanceof ContractError ? error.present(OrderSchema) : undefined;
+  if (present) {
+    contractOrderChanged(transport, present);
+    return;
+  }
+  const queryKey = createConnectQueryKey({ schema: getOrder, input: { orderNumber }, cardinality: 'finite' });
+  void queryClient.invalidateQueries({ queryKey });
+}

@@ -6,6 +6,8 @@ import {
   type QueryKey,
   type QueryState,
 } from '@tanstack/react-query';
+import { createConnectQueryKey } from '@connectrpc/connect-query';
+import { OrderService } from '#contract/shop/order/v1/order_pb.js';
 import { isPassing, orderInConflict } from './errors';
 import {
   meQuery,
@@ -128,12 +130,21 @@ export function ordersChanged(orders: readonly Order[]): void {
       known?.endsAt && known.status === order.status ? { endsAt: known.endsAt, ...order } : order,
     );
     void queryClient.invalidateQueries({ queryKey: ['order documents', order.orderNumber] });
+    void queryClient.invalidateQueries({ queryKey: contractKey(order.orderNumber) });
   }
   listsChanged(orders);
   void queryClient.invalidateQueries({ queryKey: ['held'] });
   void queryClient.invalidateQueries({ queryKey: ['reserved packs'] });
   countsChanged();
 }
+
+/** The key of an order in the form of the contract. */
+const contractKey = (orderNumber: string) =>
+  createConnectQueryKey({
+    schema: OrderService.method.getOrder,
+    input: { orderNumber },
+    cardinality: 'finite',
+  });
 
 /** Handles a refused change of an order: shows the current order from the conflict, or refetches it. */
 export function orderRefused(orderNumber: string, error: unknown): void {
@@ -156,7 +167,7 @@ export function paymentsChanged(orderNumber: string): void {
 }
 
 /** Reads an order and updates it in all cached lists. Without an order, the lists that are not long are refetched. */
-async function orderReadAgain(orderNumber: string): Promise<void> {
+export async function orderReadAgain(orderNumber: string): Promise<void> {
   const reading = orderNumber ? queryClient.fetchQuery({ ...orderQuery(orderNumber), staleTime: 0 }) : null;
   const order = await reading?.catch(() => undefined);
   if (order) listsChanged([order]);

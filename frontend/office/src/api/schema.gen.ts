@@ -618,23 +618,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/office/v1/orders/{number}/parcel-weight": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Corrects the parcel weight of a packed order before the carrier has it. A retry changes nothing. */
-        put: operations["correctParcelWeight"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/office/v1/orders/{number}/payment": {
         parameters: {
             query?: never;
@@ -6563,22 +6546,6 @@ export interface components {
             /** @description The state of the order. */
             status: components["schemas"]["OrderState"];
         };
-        /** @description The weight of a parcel. */
-        WeightCorrection: {
-            /**
-             * Format: int32
-             * @description The `version` of the order that the client last read.
-             * @example 1
-             */
-            version: number;
-            /**
-             * Format: int32
-             * @description The weight of the parcel at handover, in grams; absent to remove a weight that was recorded by
-             *     mistake.
-             * @example 540
-             */
-            weightInGrams?: number | null;
-        };
         /**
          * @description The source of an order that staff enter.
          * @enum {string}
@@ -9588,114 +9555,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description The body is larger than 64 KiB */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description The body's type is not application/json */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description A value breaks a rule */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description A service is down; `Retry-After` says when to try again */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-        };
-    };
-    correctParcelWeight: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The order's number */
-                number: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WeightCorrection"];
-            };
-        };
-        responses: {
-            /** @description The current order */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_Order"];
-                };
-            };
-            /** @description The body is not JSON or not of this shape */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description There is no valid session */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description The role lacks the permission, or the staff member must reauthenticate */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Forbidden"];
-                };
-            };
-            /** @description There is no such order */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description `ORDER_CHANGED`: the order was changed meanwhile; `data` is the current order. Or, without data, `NOT_ALLOWED`: it is not packed yet, or further */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OrderChangeConflict"];
                 };
             };
             /** @description The body is larger than 64 KiB */

@@ -1,3 +1,4 @@
+import { OrderStatus } from '#contract/shop/order/v1/order_pb.js';
 import type { OrderState } from '../api/types';
 
 /** The colour of a status, always shown with its label. */
@@ -25,6 +26,12 @@ export const STATES: Readonly<Record<OrderState, StateWords>> = {
   returned_to_origin: { label: 'RTO', happened: 'Returned to origin, undelivered (RTO)', tone: 'bad' },
   lost: { label: 'Lost', happened: 'Lost on its way', tone: 'bad' },
 };
+
+/** Returns the name of a status of the contract. An unknown status, from a newer order service, counts as placed. */
+export function stateOf(status: OrderStatus): OrderState {
+  const name = String(OrderStatus[status]).toLowerCase();
+  return name in STATES ? (name as OrderState) : 'placed';
+}
 
 /** Returns the label of a history entry. A refused return leads back to delivered; a correction keeps the status. */
 export function happenedWords(to: OrderState, before: OrderState | undefined): string {

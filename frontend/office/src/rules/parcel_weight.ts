@@ -37,8 +37,10 @@ export const weightRule = v.union(
   BOUNDS,
 );
 
+type PackedLine = Pick<Order['lines'][number], 'weightInGrams' | 'quantity'>;
+
 /** Estimates the weight of an order's parcel, in grams: its packs and its packaging. */
-export function proposedWeight({ lines }: Pick<Order, 'lines'>): number {
+export function proposedWeight({ lines }: { lines: readonly PackedLine[] }): number {
   const packs = lines.reduce(
     (sum, { weightInGrams, quantity }) => sum + (weightInGrams + POUCH_GRAMS) * quantity,
     CARTON_GRAMS,

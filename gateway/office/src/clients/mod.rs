@@ -8,9 +8,9 @@ pub(crate) mod staff_token;
 
 use std::time::Duration;
 
-use runtime::{Call, Method};
-use runtime::{Frame, Target};
-use tonic::{IntoRequest, Status};
+use bytes::Bytes;
+use runtime::{Call, Frame, Method, Target};
+use tonic::{IntoRequest, Request, Status};
 use web::backend::Backend;
 
 pub use service_urls::ServiceUrls;
@@ -63,6 +63,12 @@ impl Clients {
     pub(crate) async fn call<C: Call>(&self, request: impl IntoRequest<C>) -> Result<C::Answer, Status> {
         let backend = self.backend(C::METHOD.service);
         backend.call_within::<C>(deadline(C::METHOD), request).await
+    }
+
+    /// Calls a method with an encoded message at its service.
+    async fn forward(&self, method: &'static Method, request: Request<Bytes>) -> Result<Bytes, Status> {
+        let backend = self.backend(method.service);
+        backend.forward_within(deadline(method), method, request).await
     }
 
     /// The program of a gRPC service, such as `shop.order.v1.OrderService`.

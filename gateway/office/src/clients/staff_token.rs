@@ -3,11 +3,11 @@
 
 use std::marker::PhantomData;
 
+use bytes::Bytes;
 use proto::identity::v1::{
     AuthorizeStaffRequest, AuthorizeStaffResponse, StaffCall as NamedCall, StaffCallToken,
 };
-use runtime::Call;
-use runtime::STAFF_TOKEN_HEADER;
+use runtime::{Call, Method, STAFF_TOKEN_HEADER};
 use tonic::{
     Request, Status,
     metadata::{Ascii, MetadataValue},
@@ -36,15 +36,20 @@ pub(crate) struct StaffToken<C> {
 impl<C: Call> StaffToken<C> {
     /// Parses the token that the identity service issued for this call.
     pub(crate) fn parse(text: String) -> Result<Self, Status> {
-        let value = MetadataValue::try_from(text);
-        let mut value = value.map_err(|_| Status::internal("a staff token is no header"))?;
-        if value.is_empty() {
-            return Err(Status::internal("the identity service gave no staff token"));
-        }
-        value.set_sensitive(true);
-        let call = PhantomData;
+        let (value, call) = (header_value(text)?, PhantomData);
         Ok(Self { value, call })
     }
+}
+
+/// The value of the header for a token that the identity service issued.
+fn header_value(text: String) -> Result<MetadataValue<Ascii>, Status> {
+    let value = MetadataValue::try_from(text);
+    let mut value = value.map_err(|_| Status::internal("a staff token is no header"))?;
+    if value.is_empty() {
+        return Err(Status::internal("the identity service gave no staff token"));
+    }
+    value.set_sensitive(true);
+    Ok(value)
 }
 
 /// Names a call about `subject`: the number or id of one thing as in the request, or empty for a list.
@@ -54,22 +59,25 @@ pub(crate) fn about<C: Call>(subject: &str) -> NamedCall {
 
 /// Names a call whose `subject` in the log, such as an order number, differs from the `id` in the request.
 pub(crate) fn about_id<C: Call>(subject: &str, id: &str) -> NamedCall {
+    about_method(C::METHOD, subject, id)
+}
+
+/// The same for a method.
+pub(crate) fn about_method(method: &Method, subject: &str, id: &str) -> NamedCall {
     NamedCall {
+        service: method.service.to_owned(),
+        method: method.name.to_owned(),
         subject: for_the_log(subject),
         is_impersonal: false,
         about: id.to_owned(),
-        ..counting::<C>()
     }
 }
 
 /// Names a call that only counts and shows no person. The audit log omits it.
 pub(crate) fn counting<C: Call>() -> NamedCall {
     NamedCall {
-        service: C::METHOD.service.to_owned(),
-        method: C::METHOD.name.to_owned(),
-        subject: String::new(),
         is_impersonal: true,
-        about: String::new(),
+        ..about_method(C::METHOD, "", "")
     }
 }
 
@@ -114,6 +122,20 @@ impl Clients {
             .metadata_mut()
             .insert(STAFF_TOKEN_HEADER, token.value.clone());
         self.call::<C>(request).await
+    }
+
+    /// Forwards an encoded call of a staff member with the token that the identity service issued for it.
+    pub(crate) async fn forward_for_staff(
+        &self,
+        method: &'static Method,
+        staff_token: String,
+        message: Bytes,
+    ) -> Result<Bytes, Status> {
+        let mut request = Request::new(message);
+        request
+            .metadata_mut()
+            .insert(STAFF_TOKEN_HEADER, header_value(staff_token)?);
+        self.forward(method, request).await
     }
 }
 

@@ -16,7 +16,7 @@ use web::{Error, answer};
 use crate::request::field_names::rest_name;
 
 /// The message for a request without a session.
-const SIGN_IN_FIRST: &str = "Please sign in.";
+pub(crate) const SIGN_IN_FIRST: &str = "Please sign in.";
 
 /// The message for a staff member without the permission.
 const NOT_ALLOWED: &str = "Your role does not allow this.";

@@ -88,10 +88,9 @@ mod tests {
             ReceiveBatchRequest, ResolveReturnedPacksRequest,
         },
         order::v1::{
-            AddOrderNoteRequest, CorrectOrderAddressRequest, CorrectOrderLinesRequest,
-            CorrectParcelWeightRequest, ExportOrdersRequest, GetOrderRequest, ListCashRequest,
-            PlaceOrderRequest, QuoteDeliveryRequest, RecordPaymentRequest, RecordRefundRequest,
-            SearchOrdersRequest, SendRecallNoticesRequest, TransitionOrderRequest,
+            AddOrderNoteRequest, CorrectOrderAddressRequest, CorrectOrderLinesRequest, ExportOrdersRequest,
+            GetOrderRequest, ListCashRequest, PlaceOrderRequest, QuoteDeliveryRequest, RecordPaymentRequest,
+            RecordRefundRequest, SearchOrdersRequest, SendRecallNoticesRequest, TransitionOrderRequest,
         },
         payment::v1::{
             GetOrderPaymentsRequest, ListPaymentsRequest, ListUnmatchedCreditsRequest, MatchCreditRequest,
@@ -177,11 +176,6 @@ mod tests {
             (
                 "correctOrderLines",
                 CorrectOrderLinesRequest::full_name(),
-                &["order_id"],
-            ),
-            (
-                "correctParcelWeight",
-                CorrectParcelWeightRequest::full_name(),
                 &["order_id"],
             ),
         ]

@@ -2,8 +2,9 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
+use bytes::Bytes;
 use proto::identity::v1::{AuthorizeStaffResponse, StaffCall as NamedCall, StaffCallToken};
-use runtime::Call;
+use runtime::{Call, Method};
 use tonic::Status;
 use web::Error;
 
@@ -54,16 +55,28 @@ impl Authorizations {
 
     /// Takes the authorization for one of the calls; fails if no token was requested for it.
     pub(crate) fn take<C: Call>(&mut self) -> Result<Authorization<C>, Status> {
-        let name = (C::METHOD.service.to_owned(), C::METHOD.name.to_owned());
-        let permitted = self.calls.remove(&name);
-        let permitted = permitted
-            .ok_or_else(|| Status::internal(format!("no token was asked for {}", C::METHOD.name)))?;
+        let permitted = self.remove(C::METHOD)?;
         Ok(Authorization {
             clients: Arc::clone(&self.clients),
             who: Arc::clone(&self.who),
             token: StaffToken::parse(permitted.staff_token)?,
             outcome: permitted.outcome,
         })
+    }
+
+    /// Forwards one of the calls, encoded, and reports its outcome to the audit log.
+    pub(crate) async fn forward(&mut self, method: &'static Method, message: Bytes) -> Result<Bytes, Status> {
+        let AuthorizedCall { staff_token, outcome } = self.remove(method)?;
+        outcome.begin();
+        let answer = self.clients.forward_for_staff(method, staff_token, message).await;
+        outcome.end(&answer);
+        answer
+    }
+
+    fn remove(&mut self, method: &Method) -> Result<AuthorizedCall, Status> {
+        let name = (method.service.to_owned(), method.name.to_owned());
+        let permitted = self.calls.remove(&name);
+        permitted.ok_or_else(|| Status::internal(format!("no token was asked for {}", method.name)))
     }
 
     /// Takes the authorization for one of the calls; `None` if the role lacks the permission.

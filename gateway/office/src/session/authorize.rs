@@ -118,8 +118,13 @@ impl Session {
 
     /// Gets the tokens for several calls in one request; at most 100. Each call has its own log entry.
     pub(crate) async fn authorize_all(&self, calls: &[NamedCall]) -> Result<Authorizations, ApiError> {
-        let authorized = self.clients.staff_tokens(&self.credentials, calls).await;
-        let (who, tokens) = authorized.map_err(|status| self.refused(status))?;
+        let authorized = self.authorize_forwarded(calls).await;
+        authorized.map_err(|status| self.refused(status))
+    }
+
+    /// The same with the identity service's own error.
+    pub(crate) async fn authorize_forwarded(&self, calls: &[NamedCall]) -> Result<Authorizations, Status> {
+        let (who, tokens) = self.clients.staff_tokens(&self.credentials, calls).await?;
         let clients = Arc::clone(&self.clients);
         Ok(Authorizations::new(clients, who, calls.iter().zip(tokens)))
     }

@@ -92,12 +92,6 @@ fn about_editing() -> Vec<Case> {
             &[("GetOrder", NUMBER), ("CorrectOrderLines", NUMBER)],
         ),
         (
-            Method::PUT,
-            format!("/orders/{number}/parcel-weight"),
-            json!({ "version": 1, "weightInGrams": 540 }),
-            &[("GetOrder", NUMBER), ("CorrectParcelWeight", NUMBER)],
-        ),
-        (
             Method::POST,
             format!("/orders/{number}/payment-request"),
             json!({}),

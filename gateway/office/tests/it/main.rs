@@ -49,6 +49,7 @@ mod recall_notices;
 mod record;
 mod refusals;
 mod reviews;
+mod rpc;
 mod sessions;
 mod settlements;
 mod shop;

@@ -170,47 +170,6 @@ async fn quantities_that_cannot_be_had_come_with_how_things_stand() {
 }
 
 #[tokio::test]
-async fn the_weight_of_a_parcel_is_corrected_or_removed() {
-    let office = Office::start().await;
-    let path = format!("/orders/{NUMBER}/parcel-weight");
-    let correct = async |body: &Value| office.send(Method::PUT, &path, body).await;
-    let corrected = data(correct(&json!({ "version": 3, "weightInGrams": 540 })).await).await;
-    assert_eq!(
-        (&corrected["version"], &corrected["parcelWeightInGrams"]),
-        (&json!(4), &json!(540))
-    );
-    for nothing in [
-        json!({ "version": 4 }),
-        json!({ "version": 4, "weightInGrams": null }),
-    ] {
-        let corrected = data(correct(&nothing).await).await;
-        assert_eq!(corrected.get("parcelWeightInGrams"), None, "{nothing}");
-    }
-    let asked = office.order_editing.weights.lock().unwrap().clone();
-    let asked: Vec<_> = asked
-        .iter()
-        .map(|asked| (asked.order_id.as_str(), asked.version, asked.weight_in_grams))
-        .collect();
-    assert_eq!(asked, [(ORDER, 3, Some(540)), (ORDER, 4, None), (ORDER, 4, None)]);
-
-    for wrong in [json!("540"), json!(540.5), json!(1e12)] {
-        let body = refusal(
-            correct(&json!({ "version": 4, "weightInGrams": wrong })).await,
-            400,
-        )
-        .await;
-        assert_eq!(body["errors"][0]["field"], "weightInGrams", "{wrong}");
-    }
-    let status = status::with_reason(Code::FailedPrecondition, "NOT_ALLOWED", "The carrier has it.");
-    office.record.refuse("CorrectParcelWeight", status);
-    let body = refusal(correct(&json!({ "version": 4, "weightInGrams": 1 })).await, 409).await;
-    assert_eq!(
-        body,
-        json!({ "success": false, "message": "The carrier has it.", "code": "NOT_ALLOWED" })
-    );
-}
-
-#[tokio::test]
 async fn a_shopper_is_told_once_more_how_to_pay() {
     let office = Office::start().await;
     let path = format!("/orders/{NUMBER}/payment-request");

@@ -78,6 +78,12 @@ impl Contract {
         methods.filter(move |method| package_of(method.service) == package)
     }
 
+    /// The method with this service and name.
+    pub fn method(&self, service: &str, name: &str) -> Option<&'static Method> {
+        let mut methods = self.methods.iter().copied();
+        methods.find(|method| method.service == service && method.name == name)
+    }
+
     /// The rights of a caller in a service.
     pub fn rights(&self, service: &str, caller: &str) -> Option<&'static Rights> {
         let mut rights = self.rights.iter();

@@ -24,6 +24,7 @@ pub use authentication::{
     identity::Identity,
     staff::Staff,
     staff_token::{STAFF_TOKEN_HEADER, STAFF_TOKEN_SECONDS, StaffClaims, StaffTokenKey},
+    subject::subject_of,
 };
 pub use contract::{Call, Contract, Method, StaffRule};
 pub use failpoint::fail_at;
@@ -32,6 +33,7 @@ pub use fairness::{
     places::{Place, Places, TakenPlaces},
 };
 pub use grpc::{
+    bytes_codec::BytesCodec,
     client::{Client, client},
     deadline::time_allowed,
     server::{GrpcService, LARGEST_REQUEST, Services},

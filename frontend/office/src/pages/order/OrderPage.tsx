@@ -82,7 +82,7 @@ export default function OrderPage() {
         </div>
         <div className={details.column}>
           <Receiver order={order} />
-          <ParcelCard order={order} />
+          <ParcelCard orderNumber={order.orderNumber} />
           <PaymentCard order={order} />
           {mayReadPayments && (
             <MoneyCard

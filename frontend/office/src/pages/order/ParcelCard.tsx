@@ -1,17 +1,23 @@
+import { useQuery } from '@connectrpc/connect-query';
 import { useState } from 'react';
-import type { Order } from '../../api/types';
+import { OrderService, OrderStatus } from '#contract/shop/order/v1/order_pb.js';
 import { parcelWords } from '../../rules/parcel_weight';
 import { useMay } from '../../session/use_me';
 import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
 import details from '../../ui/details.module.css';
+import { Waiting } from '../../ui/Waiting';
 import styles from './order.module.css';
 import { WeightDialog } from './WeightDialog';
 
 /** The weight and shipment of an order's parcel. Hidden before it is packed. */
-export function ParcelCard({ order }: { order: Order }) {
-  const mayWeigh = useMay('orders.transition') && order.status === 'packed';
+export function ParcelCard({ orderNumber }: { orderNumber: string }) {
+  const query = useQuery(OrderService.method.getOrder, { orderNumber });
+  const mayTransition = useMay('orders.transition');
   const [isOpen, setIsOpen] = useState(false);
+  const order = query.data?.order;
+  if (!order) return <Waiting query={query} what="the parcel" />;
+  const mayWeigh = mayTransition && order.status === OrderStatus.PACKED;
   const { parcel, parcelWeightInGrams: grams } = order;
   if (!parcel && !grams && !mayWeigh) return null;
   const { carrier, trackingNumber, trackingUrl } = parcel ?? {};

@@ -1,40 +1,60 @@
-import { useQuery } from '@tanstack/react-query';
+import { create } from '@bufbuild/protobuf';
+import { Code, ConnectError, type ConnectRouter } from '@connectrpc/connect';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { orderQuery } from '../../api/queries';
-import { queryClient } from '../../api/query_client';
-import type { Order } from '../../api/types';
-import { meWith, orderIn } from '../../test_data';
+import { BadRequestSchema, ErrorInfoSchema } from '#contract/google/rpc/error_details_pb.js';
+import {
+  type CorrectParcelWeightRequest,
+  OrderEditingService,
+} from '#contract/shop/order/v1/order_editing_pb.js';
+import { type Order, OrderSchema, OrderService, OrderStatus } from '#contract/shop/order/v1/order_pb.js';
+import { meWith } from '../../test_data';
 import { answerCalls, show } from '../../test_page';
 import { ParcelCard } from './ParcelCard';
 
-const packed = orderIn('packed', ['shipped'], { parcelWeightInGrams: 540 });
-const number = packed.orderNumber;
-const route = `PUT orders/${number}/parcel-weight`;
+const packed = create(OrderSchema, {
+  orderId: 'o-1',
+  orderNumber: 'VM-261122-QTSWW',
+  status: OrderStatus.PACKED,
+  version: 2,
+  lines: [{ weightInGrams: 100, quantity: 2 }],
+  parcelWeightInGrams: 540,
+});
 
-/** Shows the parcel card as on the order's page, for a staff member with these permissions. */
-function open(order: Order, ...permissions: string[]) {
-  function Page() {
-    const known = useQuery({ ...orderQuery(number), enabled: false }).data;
-    return known && <ParcelCard order={known} />;
-  }
-  queryClient.setQueryData(orderQuery(number).queryKey, order);
-  return show(<Page />, { me: meWith(...permissions) });
+type Answer = Order | ConnectError;
+
+/** Shows the parcel card of an order. The corrections get these answers, one after another. */
+function open(order: Order, permissions: string[], ...answers: Answer[]) {
+  // The other pages read the order again.
+  const calls = answerCalls({});
+  const corrections: CorrectParcelWeightRequest[] = [];
+  const services = (router: ConnectRouter) => {
+    router.service(OrderService, { getOrder: () => ({ order }) });
+    router.service(OrderEditingService, {
+      correctParcelWeight: (correction) => {
+        corrections.push(correction);
+        const answer = answers.shift();
+        if (answer instanceof ConnectError) throw answer;
+        return answer ? { order: answer } : {};
+      },
+    });
+  };
+  const shown = show(<ParcelCard orderNumber={order.orderNumber} />, {
+    me: meWith(...permissions),
+    services,
+  });
+  return { ...shown, corrections, calls };
 }
 
 test('a weight is corrected from how the order stands by now, and can be taken away', async () => {
-  const calls = answerCalls({
-    [route]: [
-      {
-        status: 409,
-        data: { ...packed, version: 3, parcelWeightInGrams: 600 },
-        body: { code: 'ORDER_CHANGED' },
-      },
-      { data: { ...packed, version: 4, parcelWeightInGrams: undefined } },
-    ],
-  });
-  const { user } = open(packed, 'orders.transition');
-  expect(screen.getByText('540 g')).toBeInTheDocument();
+  const changed = new ConnectError('It was changed.', Code.Aborted, undefined, [
+    { desc: ErrorInfoSchema, value: { reason: 'ORDER_CHANGED' } },
+    { desc: OrderSchema, value: { ...packed, version: 3, parcelWeightInGrams: 600 } },
+  ]);
+  const removed = create(OrderSchema, { ...packed, version: 4 });
+  delete removed.parcelWeightInGrams;
+  const { user, corrections, calls } = open(packed, ['orders.transition'], changed, removed);
+  expect(await screen.findByText('540 g')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Correct the weight…' }));
   const field = screen.getByRole('textbox', { name: /Weight in grams/ });
   expect(field).toHaveValue('540');
@@ -42,20 +62,47 @@ test('a weight is corrected from how the order stands by now, and can be taken a
   await user.type(field, '60000');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/A parcel weighs 1 g to 50 kg/)).toBeInTheDocument();
-  expect(calls).toEqual([]);
+  expect(corrections).toEqual([]);
   await user.clear(field);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/the parcel weighs 600 g/)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Not weighed')).toBeInTheDocument();
-  expect(calls.map(({ body }) => body)).toEqual([{ version: 2 }, { version: 3 }]);
+  const sent = corrections.map(({ orderId, version, weightInGrams }) => ({
+    orderId,
+    version,
+    weightInGrams,
+  }));
+  expect(sent).toEqual([
+    { orderId: 'o-1', version: 2, weightInGrams: undefined },
+    { orderId: 'o-1', version: 3, weightInGrams: undefined },
+  ]);
+  expect(calls.map(({ route }) => route)).toContain(`GET orders/${packed.orderNumber}`);
 });
 
-test('shipped and unpacked orders are not weighed', () => {
-  const { container, unmount } = open(orderIn('confirmed', ['packed']), 'orders.transition');
-  expect(container).not.toHaveTextContent('Parcel');
+test('a refused weight is shown at its field', async () => {
+  const description = 'The scale shows less.';
+  const refused = new ConnectError(description, Code.InvalidArgument, undefined, [
+    { desc: BadRequestSchema, value: { fieldViolations: [{ field: 'weight_in_grams', description }] } },
+  ]);
+  const { user } = open(packed, ['orders.transition'], refused);
+  await user.click(await screen.findByRole('button', { name: 'Correct the weight…' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const field = screen.getByRole('textbox', { name: /Weight in grams/ });
+  await screen.findAllByText(description);
+  expect(field).toHaveAccessibleDescription(expect.stringContaining(description));
+  expect(field).toHaveValue('540');
+});
+
+test('shipped and unpacked orders are not weighed', async () => {
+  const confirmed = create(OrderSchema, { ...packed, status: OrderStatus.CONFIRMED });
+  delete confirmed.parcelWeightInGrams;
+  const { container, unmount } = open(confirmed, ['orders.transition']);
+  await screen.findByText('Loading the parcel…');
+  await expect.poll(() => container.textContent).toBe('');
   unmount();
-  open(orderIn('shipped', ['delivered'], { parcelWeightInGrams: 1240 }), 'orders.transition');
-  expect(screen.getByText('1.24 kg')).toBeInTheDocument();
+  const shipped = { ...packed, status: OrderStatus.SHIPPED, parcelWeightInGrams: 1240 };
+  open({ ...shipped, orderNumber: 'VM-2' }, ['orders.transition']);
+  expect(await screen.findByText('1.24 kg')).toBeInTheDocument();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });

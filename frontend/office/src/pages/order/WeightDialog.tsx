@@ -1,10 +1,11 @@
+import { useMutation, useTransport } from '@connectrpc/connect-query';
 import { useState } from 'react';
 import * as v from 'valibot';
-import { correctWeight } from '../../api/parcel_weight';
-import { orderChanged, orderRefused } from '../../api/query_client';
-import type { Order } from '../../api/types';
+import { OrderEditingService } from '#contract/shop/order/v1/order_editing_pb.js';
+import { type Order, OrderStatus } from '#contract/shop/order/v1/order_pb.js';
+import { contractOrderChanged, contractOrderRefused } from '../../api/parcel_weight';
 import { notifyDone } from '../../messages/notify';
-import { STATES } from '../../rules/order_states';
+import { STATES, stateOf } from '../../rules/order_states';
 import { parcelWords, proposedWeight, weightRule } from '../../rules/parcel_weight';
 import { Dialog } from '../../ui/Dialog';
 import { FormFoot } from '../../ui/FormFoot';
@@ -17,15 +18,18 @@ const schema = v.object({ weightInGrams: weightRule });
 /** Records or corrects the weight of a packed parcel. After a colleague's change, it shows the current order and keeps the typed text. */
 export function WeightDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const [opened] = useState(order);
+  const transport = useTransport();
+  const { mutateAsync: correct } = useMutation(OrderEditingService.method.correctParcelWeight);
   const { field, ...sent } = useSentForm({
     schema,
     defaultValues: { weightInGrams: String(order.parcelWeightInGrams ?? proposedWeight(order)) },
     send: async ({ weightInGrams }) => {
-      const { orderNumber, version } = order;
+      const { orderId, orderNumber, version } = order;
       try {
-        orderChanged(await correctWeight(orderNumber, { version, weightInGrams }));
+        const { order: corrected } = await correct({ orderId, version, weightInGrams });
+        if (corrected) contractOrderChanged(transport, corrected);
       } catch (error) {
-        orderRefused(orderNumber, error);
+        contractOrderRefused(transport, orderNumber, error);
         throw error;
       }
       notifyDone(
@@ -37,7 +41,7 @@ export function WeightDialog({ order, onClose }: { order: Order; onClose: () => 
     },
   });
   const hasChanged = order.version !== opened.version;
-  const isPossible = order.status === 'packed';
+  const isPossible = order.status === OrderStatus.PACKED;
   return (
     <Dialog open title="Parcel weight" busy={sent.sending} onClose={onClose}>
       <form className={form.form} noValidate onSubmit={sent.onSubmit}>
@@ -70,7 +74,7 @@ function Present({ order, isPossible }: { order: Order; isPossible: boolean }) {
   const { status, parcelWeightInGrams: grams } = order;
   return (
     <p className={form.present} role="status">
-      <b>The order changed meanwhile.</b> The order is “{STATES[status].label}”,{' '}
+      <b>The order changed meanwhile.</b> The order is “{STATES[stateOf(status)].label}”,{' '}
       {grams ? `and the parcel weighs ${parcelWords(grams)}.` : 'and the parcel is not weighed.'}{' '}
       {isPossible
         ? 'You can still save your change.'

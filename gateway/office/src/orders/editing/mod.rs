@@ -4,4 +4,3 @@ pub(crate) mod address;
 pub(crate) mod notes;
 pub(crate) mod payment_request;
 pub(crate) mod quantities;
-pub(crate) mod weight;

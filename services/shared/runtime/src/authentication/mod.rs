@@ -10,4 +10,4 @@ pub(crate) mod identity;
 pub(crate) mod proof;
 pub(crate) mod staff;
 pub(crate) mod staff_token;
-mod subject;
+pub(crate) mod subject;

@@ -1,4 +1,4 @@
-//! Reads the subject of an office request, such as an order's id, from its encoded body.
+//! Reads the subject of an office request, such as an order's id, from its encoded message.
 
 use bytes::{Buf as _, Bytes};
 use http::Request;
@@ -27,7 +27,7 @@ pub(crate) async fn request_about(
     Some(Request::from_parts(head, Body::new(Full::new(body))))
 }
 
-/// The value of the first of these text fields that has one. Empty if none has.
+/// The subject of the message in a body of one gRPC frame. `None` if the body is not one.
 fn subject(body: &Bytes, fields: &[(u32, &str)]) -> Option<Bytes> {
     let is_plain = body.first() == Some(&0);
     let length = body.get(1..FRAME_HEAD)?;
@@ -35,8 +35,15 @@ fn subject(body: &Bytes, fields: &[(u32, &str)]) -> Option<Bytes> {
     if !is_plain || body.len() != FRAME_HEAD + length {
         return None;
     }
+    subject_of(body.slice(FRAME_HEAD..), fields)
+}
+
+/// The subject of an encoded message: the value of the first of these text fields that has one. Empty if none
+/// has, `None` if the message cannot be read. The fields are those of [`StaffRule::subject`].
+///
+/// [`StaffRule::subject`]: contract::StaffRule::subject
+pub fn subject_of(mut message: Bytes, fields: &[(u32, &str)]) -> Option<Bytes> {
     let mut values = vec![Bytes::new(); fields.len()];
-    let mut message = body.slice(FRAME_HEAD..);
     while message.has_remaining() {
         let (number, wire_type) = decode_key(&mut message).ok()?;
         let Some(place) = fields.iter().position(|(field, _)| *field == number) else {

@@ -7,10 +7,10 @@ use std::{
 };
 
 use bytes::Bytes;
-use contract::Call;
+use contract::{Call, Method};
 use http::{HeaderValue, Request, Response, request::Parts, uri::PathAndQuery};
 use http_body_util::{BodyExt as _, Full};
-use tonic::{Code, ConnectError, IntoRequest, Status, body::Body, client::Grpc};
+use tonic::{Code, ConnectError, IntoRequest, Status, body::Body, client::Grpc, codec::Codec};
 use tonic_prost::ProstCodec;
 use tower::Service;
 use tracing::{Instrument as _, field::Empty};
@@ -18,7 +18,10 @@ use tracing::{Instrument as _, field::Empty};
 use crate::{
     Identity, Target,
     authentication::admission::REFUSED,
-    grpc::replicas::{BoxError, Replica, Replicas, causes},
+    grpc::{
+        bytes_codec::BytesCodec,
+        replicas::{BoxError, Replica, Replicas, causes},
+    },
     observability::{
         metrics::{RpcSide, record_call},
         trace_context,
@@ -65,25 +68,50 @@ impl Client {
 
     /// Calls the method of this request.
     pub async fn call<C: Call>(&self, request: impl IntoRequest<C>) -> Result<C::Answer, Status> {
-        let mut request = request.into_request();
-        if C::METHOD.is_repeatable {
-            request.extensions_mut().insert(Repeatable);
-        }
-        self.send(request).await
+        let request = repeatable(C::METHOD, request.into_request());
+        let codec = ProstCodec::<C, C::Answer>::default();
+        self.send(C::METHOD, request, codec).await
+    }
+
+    /// Calls a method with an encoded message. The answer is encoded, too.
+    pub async fn forward(
+        &self,
+        method: &'static Method,
+        request: tonic::Request<Bytes>,
+    ) -> Result<Bytes, Status> {
+        self.send(method, repeatable(method, request), BytesCodec).await
     }
 
     /// Calls the method of this request, and never sends it twice although the method is repeatable: the request
     /// has no idempotency key.
     pub async fn call_once<C: Call>(&self, request: impl IntoRequest<C>) -> Result<C::Answer, Status> {
-        self.send(request.into_request()).await
+        let codec = ProstCodec::<C, C::Answer>::default();
+        self.send(C::METHOD, request.into_request(), codec).await
     }
 
-    async fn send<C: Call>(&self, request: tonic::Request<C>) -> Result<C::Answer, Status> {
-        let path = PathAndQuery::from_static(C::METHOD.path);
-        let codec = ProstCodec::<C, C::Answer>::default();
+    async fn send<C>(
+        &self,
+        method: &'static Method,
+        request: tonic::Request<C::Encode>,
+        codec: C,
+    ) -> Result<C::Decode, Status>
+    where
+        C: Codec,
+        C::Encode: Sync,
+        C::Decode: Sync,
+    {
+        let path = PathAndQuery::from_static(method.path);
         let answer = Grpc::new(self.clone()).unary(request, path, codec).await;
         answer.map(tonic::Response::into_inner)
     }
+}
+
+/// The request, marked if its method is repeatable.
+fn repeatable<T>(method: &Method, mut request: tonic::Request<T>) -> tonic::Request<T> {
+    if method.is_repeatable {
+        request.extensions_mut().insert(Repeatable);
+    }
+    request
 }
 
 /// Marks a request that may be sent to another replica while the first one is silent, or after its connection

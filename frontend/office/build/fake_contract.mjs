@@ -1,0 +1,46 @@
+// The methods of the contract that the fake office answers, by gRPC-Web.
+import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
+import { encodeEnvelope } from '@connectrpc/connect/protocol';
+import { OrderEditingService } from '../contract/shop/order/v1/order_editing_pb.js';
+import { OrderService, OrderStatus } from '../contract/shop/order/v1/order_pb.js';
+
+/** The length of a frame's head, in bytes. */
+const HEAD = 5;
+const TRAILERS = 0b1000_0000;
+const DONE = new TextEncoder().encode('grpc-status:0\r\n');
+
+/** Creates the fake office's route of methods. `weigh` records the weight of a parcel. */
+export function contractRoute(weigh) {
+  const methods = [
+    [OrderService.method.getOrder, ({ orders }, { orderNumber }) => find(orders, { orderNumber })],
+    [
+      OrderEditingService.method.correctParcelWeight,
+      ({ orders }, { orderId, weightInGrams }) => weigh(find(orders, { orderId }), weightInGrams),
+    ],
+  ];
+  return (state, { id, body }) => {
+    const [method, answer] = methods.find(([{ parent, name }]) => `${parent.typeName}/${name}` === id);
+    const request = fromBinary(method.input, body.subarray(HEAD));
+    const message = create(method.output, { order: orderOf(answer(state, request)) });
+    const frames = [encodeEnvelope(0, toBinary(method.output, message)), encodeEnvelope(TRAILERS, DONE)];
+    return { status: 200, body: Buffer.concat(frames) };
+  };
+}
+
+const find = (orders, named) => {
+  const [[name, value]] = Object.entries(named);
+  return orders.find((order) => order[name] === value);
+};
+
+/** Converts an order to the fields that the parcel card reads. */
+function orderOf({ orderId, orderNumber, status, version, parcel, parcelWeightInGrams, lines }) {
+  return {
+    orderId,
+    orderNumber,
+    status: OrderStatus[status.toUpperCase()],
+    version,
+    parcel,
+    parcelWeightInGrams,
+    lines: lines.map(({ weightInGrams, quantity }) => ({ weightInGrams, quantity })),
+  };
+}

@@ -1,0 +1,161 @@
+//! Forwards the contract's staff methods about one thing, such as an order, from the browser to their services,
+//! by gRPC-Web. Messages are not decoded: a new method needs no line here.
+
+use std::{convert::Infallible, sync::Arc};
+
+use axum::{
+    body::Body,
+    extract::{Path, Request, State},
+    response::Response,
+};
+use bytes::Bytes;
+use futures_util::stream;
+use http::{HeaderMap, header};
+use http_body_util::StreamBody;
+use hyper::body::Frame;
+use runtime::{BytesCodec, Method, StaffRule, status, subject_of};
+use tonic::{
+    Code, Status,
+    body::Body as GrpcBody,
+    metadata::MetadataMap,
+    server::{Grpc, UnaryService},
+};
+use tonic_web::GrpcWebLayer;
+use tower::{Layer as _, Service, service_fn};
+
+use crate::{
+    clients::staff_token::about_method,
+    request::errors::{ApiError, SIGN_IN_FIRST},
+    session::{authorize::Session, cookie::SessionCookie},
+};
+
+/// The path of a method: the gRPC service, such as `shop.order.v1.OrderService`, and the name.
+pub(crate) const PATH: &str = "/api/office/rpc/{service}/{method}";
+
+/// A call from a browser.
+struct BrowserCall {
+    /// `None` if the contract has no such method.
+    method: Option<&'static Method>,
+    /// `None` if the browser has no session.
+    session: Option<Session>,
+    cookie: Arc<SessionCookie>,
+}
+
+/// Calls a method for the signed-in staff member. The body has at most 64 KiB, as for REST.
+pub(crate) async fn call(
+    State(cookie): State<Arc<SessionCookie>>,
+    Path((service, method)): Path<(String, String)>,
+    session: Result<Session, ApiError>,
+    request: Request,
+) -> Response {
+    let call = Arc::new(BrowserCall {
+        method: proto::CONTRACT.method(&service, &method),
+        session: session.ok(),
+        cookie,
+    });
+    let forwarding = service_fn(move |message: tonic::Request<Bytes>| {
+        let call = Arc::clone(&call);
+        async move { call.forward(message.into_inner()).await.map(tonic::Response::new) }
+    });
+    let grpc = service_fn(move |request: http::Request<GrpcBody>| serve(forwarding.clone(), request));
+    let mut translated = GrpcWebLayer::new().layer(grpc);
+    let Ok(answer) = Service::call(&mut translated, request).await;
+    answer.map(Body::new)
+}
+
+async fn serve(
+    forwarding: impl UnaryService<Bytes, Response = Bytes>,
+    request: http::Request<GrpcBody>,
+) -> Result<http::Response<GrpcBody>, Infallible> {
+    Ok(in_trailers(
+        Grpc::new(BytesCodec).unary(forwarding, request).await,
+    ))
+}
+
+impl BrowserCall {
+    /// The encoded answer to an encoded request.
+    async fn forward(&self, message: Bytes) -> Result<Bytes, Status> {
+        let session = self.session.as_ref().ok_or_else(|| self.signed_out())?;
+        let (method, rule) = self.staff_method()?;
+        let subject = subject_of(message.clone(), rule.subject);
+        let subject = subject.and_then(|subject| String::from_utf8(subject.into()).ok());
+        let subject = subject.ok_or_else(|| Status::invalid_argument("The request cannot be read."))?;
+        let calls = [about_method(method, &subject, &subject)];
+        let mut authorized = match session.authorize_forwarded(&calls).await {
+            Ok(authorized) => authorized,
+            Err(status) if status.code() == Code::Unauthenticated => return Err(self.signed_out()),
+            Err(status) => return Err(shown(&status)),
+        };
+        authorized
+            .forward(method, message)
+            .await
+            .map_err(|status| shown(&status))
+    }
+
+    /// The method, if it is for staff and about one thing. REST masks the rows of lists and logs their numbers,
+    /// and the contract does not say yet which these are.
+    fn staff_method(&self) -> Result<(&'static Method, &'static StaffRule), Status> {
+        let for_staff = |method: &'static Method| {
+            let rule = method.staff.as_ref().filter(|rule| !rule.subject.is_empty())?;
+            Some((method, rule))
+        };
+        let method = self.method.and_then(for_staff);
+        method.ok_or_else(|| Status::unimplemented("The office has no such method."))
+    }
+
+    /// The answer without a valid session. It deletes the browser's cookie.
+    fn signed_out(&self) -> Status {
+        let mut status = status::with_reason(Code::Unauthenticated, "NOT_SIGNED_IN", SIGN_IN_FIRST);
+        let headers = HeaderMap::from_iter([(header::SET_COOKIE, self.cookie.expired())]);
+        *status.metadata_mut() = MetadataMap::from_headers(headers);
+        status
+    }
+}
+
+/// An error without what is not for browsers: headers between programs, and messages of faults and
+/// connections, which are logged.
+fn shown(status: &Status) -> Status {
+    let (code, details) = (status.code(), status::details(status));
+    let is_for_staff = match code {
+        Code::InvalidArgument
+        | Code::NotFound
+        | Code::AlreadyExists
+        | Code::PermissionDenied
+        | Code::ResourceExhausted
+        | Code::FailedPrecondition
+        | Code::Aborted
+        | Code::Unauthenticated => true,
+        Code::Unavailable => details.retry_after.is_some(),
+        _ => false,
+    };
+    if is_for_staff {
+        let details = status.details().to_vec().into();
+        return Status::with_details(code, status.message(), details);
+    }
+    if matches!(code, Code::Unavailable | Code::DeadlineExceeded | Code::Cancelled) {
+        tracing::warn!(%status, "a call was refused because something it needs is down");
+        return Status::unavailable("");
+    }
+    tracing::error!(%status, "a call failed");
+    Status::internal("")
+}
+
+/// Moves an error from the headers to the end of the body, because proxies accept only a few KiB of headers
+/// and its details may hold an order.
+fn in_trailers(answer: http::Response<GrpcBody>) -> http::Response<GrpcBody> {
+    let (mut head, body) = answer.into_parts();
+    let names = [
+        Status::GRPC_STATUS,
+        Status::GRPC_MESSAGE,
+        Status::GRPC_STATUS_DETAILS,
+    ];
+    let moved = names
+        .into_iter()
+        .filter_map(|name| Some((name.clone(), head.headers.remove(name)?)));
+    let trailers: HeaderMap = moved.collect();
+    if trailers.is_empty() {
+        return http::Response::from_parts(head, body);
+    }
+    let end = stream::iter([Ok::<_, Infallible>(Frame::<Bytes>::trailers(trailers))]);
+    http::Response::from_parts(head, GrpcBody::new(StreamBody::new(end)))
+}
