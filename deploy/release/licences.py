@@ -97,6 +97,7 @@ def of_packages(lock, folder):
         if "node_modules/" in path and not package.get("link") and not package.get("dev"):
             name = path.split("node_modules/")[-1]
             own, inside = texts_in(folder / path)
+            own = own or standard(package.get("license"), [f"Copyright (c) the authors of {name}"])
             found.append((name, package["version"], package.get("license"), own and [*own, *inside]))
     return found
 

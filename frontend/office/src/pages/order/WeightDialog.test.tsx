@@ -1,6 +1,6 @@
 import { create } from '@bufbuild/protobuf';
 import { Code, ConnectError, type ConnectRouter } from '@connectrpc/connect';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { BadRequestSchema, ErrorInfoSchema } from '#contract/google/rpc/error_details_pb.js';
 import {
@@ -99,7 +99,7 @@ test('shipped and unpacked orders are not weighed', async () => {
   delete confirmed.parcelWeightInGrams;
   const { container, unmount } = open(confirmed, ['orders.transition']);
   await screen.findByText('Loading the parcel…');
-  await expect.poll(() => container.textContent).toBe('');
+  await waitFor(() => expect(container.textContent).toBe(''));
   unmount();
   const shipped = { ...packed, status: OrderStatus.SHIPPED, parcelWeightInGrams: 1240 };
   open({ ...shipped, orderNumber: 'VM-2' }, ['orders.transition']);
