@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use async_nats::jetstream::{self, context::GetStreamErrorKind, stream};
-use sqlx::PgPool;
+use sqlx::{PgExecutor, PgPool};
 use time::OffsetDateTime;
 
 use crate::{RelayError, StreamConfig, retention, stream::A_MONTH};
@@ -56,7 +56,11 @@ impl StreamWatch {
         );
         let known = known.fetch_one(&mut *transaction).await?;
         let state = stream_state(jetstream, config, replicas).await?;
-        let is_another = known.made_at.is_some_and(|made_at| made_at != state.made_at);
+        let is_another = match known.made_at {
+            Some(made_at) => made_at != state.made_at,
+            // A database from a backup that is older than the first look does not know the lost stream.
+            None => is_younger_than_an_event(&mut *transaction, state.made_at).await?,
+        };
         let is_back = known.last_sequence.is_some_and(|last| last > state.last_sequence);
         let was_back = self.went_back.swap(is_back, Ordering::Relaxed);
         let is_lost = is_another || (is_back && was_back);
@@ -97,6 +101,13 @@ async fn refill(db: &PgPool, name: &str, until: OffsetDateTime) -> sqlx::Result<
     );
     database::bounded(kept.execute(db)).await?;
     Ok(replayed)
+}
+
+/// True if an event was published before the stream was made.
+async fn is_younger_than_an_event(db: impl PgExecutor<'_>, made_at: i64) -> sqlx::Result<bool> {
+    let oldest = sqlx::query_scalar!("SELECT min(published_at) FROM outbox");
+    let oldest = oldest.fetch_one(db).await?;
+    Ok(oldest.is_some_and(|at| at.unix_timestamp_nanos() < i128::from(made_at)))
 }
 
 struct StreamState {

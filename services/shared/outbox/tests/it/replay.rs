@@ -59,6 +59,24 @@ async fn a_lost_stream_is_made_anew_and_filled_again() {
     assert!(is_told, "operators hear of it, once: {page}");
 }
 
+/// A backup may be older than the relay's first look, and a restore of it begins with an empty stream.
+#[tokio::test]
+async fn a_stream_that_is_younger_than_published_events_is_filled_although_no_other_was_known() {
+    let (exchange, relay) = Exchange::with_twenty_published().await;
+    exchange.run_sql("DELETE FROM outbox_streams").await;
+    assert_eq!(
+        relay.check_stream().await.expect("it is there"),
+        0,
+        "the events are in it"
+    );
+    exchange.run_sql("DELETE FROM outbox_streams").await;
+    exchange.delete_stream().await;
+    assert_eq!(relay.check_stream().await.expect("it is made"), 20);
+    assert_eq!(published_by(&relay).await, 20);
+    assert_eq!(exchange.messages().await, 20);
+    assert_eq!(relay.check_stream().await.expect("it is there"), 0);
+}
+
 #[tokio::test]
 async fn a_relay_that_publishes_notices_it_by_itself() {
     let (exchange, relay) = Exchange::with_twenty_published().await;
