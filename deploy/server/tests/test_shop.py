@@ -141,7 +141,7 @@ def test_the_owner_is_told_what_fails_behind_programs_that_are_ready(server):
     server.processes["vanmool-notification"].stop()
     server.sql("shop_contact", put + "SELECT gen_random_uuid(), 'shop.contact.answered.v2', gen_random_uuid(), 1, now(), '\\xff' "
                "FROM generate_series(1, 1001)")
-    eventually(lambda: is_wrong("consumer contact-answer-v2", "1001 events wait"), 60, "a consumer is behind")
+    eventually(lambda: is_wrong("consumer contact-answer-v2", "1001 events are waiting"), 60, "a consumer is behind")
 
     # The programs' records of periodic tasks, streams and reconciliations.
     assert server.sql("shop_order", "SELECT count(*) FROM periodic_tasks WHERE every_seconds IS NULL") == "0"
