@@ -45,12 +45,14 @@ pub(crate) struct Clients {
 impl Clients {
     pub(crate) fn new(urls: ServiceUrls, frame: &Frame) -> Self {
         let backend = |target: Target| Backend::new(frame.client(target, DEADLINE));
-        let outcomes_to = backend(urls.identity_url.clone());
+        // One client for both, so that they share its connections.
+        let identity = frame.client(urls.identity_url, DEADLINE);
+        let outcomes_to = Backend::new(identity.clone());
         Self {
             outcomes: audit_outcomes::AuditOutcomes::reporting_to(outcomes_to, frame),
             catalog: backend(urls.catalog_url),
             contact: backend(urls.contact_url),
-            identity: backend(urls.identity_url),
+            identity: Backend::new(identity),
             inventory: backend(urls.inventory_url),
             order: backend(urls.order_url),
             review: backend(urls.review_url),
