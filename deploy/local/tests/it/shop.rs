@@ -136,7 +136,10 @@ impl OpenShop {
         let cookie = response.headers()["set-cookie"]
             .to_str()
             .expect("a cookie is text");
-        cookie.split(';').next().expect("a cookie has a value").to_owned()
+        let cookie = cookie.split(';').next().expect("a cookie has a value").to_owned();
+        let begun = json!({ "success": true, "message": "Login successful" });
+        assert_eq!(response.json::<Value>().await.expect("the answer is JSON"), begun);
+        cookie
     }
 
     /// Registers an account with a new address. Returns the cookie of its session.
