@@ -33,7 +33,7 @@ shop_program := cargo build --workspace --bin shop --bin engines --features runt
 engines := cargo run --quiet --locked --bin engines --
 frontend_sources := $(shell find frontend -type f -not -path '*/node_modules/*' -not -path 'frontend/*/dist/*' \
 	-not -path 'frontend/*/e2e/*' -not -path 'frontend/*/screenshots/*' -not -path 'frontend/*/test-results/*' -not -path 'frontend/*/playwright-report/*' \
-	-not -path 'frontend/office/contract/*' 2>/dev/null) $(shell find proto/shop -name '*.proto')
+	-not -path 'frontend/office/contract/*' -not -name '*.gen.ts' 2>/dev/null) $(shell find proto/shop -name '*.proto')
 # The start of each step of `make test`: lines of seconds and a name.
 steps := $(target)/steps.txt
 comma := ,
