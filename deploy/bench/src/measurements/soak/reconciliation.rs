@@ -1,6 +1,7 @@
 //! The hourly reconciliation, started early: its duration and memory under load.
 
 use std::{
+    cmp::Reverse,
     collections::BTreeMap,
     time::{Duration, Instant},
 };
@@ -61,7 +62,7 @@ fn memory(shop: &Shop, of: fn(&Process) -> anyhow::Result<f64>) -> anyhow::Resul
     shop.programs().iter().map(of).collect()
 }
 
-/// Starts all of them, and returns the longest duration. Prints which one it was, and its differences.
+/// Starts all of them, and returns the longest duration.
 async fn reconcile(shop: &Shop) -> anyhow::Result<Duration> {
     let mut runs = BTreeMap::new();
     for name in shop.services() {
@@ -91,18 +92,25 @@ async fn reconcile(shop: &Shop) -> anyhow::Result<Duration> {
             }
         }
     }
-    let longest = runs.iter().max_by_key(|(_, run)| run.took);
-    let Some(((service, task), run)) = longest else {
-        return Ok(Duration::ZERO);
-    };
-    let mut database = shop.database(service).await?;
-    let differences: i64 = sqlx::query_scalar("SELECT differences FROM reconciliations WHERE name = $1")
-        .bind(task)
-        .fetch_one(&mut database)
-        .await?;
-    let took = run.took.unwrap_or_default();
-    println!("note: the longest was `{task}` of {service}: {took:.1?}, {differences} differences");
-    Ok(took)
+    report(shop, &runs).await
+}
+
+/// Prints the duration and the differences of each run, longest first. Returns the longest duration.
+async fn report(shop: &Shop, runs: &BTreeMap<(String, String), TaskRun>) -> anyhow::Result<Duration> {
+    let mut runs: Vec<_> = runs.iter().collect();
+    runs.sort_by_key(|(_, run)| Reverse(run.took));
+    let mut printed = Vec::new();
+    for ((service, task), run) in &runs {
+        let mut database = shop.database(service).await?;
+        let differences: i64 = sqlx::query_scalar("SELECT differences FROM reconciliations WHERE name = $1")
+            .bind(task)
+            .fetch_one(&mut database)
+            .await?;
+        let took = run.took.unwrap_or_default().as_secs_f64();
+        printed.push(format!("{service} {task} {took:.1} ({differences})"));
+    }
+    println!("note: seconds (differences): {}", printed.join(", "));
+    Ok(runs.first().and_then(|(_, run)| run.took).unwrap_or_default())
 }
 
 impl TaskRun {
