@@ -144,8 +144,8 @@ fn write_rights(
         let right = right.as_message().expect("the option is a message");
         writeln!(
             text,
-            "    contract::Rights {{ package: {:?}, caller: {:?}, reads: &{:?}, acts_as: {:?} }},",
-            service.package_name(),
+            "    contract::Rights {{ service: {:?}, caller: {:?}, reads: &{:?}, acts_as: {:?} }},",
+            service.full_name(),
             one_text(right, "caller"),
             texts(right, "reads"),
             one_text(right, "acts_as"),

@@ -63,28 +63,28 @@ impl Clients {
 
     /// Calls the method of this request at its service.
     pub(crate) async fn call<C: Call>(&self, request: impl IntoRequest<C>) -> Result<C::Answer, Status> {
-        let backend = self.backend(C::METHOD.service);
+        let backend = self.backend(C::METHOD);
         backend.call_within::<C>(deadline(C::METHOD), request).await
     }
 
     /// Calls a method with an encoded message at its service.
     async fn forward(&self, method: &'static Method, request: Request<Bytes>) -> Result<Bytes, Status> {
-        let backend = self.backend(method.service);
+        let backend = self.backend(method);
         backend.forward_within(deadline(method), method, request).await
     }
 
-    /// The program of a gRPC service, such as `shop.order.v1.OrderService`.
-    fn backend(&self, service: &str) -> &Backend {
-        match service.split('.').nth(1) {
-            Some("catalog") => &self.catalog,
-            Some("contact") => &self.contact,
-            Some("identity") => &self.identity,
-            Some("inventory") => &self.inventory,
-            Some("order") => &self.order,
-            Some("review") => &self.review,
-            Some("payment") => &self.payment,
-            Some("billing") => &self.billing,
-            _ => unreachable!("the contract has no other program: {service}"),
+    /// The client of the program that answers a method.
+    fn backend(&self, method: &Method) -> &Backend {
+        match method.program() {
+            "catalog" => &self.catalog,
+            "contact" => &self.contact,
+            "identity" => &self.identity,
+            "inventory" => &self.inventory,
+            "order" => &self.order,
+            "review" => &self.review,
+            "payment" => &self.payment,
+            "billing" => &self.billing,
+            _ => unreachable!("the contract has no other program: {}", method.service),
         }
     }
 
