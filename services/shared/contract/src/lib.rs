@@ -1,6 +1,8 @@
 //! The form of a contract between programs: methods, identified by their request messages, and access rules.
 //! `proto` generates the values from the .proto files, `runtime` calls the methods and applies the rules.
 
+use std::time::Duration;
+
 /// A contract: all methods of all services.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Contract {
@@ -40,6 +42,8 @@ pub struct Method {
     pub path: &'static str,
     /// True if a repeated call has no further effect: the idempotency level of the contract.
     pub is_repeatable: bool,
+    /// The time that a caller waits for the answer. `None` if each caller decides.
+    pub deadline: Option<Duration>,
     /// The programs that may call it on their own.
     pub callers: &'static [&'static str],
     /// The rule for calling it for staff. `None` if it may not be called for staff.
