@@ -44,7 +44,7 @@ impl Backend {
         self.note(self.client.call::<C>(request).await)
     }
 
-    /// The same for a request that is never sent twice, although its method is repeatable.
+    /// The same for a request that [`Client::call_once`] never sends twice.
     pub async fn call_once<C: Call>(&self, request: impl IntoRequest<C>) -> Result<C::Answer, Status> {
         self.note(self.client.call_once::<C>(request).await)
     }

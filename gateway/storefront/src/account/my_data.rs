@@ -181,9 +181,10 @@ pub(crate) async fn download(
         client_address: client.address.0.to_string(),
         device_token,
     };
+    // Sent twice, a wrong password would count twice.
     let data = clients
         .identity
-        .call(request)
+        .call_once(request)
         .await
         .map_err(|status| DataFile::NAMES.refusal(status))?;
     if !data.missing.is_empty() {

@@ -77,7 +77,7 @@ impl Client {
     }
 
     /// Calls the method of this request, and never sends it twice although the method is repeatable: the request
-    /// has no idempotency key.
+    /// has a password, or lacks an idempotency key.
     pub async fn call_once<C: Call>(&self, request: impl IntoRequest<C>) -> Result<C::Answer, Status> {
         let codec = ProstCodec::<C, C::Answer>::default();
         self.send(C::METHOD, request.into_request(), codec).await
