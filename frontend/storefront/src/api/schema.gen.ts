@@ -2486,7 +2486,7 @@ export interface components {
         ReturnedLine: {
             /**
              * Format: uuid
-             * @description The product's `_id`.
+             * @description The product's id.
              */
             productId: string;
             /**

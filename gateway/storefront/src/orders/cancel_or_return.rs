@@ -14,6 +14,7 @@ use utoipa::ToSchema;
 use web::{
     Error,
     answer::{Answer, Refusal},
+    order::returned_line::ReturnedLine,
     request::{json_body::JsonBody, whole_number::whole_number},
 };
 
@@ -22,7 +23,7 @@ use crate::{
     clients::Clients,
     orders::{
         own_orders::{LOG_IN_FIRST, account_ownership, find, guest_ownership},
-        view::{OrderView, returned_line::ReturnedLine},
+        view::OrderView,
     },
     request::{
         field_names::FieldNames,

@@ -1,0 +1,4 @@
+//! The parts of an order that shoppers and staff see alike.
+
+pub mod returned_line;
+pub mod state;
