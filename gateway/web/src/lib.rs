@@ -7,6 +7,7 @@ pub mod answer;
 pub mod backend;
 pub mod connection;
 pub mod fetched_files;
+pub mod health;
 pub mod layers;
 pub mod order;
 pub mod request;
