@@ -54,11 +54,12 @@ fn methods(pool: &DescriptorPool) -> anyhow::Result<String> {
         found.ok_or_else(|| anyhow::anyhow!("{name} is missing"))
     };
     let access = extension("shop.access.v1.access")?;
+    let deadline = extension("shop.access.v1.deadline_ms")?;
     let rights = extension("shop.access.v1.rights")?;
     let (mut calls, mut all, mut all_rights) = (String::new(), String::new(), String::new());
     for service in pool.services() {
         for method in service.methods() {
-            write_call(&mut calls, &service, &method, &access)?;
+            write_call(&mut calls, &service, &method, (&access, &deadline))?;
             writeln!(
                 all,
                 "    <{} as contract::Call>::METHOD,",
@@ -77,7 +78,7 @@ fn write_call(
     text: &mut String,
     service: &ServiceDescriptor,
     method: &MethodDescriptor,
-    access: &ExtensionDescriptor,
+    (access, deadline): (&ExtensionDescriptor, &ExtensionDescriptor),
 ) -> anyhow::Result<()> {
     let (full_name, name) = (service.full_name(), method.name());
     let (request, answer) = (method.input(), method.output());
@@ -119,13 +120,17 @@ fn write_call(
             )
         }
     };
+    let deadline = match options.get_extension(deadline).as_u32() {
+        None | Some(0) => "None".to_owned(),
+        Some(ms) => format!("Some(std::time::Duration::from_millis({ms}))"),
+    };
     let level = options.get_field_by_name("idempotency_level");
     let is_repeatable = level.and_then(|level| level.as_enum_number()).unwrap_or_default() != 0;
     writeln!(
         text,
         "impl contract::Call for {} {{\n    type Answer = {};\n    const METHOD: &'static contract::Method = \
          &contract::Method {{ service: {full_name:?}, name: {name:?}, path: \"/{full_name}/{name}\", \
-         is_repeatable: {is_repeatable}, callers: &{:?}, staff: {staff} }};\n{subject}}}",
+         is_repeatable: {is_repeatable}, deadline: {deadline}, callers: &{:?}, staff: {staff} }};\n{subject}}}",
         rust_type(request.full_name()),
         rust_type(answer.full_name()),
         texts(access, "callers"),
@@ -144,8 +149,8 @@ fn write_rights(
         let right = right.as_message().expect("the option is a message");
         writeln!(
             text,
-            "    contract::Rights {{ package: {:?}, caller: {:?}, reads: &{:?}, acts_as: {:?} }},",
-            service.package_name(),
+            "    contract::Rights {{ service: {:?}, caller: {:?}, reads: &{:?}, acts_as: {:?} }},",
+            service.full_name(),
             one_text(right, "caller"),
             texts(right, "reads"),
             one_text(right, "acts_as"),

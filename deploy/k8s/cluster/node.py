@@ -16,6 +16,7 @@ import time
 from pathlib import Path
 
 from manifests import ROOT, run
+from podman import remove_groups
 
 HOME = ROOT / "target/cluster"
 NAME = "node"
@@ -108,10 +109,7 @@ class Node:
             process.wait()
         self.init, self.processes = None, {}
         subprocess.run(["ip", "link", "delete", LINK], capture_output=True, check=False)
-        folders = " ".join(f"/sys/fs/cgroup/*/{group} /sys/fs/cgroup/{group}" for group in GROUPS)
-        remove = f"for i in $(seq 50); do find {folders} -depth -type d -exec rmdir {{}} + 2>/dev/null; sleep 0.1; " \
-                 f"[ -z \"$(ls -d {folders} 2>/dev/null)\" ] && break; done"  # fmt: skip
-        subprocess.run(["sh", "-c", remove], check=False)
+        remove_groups(*GROUPS)
 
     def restart(self):
         """Cuts the node's power and starts it again from its disk."""

@@ -12,6 +12,7 @@ import yaml
 
 import cluster as play
 import images
+from load import order_ids
 from manifests import containers, named, of_kind
 from node import ADDRESS, HOME, NAME, OUTSIDE, PAUSE, opens
 from podman import podman
@@ -210,6 +211,4 @@ def spans(node, trace):
 
 def orders(node):
     """The ids of all orders in the database."""
-    sql = "SELECT id FROM orders"
-    said = node.kubectl("exec", f"--namespace={NAMESPACE}", "postgres-0", "--", "psql", "-U", "postgres", "-d", "shop_order", "-Atc", sql)
-    return set(said.split())
+    return order_ids(partial(node.kubectl, "exec", f"--namespace={NAMESPACE}", "postgres-0", "--"))

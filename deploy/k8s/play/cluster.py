@@ -12,7 +12,7 @@ from pathlib import Path
 import images
 from manifests import K8S, PROGRAMS, WORKLOADS, containers, matches, named, of_kind, render, run
 from names import Names
-from podman import HOME, ask, podman
+from podman import HOME, ask, podman, remove_groups
 from pods import GROUP, NETWORK, Kubelet, prefer_pods
 from probes import answers
 
@@ -191,9 +191,7 @@ def clear():
     if interface:
         run("sh", "-c", f"! ip link show {interface} 2>/dev/null || ip link delete {interface}")
     shutil.rmtree(HOME / "volumes", ignore_errors=True)
-    # Deepest first; those that podman made for what watches a container too.
-    groups = f"/sys/fs/cgroup/*{GROUP} /sys/fs/cgroup{GROUP}"
-    run("sh", "-c", f"find {groups} -depth -type d -exec rmdir {{}} + 2>/dev/null || true")
+    remove_groups(GROUP.strip("/"))
     run("sh", "-c", f"! grep -q ' {HOME}/storage/overlay ' /proc/self/mounts || umount {HOME}/storage/overlay")
 
 

@@ -67,6 +67,16 @@ class Ledger:
         again = f"{len(self.retries)} tried again" + (f" ({reasons})" if reasons else "")
         return f"{len(self.kept)} orders, {again}, {len(self.failed)} failed"
 
+    def check(self, stored):
+        """Fails if an order failed, or if one that was acknowledged is not among these ids."""
+        assert not self.failed, Counter(self.failed)
+        assert not self.kept.keys() - stored, self.kept.keys() - stored
+
+
+def order_ids(execute):
+    """The ids of all orders in the database. `execute` runs a command in its container."""
+    return set(execute("psql", "-U", "postgres", "-d", "shop_order", "-Atc", "SELECT id FROM orders").split())
+
 
 class Shoppers:
     """Some shoppers at the same time, from `with` to its end, or until each ordered so often."""

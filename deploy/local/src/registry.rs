@@ -181,14 +181,9 @@ impl Service {
         self.program().name
     }
 
-    /// The package of its methods in the contract.
-    pub fn package(self) -> String {
-        format!("shop.{}.v1", self.name())
-    }
-
     /// The names of its callers, and of the signer of staff tokens.
     pub fn callers(self) -> BTreeSet<&'static str> {
-        Callers::names(&proto::CONTRACT, &self.package())
+        Callers::names(&proto::CONTRACT, self.name())
     }
 
     /// Finds a service by its name.

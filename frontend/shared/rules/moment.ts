@@ -1,7 +1,5 @@
 import { language } from '#words/language';
-
-/** Times are shown for India, where the apps are used. A phone may be set to another time zone. */
-const timeZone = 'Asia/Kolkata';
+import { timeZone } from './india';
 
 let day: Intl.DateTimeFormat | undefined;
 let moment: Intl.DateTimeFormat | undefined;

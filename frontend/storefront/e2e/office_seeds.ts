@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
+import { isoDay } from 'shared/rules/india.ts';
 import { owner, type Colleague } from './colleague';
 import { expect, type Shop } from './fixtures';
-import { todayInIndia } from './india';
 import { logInByCall } from './shopper';
 
 /** The base path of the office's API. */
@@ -151,7 +151,7 @@ async function plant(browser: Browser, shop: Shop): Promise<Seeds> {
     channel: 'upi',
     reference: '432112345678',
     amount: (await order(paid)).total,
-    receivedOn: todayInIndia(),
+    receivedOn: isoDay(),
   });
   await transition(packed, 'confirmed', 'packed');
   await transition(shipped, 'confirmed', 'packed', 'shipped');

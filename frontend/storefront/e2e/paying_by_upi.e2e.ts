@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
+import { isoDay } from 'shared/rules/india.ts';
 import { owner } from './colleague';
 import { expect, test } from './fixtures';
 import { mailTo } from './mailbox';
 import { expectFine } from './accessibility';
 import { expectFocusBack } from './focus';
-import { todayInIndia } from './india';
 import { LOOK_MS, orderOnline, proofIn, thanks } from './paying';
 import { productWith, variantOf } from './shopper';
 
@@ -13,7 +13,7 @@ test.use({ shopArguments: ['--upi-address', 'vanmool@okicici'] });
 
 /** A bank statement in the format of HDFC Bank, with today's credits. */
 function statement(credits: readonly { narration: string; utr: string; amount: number }[]): Buffer {
-  const [year = '', month = '', day = ''] = todayInIndia().slice(2).split('-');
+  const [year = '', month = '', day = ''] = isoDay().slice(2).split('-');
   const today = `${day}/${month}/${year}`;
   const rows = credits.map(
     ({ narration, utr, amount }) => `${today},${narration},0000${utr},${today},,${amount}.00,99999.00`,

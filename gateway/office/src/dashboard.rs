@@ -15,11 +15,13 @@ use runtime::Call;
 use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
-use web::answer::{Answer, money::Rupees};
+use web::{
+    answer::{Answer, money::Rupees},
+    order::state::OrderState,
+};
 
 use crate::{
     clients::staff_token::counting,
-    orders::state::OrderState,
     request::errors::{ApiError, StaffErrors},
     server_status::{ServerStatus, ServerView},
     session::{authorization::Authorization, authorize::Session},

@@ -1,4 +1,4 @@
-//! Health checks: liveness and readiness.
+//! Health checks: readiness.
 
 use std::{sync::Arc, time::Duration};
 
@@ -6,14 +6,9 @@ use axum::extract::State;
 use http::StatusCode;
 use serde::Serialize;
 use tokio_util::sync::CancellationToken;
-use web::{DirectClient, answer::Answer};
+use web::{DirectClient, answer::Answer, health::LastCall};
 
 use crate::{clients::Clients, site::Site};
-
-/// 200 while the process responds.
-pub(crate) async fn alive(_: DirectClient) -> Answer<()> {
-    Answer::new(())
-}
 
 /// The interval of the checks on services that are down.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
@@ -67,23 +62,4 @@ pub(crate) struct Readiness {
     order: LastCall,
     review: LastCall,
     contact: LastCall,
-}
-
-/// The result of the last call to a service.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
-enum LastCall {
-    Answers,
-    Down,
-    Unknown,
-}
-
-impl From<Option<bool>> for LastCall {
-    fn from(answers: Option<bool>) -> Self {
-        match answers {
-            Some(true) => Self::Answers,
-            Some(false) => Self::Down,
-            None => Self::Unknown,
-        }
-    }
 }

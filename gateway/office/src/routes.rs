@@ -215,6 +215,6 @@ pub(crate) fn is_upload(request: &Request) -> bool {
 /// Health checks. They have no rate limit, because a busy gateway would look dead.
 pub(crate) fn health() -> Router<App> {
     Router::new()
-        .route("/healthz", get(health::alive))
+        .route("/healthz", get(web::health::alive))
         .route("/readyz", get(health::ready))
 }

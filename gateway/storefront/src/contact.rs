@@ -15,6 +15,7 @@ use crate::{
     account::session::{SessionToken, Shopper},
     clients::Clients,
     request::{
+        error_responses::LimitErrors,
         field_names::FieldNames,
         rate_limits::{Limited, Submissions},
     },
@@ -39,13 +40,12 @@ pub(crate) struct RequiresLogin(pub(crate) bool);
     ),
     responses(
         (status = 201, description = "The message is stored", body = Done),
+        LimitErrors,
         (status = 400, description = "The form cannot be read", body = Refusal),
         (status = 401, description = "The shop takes messages only from shoppers who are logged in", body = Refusal),
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
         (status = 415, description = "The body's type is neither of the two", body = Refusal),
         (status = 422, description = "A value breaks a rule", body = Refusal),
-        (status = 429, description = "Too many requests; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn send(

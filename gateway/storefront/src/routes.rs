@@ -134,6 +134,6 @@ pub(crate) fn webhooks() -> Router<App> {
 /// Health checks. They have no rate limit, because a busy gateway would look dead.
 pub(crate) fn health() -> Router<App> {
     Router::new()
-        .route("/healthz", get(health::alive))
+        .route("/healthz", get(web::health::alive))
         .route("/readyz", get(health::ready))
 }

@@ -44,34 +44,14 @@ impl Backend {
         self.note(self.client.call::<C>(request).await)
     }
 
-    /// The same within another deadline.
-    pub async fn call_within<C: Call>(
-        &self,
-        deadline: Duration,
-        request: impl IntoRequest<C>,
-    ) -> Result<C::Answer, Status> {
-        self.note(self.client.clone().within(deadline).call::<C>(request).await)
-    }
-
-    /// The same for a request that is never sent twice, although its method is repeatable.
+    /// The same for a request that [`Client::call_once`] never sends twice.
     pub async fn call_once<C: Call>(&self, request: impl IntoRequest<C>) -> Result<C::Answer, Status> {
         self.note(self.client.call_once::<C>(request).await)
     }
 
-    /// Calls a method with an encoded message within a deadline, and notes whether the service answered.
-    pub async fn forward_within(
-        &self,
-        deadline: Duration,
-        method: &'static Method,
-        request: Request<Bytes>,
-    ) -> Result<Bytes, Status> {
-        self.note(
-            self.client
-                .clone()
-                .within(deadline)
-                .forward(method, request)
-                .await,
-        )
+    /// Calls a method with an encoded message, and notes whether the service answered.
+    pub async fn forward(&self, method: &'static Method, request: Request<Bytes>) -> Result<Bytes, Status> {
+        self.note(self.client.forward(method, request).await)
     }
 
     /// Whether the service answered its last call; `None` before the first call, and after it came back.

@@ -1,5 +1,5 @@
 //! The shared parts of the shop's HTTP servers: a server with limits per client, the layers around a request,
-//! and the formats of bodies, answers and errors. It knows no path and no service of the shop.
+//! and the formats of bodies, answers and errors. It knows no path of the shop.
 //!
 //! server (connections) → layers (around a request) → a server's own routes → answer and error.
 
@@ -7,7 +7,9 @@ pub mod answer;
 pub mod backend;
 pub mod connection;
 pub mod fetched_files;
+pub mod health;
 pub mod layers;
+pub mod order;
 pub mod request;
 pub mod server;
 pub mod settings;

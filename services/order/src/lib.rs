@@ -19,6 +19,7 @@ mod error;
 pub mod events;
 mod grpc;
 mod importing;
+mod inventory;
 mod link;
 mod office;
 mod online_payments;

@@ -16,7 +16,7 @@ impl Callers {
 
     /// The settings of a program for its own key and its callers.
     pub(crate) fn variables(&self, name: &str) -> [(&'static str, String); 2] {
-        let callers = runtime::Callers::names(&proto::CONTRACT, &format!("shop.{name}.v1"));
+        let callers = runtime::Callers::names(&proto::CONTRACT, name);
         self.0.variables(name, callers)
     }
 

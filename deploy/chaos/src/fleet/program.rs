@@ -40,7 +40,7 @@ pub(crate) fn caller_keys() -> CallerKeys {
 
 /// The callers that a program allows.
 pub(crate) fn callers(name: &str) -> BTreeSet<&'static str> {
-    Callers::names(&proto::CONTRACT, &format!("shop.{name}.v1"))
+    Callers::names(&proto::CONTRACT, name)
 }
 
 /// The program with this name.

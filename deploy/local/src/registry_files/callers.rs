@@ -96,13 +96,11 @@ fn table(entries: &[Entry]) -> String {
 
 /// The methods of a service that a caller may use.
 fn granted(service: &str, caller: &str) -> String {
-    let package = format!("shop.{service}.v1");
-    let methods = proto::CONTRACT.methods_of(&package);
+    let methods = proto::CONTRACT.methods_of(service);
     let mut granted: Vec<_> = methods
         .filter_map(|method| granted_method(method, caller))
         .collect();
-    let rights = proto::CONTRACT.rights.iter();
-    for rights in rights.filter(|rights| rights.package == package && rights.caller == caller) {
+    if let Some(rights) = proto::CONTRACT.rights(service, caller) {
         if !rights.acts_as.is_empty() {
             granted.push(format!("acting as: {}", rights.acts_as));
         }

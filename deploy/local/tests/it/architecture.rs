@@ -171,7 +171,7 @@ fn the_arrows_point_one_way() {
                     used.contains(&to.as_str())
                 }
                 "deploy/local" => !FOR_TESTS.contains(&to.as_str()),
-                "gateway/web" => to == "services/shared/runtime",
+                "gateway/web" => to == "proto" || to == "services/shared/runtime",
                 _ if from.starts_with("gateway/") => {
                     let shared = [
                         "proto",

@@ -25,8 +25,8 @@ use crate::{program::Program, shop::OpenShop};
 /// All methods of the contract, with the service that has them.
 pub(crate) fn contract() -> Vec<(Service, &'static Method)> {
     let methods = Service::ALL.into_iter().flat_map(|service| {
-        let methods: Vec<_> = proto::CONTRACT.methods_of(&service.package()).collect();
-        methods.into_iter().map(move |method| (service, method))
+        let methods = proto::CONTRACT.methods_of(service.name());
+        methods.map(move |method| (service, method))
     });
     methods.collect()
 }
@@ -139,7 +139,7 @@ async fn hold_the_matrix(services: &[(Service, SocketAddr)], keys: &CallerKeys) 
 #[test]
 fn every_method_has_a_caller_and_a_name_of_its_own() {
     for service in Service::ALL {
-        let methods = || proto::CONTRACT.methods_of(&service.package()).collect::<Vec<_>>();
+        let methods = || proto::CONTRACT.methods_of(service.name()).collect::<Vec<_>>();
         let names: BTreeSet<_> = methods().into_iter().map(|method| method.name).collect();
         assert_eq!(
             names.len(),

@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { isoDay } from 'shared/rules/india';
 import { formatWeekday } from 'shared/rules/moment';
 import type { Me } from '../api/types';
-import { isoDay } from '../rules/days';
 import { may } from '../rules/permissions';
 import { searchedAddress, textIn } from '../rules/search_text';
 import { Icon } from '../ui/Icon';

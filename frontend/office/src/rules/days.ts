@@ -1,7 +1,7 @@
+import { isoDay, timeZone } from 'shared/rules/india';
 import { formatDay } from 'shared/rules/moment';
 import { language } from '#words/language';
 
-const timeZone = 'Asia/Kolkata';
 const clock = new Intl.DateTimeFormat(language, {
   hour: 'numeric',
   minute: '2-digit',
@@ -9,12 +9,6 @@ const clock = new Intl.DateTimeFormat(language, {
   timeZone,
 });
 const shortDay = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone });
-const iso = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone });
-
-/** Returns the day in India as services write it: `2026-11-25`. */
-export function isoDay(time: Date = new Date()): string {
-  return iso.format(time);
-}
 
 /** Returns `9:58` for a time of today, or `24 Nov` for another day. It fits a narrow column. */
 export function placedWords(time: string, now: Date = new Date()): string {

@@ -3,6 +3,7 @@ import { shop, when } from '#content/shop';
 import { contactWords } from '#words/contact';
 import { paths } from '../paths';
 import { Icon } from '../ui/Icon';
+import { PhoneAndMail } from './PhoneAndMail';
 import styles from './ReachUs.module.css';
 
 interface ReachUsProps {
@@ -12,12 +13,6 @@ interface ReachUsProps {
   withAddress?: boolean;
 }
 
-/** Contact links that reach a person at once. */
-const ways = [
-  ['phone', shop.phone],
-  ['mail', shop.mail],
-] as const;
-
 /** The contact card below a text. */
 export function ReachUs({ heading, text, withAddress = false }: ReachUsProps) {
   return (
@@ -25,18 +20,7 @@ export function ReachUs({ heading, text, withAddress = false }: ReachUsProps) {
       <h2>{heading}</h2>
       <p>{text}</p>
       <ul className={styles.links}>
-        {ways.map(([icon, { display, href }]) =>
-          when(
-            display,
-            <li key={icon}>
-              <a href={href}>
-                <Icon name={icon} size={20} />
-                {display}
-              </a>
-            </li>,
-            null,
-          ),
-        )}
+        <PhoneAndMail asItems />
         <li>
           <Link to={paths.contact}>
             <Icon name="pin" size={20} />

@@ -15,16 +15,9 @@ use web::backend::Backend;
 
 pub use service_urls::ServiceUrls;
 
-/// The timeout of a service call: a quarter of a request's time. A transition makes four calls: two for tokens,
-/// one for the order, one for the transition. A token takes a few milliseconds.
+/// The timeout of a service call without one in the contract: a quarter of a request's time. A transition makes
+/// four calls: two for tokens, one for the order, one for the transition. A token takes a few milliseconds.
 const DEADLINE: Duration = Duration::from_millis(2_400);
-
-/// The timeout for a photo, which is sent and decoded, or an import file: the services' limit for any call.
-const UPLOAD_DEADLINE: Duration = Duration::from_secs(8);
-
-/// The timeout for a page of an export, and for the books of a month: the services read hundreds of orders in
-/// full.
-const EXPORT_DEADLINE: Duration = Duration::from_secs(4);
 
 /// The services. A client connects at its first call and reconnects after a loss.
 #[derive(Debug)]
@@ -63,28 +56,26 @@ impl Clients {
 
     /// Calls the method of this request at its service.
     pub(crate) async fn call<C: Call>(&self, request: impl IntoRequest<C>) -> Result<C::Answer, Status> {
-        let backend = self.backend(C::METHOD.service);
-        backend.call_within::<C>(deadline(C::METHOD), request).await
+        self.backend(C::METHOD).call::<C>(request).await
     }
 
     /// Calls a method with an encoded message at its service.
     async fn forward(&self, method: &'static Method, request: Request<Bytes>) -> Result<Bytes, Status> {
-        let backend = self.backend(method.service);
-        backend.forward_within(deadline(method), method, request).await
+        self.backend(method).forward(method, request).await
     }
 
-    /// The program of a gRPC service, such as `shop.order.v1.OrderService`.
-    fn backend(&self, service: &str) -> &Backend {
-        match service.split('.').nth(1) {
-            Some("catalog") => &self.catalog,
-            Some("contact") => &self.contact,
-            Some("identity") => &self.identity,
-            Some("inventory") => &self.inventory,
-            Some("order") => &self.order,
-            Some("review") => &self.review,
-            Some("payment") => &self.payment,
-            Some("billing") => &self.billing,
-            _ => unreachable!("the contract has no other program: {service}"),
+    /// The client of the program that answers a method.
+    fn backend(&self, method: &Method) -> &Backend {
+        match method.program() {
+            "catalog" => &self.catalog,
+            "contact" => &self.contact,
+            "identity" => &self.identity,
+            "inventory" => &self.inventory,
+            "order" => &self.order,
+            "review" => &self.review,
+            "payment" => &self.payment,
+            "billing" => &self.billing,
+            _ => unreachable!("the contract has no other program: {}", method.service),
         }
     }
 
@@ -110,17 +101,5 @@ impl Clients {
             self.review.is_up(),
             self.contact.is_up(),
         ]
-    }
-}
-
-/// The timeout of a method.
-fn deadline(method: &Method) -> Duration {
-    let name = method.name;
-    if name.starts_with("Upload") || name.ends_with("Import") {
-        UPLOAD_DEADLINE
-    } else if name.starts_with("Export") || method.service.ends_with(".LedgerService") {
-        EXPORT_DEADLINE
-    } else {
-        DEADLINE
     }
 }

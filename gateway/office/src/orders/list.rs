@@ -9,12 +9,13 @@ use utoipa::{IntoParams, ToSchema};
 use web::{
     Error,
     answer::Answer,
+    order::state::OrderState,
     request::{json_body::JsonBody, query::QueryParams},
 };
 
 use crate::{
     clients::staff_token::about,
-    orders::{one::normalized_number, state::OrderState, view::Order},
+    orders::{one::normalized_number, view::Order},
     request::errors::{ApiError, BodyErrors, QueryErrors, StaffErrors},
     session::{authorization::Authorization, authorize::Session},
 };

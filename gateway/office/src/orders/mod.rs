@@ -13,8 +13,6 @@ pub(crate) mod payment;
 pub(crate) mod placing;
 pub(crate) mod reserved_packs;
 mod return_terms;
-mod returned_line;
 mod source;
-pub(crate) mod state;
 pub(crate) mod transitions;
 pub(crate) mod view;

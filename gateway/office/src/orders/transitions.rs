@@ -8,6 +8,7 @@ use tonic::{Code, Status};
 use utoipa::ToSchema;
 use web::{
     answer::{Answer, Refusal},
+    order::{returned_line::ReturnedLine, state::OrderState},
     request::{json_body::JsonBody, whole_number::whole_number},
 };
 
@@ -16,8 +17,6 @@ use crate::{
         one::{find_for, required_order},
         parcel::{Parcel, optional_grams},
         return_terms::ReturnTerms,
-        returned_line::ReturnedLine,
-        state::OrderState,
         view::Order,
     },
     request::errors::{BodyErrors, ChangeError, StaffErrors},

@@ -3,16 +3,16 @@
 use proto::order::v1::{self as contract, OrderChange, OrderCharge, OrderLine, ReceivedPayment};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use web::answer::money::Rupees;
+use web::{
+    answer::money::Rupees,
+    order::{
+        returned_line::ReturnedLine,
+        state::{OrderState, PaymentStatus},
+    },
+};
 
 use crate::orders::{
-    channel::Channel,
-    next_states::next_states,
-    parcel::Parcel,
-    return_terms::ReturnTerms,
-    returned_line::ReturnedLine,
-    source::Source,
-    state::{OrderState, PaymentStatus},
+    channel::Channel, next_states::next_states, parcel::Parcel, return_terms::ReturnTerms, source::Source,
 };
 
 /// An order.

@@ -5,10 +5,10 @@ use proto::payment::v1::{self as contract, ListPaymentsRequest};
 use runtime::status::Rule;
 use serde::Serialize;
 use utoipa::{IntoParams, ToSchema};
-use web::{Error, answer::Answer, request::query::QueryParams};
+use web::{Error, answer::Answer, order::payment_state::PaymentState, request::query::QueryParams};
 
 use crate::{
-    payments::{state::PaymentState, view::OrderPayment},
+    payments::view::OrderPayment,
     request::errors::{ApiError, QueryErrors, StaffErrors},
     session::authorize::Session,
 };

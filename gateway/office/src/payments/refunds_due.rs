@@ -3,10 +3,13 @@
 use proto::order::v1::{self as contract, ListOwedMoneyRequest};
 use serde::Serialize;
 use utoipa::ToSchema;
-use web::answer::{Answer, money::Rupees};
+use web::{
+    answer::{Answer, money::Rupees},
+    order::state::OrderState,
+};
 
 use crate::{
-    orders::{channel::Channel, state::OrderState},
+    orders::channel::Channel,
     request::errors::{ApiError, StaffErrors},
     session::authorize::Session,
 };

@@ -3,11 +3,11 @@
 use proto::payment::v1 as contract;
 use serde::Serialize;
 use utoipa::ToSchema;
-use web::answer::money::Rupees;
+use web::{answer::money::Rupees, order::payment_state::PaymentState};
 
 use crate::payments::{
     manual_channel::ManualChannel,
-    state::{PaymentState, RefundReason, RefundState},
+    state::{RefundReason, RefundState},
 };
 
 /// A payment, or a payment request without money.

@@ -1,17 +1,19 @@
 //! Refusals of requests, and their OpenAPI responses.
 
-use std::collections::BTreeMap;
-
 use axum::response::{IntoResponse, Response};
 use http::{HeaderValue, StatusCode, header};
 use runtime::status;
 use serde::Serialize;
 use tonic::{Code, Status};
-use utoipa::{
-    IntoResponses, ToSchema,
-    openapi::{Content, Ref, RefOr, ResponseBuilder, response},
+use utoipa::{IntoResponses, ToSchema};
+pub(crate) use web::answer::error_responses::{AttemptErrors, BodyErrors, QueryErrors};
+use web::{
+    Error,
+    answer::{
+        self,
+        error_responses::{ErrorResponses, SERVICE_DOWN, error_responses},
+    },
 };
-use web::{Error, answer};
 
 use crate::request::field_names::rest_name;
 
@@ -140,8 +142,6 @@ impl<Conflict: Serialize> IntoResponse for ChangeError<Conflict> {
     }
 }
 
-type ErrorResponses = BTreeMap<String, RefOr<response::Response>>;
-
 /// The error responses of every call for a staff member.
 pub(crate) struct StaffErrors;
 
@@ -154,70 +154,7 @@ impl IntoResponses for StaffErrors {
                 "The role lacks the permission, or the staff member must reauthenticate",
                 "Forbidden",
             ),
-            (
-                "503",
-                "A service is down; `Retry-After` says when to try again",
-                "Refusal",
-            ),
+            SERVICE_DOWN,
         ])
     }
-}
-
-/// The error responses of every call with a body.
-pub(crate) struct BodyErrors;
-
-impl IntoResponses for BodyErrors {
-    fn responses() -> ErrorResponses {
-        error_responses([
-            ("400", "The body is not JSON or not of this shape", "Refusal"),
-            ("413", "The body is larger than 64 KiB", "Refusal"),
-            ("415", "The body's type is not application/json", "Refusal"),
-            ("422", "A value breaks a rule", "Refusal"),
-        ])
-    }
-}
-
-/// The error responses of every call with a query.
-pub(crate) struct QueryErrors;
-
-impl IntoResponses for QueryErrors {
-    fn responses() -> ErrorResponses {
-        error_responses([
-            ("400", "The query cannot be read", "Refusal"),
-            ("422", "A parameter breaks a rule", "Refusal"),
-        ])
-    }
-}
-
-/// The error responses of every call that tries a password, a code or an invitation.
-pub(crate) struct AttemptErrors;
-
-impl IntoResponses for AttemptErrors {
-    fn responses() -> ErrorResponses {
-        error_responses([
-            (
-                "429",
-                "Too many tries; `Retry-After` says when to try again",
-                "Refusal",
-            ),
-            (
-                "503",
-                "A service is down; `Retry-After` says when to try again",
-                "Refusal",
-            ),
-        ])
-    }
-}
-
-/// Responses by status, each with the schema of its body.
-fn error_responses<const N: usize>(answers: [(&str, &str, &str); N]) -> ErrorResponses {
-    let answers = answers.map(|(status, description, schema)| {
-        let content = Content::new(Some(Ref::from_schema_name(schema)));
-        let response = ResponseBuilder::new()
-            .description(description)
-            .content("application/json", content)
-            .build();
-        (status.to_owned(), RefOr::T(response))
-    });
-    BTreeMap::from(answers)
 }

@@ -12,7 +12,7 @@ use tonic::{Code, Status};
 use utoipa::ToSchema;
 use web::{
     Error,
-    answer::{Answer, Done, Refusal},
+    answer::{Answer, Done, Refusal, error_responses::BodyErrors},
     request::json_body::JsonBody,
 };
 
@@ -20,6 +20,7 @@ use crate::{
     account::session::Account,
     clients::Clients,
     request::{
+        error_responses::{LimitErrors, SessionErrors},
         field_names::FieldNames,
         rate_limits::{Limited, Submissions},
     },
@@ -33,8 +34,7 @@ use crate::{
     operation_id = "listAddresses",
     responses(
         (status = 200, description = "The addresses", body = Answer<SavedAddresses>),
-        (status = 401, description = "No valid session", body = Refusal),
-        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
+        SessionErrors,
     ),
 )]
 pub(crate) async fn list(
@@ -60,14 +60,10 @@ pub(crate) async fn list(
     request_body = AddressDetails,
     responses(
         (status = 201, description = "The address is saved", body = Answer<SavedAddress>),
-        (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
-        (status = 401, description = "No valid session", body = Refusal),
+        BodyErrors,
+        SessionErrors,
+        LimitErrors,
         (status = 409, description = "The account has ten addresses", body = Refusal),
-        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
-        (status = 415, description = "The body's type is not application/json", body = Refusal),
-        (status = 422, description = "A value breaks a rule", body = Refusal),
-        (status = 429, description = "Too many requests; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn add(
@@ -90,14 +86,10 @@ pub(crate) async fn add(
     request_body = AddressDetails,
     responses(
         (status = 200, description = "The address is changed", body = Answer<SavedAddress>),
-        (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
-        (status = 401, description = "No valid session", body = Refusal),
+        BodyErrors,
+        SessionErrors,
+        LimitErrors,
         (status = 404, description = "The account has no such address", body = Refusal),
-        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
-        (status = 415, description = "The body's type is not application/json", body = Refusal),
-        (status = 422, description = "A value breaks a rule", body = Refusal),
-        (status = 429, description = "Too many requests; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn change(
@@ -120,9 +112,8 @@ pub(crate) async fn change(
     params(("id" = String, Path, description = "The address's id")),
     responses(
         (status = 200, description = "The address is deleted", body = Done),
-        (status = 401, description = "No valid session", body = Refusal),
+        SessionErrors,
         (status = 422, description = "This is not the id of an address", body = Refusal),
-        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn delete(

@@ -8,7 +8,10 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use web::{
     Error,
-    answer::{Done, Refusal},
+    answer::{
+        Done, Refusal,
+        error_responses::{AttemptErrors, BodyErrors},
+    },
     request::json_body::JsonBody,
 };
 
@@ -16,6 +19,7 @@ use crate::{
     account::session::{Account, DeviceToken, SessionToken},
     clients::Clients,
     request::{
+        error_responses::SessionErrors,
         field_names::FieldNames,
         rate_limits::{Credentials, Limited},
     },
@@ -30,13 +34,10 @@ use crate::{
     request_body = PasswordChange,
     responses(
         (status = 200, description = "The password is changed, and every other session has ended", body = Done),
-        (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
-        (status = 401, description = "No valid session", body = Refusal),
-        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
-        (status = 415, description = "The body's type is not application/json", body = Refusal),
+        BodyErrors,
+        SessionErrors,
+        AttemptErrors,
         (status = 422, description = "The present password is wrong, or the new one breaks a rule", body = Refusal),
-        (status = 429, description = "Too many tries; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn change(

@@ -8,7 +8,10 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use web::{
     Error,
-    answer::{Answer, Done, Refusal},
+    answer::{
+        Answer, Done, Refusal,
+        error_responses::{AttemptErrors, BodyErrors},
+    },
     request::json_body::JsonBody,
 };
 
@@ -19,6 +22,7 @@ use crate::{
     },
     clients::Clients,
     request::{
+        error_responses::SessionErrors,
         field_names::FieldNames,
         rate_limits::{Codes, Credentials, Limited},
     },
@@ -33,14 +37,11 @@ use crate::{
     request_body = EmailChange,
     responses(
         (status = 200, description = "A code is on its way to the new address", body = Done),
-        (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
-        (status = 401, description = "No valid session", body = Refusal),
+        BodyErrors,
+        SessionErrors,
         (status = 409, description = "The email has an account", body = Refusal),
-        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
-        (status = 415, description = "The body's type is not application/json", body = Refusal),
         (status = 422, description = "The email breaks a rule, or the password is wrong", body = Refusal),
         (status = 429, description = "A code was just sent, or too many tries; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn request(
@@ -77,14 +78,11 @@ pub(crate) async fn request(
     request_body = EmailChangeCode,
     responses(
         (status = 200, description = "The account with its new address; every other session has ended", body = Answer<OwnAccount>),
-        (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
-        (status = 401, description = "No valid session", body = Refusal),
+        BodyErrors,
+        SessionErrors,
+        AttemptErrors,
         (status = 409, description = "Another account has the email", body = Refusal),
-        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
-        (status = 415, description = "The body's type is not application/json", body = Refusal),
         (status = 422, description = "The code is wrong, has expired or was never sent", body = Refusal),
-        (status = 429, description = "Too many tries; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn confirm(

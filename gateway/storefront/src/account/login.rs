@@ -12,7 +12,10 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use web::{
     Error,
-    answer::{Done, Refusal},
+    answer::{
+        Done, Refusal,
+        error_responses::{AttemptErrors, BodyErrors},
+    },
     request::json_body::JsonBody,
 };
 
@@ -34,13 +37,9 @@ use crate::{
     request_body = Account,
     responses(
         (status = 201, description = "The account is created", body = Done),
-        (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
+        BodyErrors,
+        AttemptErrors,
         (status = 409, description = "The email has an account", body = Refusal),
-        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
-        (status = 415, description = "The body's type is not application/json", body = Refusal),
-        (status = 422, description = "A value breaks a rule", body = Refusal),
-        (status = 429, description = "Too many tries; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn register(
@@ -72,13 +71,9 @@ pub(crate) async fn register(
     request_body = Credentials,
     responses(
         (status = 200, description = "A session begins", body = Done),
-        (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
+        BodyErrors,
+        AttemptErrors,
         (status = 401, description = "Email or password is wrong", body = Refusal),
-        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
-        (status = 415, description = "The body's type is not application/json", body = Refusal),
-        (status = 422, description = "A value breaks a rule", body = Refusal),
-        (status = 429, description = "Too many tries; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn log_in(

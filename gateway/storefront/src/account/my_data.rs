@@ -15,7 +15,10 @@ use tonic::Code;
 use utoipa::ToSchema;
 use web::{
     Error,
-    answer::{Answer, Done, Refusal},
+    answer::{
+        Answer, Done, Refusal,
+        error_responses::{AttemptErrors, BodyErrors},
+    },
     request::json_body::JsonBody,
 };
 
@@ -26,6 +29,7 @@ use crate::{
     },
     clients::Clients,
     request::{
+        error_responses::SessionErrors,
         field_names::FieldNames,
         rate_limits::{Codes, Credentials, Limited},
     },
@@ -52,9 +56,8 @@ impl AccountCode {
     operation_id = "requestAccountCode",
     responses(
         (status = 200, description = "A code is on its way", body = Done),
-        (status = 401, description = "No valid session", body = Refusal),
+        SessionErrors,
         (status = 429, description = "A code was just sent, or too many codes; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn request_code(
@@ -83,13 +86,10 @@ pub(crate) async fn request_code(
     request_body = AccountCode,
     responses(
         (status = 202, description = "The data is being collected", body = Done),
-        (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
-        (status = 401, description = "No valid session", body = Refusal),
-        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
-        (status = 415, description = "The body's type is not application/json", body = Refusal),
+        BodyErrors,
+        SessionErrors,
+        AttemptErrors,
         (status = 422, description = "The code is wrong, has expired or was never sent", body = Refusal),
-        (status = 429, description = "Too many tries; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn request(
@@ -124,8 +124,7 @@ pub(crate) async fn request(
     operation_id = "getMyData",
     responses(
         (status = 200, description = "The state of the export", body = Answer<MyData>),
-        (status = 401, description = "No valid session", body = Refusal),
-        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
+        SessionErrors,
     ),
 )]
 pub(crate) async fn get(
@@ -156,15 +155,12 @@ pub(crate) async fn get(
             (String = "application/json"),
             (String = "text/html"),
         )),
-        (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
-        (status = 401, description = "No valid session", body = Refusal),
+        BodyErrors,
+        SessionErrors,
+        AttemptErrors,
         (status = 404, description = "There is no export, or the file was deleted after seven days", body = Refusal),
         (status = 409, description = "The export is not complete yet", body = Refusal),
-        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
-        (status = 415, description = "The body's type is not application/json", body = Refusal),
         (status = 422, description = "The password is wrong", body = Refusal),
-        (status = 429, description = "Too many tries; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn download(
@@ -181,9 +177,10 @@ pub(crate) async fn download(
         client_address: client.address.0.to_string(),
         device_token,
     };
+    // Sent twice, a wrong password would count twice.
     let data = clients
         .identity
-        .call(request)
+        .call_once(request)
         .await
         .map_err(|status| DataFile::NAMES.refusal(status))?;
     if !data.missing.is_empty() {
@@ -262,13 +259,10 @@ impl From<GetDataResponse> for MyData {
     request_body = AccountCode,
     responses(
         (status = 200, description = "The account is deleted, and the shopper logged out", body = Done),
-        (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
-        (status = 401, description = "No valid session", body = Refusal),
-        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
-        (status = 415, description = "The body's type is not application/json", body = Refusal),
+        BodyErrors,
+        SessionErrors,
+        AttemptErrors,
         (status = 422, description = "The code is wrong, has expired or was never sent", body = Refusal),
-        (status = 429, description = "Too many tries; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn delete(

@@ -10,7 +10,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use web::{
     Error,
-    answer::{Answer, Done, Refusal},
+    answer::{
+        Answer, Done, Refusal,
+        error_responses::{AttemptErrors, BodyErrors},
+    },
     request::json_body::JsonBody,
 };
 
@@ -18,6 +21,7 @@ use crate::{
     account::session::{Account, DeviceToken},
     clients::Clients,
     request::{
+        error_responses::SessionErrors,
         field_names::FieldNames,
         rate_limits::{Credentials, Limited},
     },
@@ -31,8 +35,7 @@ use crate::{
     operation_id = "getOwnAccount",
     responses(
         (status = 200, description = "The account", body = Answer<OwnAccount>),
-        (status = 401, description = "No valid session", body = Refusal),
-        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
+        SessionErrors,
     ),
 )]
 pub(crate) async fn get(
@@ -55,13 +58,10 @@ pub(crate) async fn get(
     request_body = AccountChange,
     responses(
         (status = 200, description = "The number is changed", body = Done),
-        (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
-        (status = 401, description = "No valid session", body = Refusal),
-        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
-        (status = 415, description = "The body's type is not application/json", body = Refusal),
+        BodyErrors,
+        SessionErrors,
+        AttemptErrors,
         (status = 422, description = "A value breaks a rule, or the password is wrong", body = Refusal),
-        (status = 429, description = "Too many tries; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn change(

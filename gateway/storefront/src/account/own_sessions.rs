@@ -8,7 +8,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use web::{
     Error,
-    answer::{Answer, Refusal},
+    answer::{
+        Answer, Refusal,
+        error_responses::{AttemptErrors, BodyErrors},
+    },
     request::json_body::JsonBody,
 };
 
@@ -16,6 +19,7 @@ use crate::{
     account::session::{Account, DeviceToken, SessionToken},
     clients::Clients,
     request::{
+        error_responses::SessionErrors,
         field_names::FieldNames,
         rate_limits::{Credentials, Limited},
     },
@@ -29,8 +33,7 @@ use crate::{
     operation_id = "listSessions",
     responses(
         (status = 200, description = "The sessions", body = Answer<OwnSessions>),
-        (status = 401, description = "No valid session", body = Refusal),
-        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
+        SessionErrors,
     ),
 )]
 pub(crate) async fn list(
@@ -59,13 +62,10 @@ pub(crate) async fn list(
     request_body = SessionsEnd,
     responses(
         (status = 200, description = "Every other session has ended", body = Answer<EndedSessions>),
-        (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
-        (status = 401, description = "No valid session", body = Refusal),
-        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
-        (status = 415, description = "The body's type is not application/json", body = Refusal),
+        BodyErrors,
+        SessionErrors,
+        AttemptErrors,
         (status = 422, description = "The password is wrong", body = Refusal),
-        (status = 429, description = "Too many tries; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn end_others(

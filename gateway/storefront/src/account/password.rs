@@ -8,7 +8,10 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use web::{
     Error,
-    answer::{Done, Refusal},
+    answer::{
+        Done, Refusal,
+        error_responses::{AttemptErrors, BodyErrors},
+    },
     request::json_body::JsonBody,
 };
 
@@ -33,9 +36,7 @@ use crate::{
     request_body = ForgottenPassword,
     responses(
         (status = 200, description = "If there is an account, a code is on its way", body = Done),
-        (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
-        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
-        (status = 415, description = "The body's type is not application/json", body = Refusal),
+        BodyErrors,
         (status = 422, description = "The email is malformed", body = Refusal),
         (status = 429, description = "A code was just sent, or too many codes; `Retry-After` says when to try again", body = Refusal),
         (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
@@ -70,12 +71,9 @@ pub(crate) async fn request_code(
     request_body = OneTimeCode,
     responses(
         (status = 200, description = "The code is right", body = Done),
-        (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
-        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
-        (status = 415, description = "The body's type is not application/json", body = Refusal),
+        BodyErrors,
+        AttemptErrors,
         (status = 422, description = "The code is wrong, has expired or was never sent", body = Refusal),
-        (status = 429, description = "Too many tries; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn verify_code(
@@ -107,12 +105,9 @@ pub(crate) async fn verify_code(
     request_body = NewPassword,
     responses(
         (status = 200, description = "The password is set", body = Done),
-        (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
-        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
-        (status = 415, description = "The body's type is not application/json", body = Refusal),
+        BodyErrors,
+        AttemptErrors,
         (status = 422, description = "The code is wrong, has expired or was used, or the password breaks a rule", body = Refusal),
-        (status = 429, description = "Too many tries; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn reset(

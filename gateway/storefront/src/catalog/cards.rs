@@ -14,7 +14,7 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 use web::{
     Error,
-    answer::{Answer, Refusal, encoded::Encoded},
+    answer::{Answer, Refusal, encoded::Encoded, error_responses::QueryErrors},
     request::query::QueryParams,
 };
 
@@ -46,8 +46,7 @@ const MOST_IDS: usize = 50;
     responses(
         (status = 200, description = "The cards", body = Answer<Cards>),
         (status = 304, description = "The answer with that `ETag` is current"),
-        (status = 400, description = "The query cannot be read", body = Refusal),
-        (status = 422, description = "A parameter breaks a rule", body = Refusal),
+        QueryErrors,
         (status = 429, description = "Too many searches; `Retry-After` says when to try again", body = Refusal),
         (status = 503, description = "The catalog has not answered yet; `Retry-After` says when to try again", body = Refusal),
     ),

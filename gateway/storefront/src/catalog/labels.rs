@@ -19,6 +19,7 @@ use crate::{
     catalog::products::{NOT_SOLD, Products},
     clients::Clients,
     request::{
+        error_responses::LimitErrors,
         field_names::FieldNames,
         rate_limits::{Limited, Searches},
     },
@@ -38,9 +39,8 @@ const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("public, max-age=60"
     params(("id" = String, Path, format = "uuid", description = "The product's id")),
     responses(
         (status = 200, description = "The labels", body = Answer<Vec<Label>>),
+        LimitErrors,
         (status = 404, description = "No product on sale has the id", body = Refusal),
-        (status = 429, description = "Too many requests; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn list(

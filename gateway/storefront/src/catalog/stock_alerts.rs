@@ -9,7 +9,7 @@ use tonic::{Code, Status};
 use utoipa::ToSchema;
 use web::{
     Error,
-    answer::{Done, Refusal},
+    answer::{Done, Refusal, error_responses::BodyErrors},
     request::{json_body::JsonBody, whole_number::whole_number},
 };
 
@@ -17,6 +17,7 @@ use crate::{
     catalog::products::{NOT_SOLD, Products},
     clients::Clients,
     request::{
+        error_responses::LimitErrors,
         field_names::FieldNames,
         rate_limits::{Limited, Submissions},
     },
@@ -34,14 +35,10 @@ use crate::{
     request_body = StockAlert,
     responses(
         (status = 201, description = "The alert is stored", body = Done),
-        (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
+        BodyErrors,
+        LimitErrors,
         (status = 404, description = "The shop does not sell this pack", body = Refusal),
         (status = 409, description = "The pack can be bought now", body = Refusal),
-        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
-        (status = 415, description = "The body's type is not application/json", body = Refusal),
-        (status = 422, description = "A value breaks a rule", body = Refusal),
-        (status = 429, description = "Too many requests; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn add(

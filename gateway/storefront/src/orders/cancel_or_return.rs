@@ -13,7 +13,8 @@ use tonic::{Code, Status};
 use utoipa::ToSchema;
 use web::{
     Error,
-    answer::{Answer, Refusal},
+    answer::{Answer, Refusal, error_responses::BodyErrors},
+    order::returned_line::ReturnedLine,
     request::{json_body::JsonBody, whole_number::whole_number},
 };
 
@@ -22,9 +23,10 @@ use crate::{
     clients::Clients,
     orders::{
         own_orders::{LOG_IN_FIRST, account_ownership, find, guest_ownership},
-        view::{OrderView, returned_line::ReturnedLine},
+        view::OrderView,
     },
     request::{
+        error_responses::LimitErrors,
         field_names::FieldNames,
         rate_limits::{Limited, Proofs},
     },
@@ -46,15 +48,11 @@ const CANNOT_RETURN: &str =
     request_body = CancelOrReturn,
     responses(
         (status = 200, description = "The order is cancelled", body = Answer<OrderView>),
-        (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
+        BodyErrors,
+        LimitErrors,
         (status = 401, description = "No valid session, and neither a mobile number nor a token came", body = Refusal),
         (status = 404, description = "There is no such order", body = Refusal),
         (status = 409, description = "The order was changed meanwhile, or cannot be cancelled any more", body = Refusal),
-        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
-        (status = 415, description = "The body's type is not application/json", body = Refusal),
-        (status = 422, description = "A value breaks a rule", body = Refusal),
-        (status = 429, description = "Too many requests; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn cancel(
@@ -77,15 +75,11 @@ pub(crate) async fn cancel(
     request_body = CancelOrReturn,
     responses(
         (status = 200, description = "The return is requested", body = Answer<OrderView>),
-        (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
+        BodyErrors,
+        LimitErrors,
         (status = 401, description = "No valid session, and neither a mobile number nor a token came", body = Refusal),
         (status = 404, description = "There is no such order", body = Refusal),
         (status = 409, description = "The order was not delivered, or too long ago", body = Refusal),
-        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
-        (status = 415, description = "The body's type is not application/json", body = Refusal),
-        (status = 422, description = "A value breaks a rule", body = Refusal),
-        (status = 429, description = "Too many requests; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn send_back(

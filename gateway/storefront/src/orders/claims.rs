@@ -8,7 +8,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use web::{
     Error,
-    answer::{Answer, Refusal},
+    answer::{
+        Answer, Refusal,
+        error_responses::{AttemptErrors, BodyErrors},
+    },
     request::json_body::JsonBody,
 };
 
@@ -18,7 +21,10 @@ use crate::{
         session::{Account, DeviceToken},
     },
     clients::Clients,
-    request::rate_limits::{Codes, Limited},
+    request::{
+        error_responses::SessionErrors,
+        rate_limits::{Codes, Limited},
+    },
 };
 
 /// Adds the guest orders placed with the account's email address to the account.
@@ -30,13 +36,10 @@ use crate::{
     request_body = AccountCode,
     responses(
         (status = 200, description = "The orders are added to the account", body = Answer<Claimed>),
-        (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
-        (status = 401, description = "No valid session", body = Refusal),
-        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
-        (status = 415, description = "The body's type is not application/json", body = Refusal),
+        BodyErrors,
+        SessionErrors,
+        AttemptErrors,
         (status = 422, description = "The code is wrong, has expired or was never sent", body = Refusal),
-        (status = 429, description = "Too many tries; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn claim(

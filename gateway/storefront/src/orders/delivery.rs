@@ -25,6 +25,7 @@ use crate::{
     clients::Clients,
     payments::ways::{OnlinePayment, PaymentWays},
     request::{
+        error_responses::LimitErrors,
         field_names::FieldNames,
         rate_limits::{Limited, Lookups},
     },
@@ -48,11 +49,10 @@ const REMEMBERED: usize = 20_000;
     params(DeliveryQuery),
     responses(
         (status = 200, description = "The delivery terms", body = Answer<Delivery>),
+        LimitErrors,
         (status = 400, description = "The query cannot be read", body = Refusal),
         (status = 404, description = "There is no such pincode", body = Refusal),
         (status = 422, description = "The pincode is malformed", body = Refusal),
-        (status = 429, description = "Too many requests; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn quote(

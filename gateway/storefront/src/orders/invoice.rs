@@ -19,7 +19,7 @@ use utoipa::IntoParams;
 use uuid::Uuid;
 use web::{
     Error,
-    answer::Refusal,
+    answer::{Refusal, error_responses::BodyErrors},
     request::{json_body::JsonBody, query::QueryParams},
 };
 
@@ -30,7 +30,10 @@ use crate::{
         own_orders::{LOG_IN_FIRST, NUMBER, account_ownership, find},
         payment::{OrderProof, proven},
     },
-    request::rate_limits::{Limited, Proofs},
+    request::{
+        error_responses::{LimitErrors, SessionErrors},
+        rate_limits::{Limited, Proofs},
+    },
 };
 
 const NOT_ISSUED: &str = "There is no invoice for this order yet. It is issued when the parcel leaves.";
@@ -49,11 +52,10 @@ const NO_SUCH_DOCUMENT: &str = "This order has no such document.";
     params(("number" = String, Path, description = "The order's number"), DocumentQuery),
     responses(
         (status = 200, description = "The document", body = Vec<u8>, content_type = "application/pdf"),
+        SessionErrors,
+        LimitErrors,
         (status = 400, description = "The query cannot be read", body = Refusal),
-        (status = 401, description = "No valid session", body = Refusal),
         (status = 404, description = "The account has no such order, or no document was issued yet", body = Refusal),
-        (status = 429, description = "Too many requests; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn get(
@@ -82,15 +84,11 @@ pub(crate) async fn get(
     request_body = OrderProof,
     responses(
         (status = 200, description = "The document", body = Vec<u8>, content_type = "application/pdf"),
-        (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
+        BodyErrors,
+        LimitErrors,
         (status = 401, description = "No one is logged in, and no token came", body = Refusal),
         (status = 403, description = "A mobile number came without a token; `code` is `LINK_NEEDED`", body = Refusal),
         (status = 404, description = "There is no such order, or no document was issued yet", body = Refusal),
-        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
-        (status = 415, description = "The body's type is not application/json", body = Refusal),
-        (status = 422, description = "A value breaks a rule", body = Refusal),
-        (status = 429, description = "Too many requests; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn get_as_guest(

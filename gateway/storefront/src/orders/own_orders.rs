@@ -12,7 +12,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use web::{
     Error,
-    answer::{Answer, Refusal},
+    answer::{
+        Answer, Refusal,
+        error_responses::{BodyErrors, QueryErrors},
+    },
     request::{json_body::JsonBody, query::QueryParams},
 };
 
@@ -21,6 +24,7 @@ use crate::{
     clients::Clients,
     orders::view::OrderView,
     request::{
+        error_responses::{LimitErrors, SessionErrors},
         field_names::FieldNames,
         rate_limits::{Limited, Proofs},
     },
@@ -38,10 +42,8 @@ pub(crate) const LOG_IN_FIRST: &str = "Please login to see your orders.";
     params(OrderQuery),
     responses(
         (status = 200, description = "A page of orders", body = Answer<OrderPage>),
-        (status = 400, description = "The query cannot be read", body = Refusal),
-        (status = 401, description = "No valid session", body = Refusal),
-        (status = 422, description = "A parameter breaks a rule", body = Refusal),
-        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
+        QueryErrors,
+        SessionErrors,
     ),
 )]
 pub(crate) async fn list(
@@ -102,9 +104,8 @@ pub(crate) struct OrderPage {
     params(("number" = String, Path, description = "The order's number, such as VM-261123-7K3QX")),
     responses(
         (status = 200, description = "The order", body = Answer<OrderView>),
-        (status = 401, description = "No valid session", body = Refusal),
+        SessionErrors,
         (status = 404, description = "The account has no such order", body = Refusal),
-        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn get(
@@ -129,13 +130,9 @@ pub(crate) async fn get(
     request_body = Tracking,
     responses(
         (status = 200, description = "The order", body = Answer<OrderView>),
-        (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
+        BodyErrors,
+        LimitErrors,
         (status = 404, description = "There is no such order with this mobile number or token", body = Refusal),
-        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
-        (status = 415, description = "The body's type is not application/json", body = Refusal),
-        (status = 422, description = "A value breaks a rule", body = Refusal),
-        (status = 429, description = "Too many requests; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn track(

@@ -18,7 +18,7 @@ use tonic::{Code, Status};
 use utoipa::ToSchema;
 use web::{
     Error,
-    answer::{Answer, Refusal},
+    answer::{Answer, Refusal, error_responses::BodyErrors},
     request::json_body::JsonBody,
 };
 
@@ -28,6 +28,7 @@ use crate::{
     orders::own_orders::{LOG_IN_FIRST, account_ownership, find, guest_ownership},
     payments::view::PaymentView,
     request::{
+        error_responses::LimitErrors,
         field_names::FieldNames,
         rate_limits::{Limited, Proofs},
     },
@@ -44,13 +45,10 @@ use crate::{
     request_body = OrderProof,
     responses(
         (status = 200, description = "The payment; the shopper pays at `payUrl` or by `upiLink`", body = Answer<PaymentView>),
-        (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
+        BodyErrors,
         (status = 401, description = "No valid session, and neither a mobile number nor a token came", body = Refusal),
         (status = 404, description = "There is no such order", body = Refusal),
         (status = 409, description = "The order cannot be paid online; `code` says why: `PAID`, `TOO_LATE`, `NOT_ONLINE` or `NOT_TO_BE_PAID`", body = Refusal),
-        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
-        (status = 415, description = "The body's type is not application/json", body = Refusal),
-        (status = 422, description = "A value breaks a rule", body = Refusal),
         (status = 429, description = "Too many requests; `Retry-After` says when to try again", body = Refusal),
         (status = 503, description = "A service is down; `Retry-After` says when to retry the same call", body = Refusal),
     ),
@@ -82,14 +80,10 @@ pub(crate) async fn start(
     request_body = OrderProof,
     responses(
         (status = 200, description = "The payment", body = Answer<PaymentView>),
-        (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
+        BodyErrors,
+        LimitErrors,
         (status = 401, description = "No valid session, and neither a mobile number nor a token came", body = Refusal),
         (status = 404, description = "There is no such order", body = Refusal),
-        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
-        (status = 415, description = "The body's type is not application/json", body = Refusal),
-        (status = 422, description = "A value breaks a rule", body = Refusal),
-        (status = 429, description = "Too many requests; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn state(
@@ -118,14 +112,10 @@ pub(crate) async fn state(
     request_body = OrderProof,
     responses(
         (status = 200, description = "The payment", body = Answer<PaymentView>),
-        (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
+        BodyErrors,
+        LimitErrors,
         (status = 401, description = "No valid session, and neither a mobile number nor a token came", body = Refusal),
         (status = 404, description = "There is no such order", body = Refusal),
-        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
-        (status = 415, description = "The body's type is not application/json", body = Refusal),
-        (status = 422, description = "A value breaks a rule", body = Refusal),
-        (status = 429, description = "Too many requests; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn check(

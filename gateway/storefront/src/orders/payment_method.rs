@@ -36,32 +36,3 @@ impl From<contract::PaymentMethod> for PaymentMethod {
         }
     }
 }
-
-/// The payment status of an order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum PaymentStatus {
-    /// No payment yet.
-    Pending,
-    /// Paid.
-    Paid,
-    /// Paid with a wrong amount; the shop resolves it.
-    Held,
-    /// Fully refunded.
-    Refunded,
-    /// Partly refunded.
-    PartlyRefunded,
-}
-
-/// An unknown status, from a newer order service, does not count as paid.
-impl From<contract::PaymentStatus> for PaymentStatus {
-    fn from(value: contract::PaymentStatus) -> Self {
-        match value {
-            contract::PaymentStatus::Unspecified | contract::PaymentStatus::Pending => Self::Pending,
-            contract::PaymentStatus::Paid => Self::Paid,
-            contract::PaymentStatus::Held => Self::Held,
-            contract::PaymentStatus::Refunded => Self::Refunded,
-            contract::PaymentStatus::PartlyRefunded => Self::PartlyRefunded,
-        }
-    }
-}

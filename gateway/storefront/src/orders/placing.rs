@@ -10,7 +10,7 @@ use proto::order::v1::{OrderSource, PlaceOrderLine, PlaceOrderRequest, PlaceOrde
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use web::{
-    answer::{Answer, Refusal, money::Rupees},
+    answer::{Answer, Refusal, error_responses::BodyErrors, money::Rupees},
     request::{
         idempotency_key::{IDEMPOTENCY_KEY, idempotency_key},
         json_body::JsonBody,
@@ -54,10 +54,8 @@ const KNOWN_WITHIN: Duration = Duration::from_secs(1);
     request_body = Checkout,
     responses(
         (status = 201, description = "The order is placed", body = Answer<PlacedOrder>),
-        (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
+        BodyErrors,
         (status = 409, description = "A price or the total has changed, a line is not sold any more, or there are not enough packs; `data` has the current price of each line, or the packs left", body = OrderConflict),
-        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
-        (status = 415, description = "The body's type is not application/json", body = Refusal),
         (status = 422, description = "A value breaks a rule, or the key was used with another order", body = Refusal),
         (status = 429, description = "Too many requests; `Retry-After` says when to try again", body = Refusal),
         (status = 503, description = "A service is down and nothing was stored; `Retry-After` says when to try again", body = Refusal),

@@ -4,7 +4,7 @@ use proto::payment::v1::{self as contract, Payment};
 use serde::Serialize;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use utoipa::ToSchema;
-use web::answer::money::Rupees;
+use web::{answer::money::Rupees, order::payment_state::PaymentState};
 
 /// The payment of an order.
 #[derive(Debug, Serialize, ToSchema)]
@@ -41,32 +41,6 @@ pub(crate) struct PaymentView {
     is_simulated: bool,
     /// Why the last attempt was declined; empty if it was not.
     decline: String,
-}
-
-/// The state of a payment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum PaymentState {
-    /// No payment request yet, or another attempt can begin.
-    NotStarted,
-    /// The shopper has a payment request.
-    Open,
-    /// The last attempt was declined; the shopper can try again.
-    Declined,
-    /// Money came, or the shopper says so, and it is being confirmed.
-    Confirming,
-    /// The order is paid.
-    Paid,
-    /// A wrong amount came; the shop resolves it.
-    Held,
-    /// The order expired or was cancelled, and no money came.
-    Expired,
-    /// A refund is on its way.
-    Refunding,
-    /// Fully refunded.
-    Refunded,
-    /// Partly refunded.
-    PartlyRefunded,
 }
 
 /// A refund.
@@ -123,25 +97,6 @@ impl PaymentView {
 fn seconds_left(due_at: &str, now: OffsetDateTime) -> Option<i64> {
     let due_at = OffsetDateTime::parse(due_at, &Rfc3339).ok()?;
     Some((due_at - now).whole_seconds().max(0))
-}
-
-impl From<contract::PaymentState> for PaymentState {
-    fn from(state: contract::PaymentState) -> Self {
-        match state {
-            // An unknown state, from a newer payment service, counts as confirming because nothing is sure
-            // about the money.
-            contract::PaymentState::Unspecified | contract::PaymentState::Confirming => Self::Confirming,
-            contract::PaymentState::NotStarted => Self::NotStarted,
-            contract::PaymentState::Open => Self::Open,
-            contract::PaymentState::Declined => Self::Declined,
-            contract::PaymentState::Paid => Self::Paid,
-            contract::PaymentState::Held => Self::Held,
-            contract::PaymentState::Expired => Self::Expired,
-            contract::PaymentState::Refunding => Self::Refunding,
-            contract::PaymentState::Refunded => Self::Refunded,
-            contract::PaymentState::PartlyRefunded => Self::PartlyRefunded,
-        }
-    }
 }
 
 impl From<contract::Refund> for RefundView {

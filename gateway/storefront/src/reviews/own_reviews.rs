@@ -13,7 +13,10 @@ use serde_json::Number;
 use utoipa::{IntoParams, ToSchema};
 use web::{
     Error,
-    answer::{Answer, Refusal},
+    answer::{
+        Answer, Refusal,
+        error_responses::{BodyErrors, QueryErrors},
+    },
     request::{json_body::JsonBody, query::QueryParams, whole_number::whole_number},
 };
 
@@ -22,6 +25,7 @@ use crate::{
     catalog::{products::Products, ratings::rating::Rating},
     clients::Clients,
     request::{
+        error_responses::{LimitErrors, SessionErrors},
         field_names::FieldNames,
         rate_limits::{Limited, Submissions},
     },
@@ -44,10 +48,8 @@ const LOG_IN_FIRST: &str = "Please login to see your reviews.";
     params(OwnReviewQuery),
     responses(
         (status = 200, description = "A page of reviews", body = Answer<ReviewPage>),
-        (status = 400, description = "The query cannot be read", body = Refusal),
-        (status = 401, description = "No valid session", body = Refusal),
-        (status = 422, description = "A parameter breaks a rule", body = Refusal),
-        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
+        QueryErrors,
+        SessionErrors,
     ),
 )]
 pub(crate) async fn list(
@@ -92,15 +94,11 @@ pub(crate) async fn list(
     request_body = ReviewChange,
     responses(
         (status = 200, description = "The review is changed", body = Answer<OwnReview>),
-        (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
-        (status = 401, description = "No valid session", body = Refusal),
+        BodyErrors,
+        SessionErrors,
+        LimitErrors,
         (status = 404, description = "The shopper has no such review", body = Refusal),
         (status = 409, description = "The review was changed meanwhile; `data` is the current review", body = ReviewConflict),
-        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
-        (status = 415, description = "The body's type is not application/json", body = Refusal),
-        (status = 422, description = "A value breaks a rule", body = Refusal),
-        (status = 429, description = "Too many requests; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn change(

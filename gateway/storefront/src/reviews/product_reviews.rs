@@ -25,6 +25,7 @@ use crate::{
     catalog::{products::Products, ratings::rating::Rating},
     clients::Clients,
     request::{
+        error_responses::{LimitErrors, SessionErrors},
         field_names::FieldNames,
         limited_search::LimitedSearch,
         rate_limits::{Limited, Submissions},
@@ -109,14 +110,13 @@ pub(crate) async fn list(
     request_body(content = ReviewForm, content_type = "multipart/form-data"),
     responses(
         (status = 201, description = "The review is stored", body = Answer<NewReview>),
+        SessionErrors,
+        LimitErrors,
         (status = 400, description = "The form cannot be read", body = Refusal),
-        (status = 401, description = "No valid session", body = Refusal),
         (status = 409, description = "Every pack of the product that the shopper got has a review; `data` is the one to change instead", body = ReviewConflict),
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
         (status = 415, description = "The body's type is not multipart/form-data", body = Refusal),
         (status = 422, description = "A value breaks a rule", body = Refusal),
-        (status = 429, description = "Too many requests; `Retry-After` says when to try again", body = Refusal),
-        (status = 503, description = "A service is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn create(

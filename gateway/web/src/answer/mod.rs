@@ -2,6 +2,7 @@
 
 pub mod encoded;
 pub mod error;
+pub mod error_responses;
 pub mod field_error;
 pub(crate) mod hashed_files;
 pub mod money;

@@ -3,9 +3,7 @@
 //! They are separate from the consumers that issue documents, so that a document that waits for a tax rate
 //! does not delay entries, and a failed entry does not delay documents.
 
-use std::time::Duration;
-
-use outbox::{Delivery, Failure, Handler, StreamConfig, Subscription};
+use outbox::{Delivery, Failure, Handler, Subscription};
 use prost::Message as _;
 use proto::event::v2::{OrderPaid, PaymentCaptured, PaymentsSettled, RefundChanged};
 use runtime::Frame;
@@ -18,7 +16,7 @@ use crate::{
         values::{amount, day, id},
     },
     document::order_store,
-    issuing::sources::Sources,
+    issuing::{consumers::ORDERS, sources::Sources},
     ledger::{
         booking::Booking,
         entry_store,
@@ -38,19 +36,10 @@ const SETTLED: &str = "shop.payment.settled.v2";
 /// Payments that were recorded for an order.
 pub const RECEIVED: Subscription = Subscription {
     name: "billing-received-v2",
-    stream: "ORDERS",
     subject: "shop.order.paid.v2",
-    at_once: 4,
-    retry_after: &RETRY_AFTER,
-    // Repeating is safe: an entry is booked once per cause.
-    repeat_after: outbox::REPEATABLE,
-    longest_attempt: outbox::LONGEST_QUESTIONS,
-    max_attempts: 150,
-    dead_letters: StreamConfig {
-        name: "DEAD_LETTERS",
-        subjects: &["shop.dead_letter.>"],
-    },
+    // Repeating is safe here, too: an entry is booked once per cause.
     dead_letter_subject: "shop.dead_letter.billing-received",
+    ..ORDERS
 };
 
 /// Payments through a provider, their refunds, and payouts.
@@ -69,12 +58,6 @@ pub const ORDER_REFUNDS: Subscription = Subscription {
     dead_letter_subject: "shop.dead_letter.billing-refunded",
     ..RECEIVED
 };
-
-const RETRY_AFTER: [Duration; 3] = [
-    Duration::from_secs(1),
-    Duration::from_secs(30),
-    Duration::from_mins(10),
-];
 
 /// Consumes payment events until the frame stops.
 pub fn spawn_consumers(db: &PgPool, sources: &Sources, events: &outbox::Settings, frame: &Frame) {

@@ -1,7 +1,5 @@
 //! The event consumers that issue documents: order changes, and refunds.
 
-use std::time::Duration;
-
 use outbox::{Delivery, Effect, Failure, Handler, StreamConfig, Subscription};
 use prost::Message as _;
 use proto::event::v2::{OrderStatusChanged, RefundChanged};
@@ -18,7 +16,7 @@ pub const ORDERS: Subscription = Subscription {
     stream: "ORDERS",
     subject: "shop.order.>",
     at_once: 4,
-    retry_after: &RETRY_AFTER,
+    retry_after: outbox::RETRY_AFTER,
     // Repeating is safe: a document is issued once per cause.
     repeat_after: outbox::REPEATABLE,
     longest_attempt: outbox::LONGEST_QUESTIONS,
@@ -38,12 +36,6 @@ pub const REFUNDS: Subscription = Subscription {
     dead_letter_subject: "shop.dead_letter.billing-refunds",
     ..ORDERS
 };
-
-const RETRY_AFTER: [Duration; 3] = [
-    Duration::from_secs(1),
-    Duration::from_secs(30),
-    Duration::from_mins(10),
-];
 
 /// The subject of refunds that staff sent by hand.
 const REFUNDED: &str = "shop.order.refunded.v2";

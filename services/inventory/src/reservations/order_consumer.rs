@@ -1,8 +1,6 @@
 //! The consumer of order events: confirms the packs of placed orders, releases those of cancelled ones, books
 //! shipped packs as sold, and notes returned packs.
 
-use std::time::Duration;
-
 use outbox::{Delivery, Effect, Failure, Handler, StreamConfig, Subscriber, Subscription};
 use prost::Message as _;
 use proto::event::v2::{OrderLinesCorrected, OrderPlaced, OrderPlacedLine, OrderStatusChanged};
@@ -21,7 +19,7 @@ pub(crate) const ORDER_SUBSCRIPTION: Subscription = Subscription {
     stream: "ORDERS",
     subject: "shop.order.>",
     at_once: 4,
-    retry_after: &RETRY_AFTER,
+    retry_after: outbox::RETRY_AFTER,
     // The effects of an event are all in the database.
     repeat_after: outbox::REPEATABLE,
     longest_attempt: outbox::LONGEST_QUESTIONS,
@@ -41,12 +39,6 @@ const PACKED: &str = "shop.order.packed.v2";
 const SHIPPED: &str = "shop.order.shipped.v2";
 const RETURNED: &str = "shop.order.returned.v2";
 const RETURNED_TO_ORIGIN: &str = "shop.order.returned_to_origin.v2";
-
-const RETRY_AFTER: [Duration; 3] = [
-    Duration::from_secs(1),
-    Duration::from_secs(30),
-    Duration::from_mins(10),
-];
 
 /// The events of accounts.
 pub(crate) const ACCOUNT_SUBSCRIPTIONS: [Subscription; 2] = data_rights::subscriptions!("inventory");

@@ -93,12 +93,9 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use futures_util::future::join_all;
-    use time::OffsetDateTime;
     use tokio::sync::Notify;
-    use uuid::Uuid;
 
     use super::*;
-    use crate::order::{order_status, received_payment::PaymentStatus, record::OrderDetails, source::Source};
 
     fn key(text: &str) -> Key {
         let key = Key::parse("", text).expect("it is a key");
@@ -106,40 +103,9 @@ mod tests {
     }
 
     fn order(total_paise: i64) -> Order {
-        let details = OrderDetails {
-            account_id: None,
-            full_name: String::new(),
-            email: String::new(),
-            mobile_number: String::new(),
-            delivery_address: String::new(),
-            pincode: String::new(),
-            payment_method: None,
-            source: Source::Web,
-        };
         Order {
-            id: Uuid::nil(),
-            order_number: "VM-261124-0001".to_owned(),
-            status: order_status::Status::Placed.as_str().to_owned(),
-            version: 1,
-            details,
-            lines: Vec::new(),
-            charges: Vec::new(),
             total_paise,
-            placed_at: OffsetDateTime::UNIX_EPOCH,
-            changes: Vec::new(),
-            parcel: None,
-            payment_status: PaymentStatus::Pending.as_str().to_owned(),
-            payment: None,
-            parcel_weight_in_grams: None,
-            payment_due_at: None,
-            promised_from: None,
-            promised_by: None,
-            refunded_paise: 0,
-            refunding_paise: 0,
-            is_disputed: false,
-            return_terms: None,
-            district: None,
-            state: None,
+            ..Order::example(None)
         }
     }
 

@@ -1,14 +1,15 @@
 //! The client of the inventory for checkouts: reserves packs, and finalizes reservations.
 
-use proto::inventory::v1::{
-    CurrentLines, FinalizeReservationsRequest, ListOverdueRequest, Pack, ReserveLine, ReserveRequest,
-    Shortages,
-};
-use runtime::{Client, status};
-use tonic::{Code, Status};
+use proto::inventory::v1::{CurrentLines, FinalizeReservationsRequest, ListOverdueRequest, ReserveRequest};
+use runtime::Client;
+use tonic::Status;
 use uuid::Uuid;
 
-use crate::{error::Error, order::record::Order, shortage};
+use crate::{
+    error::Error,
+    inventory::{is_away, reserve_lines, shortages},
+    order::record::Order,
+};
 
 /// The maximum number of orders in one message. Each has up to 50 lines.
 const CHANGES_AT_ONCE: usize = 20;
@@ -36,7 +37,7 @@ impl Inventory {
     pub async fn reserve(&self, order: &Order) -> Result<(), Error> {
         let request = ReserveRequest {
             order_id: order.id.to_string(),
-            lines: lines(order),
+            lines: reserve_lines(&order.lines),
         };
         let Err(status) = self.client.call(request).await else {
             return Ok(());
@@ -103,7 +104,7 @@ impl Inventory {
             let current = orders.iter().map(|order| CurrentLines {
                 order_id: order.id.to_string(),
                 version: order.version,
-                lines: lines(order),
+                lines: reserve_lines(&order.lines),
             });
             let request = FinalizeReservationsRequest {
                 changed_orders: current.collect(),
@@ -119,35 +120,10 @@ fn parse_ids(ids: &[String]) -> Result<Vec<Uuid>, uuid::Error> {
     ids.iter().map(|id| Uuid::parse_str(id)).collect()
 }
 
-fn lines(order: &Order) -> Vec<ReserveLine> {
-    let lines = order.lines.iter().map(|line| ReserveLine {
-        pack: Some(Pack {
-            product_id: line.product_id.to_string(),
-            weight_in_grams: line.weight_in_grams,
-        }),
-        quantity: line.quantity,
-        unit_price_paise: line.unit_price_paise,
-    });
-    lines.collect()
-}
-
 fn refused(order: &Order, status: Status) -> Error {
-    match (status.code(), status::message::<Shortages>(&status)) {
-        (Code::FailedPrecondition, Some(details)) => {
-            Error::OutOfStock(shortage::of_lines(&order.lines, &left(&details)))
-        }
-        (Code::Unavailable | Code::DeadlineExceeded | Code::ResourceExhausted, _) => {
-            Error::InventoryDown(Box::new(status))
-        }
-        _ => Error::InventoryAnswer(Box::new(status)),
+    match shortages(&order.lines, &status) {
+        Some(shortages) => Error::OutOfStock(shortages),
+        None if is_away(&status) => Error::InventoryDown(Box::new(status)),
+        None => Error::InventoryAnswer(Box::new(status)),
     }
-}
-
-/// Returns the product, weight and number left of each missing pack.
-fn left(details: &Shortages) -> Vec<(&str, i32, i32)> {
-    let left = details.shortages.iter().filter_map(|short| {
-        let pack = short.pack.as_ref()?;
-        Some((pack.product_id.as_str(), pack.weight_in_grams, short.left))
-    });
-    left.collect()
 }

@@ -11,8 +11,6 @@ use crate::{
     order::{
         charge::Charge,
         order_line::OrderLine,
-        order_status::Status,
-        received_payment::PaymentStatus,
         record::{Order, OrderChange},
     },
 };
@@ -47,29 +45,11 @@ pub fn price(
         .replace_nanosecond(now.nanosecond() / 1_000_000 * 1_000_000)
         .expect("it became smaller");
     Ok(Order {
-        id,
-        order_number: number,
-        status: Status::Placed.as_str().to_owned(),
-        version: 1,
-        details: checkout.details.clone(),
         lines,
         charges,
         total_paise,
-        placed_at,
         changes: vec![OrderChange::placement(placed_at, checkout.actor())],
-        parcel: None,
-        payment_status: PaymentStatus::Pending.as_str().to_owned(),
-        payment: None,
-        parcel_weight_in_grams: None,
-        payment_due_at: None,
-        promised_from: None,
-        promised_by: None,
-        refunded_paise: 0,
-        refunding_paise: 0,
-        is_disputed: false,
-        return_terms: None,
-        district: None,
-        state: None,
+        ..Order::placed(id, number, checkout.details.clone(), placed_at)
     })
 }
 

@@ -1,13 +1,13 @@
 //! The client of the inventory for corrections, which change reservations.
 
-use proto::inventory::v1::{ChangeReservationRequest, Pack, ReserveLine, Shortages};
-use runtime::{Client, status};
-use tonic::{Code, Status};
+use proto::inventory::v1::ChangeReservationRequest;
+use runtime::Client;
+use tonic::Status;
 
 use crate::{
     error::Error,
+    inventory::{is_away, reserve_lines, shortages},
     order::{order_line::OrderLine, record::Order},
-    shortage,
 };
 
 /// The client of the inventory.
@@ -29,35 +29,10 @@ impl ReservationClient {
     }
 }
 
-fn reserve_lines(lines: &[OrderLine]) -> Vec<ReserveLine> {
-    let lines = lines.iter().map(|line| ReserveLine {
-        pack: Some(Pack {
-            product_id: line.product_id.to_string(),
-            weight_in_grams: line.weight_in_grams,
-        }),
-        quantity: line.quantity,
-        unit_price_paise: line.unit_price_paise,
-    });
-    lines.collect()
-}
-
 fn refused(lines: &[OrderLine], status: Status) -> Error {
-    match (status.code(), status::message::<Shortages>(&status)) {
-        (Code::FailedPrecondition, Some(details)) => {
-            Error::NotEnoughPacks(shortage::of_lines(lines, &left(&details)))
-        }
-        (Code::Unavailable | Code::DeadlineExceeded | Code::ResourceExhausted, _) => {
-            Error::CorrectionUnchecked(Box::new(status))
-        }
-        _ => Error::InventoryAnswer(Box::new(status)),
+    match shortages(lines, &status) {
+        Some(shortages) => Error::NotEnoughPacks(shortages),
+        None if is_away(&status) => Error::CorrectionUnchecked(Box::new(status)),
+        None => Error::InventoryAnswer(Box::new(status)),
     }
-}
-
-/// Returns the product, weight and number left of each missing pack.
-fn left(details: &Shortages) -> Vec<(&str, i32, i32)> {
-    let left = details.shortages.iter().filter_map(|short| {
-        let pack = short.pack.as_ref()?;
-        Some((pack.product_id.as_str(), pack.weight_in_grams, short.left))
-    });
-    left.collect()
 }

@@ -1,7 +1,5 @@
 //! Handles events about refunds.
 
-use std::time::Duration;
-
 use outbox::{Delivery, Effect, Failure, Handler, StreamConfig, Subscription};
 use prost::Message as _;
 use proto::event::v2::RefundChanged;
@@ -28,7 +26,7 @@ pub const SUBSCRIPTION: Subscription = Subscription {
     stream: "PAYMENTS",
     subject: "shop.payment.refund_changed.v2",
     at_once: 4,
-    retry_after: &RETRY_AFTER,
+    retry_after: outbox::RETRY_AFTER,
     // Handling an event changes only the database.
     repeat_after: outbox::REPEATABLE,
     longest_attempt: outbox::LONGEST_QUESTIONS,
@@ -39,12 +37,6 @@ pub const SUBSCRIPTION: Subscription = Subscription {
     },
     dead_letter_subject: "shop.dead_letter.order-refund-changed",
 };
-
-const RETRY_AFTER: [Duration; 3] = [
-    Duration::from_secs(1),
-    Duration::from_secs(30),
-    Duration::from_mins(10),
-];
 
 /// Handles refund events until the frame stops.
 pub fn spawn_consumer(db: &PgPool, events: &outbox::Settings, frame: &Frame) {

@@ -80,6 +80,52 @@ pub struct Order {
 }
 
 impl Order {
+    /// Creates an order at its placement, without lines and charges.
+    pub fn placed(id: Uuid, order_number: String, details: OrderDetails, placed_at: OffsetDateTime) -> Self {
+        Self {
+            id,
+            order_number,
+            status: Status::Placed.as_str().to_owned(),
+            version: 1,
+            details,
+            lines: Vec::new(),
+            charges: Vec::new(),
+            total_paise: 0,
+            placed_at,
+            changes: Vec::new(),
+            parcel: None,
+            payment_status: PaymentStatus::Pending.as_str().to_owned(),
+            payment: None,
+            parcel_weight_in_grams: None,
+            payment_due_at: None,
+            promised_from: None,
+            promised_by: None,
+            refunded_paise: 0,
+            refunding_paise: 0,
+            is_disputed: false,
+            return_terms: None,
+            district: None,
+            state: None,
+        }
+    }
+
+    /// An order for tests, of no one.
+    #[cfg(test)]
+    pub(crate) fn example(payment_method: Option<PaymentMethod>) -> Self {
+        let details = OrderDetails {
+            account_id: None,
+            full_name: String::new(),
+            email: String::new(),
+            mobile_number: String::new(),
+            delivery_address: String::new(),
+            pincode: String::new(),
+            payment_method,
+            source: Source::Web,
+        };
+        let number = "VM-261124-0001".to_owned();
+        Self::placed(Uuid::nil(), number, details, OffsetDateTime::UNIX_EPOCH)
+    }
+
     /// Returns the time of the first delivery. `None` before.
     pub fn delivered_at(&self) -> Option<OffsetDateTime> {
         let mut changes = self.changes.iter();

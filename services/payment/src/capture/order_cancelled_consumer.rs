@@ -20,11 +20,7 @@ pub const SUBSCRIPTION: Subscription = Subscription {
     stream: "ORDERS",
     subject: "shop.order.cancelled.v2",
     at_once: 4,
-    retry_after: &[
-        Duration::from_secs(1),
-        Duration::from_secs(30),
-        Duration::from_mins(10),
-    ],
+    retry_after: outbox::RETRY_AFTER,
     // Repeating is safe: closing is idempotent, and the same reason gives the same refund.
     repeat_after: outbox::REPEATABLE,
     longest_attempt: outbox::LONGEST_QUESTIONS,

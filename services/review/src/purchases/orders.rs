@@ -36,7 +36,7 @@ const DELIVERED: Subscription = Subscription {
     stream: "ORDERS",
     subject: "shop.order.delivered.v2",
     at_once: 4,
-    retry_after: &RETRY_AFTER,
+    retry_after: outbox::RETRY_AFTER,
     // Handling an event twice has no effect.
     repeat_after: outbox::REPEATABLE,
     longest_attempt: outbox::LONGEST_QUESTIONS,
@@ -54,12 +54,6 @@ const RETURNED: Subscription = Subscription {
     dead_letter_subject: "shop.dead_letter.review-order-returned",
     ..DELIVERED
 };
-
-const RETRY_AFTER: [Duration; 3] = [
-    Duration::from_secs(1),
-    Duration::from_secs(30),
-    Duration::from_mins(10),
-];
 
 /// The subscriptions of this service.
 pub const SUBSCRIPTIONS: [Subscription; 2] = [DELIVERED, RETURNED];

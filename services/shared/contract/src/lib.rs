@@ -1,6 +1,8 @@
 //! The form of a contract between programs: methods, identified by their request messages, and access rules.
 //! `proto` generates the values from the .proto files, `runtime` calls the methods and applies the rules.
 
+use std::time::Duration;
+
 /// A contract: all methods of all services.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Contract {
@@ -40,6 +42,8 @@ pub struct Method {
     pub path: &'static str,
     /// True if a repeated call has no further effect: the idempotency level of the contract.
     pub is_repeatable: bool,
+    /// The time that a caller waits for the answer. `None` if each caller decides.
+    pub deadline: Option<Duration>,
     /// The programs that may call it on their own.
     pub callers: &'static [&'static str],
     /// The rule for calling it for staff. `None` if it may not be called for staff.
@@ -58,11 +62,11 @@ pub struct StaffRule {
     pub subject: &'static [(u32, &'static str)],
 }
 
-/// The rights of a caller in all methods of a package.
+/// The rights of a caller in all methods of a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rights {
-    /// The package, such as `shop.order.v1`.
-    pub package: &'static str,
+    /// The gRPC service that names them, such as `shop.order.v1.OrderService`.
+    pub service: &'static str,
     /// The calling program.
     pub caller: &'static str,
     /// The groups of personal or secret fields that answers to the caller include.
@@ -71,11 +75,18 @@ pub struct Rights {
     pub acts_as: &'static str,
 }
 
+impl Method {
+    /// The name of the program that answers it, such as `order`.
+    pub fn program(&self) -> &'static str {
+        program_of(self.service)
+    }
+}
+
 impl Contract {
-    /// The methods of a package, such as `shop.order.v1`.
-    pub fn methods_of(&self, package: &str) -> impl Iterator<Item = &'static Method> {
+    /// The methods of a program, such as `order`.
+    pub fn methods_of(&self, program: &str) -> impl Iterator<Item = &'static Method> {
         let methods = self.methods.iter().copied();
-        methods.filter(move |method| package_of(method.service) == package)
+        methods.filter(move |method| method.program() == program)
     }
 
     /// The method with this service and name.
@@ -84,13 +95,14 @@ impl Contract {
         methods.find(|method| method.service == service && method.name == name)
     }
 
-    /// The rights of a caller in a service.
-    pub fn rights(&self, service: &str, caller: &str) -> Option<&'static Rights> {
+    /// The rights of a caller in a program, such as `order`.
+    pub fn rights(&self, program: &str, caller: &str) -> Option<&'static Rights> {
         let mut rights = self.rights.iter();
-        rights.find(|rights| rights.package == package_of(service) && rights.caller == caller)
+        rights.find(|rights| program_of(rights.service) == program && rights.caller == caller)
     }
 }
 
-fn package_of(service: &str) -> &str {
-    service.rsplit_once('.').map_or("", |(package, _)| package)
+/// The program of a gRPC service: `order` of `shop.order.v1.OrderService`.
+fn program_of(service: &str) -> &str {
+    service.split('.').nth(1).unwrap_or_default()
 }

@@ -1,5 +1,3 @@
-use std::time::Duration;
-
 use outbox::{Delivery, Failure, Handler, StreamConfig, Subscription};
 use prost::Message as _;
 use proto::event::v2::{AccountDeleted, DataRequested};
@@ -11,12 +9,6 @@ use crate::{
     identity::Identity,
 };
 
-const RETRY_AFTER: [Duration; 3] = [
-    Duration::from_secs(1),
-    Duration::from_secs(30),
-    Duration::from_mins(10),
-];
-
 pub(crate) const fn subscription(
     [name, dead_letters]: [&'static str; 2],
     subject: &'static str,
@@ -26,7 +18,7 @@ pub(crate) const fn subscription(
         stream: STREAM.name,
         subject,
         at_once: 2,
-        retry_after: &RETRY_AFTER,
+        retry_after: outbox::RETRY_AFTER,
         // Collecting or erasing data twice has the same effect as once.
         repeat_after: outbox::REPEATABLE,
         longest_attempt: outbox::LONGEST_QUESTIONS,

@@ -39,7 +39,7 @@ use sqlx::migrate::Migrator;
 pub use consuming::{
     consumer::consume,
     handler::{Delivery, Effect, Handler},
-    subscription::{LONGEST_MAIL, LONGEST_QUESTIONS, REPEATABLE, Subscription},
+    subscription::{LONGEST_MAIL, LONGEST_QUESTIONS, REPEATABLE, RETRY_AFTER, Subscription},
 };
 pub use error::{Failure, RelayError};
 pub use publishing::{

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isoDay } from 'shared/rules/india';
 import { type BookKind, exportBook } from '../../api/books';
 import { wordsOf } from '../../api/errors';
 import { notifyDone, notifyFailed } from '../../messages/notify';
 import { BOOKS, monthBefore } from '../../rules/books';
-import { isoDay } from '../../rules/days';
 import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
 import { TextField } from '../../ui/fields';

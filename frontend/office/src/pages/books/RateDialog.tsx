@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import { isoDay } from 'shared/rules/india';
 import { setTaxRate } from '../../api/money_by_hand';
 import { ratesChanged } from '../../api/query_client';
 import { notifyDone } from '../../messages/notify';
-import { isoDay } from '../../rules/days';
 import { hsnRule, percentRule, percentWords } from '../../rules/tax_rates';
 import { dateRule } from '../../rules/typed';
 import { Dialog } from '../../ui/Dialog';

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { isoDay } from 'shared/rules/india';
 import type { MissingTaxRate, TaxRate } from '../../api/money_by_hand';
 import { taxRatesQuery } from '../../api/queries';
-import { dateWords, isoDay } from '../../rules/days';
+import { dateWords } from '../../rules/days';
 import { hsnToSet, percentWords } from '../../rules/tax_rates';
 import { useMay } from '../../session/use_me';
 import { Chip } from '../../ui/Chip';

@@ -1,10 +1,10 @@
 import { useWatch } from 'react-hook-form';
 import * as v from 'valibot';
+import { isoDay } from 'shared/rules/india';
 import { recordPayment } from '../../api/calls';
 import { orderChanged, orderRefused } from '../../api/query_client';
 import type { Order } from '../../api/types';
 import { notifyDone } from '../../messages/notify';
-import { isoDay } from '../../rules/days';
 import { needsReference, RECORDED_CHANNELS } from '../../rules/payments';
 import { amountRule, dateRule } from '../../rules/typed';
 import { Dialog } from '../../ui/Dialog';

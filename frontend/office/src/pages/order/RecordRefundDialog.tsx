@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as v from 'valibot';
+import { isoDay } from 'shared/rules/india';
 import { formatTotal } from 'shared/rules/rupees';
 import { type RefundedOrder, recordRefund } from '../../api/money_by_hand';
 import { moneyGivenBack, orderRefused } from '../../api/query_client';
 import { notifyDone } from '../../messages/notify';
-import { isoDay } from '../../rules/days';
 import {
   MANUAL_CHANNELS,
   RETURN_REASONS,

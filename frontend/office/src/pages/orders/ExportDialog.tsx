@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import { isoDay } from 'shared/rules/india';
 import { exportOrders } from '../../api/order_export';
 import { notifyDone } from '../../messages/notify';
-import { daysUntil, isoDay } from '../../rules/days';
+import { daysUntil } from '../../rules/days';
 import { dateRule } from '../../rules/typed';
 import { Dialog } from '../../ui/Dialog';
 import { FormFoot } from '../../ui/FormFoot';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as v from 'valibot';
+import { isoDay } from 'shared/rules/india';
 import { formatTotal } from 'shared/rules/rupees';
 import { recordManualRefund } from '../../api/money_by_hand';
 import { orderQuery } from '../../api/queries';
 import { paymentsChanged, queryClient } from '../../api/query_client';
 import { notifyDone } from '../../messages/notify';
-import { isoDay } from '../../rules/days';
 import { MANUAL_CHANNELS, referenceWords, sentFields } from '../../rules/money_by_hand';
 import { emailWords } from '../../rules/shopper_email';
 import { Dialog } from '../../ui/Dialog';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import * as v from 'valibot';
+import { isoDay } from 'shared/rules/india';
 import { randomId } from 'shared/rules/random_id';
 import { receiveBatch } from '../../api/calls';
 import { stockChanged } from '../../api/query_client';
 import { notifyDone } from '../../messages/notify';
-import { isoDay } from '../../rules/days';
 import { packsWords } from '../../rules/packs';
 import {
   amountRule,

@@ -1,5 +1,6 @@
-import { shop, when } from '#content/shop';
+import { shop } from '#content/shop';
 import { contactWords } from '#words/contact';
+import { PhoneAndMail } from '../../content/PhoneAndMail';
 import { Icon } from '../../ui/Icon';
 import styles from './Whereabouts.module.css';
 
@@ -19,22 +20,7 @@ export function Whereabouts() {
           ))}
         </address>
         <p className={styles.links}>
-          {when(
-            shop.phone.display,
-            <a href={shop.phone.href}>
-              <Icon name="phone" size={20} />
-              {shop.phone.display}
-            </a>,
-            null,
-          )}
-          {when(
-            shop.mail.display,
-            <a href={shop.mail.href}>
-              <Icon name="mail" size={20} />
-              {shop.mail.display}
-            </a>,
-            null,
-          )}
+          <PhoneAndMail />
           <a href={`https://www.google.com/maps/search/?api=1&query=${place}`}>
             <Icon name="pin" size={20} />
             {texts.openMap}

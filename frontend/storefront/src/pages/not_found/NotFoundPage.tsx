@@ -1,11 +1,10 @@
 import { Link } from 'react-router';
-import { shop, when } from '#content/shop';
 import { usePageHead } from '../../navigation/use_page_head';
 import { useQuery } from '../../navigation/use_query';
 import { notFoundWords } from '#words/not_found';
 import { paths } from '../../paths';
 import button from 'shared/ui/button.module.css';
-import { Icon } from '../../ui/Icon';
+import { PhoneAndMail } from '../../content/PhoneAndMail';
 import styles from './NotFoundPage.module.css';
 import { NothingFound } from './NothingFound';
 
@@ -33,22 +32,7 @@ export default function NotFoundPage() {
         {texts.home}
       </Link>
       <p className={styles.contact}>
-        {when(
-          shop.phone.display,
-          <a href={shop.phone.href}>
-            <Icon name="phone" size={20} />
-            {shop.phone.display}
-          </a>,
-          null,
-        )}
-        {when(
-          shop.mail.display,
-          <a href={shop.mail.href}>
-            <Icon name="mail" size={20} />
-            {shop.mail.display}
-          </a>,
-          null,
-        )}
+        <PhoneAndMail />
       </p>
       {query && <NothingFound query={query} />}
     </div>

@@ -3,21 +3,24 @@
 mod pack_label;
 mod pay_to;
 mod return_terms;
-pub(crate) mod returned_line;
 
 use proto::order::v1::{self as contract, Order, OrderStatus};
 use serde::Serialize;
 use utoipa::ToSchema;
-use web::answer::money::Rupees;
+use web::{
+    answer::money::Rupees,
+    order::{
+        returned_line::ReturnedLine,
+        state::{OrderState, PaymentStatus},
+    },
+};
 
 use crate::{
     clients::Clients,
     orders::{
         charge::ChargeView,
-        payment_method::{PaymentMethod, PaymentStatus},
-        view::{
-            pack_label::PackLabel, pay_to::PayTo, return_terms::ReturnTerms, returned_line::ReturnedLine,
-        },
+        payment_method::PaymentMethod,
+        view::{pack_label::PackLabel, pay_to::PayTo, return_terms::ReturnTerms},
     },
     payments::documents::DocumentView,
 };
@@ -96,34 +99,6 @@ pub(crate) struct OrderView {
     may_return: bool,
 }
 
-/// The state of an order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum OrderState {
-    /// The shopper placed the order.
-    Placed,
-    /// The shop confirmed the order.
-    Confirmed,
-    /// The parcel is closed.
-    Packed,
-    /// The carrier has the parcel.
-    Shipped,
-    /// The shopper has the parcel.
-    Delivered,
-    /// The shopper asked to return packs.
-    ReturnRequested,
-    /// The shop accepted the return and named the address for it.
-    ReturnAccepted,
-    /// The shop received the returned packs and inspected them.
-    Returned,
-    /// The order was cancelled before it was shipped.
-    Cancelled,
-    /// The carrier brought the parcel back (RTO).
-    ReturnedToOrigin,
-    /// The carrier lost the parcel.
-    Lost,
-}
-
 /// A line of an order.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -174,7 +149,7 @@ impl OrderView {
     /// The full order, for the shopper of its account.
     pub(crate) fn whole(mut order: Order) -> Self {
         order.changes.dedup_by_key(|change| change.to); // Hides corrections, which keep the state.
-        let status = order_state(order.status());
+        let status = OrderState::from(order.status());
         let payment_due_at = payment_due_at(&order);
         let payment_method = order.payment_method().into();
         let payment_status = order.payment_status().into();
@@ -186,7 +161,7 @@ impl OrderView {
             price: Rupees::from_paise(line.unit_price_paise),
         });
         let happened = order.changes.into_iter().map(|change| OrderChangeView {
-            status: order_state(change.to()),
+            status: change.to().into(),
             at: change.changed_at,
             lines: change.lines.into_iter().map(ReturnedLine::from).collect(),
         });
@@ -284,23 +259,6 @@ fn masked_number(number: &str) -> String {
     let from = number.chars().count().saturating_sub(4);
     let last: String = number.chars().skip(from).collect();
     format!("…{last}")
-}
-
-fn order_state(status: OrderStatus) -> OrderState {
-    match status {
-        // An unknown state, from a newer order service, counts as placed.
-        OrderStatus::Unspecified | OrderStatus::Placed => OrderState::Placed,
-        OrderStatus::Confirmed => OrderState::Confirmed,
-        OrderStatus::Packed => OrderState::Packed,
-        OrderStatus::Shipped => OrderState::Shipped,
-        OrderStatus::Delivered => OrderState::Delivered,
-        OrderStatus::ReturnRequested => OrderState::ReturnRequested,
-        OrderStatus::ReturnAccepted => OrderState::ReturnAccepted,
-        OrderStatus::Returned => OrderState::Returned,
-        OrderStatus::Cancelled => OrderState::Cancelled,
-        OrderStatus::ReturnedToOrigin => OrderState::ReturnedToOrigin,
-        OrderStatus::Lost => OrderState::Lost,
-    }
 }
 
 #[cfg(test)]

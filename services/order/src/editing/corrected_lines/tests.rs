@@ -1,14 +1,9 @@
-use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::*;
 use crate::order::{
     charge::{Charge, ChargeKind},
-    order_status::Status,
     payment_method::PaymentMethod,
-    received_payment::PaymentStatus,
-    record::OrderDetails,
-    source::Source,
 };
 
 fn line(product: u128, quantity: i32) -> OrderLine {
@@ -25,20 +20,6 @@ fn line(product: u128, quantity: i32) -> OrderLine {
 fn order(lines: Vec<OrderLine>) -> Order {
     let total_paise = goods(&lines) + 5_000;
     Order {
-        id: Uuid::nil(),
-        order_number: "VM-261124-0001".to_owned(),
-        status: Status::Placed.as_str().to_owned(),
-        version: 1,
-        details: OrderDetails {
-            account_id: None,
-            full_name: String::new(),
-            email: String::new(),
-            mobile_number: String::new(),
-            delivery_address: String::new(),
-            pincode: String::new(),
-            payment_method: Some(PaymentMethod::CashOnDelivery),
-            source: Source::Web,
-        },
         lines,
         charges: vec![Charge {
             kind: ChargeKind::CodFee,
@@ -46,21 +27,7 @@ fn order(lines: Vec<OrderLine>) -> Order {
             amount_paise: 5_000,
         }],
         total_paise,
-        placed_at: OffsetDateTime::UNIX_EPOCH,
-        changes: Vec::new(),
-        parcel: None,
-        payment_status: PaymentStatus::Pending.as_str().to_owned(),
-        payment: None,
-        parcel_weight_in_grams: None,
-        payment_due_at: None,
-        promised_from: None,
-        promised_by: None,
-        refunded_paise: 0,
-        refunding_paise: 0,
-        is_disputed: false,
-        return_terms: None,
-        district: None,
-        state: None,
+        ..Order::example(Some(PaymentMethod::CashOnDelivery))
     }
 }
 

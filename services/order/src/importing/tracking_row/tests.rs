@@ -1,10 +1,5 @@
-use time::OffsetDateTime;
-use uuid::Uuid;
-
 use super::*;
-use crate::order::{
-    payment_method::PaymentMethod, received_payment::PaymentStatus, record::OrderDetails, source::Source,
-};
+use crate::order::{payment_method::PaymentMethod, received_payment::PaymentStatus};
 
 fn row(number: &str, url: &str) -> TrackedParcel {
     let cells = TrackingCells {
@@ -19,38 +14,12 @@ fn row(number: &str, url: &str) -> TrackedParcel {
 
 fn order(status: Status, parcel: Option<TrackedParcel>) -> Order {
     Order {
-        id: Uuid::nil(),
-        order_number: "VM-261124-0001".to_owned(),
         status: status.as_str().to_owned(),
         version: 3,
-        details: OrderDetails {
-            account_id: None,
-            full_name: String::new(),
-            email: String::new(),
-            mobile_number: String::new(),
-            delivery_address: String::new(),
-            pincode: String::new(),
-            payment_method: Some(PaymentMethod::CashOnDelivery),
-            source: Source::Web,
-        },
-        lines: Vec::new(),
-        charges: Vec::new(),
         total_paise: 1,
-        placed_at: OffsetDateTime::UNIX_EPOCH,
-        changes: Vec::new(),
         parcel: parcel.map(|row| row.parcel),
-        payment_status: PaymentStatus::Pending.as_str().to_owned(),
-        payment: None,
         parcel_weight_in_grams: Some(540),
-        payment_due_at: None,
-        promised_from: None,
-        promised_by: None,
-        refunded_paise: 0,
-        refunding_paise: 0,
-        is_disputed: false,
-        return_terms: None,
-        district: None,
-        state: None,
+        ..Order::example(Some(PaymentMethod::CashOnDelivery))
     }
 }
 

@@ -6,6 +6,13 @@ use crate::StreamConfig;
 /// dead-letter the event.
 pub const REPEATABLE: &[Duration] = &[Duration::from_secs(5); 20];
 
+/// The `retry_after` of a handler whose databases and services come back within seconds, or within hours.
+pub const RETRY_AFTER: &[Duration] = &[
+    Duration::from_secs(1),
+    Duration::from_secs(30),
+    Duration::from_mins(10),
+];
+
 /// The `longest_attempt` of a handler that calls databases and services, which answer within seconds.
 pub const LONGEST_QUESTIONS: Duration = Duration::from_mins(2);
 

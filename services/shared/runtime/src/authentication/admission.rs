@@ -132,7 +132,7 @@ impl AccessPolicy {
         let Some(method) = self.methods.get(path) else {
             return Err(Refusal::NotAllowed(caller));
         };
-        let known = Caller::known(self.contract.rights(service, &caller));
+        let known = Caller::known(self.contract.rights(method.program(), &caller));
         if method.callers.contains(&&*caller) {
             return Ok((known, None));
         }

@@ -52,9 +52,9 @@ impl Callers {
         entries.collect::<Vec<_>>().join(" ")
     }
 
-    /// The names whose keys a service needs: the callers of a package's methods, and the signer of staff tokens.
-    pub fn names(contract: &Contract, package: &str) -> BTreeSet<&'static str> {
-        let names = contract.methods_of(package).flat_map(|method| {
+    /// The names whose keys a service needs: the callers of its methods, and the signer of staff tokens.
+    pub fn names(contract: &Contract, service: &str) -> BTreeSet<&'static str> {
+        let names = contract.methods_of(service).flat_map(|method| {
             let for_staff = [OFFICE, STAFF_TOKEN_SIGNER]
                 .into_iter()
                 .filter(|_| method.staff.is_some());

@@ -43,7 +43,7 @@ pub struct Client {
 }
 
 /// Creates a client for the service at `target`. `deadline` covers a call with its repeat, and is sent to the
-/// service.
+/// service. A deadline of the contract replaces it.
 pub fn client(target: Target, deadline: Duration) -> Client {
     let replicas = Arc::new(Replicas::new(target));
     Client {
@@ -58,12 +58,6 @@ impl Client {
     #[must_use]
     pub fn known_as(self, identity: Identity) -> Self {
         Self { identity, ..self }
-    }
-
-    /// The same client with another deadline.
-    #[must_use]
-    pub fn within(self, deadline: Duration) -> Self {
-        Self { deadline, ..self }
     }
 
     /// Calls the method of this request.
@@ -83,7 +77,7 @@ impl Client {
     }
 
     /// Calls the method of this request, and never sends it twice although the method is repeatable: the request
-    /// has no idempotency key.
+    /// has a password, or lacks an idempotency key.
     pub async fn call_once<C: Call>(&self, request: impl IntoRequest<C>) -> Result<C::Answer, Status> {
         let codec = ProstCodec::<C, C::Answer>::default();
         self.send(C::METHOD, request.into_request(), codec).await
@@ -101,7 +95,9 @@ impl Client {
         C::Decode: Sync,
     {
         let path = PathAndQuery::from_static(method.path);
-        let answer = Grpc::new(self.clone()).unary(request, path, codec).await;
+        let mut client = self.clone();
+        client.deadline = method.deadline.unwrap_or(self.deadline);
+        let answer = Grpc::new(client).unary(request, path, codec).await;
         answer.map(tonic::Response::into_inner)
     }
 }

@@ -8,8 +8,8 @@ use web::request::whole_number::whole_number;
 /// Returned packs of an order.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", expecting = "an object")]
-pub(crate) struct ReturnedLine {
-    /// The product's `_id`.
+pub struct ReturnedLine {
+    /// The product's id.
     #[schema(format = "uuid")]
     product_id: String,
     /// Weight of the pack, in grams.

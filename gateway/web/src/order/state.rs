@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 /// The state of an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum OrderState {
+pub enum OrderState {
     /// The shopper placed the order.
     Placed,
     /// The shop confirmed the order.
@@ -37,7 +37,7 @@ pub(crate) enum OrderState {
 
 impl OrderState {
     /// Parses the name of a state.
-    pub(crate) fn parse(word: &str) -> Option<Self> {
+    pub fn parse(word: &str) -> Option<Self> {
         let word: StrDeserializer<'_, serde::de::value::Error> = word.into_deserializer();
         Self::deserialize(word).ok()
     }
@@ -81,9 +81,9 @@ impl From<OrderState> for OrderStatus {
 }
 
 /// The payment status of an order.
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum PaymentStatus {
+pub enum PaymentStatus {
     /// No payment yet.
     Pending,
     /// Paid.
@@ -96,6 +96,7 @@ pub(crate) enum PaymentStatus {
     PartlyRefunded,
 }
 
+/// An unknown status, from a newer order service, does not count as paid.
 impl From<contract::PaymentStatus> for PaymentStatus {
     fn from(value: contract::PaymentStatus) -> Self {
         match value {
