@@ -117,7 +117,7 @@ def test_a_server_from_its_installation_to_its_restoration(server):
     assert set(orders) <= server.orders()
     # The streams are new and have the events of all orders again.
     eventually(lambda: f"{len(orders)}" == server.sql("shop_notification", "SELECT count(DISTINCT event_id) FROM inbox WHERE "
-                                                      "consumer = 'order-confirmation-v2'"), 60, "every order is mailed once")
+                                                      "consumer = 'order-confirmation'"), 60, "every order is mailed once")
     assert wrong(server, code=0) == {}
 
 
@@ -141,7 +141,7 @@ def test_the_owner_is_told_what_fails_behind_programs_that_are_ready(server):
     server.processes["vanmool-notification"].stop()
     server.sql("shop_contact", put + "SELECT gen_random_uuid(), 'shop.contact.answered.v2', gen_random_uuid(), 1, now(), '\\xff' "
                "FROM generate_series(1, 1001)")
-    eventually(lambda: is_wrong("consumer contact-answer-v2", "1001 events are waiting"), 60, "a consumer is behind")
+    eventually(lambda: is_wrong("consumer contact-answer", "1001 events are waiting"), 60, "a consumer is behind")
 
     # The programs' records of periodic tasks, streams and reconciliations.
     assert server.sql("shop_order", "SELECT count(*) FROM periodic_tasks WHERE every_seconds IS NULL") == "0"

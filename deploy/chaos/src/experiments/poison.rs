@@ -21,7 +21,7 @@ const ORDERS: usize = 1_000;
 const WITHOUT_ID: usize = 5;
 
 /// Consumers that act on placed orders. Other consumers ignore the content of the event.
-const ACTING: [&str; 3] = ["order-confirmation-v2", "order-notice-v2", "stock-orders-v2"];
+const ACTING: [&str; 3] = ["order-confirmation", "order-notice", "stock-orders"];
 
 /// The subject of the poison messages.
 const SUBJECT: &str = "shop.order.placed.v2";

@@ -42,7 +42,7 @@ async fn the_payment_of_a_cancelled_order_is_refunded_once_and_in_full() {
         (rest.reason(), rest.amount_paise),
         (RefundReason::Cancelled, TOTAL - 10_000)
     );
-    events.until_heard("payment-order-cancelled-v2").await;
+    events.until_heard("payment-order-cancelled").await;
     let books = shop.provider_books().await;
     assert_eq!(books["refunded"].as_i64(), Some(TOTAL), "{books}");
     assert_eq!(shop.count("SELECT count(*) FROM refunds").await, 2);

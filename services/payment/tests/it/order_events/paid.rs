@@ -13,7 +13,7 @@ use testkit::eventually;
 use super::events::OrderEvents;
 use crate::fake_orders::TOTAL;
 
-const CONSUMER: &str = "payment-order-paid-v2";
+const CONSUMER: &str = "payment-order-paid";
 
 impl OrderEvents {
     /// Records a cash payment and publishes it.
