@@ -5827,10 +5827,10 @@ export interface components {
         };
         /** @description A failed check of the server. */
         ServerCheck: {
+            /** @description The result of the check. */
+            message: string;
             /** @description The name of the check. */
             name: string;
-            /** @description The result of the check. */
-            says: string;
         };
         /** @description The status of the server. */
         ServerView: {
@@ -5840,7 +5840,7 @@ export interface components {
              */
             at?: string;
             /** @description The failed checks. */
-            wrong: components["schemas"]["ServerCheck"][];
+            failed: components["schemas"]["ServerCheck"][];
         };
         /**
          * @description A payout of the payment provider, in rupees: `net` = `gross` - `refunded` - `fee` + `other`. All but `net`
