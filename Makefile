@@ -153,7 +153,7 @@ chaos: ## Run the shop as many processes, inject faults under load, and report w
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log replicas
 	$(call step,two hundred buyers of fifty packs: order and inventory replicas die)
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log buyers
-	$(call step,payments: every script of the provider while browsers and gateways and the payment service go away)
+	$(call step,payments: every scenario of the provider while browsers and gateways and the payment service go away)
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log payments
 	$(call step,faults: programs and engines and the ways between them break)
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log faults

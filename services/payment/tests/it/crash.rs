@@ -72,7 +72,7 @@ async fn money_is_settled_once_whenever_the_program_dies_on_the_way() {
         let pay = reqwest::Client::builder().no_proxy().build().expect("a client");
         let pay = pay.post(format!("{}simulator/pay", simulator.url()));
         let paid = pay
-            .json(&json!({ "of": attempt, "by": "upi" }))
+            .json(&json!({ "order": attempt, "button": "upi" }))
             .send()
             .await
             .expect("it is paid");
