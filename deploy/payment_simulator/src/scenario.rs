@@ -106,7 +106,7 @@ pub(crate) struct Plan {
 const LONGEST_DELAY: u64 = 30 * 24 * 60 * 60;
 
 impl Plan {
-    /// Reads the plan from notes. `default_scenario` is the default scenario, and `scenario_delay` the default delay.
+    /// Reads the plan from notes. `scenario_delay` is the default delay.
     pub(crate) fn read(
         notes: &Map<String, Value>,
         default_scenario: PaymentScenario,
