@@ -205,7 +205,7 @@ fuzz: setup ## Feed the parsers and the API with made-up input for FUZZ_MINUTES 
 bench: setup frontend/storefront/dist/pages.json frontend/office/dist/index.html ## Measure what tests do not assert, and print it
 	$(call step,building with optimisations)
 	@cargo build --release --workspace --bins --bench log_in --bench mails --bench volume --locked
-	$(call step,the programs beside their ceilings)
+	$(call step,the programs beside their baselines)
 	@$(target)/release/bench --programs $(target)/release --log $(target)/bench.log --json $(target)/bench.json
 	$(call step,logins: known and unknown addresses; a flood)
 	@cargo bench --workspace --bench log_in --locked --quiet

@@ -37,14 +37,14 @@ struct TaskRun {
 pub(super) async fn after_each_fifth(shop: &Shop, time: Duration) -> anyhow::Result<Table> {
     let mut table = Table::of(vec![
         Column::new("longest s", "s", AllowedChange::MaxGrowth(5.0)),
-        Column::new("most MB", "MB", AllowedChange::MaxGrowth(5.0)),
+        Column::new("peak MB", "MB", AllowedChange::MaxGrowth(5.0)),
     ]);
     let began = Instant::now();
     for fifth in 1..5 {
         tokio::time::sleep_until((began + time * fifth / 5).into()).await;
         let before: Vec<_> = memory(shop, Process::resident_megabytes)?;
         for program in shop.programs() {
-            program.forget_peak()?;
+            program.reset_peak()?;
         }
         let longest = reconcile(shop).await?;
         let peaks: Vec<_> = memory(shop, Process::peak_megabytes)?;
