@@ -107,7 +107,7 @@ release-test:
 	$(begin)
 	$(call needs,rust-build)
 	$(call step,a release: a trial)
-	@deploy/release/release.sh --short $(target)/debug
+	@deploy/release/release.sh --quick $(target)/debug
 	$(passed)
 
 rust-and-rest:

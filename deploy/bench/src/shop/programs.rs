@@ -76,7 +76,7 @@ impl Shop {
         for Program { name, is_gateway, .. } in &registry {
             addresses.insert(name.clone(), free_address()?);
             if !is_gateway {
-                database_urls.insert(name.clone(), server.database(&database_of(name)).await?);
+                database_urls.insert(name.clone(), server.ensure_database(&database_of(name)).await?);
             }
         }
         server.close().await?;
