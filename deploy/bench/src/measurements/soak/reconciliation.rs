@@ -19,11 +19,11 @@ const POLL_INTERVAL: Duration = Duration::from_millis(100);
 /// The longest wait. A reconciliation that does not end fails the soak.
 const WITHIN: Duration = Duration::from_mins(10);
 
-const BEGIN: &str = "UPDATE periodic_tasks SET due_at = now() WHERE name IN ('reconcile', 'reconcile-heard') AND holder IS NULL";
+const BEGIN: &str = "UPDATE periodic_tasks SET due_at = now() WHERE name IN ('reconcile', 'reconcile-inbox') AND holder IS NULL";
 
 const STATE: &str =
     "SELECT name, holder IS NOT NULL, extract(epoch FROM succeeded_at)::float8 FROM periodic_tasks
-    WHERE name IN ('reconcile', 'reconcile-heard')";
+    WHERE name IN ('reconcile', 'reconcile-inbox')";
 
 /// A program's reconciliation, as in its table.
 #[derive(Debug, Default)]
