@@ -107,7 +107,7 @@ release-test:
 	$(begin)
 	$(call needs,rust-build)
 	$(call step,a release: a trial)
-	@deploy/release/release.sh --short $(target)/debug
+	@deploy/release/release.sh --quick $(target)/debug
 	$(passed)
 
 rust-and-rest:
@@ -153,7 +153,7 @@ chaos: ## Run the shop as many processes, inject faults under load, and report w
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log replicas
 	$(call step,two hundred buyers of fifty packs: order and inventory replicas die)
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log buyers
-	$(call step,payments: every script of the provider while browsers and gateways and the payment service go away)
+	$(call step,payments: every scenario of the provider while browsers and gateways and the payment service go away)
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log payments
 	$(call step,faults: programs and engines and the ways between them break)
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log faults
@@ -205,7 +205,7 @@ fuzz: setup ## Feed the parsers and the API with made-up input for FUZZ_MINUTES 
 bench: setup frontend/storefront/dist/pages.json frontend/office/dist/index.html ## Measure what tests do not assert, and print it
 	$(call step,building with optimisations)
 	@cargo build --release --workspace --bins --bench log_in --bench mails --bench volume --locked
-	$(call step,the programs beside their ceilings)
+	$(call step,the programs beside their baselines)
 	@$(target)/release/bench --programs $(target)/release --log $(target)/bench.log --json $(target)/bench.json
 	$(call step,logins: known and unknown addresses; a flood)
 	@cargo bench --workspace --bench log_in --locked --quiet

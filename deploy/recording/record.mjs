@@ -3,34 +3,43 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { openShop } from '../../frontend/storefront/build/open_shop.mjs';
-import { mailsOf } from './mails.mjs';
+import { recordMails } from './mails.mjs';
 import { Recorder } from './recorder.mjs';
-import { account } from './stories/account.mjs';
-import { orders } from './stories/orders.mjs';
-import { reading } from './stories/reading.mjs';
-import { refusals } from './stories/refusals.mjs';
-import { writing } from './stories/writing.mjs';
+import { manageAccount } from './scenarios/account.mjs';
+import { sendInvalidRequests } from './scenarios/invalid_requests.mjs';
+import { placeOrders } from './scenarios/orders.mjs';
+import { readPublicPages } from './scenarios/public_pages.mjs';
+import { writeReviewsAndMessages } from './scenarios/reviews_and_messages.mjs';
 
 /** Raises the rate limits, because one client sends all requests. */
-const UNLIMITED = [
+const HIGH_LIMITS = [
   ['--credential-tries-per-minute', '100000'],
   ['--submissions-per-minute', '100000'],
   ['--lookups-per-minute', '100000'],
 ].flat();
-/** The order matters: `reading` expects the seed only, and later stories see what earlier ones wrote. */
-const stories = { reading, refusals, account, orders, writing };
+/**
+ * The scenarios by the name of their file. The order matters: the first expects only the sample data, and later scenarios see the
+ * records of earlier ones.
+ */
+const SCENARIOS = {
+  reading: readPublicPages,
+  refusals: sendInvalidRequests,
+  account: manageAccount,
+  orders: placeOrders,
+  writing: writeReviewsAndMessages,
+};
 
 const folder = resolve(process.argv[2] ?? 'target/recorded/now');
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
-const shop = await openShop({ settings: UNLIMITED });
+const shop = await openShop({ settings: HIGH_LIMITS });
 try {
   const recorder = new Recorder(shop);
-  for (const [name, story] of Object.entries(stories)) {
-    await story(recorder);
-    await writeFile(join(folder, `${name}.txt`), recorder.take());
+  for (const [name, run] of Object.entries(SCENARIOS)) {
+    await run(recorder);
+    await writeFile(join(folder, `${name}.txt`), recorder.takeRecords());
   }
-  await writeFile(join(folder, 'mails.txt'), await mailsOf(shop));
+  await writeFile(join(folder, 'mails.txt'), await recordMails(shop));
   console.log(`${recorder.requests} requests and their answers are in ${folder}`);
 } finally {
   await shop.close();

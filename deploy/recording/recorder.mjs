@@ -1,8 +1,8 @@
 // Sends requests one after the other, and records requests and responses.
-import { inNormalForm, pageInNormalForm } from './normal_form.mjs';
+import { normalize, normalizePage } from './normalize.mjs';
 
-/** Headers that depend on the time, the connection or the content's size. */
-const OF_THE_MOMENT = new Set([
+/** Headers that are not recorded: they depend on the time, the connection or the content's size. */
+const UNRECORDED_HEADERS = new Set([
   'connection',
   'content-length',
   'date',
@@ -17,7 +17,7 @@ const OF_THE_MOMENT = new Set([
 
 export class Recorder {
   #shop;
-  #answers = [];
+  #records = [];
   #cookies = new Map();
   /** The number of requests sent so far. */
   requests = 0;
@@ -30,84 +30,85 @@ export class Recorder {
     return this.#shop;
   }
 
-  /** Returns the records since the last call, in a form that is the same in every run. */
-  take() {
-    const answers = this.#answers.splice(0);
-    return answers.join('\n');
+  /** Returns the records since the last call. They are the same in every run. */
+  takeRecords() {
+    return this.#records.splice(0).join('\n');
   }
 
-  /** Sends a request with a secret of the run. Only the response is recorded. */
-  async unseen(send) {
-    const answer = await send();
-    const last = this.#answers.pop() ?? '';
-    this.#answers.push(last.replace(/^json: .*$/m, 'json: <of this run>'));
-    return answer;
+  /** Sends a request whose body differs in every run. The body is not recorded. */
+  async withoutBody(send) {
+    const result = await send();
+    const record = this.#records.pop() ?? '';
+    this.#records.push(record.replace(/^json: .*$/m, 'json: <of this run>'));
+    return result;
   }
 
-  get(path, more) {
-    return this.ask('GET', path, more);
+  get(path, options) {
+    return this.send('GET', path, options);
   }
 
-  post(path, json, more) {
-    return this.ask('POST', path, { json, ...more });
+  post(path, json, options) {
+    return this.send('POST', path, { json, ...options });
   }
 
   /**
-   * Sends a request below `/api/v1/`, or to an absolute path, and returns the response. `as` names the cookie jar for the request
-   * and the response.
+   * Sends a request below `/api/v1/`, or to an absolute path, and returns the response. `session` names the cookie jar for the
+   * request and the response.
    */
-  async ask(method, path, { as, json, form, body, headers = {} } = {}) {
+  async send(method, path, { session, json, form, body, headers = {} } = {}) {
     const url = new URL(path, `${this.#shop.url}/api/v1/`);
-    const sent = new Headers(headers);
-    if (as && this.#cookies.has(as)) sent.set('Cookie', this.#cookies.get(as));
-    if (json !== undefined) sent.set('Content-Type', 'application/json');
-    const content = json === undefined ? (form ? formOf(form) : body) : JSON.stringify(json);
-    const answer = await fetch(url, { method, headers: sent, body: content, redirect: 'manual' });
+    const requestHeaders = new Headers(headers);
+    if (session && this.#cookies.has(session)) requestHeaders.set('Cookie', this.#cookies.get(session));
+    if (json !== undefined) requestHeaders.set('Content-Type', 'application/json');
+    const content = json === undefined ? (form ? formData(form) : body) : JSON.stringify(json);
+    const response = await fetch(url, { method, headers: requestHeaders, body: content, redirect: 'manual' });
     this.requests++;
-    this.#keepCookies(as, answer);
-    const text = await answer.text();
-    const read = parsed(text);
-    const readable = read === undefined ? text : JSON.stringify(read, null, 1);
-    this.#write(`${method} ${url.pathname}${url.search}`, { as, json, form, body, headers }, answer, readable);
-    return { data: read?.data };
+    this.#storeCookies(session, response);
+    const text = await response.text();
+    const parsed = parseJson(text);
+    const readable = parsed === undefined ? text : JSON.stringify(parsed, null, 1);
+    // The key `as` is in recordings of earlier commits.
+    const request = { as: session, json, form, body, headers };
+    this.#record(`${method} ${url.pathname}${url.search}`, request, response, readable);
+    return { data: parsed?.data };
   }
 
-  #keepCookies(as, answer) {
-    if (!as) return;
-    const pairs = answer.headers.getSetCookie().map((cookie) => cookie.split('; ')[0]);
-    const kept = (this.#cookies.get(as) ?? '').split('; ').filter(Boolean);
-    const names = new Set(pairs.map((pair) => pair.split('=')[0]));
-    const all = [...kept.filter((pair) => !names.has(pair.split('=')[0])), ...pairs];
-    this.#cookies.set(as, all.filter((pair) => !pair.endsWith('=')).join('; '));
+  #storeCookies(session, response) {
+    if (!session) return;
+    const received = response.headers.getSetCookie().map((cookie) => cookie.split('; ')[0]);
+    const stored = (this.#cookies.get(session) ?? '').split('; ').filter(Boolean);
+    const names = new Set(received.map((pair) => pair.split('=')[0]));
+    const all = [...stored.filter((pair) => !names.has(pair.split('=')[0])), ...received];
+    this.#cookies.set(session, all.filter((pair) => !pair.endsWith('=')).join('; '));
   }
 
-  #write(line, sent, answer, text) {
-    const asked = Object.entries(sent).filter(([, value]) => value && Object.keys(value).length > 0);
-    const head = [...answer.headers]
-      .filter(([name]) => !OF_THE_MOMENT.has(name))
+  #record(requestLine, request, response, text) {
+    const requestParts = Object.entries(request).filter(([, value]) => value && Object.keys(value).length > 0);
+    const responseHeaders = [...response.headers]
+      .filter(([name]) => !UNRECORDED_HEADERS.has(name))
       .map(([name, value]) => `${name}: ${value}`);
-    const isPage = answer.headers.get('content-type')?.startsWith('text/html');
-    const content = isPage ? pageInNormalForm(text) : text;
+    const isPage = response.headers.get('content-type')?.startsWith('text/html');
+    const content = isPage ? normalizePage(text) : text;
     const parts = [
-      `=== ${line}`,
-      ...asked.map(([name, value]) => `${name}: ${JSON.stringify(value).slice(0, 2_000)}`),
-      `--- ${answer.status}`,
-      ...head,
+      `=== ${requestLine}`,
+      ...requestParts.map(([name, value]) => `${name}: ${JSON.stringify(value).slice(0, 2_000)}`),
+      `--- ${response.status}`,
+      ...responseHeaders,
       '',
       content,
       '',
     ];
-    this.#answers.push(inNormalForm(parts.join('\n'), this.#shop.url));
+    this.#records.push(normalize(parts.join('\n'), this.#shop.url));
   }
 }
 
-function formOf(fields) {
+function formData(fields) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   return form;
 }
 
-function parsed(text) {
+function parseJson(text) {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,16 +1,16 @@
-"""What has to be true of the files of a release, before anything is started."""
+"""Checks of the files of a release, before the shop is started."""
 
 import hashlib
 import json
 
 
-def check_contents(folder, not_inside):
-    """Checksums, licences, lists, and that nothing tells of the machine that built it; prints what is large."""
-    check_sums(folder)
+def check_contents(folder, forbidden_texts):
+    """Checks checksums, licences and lists, and that no file contains a path of the build machine. Prints the sizes."""
+    check_checksums(folder)
     check_licences(folder)
-    for text in not_inside:
-        having = [str(path.relative_to(folder)) for path in files(folder) if text.encode() in path.read_bytes()]
-        assert having == [], f"{text} is inside {having}"
+    for text in forbidden_texts:
+        found = [str(path.relative_to(folder)) for path in files(folder) if text.encode() in path.read_bytes()]
+        assert found == [], f"{text} is inside {found}"
     print(f"{folder.name}: {megabytes(files(folder))} unpacked")
     for path in sorted(folder.iterdir()):
         size = megabytes(files(path) if path.is_dir() else [path])
@@ -25,17 +25,17 @@ def megabytes(paths):
     return f"{sum(path.stat().st_size for path in paths) / 1e6:.1f} MB"
 
 
-def check_sums(folder):
+def check_checksums(folder):
     listed = dict(reversed(line.split("  ", 1)) for line in (folder / "SHA256SUMS").read_text().splitlines())
-    there = {str(path.relative_to(folder)): path for path in files(folder) if path.name != "SHA256SUMS"}
-    assert listed.keys() == there.keys(), listed.keys() ^ there.keys()
-    for name, path in there.items():
+    present = {str(path.relative_to(folder)): path for path in files(folder) if path.name != "SHA256SUMS"}
+    assert listed.keys() == present.keys(), listed.keys() ^ present.keys()
+    for name, path in present.items():
         with path.open("rb") as file:
             assert hashlib.file_digest(file, "sha256").hexdigest() == listed[name], f"{name} is not what was packed"
 
 
 def check_licences(folder):
-    """Everything of the lists that is passed on is named where its licence stands, and the text is below."""
+    """Checks that each package of the lists has its licence and the text of it."""
     kinds = {"crates": "pkg:cargo/", "packages": "pkg:npm/", "nats-server": "pkg:golang/"}
     for name, kind in kinds.items():
         components = json.loads((folder / f"sbom/{name}.cdx.json").read_text())["components"]

@@ -3,7 +3,7 @@
 
   pack.py --programs FOLDER --out FOLDER [--layout-only]
 
-Needs the front ends' builds, nats-server of deploy/local/setup.sh, cargo and Node. Prints the path of what it made, last.
+Needs the front ends' builds, nats-server of deploy/local/setup.sh, cargo and Node. Prints the path of the tarball or folder last.
 """
 
 import argparse
@@ -41,7 +41,7 @@ def output(*command, **options):
 
 
 def architecture():
-    """As in the names of releases: processor and system."""
+    """Returns processor and system, as in the names of releases."""
     processor = {"arm64": "aarch64", "amd64": "x86_64"}.get(platform.machine().lower(), platform.machine())
     return f"{processor}-{ {'Darwin': 'macos'}.get(platform.system(), platform.system().lower()) }"
 
@@ -56,7 +56,7 @@ def nats_server():
 
 
 def go_modules(program):
-    """What a Go program says that it is linked from: its own module, the others, and the language."""
+    """Returns the modules in the build information of a Go program, and the version of Go."""
     content = program.read_bytes()
     lines = re.findall(rb"\b(?:mod|dep)\t([\w./-]+)\t(v[\w.+-]+)\t", content)
     go = re.search(rb"\bgo(1\.\d+\.\d+)\b", content)[1]
@@ -64,8 +64,8 @@ def go_modules(program):
     return [*modules, ("go", go.decode())]
 
 
-def lists_and_licences(folder, nats):
-    """sbom/ and licences/: what is linked here, not what other systems would link."""
+def write_sbom_and_licences(folder, nats):
+    """Writes sbom/ and licences/ of the crates, packages and modules that this system links."""
     host = re.search(r"^host: (\S+)", output("rustc", "--version", "--verbose"), re.M)[1]
     metadata = output("cargo", "metadata", "--format-version", "1", "--locked", "--filter-platform", host)
     lock = (ROOT / "frontend/package-lock.json").read_text()
@@ -85,16 +85,16 @@ def lists_and_licences(folder, nats):
     }
     linked = {component["purl"] for component in sbom["crates"]["components"]}
     texts = {
-        "crates": licences.of_crates(json.loads(metadata), linked),
-        "packages": licences.of_packages(json.loads(lock), ROOT / "frontend"),
-        "nats-server": licences.of_go_modules(modules),
+        "crates": licences.crate_licences(json.loads(metadata), linked),
+        "packages": licences.npm_licences(json.loads(lock), ROOT / "frontend"),
+        "nats-server": licences.go_licences(modules),
     }
     (folder / "sbom").mkdir()
     for name, packages in texts.items():
-        silent = [f"{package} {version}" for package, version, _, found in packages if not found]
-        if silent or len(packages) < 10:
-            sys.exit(f"no licence text is known of {name}: {', '.join(silent) or 'anything'}")
-        (folder / f"licences/{name}.txt").write_text(licences.together(packages))
+        without_text = [f"{package} {version}" for package, version, _, found in packages if not found]
+        if without_text or len(packages) < 10:
+            sys.exit(f"no licence text is known of {name}: {', '.join(without_text) or 'all packages'}")
+        (folder / f"licences/{name}.txt").write_text(licences.combine(packages))
         (folder / f"sbom/{name}.cdx.json").write_text(json.dumps(sbom[name], indent=1) + "\n")
 
 
@@ -113,7 +113,7 @@ def lay_out(folder, programs, version):
     shutil.copy(programs / "shop", folder / "shop")
     text = (Path(__file__).parent / "README.txt").read_text()
     (folder / "README.txt").write_text(text.format(version=version, arch=architecture()))
-    lists_and_licences(folder, nats)
+    write_sbom_and_licences(folder, nats)
     for path in sorted(folder.rglob("*")):
         path.chmod(0o755 if path.is_dir() or path.name in {"shop", "nats-server"} else 0o644)
     sums = [f"{sha256(path)}  {path.relative_to(folder)}\n" for path in sorted(folder.rglob("*")) if path.is_file()]
@@ -129,7 +129,7 @@ def pack(folder):
     """Packs the folder reproducibly: sorted names, no owner, the time of the commit, none in gzip's head."""
     time = int(os.environ.get("SOURCE_DATE_EPOCH") or output("git", "log", "-1", "--format=%ct"))
 
-    def anonymous(member):
+    def without_owner(member):
         member.uid = member.gid = 0
         member.uname = member.gname = "root"
         member.mtime = time
@@ -138,9 +138,9 @@ def pack(folder):
     tarball = folder.with_name(folder.name + ".tar.gz")
     with tarball.open("wb") as file, gzip.GzipFile("", "wb", 9, file, mtime=0) as zipped:
         with tarfile.open(fileobj=zipped, mode="w", format=tarfile.GNU_FORMAT) as tar:
-            tar.add(folder, folder.name, recursive=False, filter=anonymous)
+            tar.add(folder, folder.name, recursive=False, filter=without_owner)
             for path in sorted(folder.rglob("*")):
-                tar.add(path, f"{folder.name}/{path.relative_to(folder)}", recursive=False, filter=anonymous)
+                tar.add(path, f"{folder.name}/{path.relative_to(folder)}", recursive=False, filter=without_owner)
     tarball.with_name(tarball.name + ".sha256").write_text(f"{sha256(tarball)}  {tarball.name}\n")
     return tarball
 

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Writes target/releases/vanmool-<version>-<arch>.tar.gz, and tries it like a new user (docs/decisions/0041-release.md).
-# release.sh [--of-tag TAG] [--untried]  builds the program for it, without paths of this machine; TAG must match the version
-# release.sh --short PROGRAMS            packs programs that were built before, and tries the folder without a tarball
+# Writes target/releases/vanmool-<version>-<arch>.tar.gz, and tests it like a new user (docs/decisions/0041-release.md).
+# release.sh [--tag TAG] [--skip-test]  builds the program for it, without paths of this machine; TAG must match the version
+# release.sh --quick PROGRAMS           packs programs that were built before, and tests the folder without a tarball
 # Needs Python 3.11 or newer; setup.sh installs everything else.
 set -eu
 
@@ -17,30 +17,30 @@ fail() {
   exit 1
 }
 
-short=
-tried=yes
+quick=
+test=yes
 while [ $# -gt 0 ]; do
   case $1 in
-    --of-tag)
+    --tag)
       version=$(sed -n '/^\[workspace.package\]/,/^\[/s/^version = "\(.*\)"/\1/p' Cargo.toml)
       [ "$2" = "v$version" ] || fail "the tag $2 is not v$version, which Cargo.toml says"
       shift
       ;;
-    --untried) tried= ;;
-    --short)
-      short=$2
+    --skip-test) test= ;;
+    --quick)
+      quick=$2
       shift
       ;;
-    *) fail "usage: release.sh [--of-tag TAG] [--untried] | --short PROGRAMS" ;;
+    *) fail "usage: release.sh [--tag TAG] [--skip-test] | --quick PROGRAMS" ;;
   esac
   shift
 done
 
-if [ -n "$short" ]; then
+if [ -n "$quick" ]; then
   deploy/local/setup.sh pinned-nats
-  folder=$(python3 "$here/pack.py" --layout-only --programs "$short" --out "$target/releases/short")
-  python3 "$here/test.py" --short "$folder"
-  rm -rf "$target/releases/short"
+  folder=$(python3 "$here/pack.py" --layout-only --programs "$quick" --out "$target/releases/quick")
+  python3 "$here/test.py" --quick "$folder"
+  rm -rf "$target/releases/quick"
   exit
 fi
 
@@ -55,7 +55,7 @@ npm run --silent build --prefix frontend >"$target/releases/frontend.txt" 2>&1 |
 programs=$(deploy/release/build.sh --package local --bin shop)
 tarball=$(python3 "$here/pack.py" --programs "$programs" --out "$target/releases")
 printf '%s: %s MB\n' "$tarball" "$(($(wc -c <"$tarball") / 1000000))"
-if [ -n "$tried" ]; then
+if [ -n "$test" ]; then
   deploy/local/setup.sh postgresql
-  python3 "$here/test.py" "$tarball" --not-inside "$root" "$cargo_home" "$HOME/"
+  python3 "$here/test.py" "$tarball" --forbidden-text "$root" "$cargo_home" "$HOME/"
 fi

@@ -22,7 +22,7 @@ struct Program {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Show the status of programs, databases, events, backups and disks; exit code 1 if something is wrong
+    /// Show the status of programs, databases, events, backups and disks; exit code 1 if a check failed
     Status {
         /// Print JSON
         #[arg(long)]
@@ -148,7 +148,7 @@ async fn run(program: Program) -> anyhow::Result<ExitCode> {
             } else {
                 print!("{report}");
             }
-            if !report.is_well() {
+            if !report.is_healthy() {
                 return Ok(ExitCode::FAILURE);
             }
         }

@@ -15,7 +15,7 @@ use crate::{load::post, shop::programs::Shop};
 const MAILED_WITHIN: Duration = Duration::from_mins(3);
 
 const PINCODE: &str = "395007";
-const NO_PINCODE: &str = "1";
+const INVALID_PINCODE: &str = "1";
 
 /// An order of one pack. The default is the first pack of the list.
 #[derive(Debug)]
@@ -73,8 +73,8 @@ impl Order {
     }
 
     /// The same request with an invalid pincode.
-    pub(crate) fn refused_request(&self) -> Vec<u8> {
-        self.request_to(NO_PINCODE)
+    pub(crate) fn invalid_request(&self) -> Vec<u8> {
+        self.request_to(INVALID_PINCODE)
     }
 
     fn request_to(&self, pincode: &str) -> Vec<u8> {
@@ -128,10 +128,10 @@ impl Order {
         }
     }
 
-    /// The gateway's call for [`Order::refused_request`].
-    pub(crate) fn refused_call(&self) -> PlaceOrderRequest {
+    /// The gateway's call for [`Order::invalid_request`].
+    pub(crate) fn invalid_call(&self) -> PlaceOrderRequest {
         PlaceOrderRequest {
-            pincode: NO_PINCODE.to_owned(),
+            pincode: INVALID_PINCODE.to_owned(),
             ..self.call()
         }
     }
@@ -151,7 +151,7 @@ pub(crate) async fn client(shop: &Shop) -> anyhow::Result<DirectClient> {
 }
 
 /// Waits until both mails of every order are sent.
-pub(crate) async fn settled(shop: &Shop) -> anyhow::Result<()> {
+pub(crate) async fn wait_for_mails(shop: &Shop) -> anyhow::Result<()> {
     let mut orders = shop.database("order").await?;
     let mut mails = shop.database("notification").await?;
     let began = Instant::now();

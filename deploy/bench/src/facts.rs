@@ -44,13 +44,13 @@ impl Facts {
             }),
             nats: nats(),
             load_at_start,
-            commit: said_by(Command::new("git").args(["describe", "--always", "--dirty"])),
+            commit: output_of_command(Command::new("git").args(["describe", "--always", "--dirty"])),
         }
     }
 }
 
 /// The load averages of the last 1, 5 and 15 minutes.
-pub(crate) fn load() -> String {
+pub(crate) fn load_averages() -> String {
     let load = fs::read_to_string("/proc/loadavg").unwrap_or_default();
     load.split_whitespace().take(3).collect::<Vec<_>>().join(" ")
 }
@@ -74,10 +74,10 @@ fn nats() -> String {
 }
 
 fn output_of(program: &str, argument: &str) -> String {
-    said_by(Command::new(program).arg(argument))
+    output_of_command(Command::new(program).arg(argument))
 }
 
-fn said_by(command: &mut Command) -> String {
+fn output_of_command(command: &mut Command) -> String {
     let output = command.current_dir(engines::checkout()).output();
     output.map_or_else(
         |_| String::new(),

@@ -1,6 +1,6 @@
 //! A minimal HTTP/1.1 client over keep-alive connections. It writes requests and reads responses of known
-//! length, because it shares the cores with the measured programs: a full client costs as much as a bare
-//! server.
+//! length, because it shares the cores with the measured programs: a full client costs as much as the
+//! baseline server.
 
 use std::{
     net::SocketAddr,
@@ -78,18 +78,18 @@ impl Connection {
         let head = loop {
             ensure!(
                 self.stream.read_buf(&mut self.buffer).await? > 0,
-                "the server hung up"
+                "the server closed the connection"
             );
             if let Some(end) = self.buffer.windows(4).position(|four| four == b"\r\n\r\n") {
                 break end + 4;
             }
-            ensure!(self.buffer.len() < LONGEST_HEAD, "the head never ends");
+            ensure!(self.buffer.len() < LONGEST_HEAD, "the head is too long");
         };
         let (status, length) = read_head(&self.buffer[..head])?;
         while self.buffer.len() < head + length {
             ensure!(
                 self.stream.read_buf(&mut self.buffer).await? > 0,
-                "the server hung up"
+                "the server closed the connection"
             );
         }
         Ok(status)
@@ -101,7 +101,7 @@ fn read_head(head: &[u8]) -> anyhow::Result<(u16, usize)> {
     let head = str::from_utf8(head)?;
     let mut lines = head.split("\r\n");
     let status = lines.next().and_then(|line| line.get(9..12));
-    let status = status.context("this is no answer")?.parse()?;
+    let status = status.context("this is no HTTP response")?.parse()?;
     let has_no_body = status == 304 || status == 204;
     for line in lines {
         if let Some((name, value)) = line.split_once(':')
@@ -110,7 +110,7 @@ fn read_head(head: &[u8]) -> anyhow::Result<(u16, usize)> {
             return Ok((status, if has_no_body { 0 } else { value.trim().parse()? }));
         }
     }
-    ensure!(has_no_body, "the answer does not say how long it is");
+    ensure!(has_no_body, "the response has no content-length");
     Ok((status, 0))
 }
 
@@ -139,65 +139,65 @@ fn lines(headers: &[(&str, &str)]) -> String {
 }
 
 /// Sends requests back to back over `connections` connections for a while. Only responses with the status
-/// `wanted` count.
-pub(crate) async fn flat_out(
+/// `expected` count.
+pub(crate) async fn send_back_to_back(
     address: SocketAddr,
     connections: usize,
     time: Duration,
-    wanted: u16,
+    expected: u16,
     request: impl Fn() -> Vec<u8>,
 ) -> anyhow::Result<LoadResult> {
     let open = (0..connections).map(|_| Connection::open(address));
     let open = try_join_all(open).await?;
     let (began, refused) = (Instant::now(), AtomicUsize::new(0));
-    let asking = open.into_iter().map(async |mut connection| {
+    let clients = open.into_iter().map(async |mut connection| {
         let mut times = Vec::new();
         while began.elapsed() < time {
             let request = request();
-            let asked = Instant::now();
+            let sent = Instant::now();
             let status = connection.send(&request).await?;
-            if status == wanted {
-                times.push(asked.elapsed());
+            if status == expected {
+                times.push(sent.elapsed());
             } else {
                 refused.fetch_add(1, Ordering::Relaxed);
             }
         }
         anyhow::Ok(times)
     });
-    let times = try_join_all(asking).await?.concat();
-    ensure_answered(times.len(), refused.into_inner(), wanted)?;
+    let times = try_join_all(clients).await?.concat();
+    ensure_answered(times.len(), refused.into_inner(), expected)?;
     Ok(LoadResult::new(times, began.elapsed()))
 }
 
 /// Prints the number of responses with other statuses, which a busy machine causes. Fails if they are more
 /// than half.
-pub(crate) fn ensure_answered(answered: usize, refused: usize, wanted: u16) -> anyhow::Result<()> {
+pub(crate) fn ensure_answered(answered: usize, refused: usize, expected: u16) -> anyhow::Result<()> {
     ensure!(
         answered >= refused,
-        "{refused} of {} were not answered {wanted}",
+        "{refused} of {} were not answered {expected}",
         answered + refused
     );
     if refused > 0 {
-        println!("note: {refused} were not answered {wanted}, beside {answered} that were");
+        println!("note: {refused} were not answered {expected}, beside {answered} that were");
     }
     Ok(())
 }
 
 /// Sends requests at a constant rate for a while. A request's time starts when it is due, even if no
 /// connection is free.
-pub(crate) async fn at_rate(
+pub(crate) async fn send_at_rate(
     address: SocketAddr,
     connections: u32,
     rate: f64,
     time: Duration,
-    wanted: u16,
+    expected: u16,
     request: impl Fn() -> Vec<u8>,
 ) -> anyhow::Result<LoadResult> {
     let open = (0..connections).map(|_| Connection::open(address));
     let open = try_join_all(open).await?;
     let (began, refused) = (Instant::now(), AtomicUsize::new(0));
     let every = Duration::from_secs_f64(f64::from(connections) / rate);
-    let asking = open
+    let clients = open
         .into_iter()
         .zip(0..)
         .map(async |(mut connection, place): (_, u32)| {
@@ -206,7 +206,7 @@ pub(crate) async fn at_rate(
             while due < began + time {
                 tokio::time::sleep_until(due.into()).await;
                 let status = connection.send(&request()).await?;
-                if status == wanted {
+                if status == expected {
                     times.push(due.elapsed());
                 } else {
                     refused.fetch_add(1, Ordering::Relaxed);
@@ -215,7 +215,7 @@ pub(crate) async fn at_rate(
             }
             anyhow::Ok(times)
         });
-    let times = try_join_all(asking).await?.concat();
-    ensure_answered(times.len(), refused.into_inner(), wanted)?;
+    let times = try_join_all(clients).await?.concat();
+    ensure_answered(times.len(), refused.into_inner(), expected)?;
     Ok(LoadResult::new(times, began.elapsed()))
 }

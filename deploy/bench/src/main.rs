@@ -1,8 +1,8 @@
-//! `bench`: measures the shop's release programs and the ceilings of the same machine in turn, in one run. It
+//! `bench`: measures the shop's release programs and baselines on the same machine in turn, in one run. It
 //! prints ratios; absolute numbers are only this machine's.
 
-mod bare;
-mod ceilings;
+mod baseline_server;
+mod baselines;
 mod checkout;
 mod facts;
 mod load;
@@ -23,7 +23,7 @@ use crate::{
     table::{HEADING, Row, Target},
 };
 
-/// Measures the shop against ceilings of the same machine, and prints ratios
+/// Measures the shop against baselines on the same machine, and prints ratios
 #[derive(Debug, Parser)]
 #[command(name = "bench")]
 struct Options {
@@ -36,7 +36,7 @@ struct Options {
     /// File for the table as JSON, with the machine's facts
     #[arg(long, default_value = "target/bench.json")]
     json: PathBuf,
-    /// Number of rounds; the shop and its ceiling take turns
+    /// Number of rounds; the shop and its baseline take turns
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=50))]
     rounds: u8,
     /// Parts to measure [default: all]
@@ -44,16 +44,16 @@ struct Options {
     only: Vec<Part>,
     /// Of the reads, measures only the rows whose name contains this
     #[arg(long, default_value = "")]
-    named: String,
+    filter: String,
     #[command(subcommand)]
-    part: Option<Command>,
+    command: Option<Command>,
 }
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Serves one response of the gateway without its layers, as the ceiling
+    /// Serves one response of the gateway without its layers, as the baseline
     #[command(hide = true)]
-    Bare(bare::Bare),
+    BaselineServer(baseline_server::BaselineServer),
     /// Places orders without a pause, and reports whether memory, response times and dead rows grow
     Soak {
         /// Duration in minutes
@@ -91,10 +91,10 @@ fn main() -> anyhow::Result<()> {
         .enable_all()
         .build()?;
     let mut options = Options::parse();
-    match options.part.take() {
-        Some(Command::Bare(bare)) => tokio::runtime::Runtime::new()?.block_on(bare.serve()),
+    match options.command.take() {
+        Some(Command::BaselineServer(server)) => tokio::runtime::Runtime::new()?.block_on(server.serve()),
         Some(Command::Soak { minutes, rate }) => runtime.block_on(async {
-            let load_at_start = facts::load();
+            let load_at_start = facts::load_averages();
             let mut shop = Shop::start(&options.programs, &options.log).await?;
             println!("{:#?}", Facts::of(shop.engines(), load_at_start));
             let time = Duration::from_mins(minutes);
@@ -105,7 +105,7 @@ fn main() -> anyhow::Result<()> {
 }
 
 async fn measure(options: Options) -> anyhow::Result<()> {
-    let load_at_start = facts::load();
+    let load_at_start = facts::load_averages();
     let rounds = usize::from(options.rounds);
     let mut shop = Shop::start(&options.programs, &options.log).await?;
     let mut report = Report {
@@ -115,7 +115,7 @@ async fn measure(options: Options) -> anyhow::Result<()> {
     };
     println!("{:#?}\n{HEADING}", report.facts);
     let ready = shop.ready_after.as_secs_f64();
-    let ready = Row::alone("all programs ready after", "s", [ready], Target::AtMost(1.0));
+    let ready = Row::single("all programs ready after", "s", [ready], Target::AtMost(1.0));
     println!("{ready}");
     report.rows.push(ready);
     let mut failures = Vec::new();
@@ -124,7 +124,7 @@ async fn measure(options: Options) -> anyhow::Result<()> {
             continue;
         }
         let measured = match part {
-            Part::Reads => reads::run(&shop, rounds, &options.named).await,
+            Part::Reads => reads::run(&shop, rounds, &options.filter).await,
             Part::OneCall => one_call::run(&shop, rounds).await,
             Part::Orders => orders::run(&mut shop, rounds).await,
             Part::Packs => packs::run(&shop, rounds).await,
@@ -154,9 +154,9 @@ fn memory(shop: &Shop) -> anyhow::Result<Vec<Row>> {
         let megabytes = program.resident_megabytes()?;
         all += megabytes;
         let name = format!("memory of {}", program.name);
-        rows.push(Row::alone(name, "MB", [megabytes], Target::None));
+        rows.push(Row::single(name, "MB", [megabytes], Target::None));
     }
-    rows.push(Row::alone(
+    rows.push(Row::single(
         "memory of all programs",
         "MB",
         [all],
@@ -167,10 +167,10 @@ fn memory(shop: &Shop) -> anyhow::Result<Vec<Row>> {
     for (name, megabytes) in shop.memory_of_engines()? {
         whole += megabytes;
         let name = format!("memory of {name}");
-        rows.push(Row::alone(name, "MB", [megabytes], Target::None));
+        rows.push(Row::single(name, "MB", [megabytes], Target::None));
     }
-    let name = "memory of the whole shop, PostgreSQL and NATS with it";
-    rows.push(Row::alone(name, "MB", [whole], Target::AtMost(512.0)));
+    let name = "memory of the shop, PostgreSQL and NATS";
+    rows.push(Row::single(name, "MB", [whole], Target::AtMost(512.0)));
     for row in &rows {
         println!("{row}");
     }

@@ -19,8 +19,8 @@ pub(crate) enum Target {
 impl Target {
     fn is_met(self, value: f64) -> Option<bool> {
         match self {
-            Self::AtLeast(least) => Some(value >= least),
-            Self::AtMost(most) => Some(value <= most),
+            Self::AtLeast(min) => Some(value >= min),
+            Self::AtMost(max) => Some(value <= max),
             Self::None => None,
         }
     }
@@ -29,8 +29,8 @@ impl Target {
 impl fmt::Display for Target {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::AtLeast(least) => f.pad(&format!(">= {least}")),
-            Self::AtMost(most) => f.pad(&format!("<= {most}")),
+            Self::AtLeast(min) => f.pad(&format!(">= {min}")),
+            Self::AtMost(max) => f.pad(&format!("<= {max}")),
             Self::None => f.pad(""),
         }
     }
@@ -40,8 +40,8 @@ impl fmt::Display for Target {
 #[derive(Debug, Clone, Copy, Serialize)]
 pub(crate) struct Spread {
     pub(crate) median: f64,
-    pub(crate) least: f64,
-    pub(crate) most: f64,
+    pub(crate) min: f64,
+    pub(crate) max: f64,
 }
 
 impl Spread {
@@ -53,8 +53,8 @@ impl Spread {
         let last = numbers.len().saturating_sub(1);
         Self {
             median: f64::midpoint(at(last / 2), at(last.div_ceil(2))),
-            least: at(0),
-            most: at(last),
+            min: at(0),
+            max: at(last),
         }
     }
 }
@@ -64,13 +64,13 @@ impl Spread {
 pub(crate) struct Row {
     pub(crate) name: String,
     /// The shop's result, in `unit`.
-    pub(crate) ours: Spread,
-    /// The ceiling's result, in `unit`; `None` if there is no ceiling.
-    pub(crate) ceiling: Option<Spread>,
+    pub(crate) shop: Spread,
+    /// The baseline's result, in `unit`; `None` if there is no baseline.
+    pub(crate) baseline: Option<Spread>,
     pub(crate) unit: &'static str,
-    /// The ratio of the shop's result to the ceiling's, per round.
+    /// The ratio of the shop's result to the baseline's, per round.
     pub(crate) ratio: Option<Spread>,
-    /// The ratio of the ceiling's CPU time per request to the shop's. Other work on the machine affects it
+    /// The ratio of the baseline's CPU time per request to the shop's. Other work on the machine affects it
     /// less.
     pub(crate) cpu_ratio: Option<Spread>,
     /// The target of the ratio if there is one, else of the shop's result.
@@ -79,18 +79,18 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// Compares rounds of the shop with rounds of its ceiling.
-    pub(crate) fn beside(
+    /// Compares rounds of the shop with rounds of its baseline.
+    pub(crate) fn compared(
         name: impl Into<String>,
         unit: &'static str,
         rounds: &[(f64, f64)],
         target: Target,
     ) -> Self {
-        let ratio = Spread::of(rounds.iter().map(|(ours, ceiling)| ours / ceiling));
+        let ratio = Spread::of(rounds.iter().map(|(shop, baseline)| shop / baseline));
         Self {
             name: name.into(),
-            ours: Spread::of(rounds.iter().map(|(ours, _)| *ours)),
-            ceiling: Some(Spread::of(rounds.iter().map(|(_, ceiling)| *ceiling))),
+            shop: Spread::of(rounds.iter().map(|(shop, _)| *shop)),
+            baseline: Some(Spread::of(rounds.iter().map(|(_, baseline)| *baseline))),
             unit,
             cpu_ratio: None,
             is_met: target.is_met(ratio.median),
@@ -99,45 +99,51 @@ impl Row {
         }
     }
 
-    /// A result without a ceiling.
-    pub(crate) fn alone(
+    /// A result without a baseline.
+    pub(crate) fn single(
         name: impl Into<String>,
         unit: &'static str,
         rounds: impl IntoIterator<Item = f64>,
         target: Target,
     ) -> Self {
-        let ours = Spread::of(rounds);
+        let shop = Spread::of(rounds);
         Self {
             name: name.into(),
-            ours,
-            ceiling: None,
+            shop,
+            baseline: None,
             unit,
             ratio: None,
             cpu_ratio: None,
-            is_met: target.is_met(ours.median),
+            is_met: target.is_met(shop.median),
             target,
         }
     }
 
-    /// Adds the CPU time per request of each round, of the shop and of the ceiling.
+    /// Adds the CPU time per request of each round, of the shop and of the baseline.
     pub(crate) fn with_cpu(mut self, rounds: &[(f64, f64)]) -> Self {
-        self.cpu_ratio = Some(Spread::of(rounds.iter().map(|(ours, ceiling)| ceiling / ours)));
+        self.cpu_ratio = Some(Spread::of(rounds.iter().map(|(shop, baseline)| baseline / shop)));
         self
     }
 }
 
 /// The heading of the table.
-pub(crate) const HEADING: &str = "                                               shop    ceiling  unit      \
-    ratio (least-most)  by CPU   target      met";
+pub(crate) const HEADING: &str = "                                               shop   baseline  unit         \
+    ratio (min-max)  by CPU   target      met";
 
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:<40} {:>10}", self.name, short(self.ours.median))?;
-        let ceiling = self.ceiling.map(|ceiling| short(ceiling.median));
-        write!(f, " {:>10}  {:<6}", ceiling.unwrap_or_default(), self.unit)?;
+        write!(f, "{:<40} {:>10}", self.name, format_number(self.shop.median))?;
+        let baseline = self.baseline.map(|baseline| format_number(baseline.median));
+        write!(f, " {:>10}  {:<6}", baseline.unwrap_or_default(), self.unit)?;
         let shown = self.ratio.map_or_else(
-            || format!("({}-{})", short(self.ours.least), short(self.ours.most)),
-            |Spread { median, least, most }| format!("{median:.2} ({least:.2}-{most:.2})"),
+            || {
+                format!(
+                    "({}-{})",
+                    format_number(self.shop.min),
+                    format_number(self.shop.max)
+                )
+            },
+            |Spread { median, min, max }| format!("{median:.2} ({min:.2}-{max:.2})"),
         );
         let cpu = self.cpu_ratio.map(|cpu| format!("{:.2}", cpu.median));
         let verdict = match self.is_met {
@@ -155,7 +161,7 @@ impl fmt::Display for Row {
 }
 
 /// Formats a number with about three digits.
-fn short(number: f64) -> String {
+fn format_number(number: f64) -> String {
     match number.abs() {
         large if large >= 100.0 => format!("{number:.0}"),
         middle if middle >= 10.0 => format!("{number:.1}"),

@@ -36,7 +36,7 @@ enum Experiment {
     Steps,
     /// Parts are killed, frozen and restarted under load, one after the other
     Faults,
-    /// Every script of the payment provider while browsers, gateways and the payment service fail: each order
+    /// Every scenario of the payment provider while browsers, gateways and the payment service fail: each order
     /// is paid once, refunded once, or expires
     Payments,
     /// Data folders are destroyed and restored

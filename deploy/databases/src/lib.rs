@@ -31,14 +31,18 @@ impl Server {
     /// Creates the database `name` and its role if they are missing. Returns the URL for the role. The role
     /// owns this database and may connect to no other of ours. Its password is new at every start and is not
     /// stored.
-    pub async fn database(&mut self, name: &str) -> anyhow::Result<String> {
+    pub async fn ensure_database(&mut self, name: &str) -> anyhow::Result<String> {
         let password = Uuid::new_v4().simple().to_string();
-        self.database_with(name, &password).await
+        self.ensure_database_with_password(name, &password).await
     }
 
-    /// Like `database`, with a password that the caller stores: letters and digits, which need no escaping in
-    /// SQL.
-    pub async fn database_with(&mut self, name: &str, password: &str) -> anyhow::Result<String> {
+    /// Like `ensure_database`, with a password that the caller stores: letters and digits, which need no
+    /// escaping in SQL.
+    pub async fn ensure_database_with_password(
+        &mut self,
+        name: &str,
+        password: &str,
+    ) -> anyhow::Result<String> {
         anyhow::ensure!(
             password.bytes().all(|byte| byte.is_ascii_alphanumeric()),
             "a role's password is of letters and digits"
@@ -69,7 +73,7 @@ impl Server {
     }
 
     /// Revokes all roles' access to PostgreSQL's default databases, as `roles.sh` does in a cluster.
-    pub async fn close_common_databases(&mut self) -> anyhow::Result<()> {
+    pub async fn revoke_public_access(&mut self) -> anyhow::Result<()> {
         self.run("REVOKE CONNECT ON DATABASE postgres, template1 FROM PUBLIC".to_owned())
             .await
     }

@@ -31,6 +31,6 @@ pub fn exec(command: &[OsString]) -> Result<ExitStatus> {
     let guard = options.folder.guard();
     guard.watch(child.id(), "TERM")?;
     let status = child.wait()?;
-    guard.forget(child.id());
+    guard.unwatch(child.id());
     Ok(status)
 }

@@ -57,7 +57,7 @@ fn main() -> ExitCode {
 }
 
 fn backup(to: &Path, follow: bool) -> anyhow::Result<ExitCode> {
-    let source = engines::Source::kept(engines::checkout())?;
+    let source = engines::Source::persistent(engines::checkout())?;
     let receiving = follow.then(|| source.receive_log(to)).transpose()?;
     source.copy(to)?;
     println!(

@@ -8,12 +8,12 @@ use anyhow::{Context, Result};
 use crate::servers::{nats, postgres};
 use crate::state::account::Account;
 use crate::state::folder::Folder;
-use crate::state::home::kept_folder;
+use crate::state::home::persistent_folder;
 
 /// Deletes the stored data of a checkout. Calls `report` before each folder. Fails while the data is in use.
 pub fn reset(checkout: &Path, report: impl Fn(&str)) -> Result<()> {
     for as_root in [false, true] {
-        let path = kept_folder(checkout, as_root);
+        let path = persistent_folder(checkout, as_root);
         if !fs::exists(&path)? {
             continue;
         }
@@ -25,8 +25,8 @@ pub fn reset(checkout: &Path, report: impl Fn(&str)) -> Result<()> {
             continue;
         }
         let folder = Folder::open(&path, false)?;
-        postgres::end_leftover(&folder)?;
-        nats::end_leftover(&folder);
+        postgres::stop_leftover(&folder)?;
+        nats::stop_leftover(&folder);
         report(&format!(
             "deleting {}: orders, events and mails of this checkout",
             path.display()

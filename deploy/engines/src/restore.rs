@@ -11,11 +11,11 @@ use crate::servers::source::finish;
 use crate::servers::{nats, postgres};
 use crate::state::account::{self, Account};
 use crate::state::folder::{Folder, Options};
-use crate::state::home::kept_folder;
+use crate::state::home::persistent_folder;
 
 /// Replaces the data of `make run` for a checkout by a copy. Fails while the data is in use.
 pub fn restore_kept(checkout: &Path, from: &Path) -> Result<()> {
-    let path = kept_folder(checkout, Account::for_postgres()?.is_some());
+    let path = persistent_folder(checkout, Account::for_postgres()?.is_some());
     let folder = Folder::open(&path, false)?;
     restore_into(&folder, from)
 }
@@ -31,8 +31,8 @@ fn restore_into(folder: &Folder, from: &Path) -> Result<()> {
     if !from.join("base/PG_VERSION").exists() {
         bail!("{} holds no copy: `engines backup` makes one", from.display());
     }
-    postgres::end_leftover(folder)?;
-    nats::end_leftover(folder);
+    postgres::stop_leftover(folder)?;
+    nats::stop_leftover(folder);
     let account = Account::for_postgres()?;
     let home = folder.private("postgres")?;
     for old in [home.join("data"), home.join("wal"), folder.path().join("nats")] {
@@ -59,7 +59,7 @@ fn restore_into(folder: &Folder, from: &Path) -> Result<()> {
     fs::write(&settings, before + &fetch)?;
     fs::write(data.join("recovery.signal"), "")?;
     fs::set_permissions(&data, Permissions::from_mode(0o700))?;
-    own_all(&home, account)
+    change_owner_recursively(&home, account)
 }
 
 /// Renames the partial WAL file that the receiver was writing when it was stopped. Its contents are valid.
@@ -80,11 +80,11 @@ fn copy_folder(from: &Path, to: &Path) -> Result<()> {
     )
 }
 
-fn own_all(path: &Path, account: Option<Account>) -> Result<()> {
-    account::own(path, account)?;
+fn change_owner_recursively(path: &Path, account: Option<Account>) -> Result<()> {
+    account::change_owner(path, account)?;
     if path.is_dir() && !path.is_symlink() {
         for entry in fs::read_dir(path)? {
-            own_all(&entry?.path(), account)?;
+            change_owner_recursively(&entry?.path(), account)?;
         }
     }
     Ok(())

@@ -68,7 +68,7 @@ def subscriptions(service):
     """The fields of a service's subscriptions, with those that one takes over from another, and those about accounts."""
     about_accounts = [
         {
-            "name": f"{service}-{name}-v2",
+            "name": f"{service}-{name}",
             "stream": "ACCOUNTS",
             "subject": subject,
             "dead_letter_subject": f"shop.dead_letter.{service}-{name}",
@@ -81,7 +81,7 @@ def subscriptions(service):
     ]
     # Mails follow events in a table, a line each.
     mails = [
-        {"name": f"{mail}-v2", "stream": stream, "subject": subject, "dead_letter_subject": f"shop.dead_letter.{mail}"}
+        {"name": mail, "stream": stream, "subject": subject, "dead_letter_subject": f"shop.dead_letter.{mail}"}
         for text in sources(service)
         for stream, subject, mail in re.findall(r'event!\((\w+), "([^"]+)" => "([^"]+)", \w+\)', text)
     ]

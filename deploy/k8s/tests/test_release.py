@@ -45,15 +45,15 @@ def test_an_image_that_may_change_is_refused(tmp_path, images):
 
 def test_a_licence_without_a_text_names_who_holds_the_rights(module):
     licences = module("licences")
-    texts = licences.standard("MIT OR Unlicense", ["Copyright (c) 2020 Somebody"])
-    assert len(texts) == 1 and texts[0].startswith("Copyright (c) 2020 Somebody\n")
+    texts = licences.standard_texts("MIT OR Unlicense", ["Copyright (c) 2020 Asha Patel"])
+    assert len(texts) == 1 and texts[0].startswith("Copyright (c) 2020 Asha Patel\n")
     assert "contributors" not in texts[0].partition("Permission")[0]
-    assert licences.standard("MIT AND Zlib", ["Somebody"]) == [], "half of what is needed is nothing"
-    assert licences.standard(None, ["Somebody"]) == []
+    assert licences.standard_texts("MIT AND Zlib", ["Asha Patel"]) == [], "half of what is needed is nothing"
+    assert licences.standard_texts(None, ["Asha Patel"]) == []
 
 
 def test_a_text_that_several_have_is_there_once(module):
-    page = module("licences").together([("a", "1", "MIT", ["text"]), ("b", "2", "MIT", ["text", "other"])])
+    page = module("licences").combine([("a", "1", "MIT", ["text"]), ("b", "2", "MIT", ["text", "other"])])
     assert page.count("text") == 1 and "\na 1, b 2\n" in page and "\nb 2\n" in page
 
 
@@ -61,9 +61,9 @@ def test_what_a_package_has_inside_does_not_speak_for_it(module, tmp_path):
     (tmp_path / "vendor").mkdir()
     (tmp_path / "vendor/COPYING").write_text("of another house")
     (tmp_path / "license.rs").write_text("a source")
-    assert module("licences").texts_in(tmp_path) == ([], ["of another house"])
+    assert module("licences").licence_texts_in(tmp_path) == ([], ["of another house"])
     (tmp_path / "LICENSE-MIT").write_text("its own")
-    assert module("licences").texts_in(tmp_path)[0] == ["its own"]
+    assert module("licences").licence_texts_in(tmp_path)[0] == ["its own"]
 
 
 def test_the_same_folder_makes_the_same_tarball(module, monkeypatch, tmp_path):
@@ -80,6 +80,6 @@ def test_the_same_folder_makes_the_same_tarball(module, monkeypatch, tmp_path):
 
 
 def test_a_tag_that_is_not_the_version_is_refused():
-    command = [RELEASE / "release.sh", "--of-tag", "v0.0.0-none"]
+    command = [RELEASE / "release.sh", "--tag", "v0.0.0-none"]
     told = subprocess.run(command, capture_output=True, text=True, check=False)
     assert told.returncode == 1 and "Cargo.toml says" in told.stderr

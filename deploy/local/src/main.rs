@@ -108,7 +108,7 @@ impl Run {
         match &self.data_dir {
             _ if self.throw_away => engines::Options::temporary(home),
             Some(folder) => engines::Options::at(folder, home, Durability::Full),
-            None => engines::Options::kept(home)
+            None => engines::Options::persistent(home)
                 .context("use the folder where data is kept; DATA_DIR names another"),
         }
     }

@@ -66,11 +66,13 @@ impl Services {
     ) -> anyhow::Result<Self> {
         let mut server = Server::connect(engines.maintenance_url()).await?;
         if engines.has_private_postgres() {
-            server.close_common_databases().await?;
+            server.revoke_public_access().await?;
         }
         let mut database_urls = BTreeMap::new();
         for service in Service::ALL {
-            let url = server.database(&format!("{prefix}_{}", service.name())).await?;
+            let url = server
+                .ensure_database(&format!("{prefix}_{}", service.name()))
+                .await?;
             database_urls.insert(service, url);
         }
         server.close().await?;

@@ -45,7 +45,7 @@
 //!   /simulator/pay`.
 //! - Partial payments, UPI payment links, offers, transfers, EMI, other currencies, reminders, mails and
 //!   messages to the shopper.
-//! - Capturing by hand and `payment.authorized`: an account here captures at once unless a script leaves the
+//! - Capturing by hand and `payment.authorized`: an account here captures at once unless a scenario leaves the
 //!   payment authorized. It is subscribed neither to that event nor to `order.paid`.
 //! - A balance for refunds, unless `POST /simulator/balance` sets one.
 //! - Automatic settlements after two days: `POST /simulator/settle` makes one at once. Pending, failed and
@@ -70,8 +70,8 @@
 //! - A refund of a payment with an open dispute is refused with 400.
 //!
 //! # For tests
-//! `/simulator/…` is not part of Razorpay's API. [`Script`] lists the behaviours; `src/http/control.rs`
-//! describes the calls.
+//! `/simulator/…` is not part of Razorpay's API. [`PaymentScenario`] lists the behaviours;
+//! `src/http/control.rs` describes the calls.
 
 mod api_error;
 mod clock;
@@ -79,7 +79,7 @@ mod http;
 mod id;
 mod provider;
 mod records;
-mod script;
+mod scenario;
 mod settings;
 pub mod signature;
 mod tasks;
@@ -92,7 +92,7 @@ use tokio::net::TcpListener;
 use url::Url;
 
 use crate::{provider::Provider, tasks::Tasks};
-pub use crate::{script::Script, settings::Settings};
+pub use crate::{scenario::PaymentScenario, settings::Settings};
 
 /// A simulated provider that runs until it is dropped.
 pub struct Simulator {
@@ -132,9 +132,9 @@ impl Simulator {
         self.provider.webhooks.send_to(first, Some(second));
     }
 
-    /// Sets the script of future links that name this order as `order` in their notes.
-    pub fn script_order(&self, order: &str, script: Script) {
-        self.provider.records().script_order(order, script);
+    /// Sets the scenario of future links that name this order as `order` in their notes.
+    pub fn set_order_scenario(&self, order: &str, scenario: PaymentScenario) {
+        self.provider.records().set_order_scenario(order, scenario);
     }
 
     /// Creates links whose notes name this order, but holds the response until [`Self::release_response`]. They

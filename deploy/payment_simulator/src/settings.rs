@@ -36,12 +36,12 @@ pub struct Settings {
     /// The longest time for a receiver to answer a webhook.
     #[arg(skip = ANSWER_WITHIN)]
     pub answer_within: Duration,
-    /// The delay of scripts with a delay.
-    #[arg(skip = LATE_BY)]
-    pub late_by: Duration,
+    /// The delay of scenarios with a delay.
+    #[arg(skip = SCENARIO_DELAY)]
+    pub scenario_delay: Duration,
 }
 
-const LATE_BY: Duration = Duration::from_mins(1);
+const SCENARIO_DELAY: Duration = Duration::from_mins(1);
 
 /// `markdown/webhooks/best-practices.md`: a response after more than 5 seconds does not count.
 const ANSWER_WITHIN: Duration = Duration::from_secs(5);
@@ -57,7 +57,7 @@ impl Settings {
             webhook_url,
             first_retry_ms: 20,
             answer_within: ANSWER_WITHIN,
-            late_by: LATE_BY,
+            scenario_delay: SCENARIO_DELAY,
         }
     }
 }

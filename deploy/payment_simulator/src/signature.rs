@@ -81,12 +81,15 @@ mod tests {
 
     #[test]
     fn the_return_url_is_signed_in_the_order_of_the_values() {
-        let back = PaymentCallback {
+        let callback = PaymentCallback {
             payment_link_id: "plink_1",
             reference_id: "VM-1",
             status: "paid",
             payment_id: "pay_1",
         };
-        assert_eq!(back.sign("secret"), sign("secret", b"plink_1|VM-1|paid|pay_1"));
+        assert_eq!(
+            callback.sign("secret"),
+            sign("secret", b"plink_1|VM-1|paid|pay_1")
+        );
     }
 }

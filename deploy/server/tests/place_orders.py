@@ -55,5 +55,5 @@ if __name__ == "__main__":
     else:
         while not Path(until).exists():
             print(place(shop, patience=60), flush=True)
-            # A busy shop's pace: faster, mails and events wait while an upgrade looks whether all is well.
+            # A busy shop's pace: faster, mails and events wait while an upgrade checks the status.
             time.sleep(0.2)

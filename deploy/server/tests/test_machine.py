@@ -50,8 +50,8 @@ def kept(machine):
     return set(machine.run(ask).split())
 
 
-def is_well(machine):
-    return "Everything is well." in machine.run("shop-admin status || true")
+def passes_every_check(machine):
+    return "All checks passed." in machine.run("shop-admin status || true")
 
 
 def test_a_server_is_installed_killed_restarted_lost_and_restored(machine):
@@ -60,7 +60,7 @@ def test_a_server_is_installed_killed_restarted_lost_and_restored(machine):
     # Debian's own Caddy would take ports 80 and 443 at the next boot.
     assert machine.run("systemctl is-enabled caddy.service caddy-api.service || true").split() == ["disabled", "disabled"]
     machine.run("systemctl start vanmool-backup.service && systemctl start vanmool-test-restore.service", seconds=600)
-    eventually(lambda: is_well(machine), 60, "everything is well")
+    eventually(lambda: passes_every_check(machine), 60, "every check passes")
 
     # Each unit is killed in turn, and restarts by itself.
     for unit in units:
@@ -85,7 +85,7 @@ def test_a_server_is_installed_killed_restarted_lost_and_restored(machine):
     machine.run("shop-admin restore --yes", seconds=600)
     placed += orders(machine, 1)
     assert set(placed) <= kept(machine)
-    eventually(lambda: is_well(machine), 60, "everything is well again")
+    eventually(lambda: passes_every_check(machine), 60, "every check passes again")
 
 
 def version(machine):
@@ -108,17 +108,17 @@ def test_versions_come_and_go_while_shoppers_order(machine, versions, tmp_path):
     try:
         upgrade("1.1")
         assert version(machine) == "1.1 installed"
-        assert is_well_but_for_backups(machine)
+        assert fails_only_checks_of_backups(machine)
         # An order program that never starts does not affect the shop; the log of its rehearsal shows the reason.
         said = upgrade("1.2", code=1, order="echo no such table >&2; exit 1")
         assert "was not installed" in said and "no such table" in said
-        assert version(machine) == "1.1 installed" and is_well_but_for_backups(machine)
+        assert version(machine) == "1.1 installed" and fails_only_checks_of_backups(machine)
         assert "rehearsal" not in machine.run("systemctl list-units --all")
 
         # A program that starts beside the old one but not in its place: all programs of the previous version come back.
         said = upgrade("1.3", code=1, order='case $0 in /usr/lib/*) exit 1 ;; esac; exec /usr/lib/vanmool/programs/order')
         assert "1.1 runs again" in said, said
-        assert version(machine) == "1.1 installed" and is_well_but_for_backups(machine)
+        assert version(machine) == "1.1 installed" and fails_only_checks_of_backups(machine)
 
         # The limits of a new Caddyfile apply at once, and Caddy goes on where it is the same.
         assert machine.run(caddys_start) == caddy
@@ -129,7 +129,7 @@ def test_versions_come_and_go_while_shoppers_order(machine, versions, tmp_path):
 
         # A manual rollback.
         machine.run("shop-admin rollback", seconds=600)
-        assert version(machine) == "1.1 installed" and is_well_but_for_backups(machine)
+        assert version(machine) == "1.1 installed" and fails_only_checks_of_backups(machine)
         assert "nothing to go back to" in machine.run("shop-admin rollback 2>&1 || exit 1", code=1)
 
         # Own builds have no release signature; older versions need --downgrade; and the databases must suit both versions.
@@ -147,18 +147,18 @@ def test_versions_come_and_go_while_shoppers_order(machine, versions, tmp_path):
     assert set(placed) <= kept(machine)
 
 
-def is_well_but_for_backups(machine):
-    def wrong():
+def fails_only_checks_of_backups(machine):
+    def failed_checks():
         lines = machine.run("shop-admin status || true").splitlines()
         # The machine's disk is this one's, which may be nearly full.
-        return [line.split(None, 1)[1] for line in lines if line.startswith("WRONG") and "disk of" not in line]
+        return [line.split(None, 1)[1] for line in lines if line.startswith("FAILED") and "disk of" not in line]
 
     def only_backup():
-        found = wrong()
+        found = failed_checks()
         return len(found) == 1 and found[0].startswith("last backup")
 
     try:
         eventually(only_backup, 60, "only a backup is missing")
     except AssertionError as error:
-        raise AssertionError(f"{error}; wrong: {wrong()}") from None
+        raise AssertionError(f"{error}; failed: {failed_checks()}") from None
     return True

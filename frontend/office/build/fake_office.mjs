@@ -129,7 +129,7 @@ function today(state) {
     ...(may('payments.record') && { withCarriers: { orders: 3, amount: 1616 } }),
     ...(may('stock.read') && { stock: { low: 4, soldOut: 2, returned: 2, missing: 2 } }),
     ...countPeople(state),
-    ...(state.serverTrouble && { server: { at: new Date(now).toISOString(), wrong: state.serverTrouble } }),
+    ...(state.failedChecks && { server: { at: new Date(now).toISOString(), failed: state.failedChecks } }),
   });
 }
 

@@ -89,9 +89,9 @@ export const shots = {
   },
   'today-server': {
     open: async (page, office) => {
-      office.state.serverTrouble = [
-        { name: 'copies elsewhere', says: 'copied to away: 47 minutes ago, and more waits' },
-        { name: 'disk of backups', says: '612 MiB free, 6 %' },
+      office.state.failedChecks = [
+        { name: 'copies elsewhere', message: 'copied to away: 47 minutes ago, and more waits' },
+        { name: 'disk of backups', message: '612 MiB free, 6 %' },
       ];
       await page.goto('/');
       await page.getByText('The server needs attention').waitFor();

@@ -26,8 +26,8 @@ struct WatchReport {
 #[serde(rename_all = "camelCase")]
 struct WatchCheck {
     name: String,
-    is_well: bool,
-    says: String,
+    is_healthy: bool,
+    message: String,
 }
 
 /// The status of the server.
@@ -38,7 +38,7 @@ pub(crate) struct ServerView {
     #[schema(nullable = false, format = DateTime)]
     at: Option<String>,
     /// The failed checks.
-    wrong: Vec<ServerCheck>,
+    failed: Vec<ServerCheck>,
 }
 
 /// A failed check of the server.
@@ -47,7 +47,7 @@ pub(crate) struct ServerCheck {
     /// The name of the check.
     name: String,
     /// The result of the check.
-    says: String,
+    message: String,
 }
 
 impl ServerStatus {
@@ -68,27 +68,27 @@ fn view(report: Option<WatchReport>, now: OffsetDateTime) -> ServerView {
     let Some(WatchReport { at, checks }) = report else {
         return ServerView {
             at: None,
-            wrong: vec![unwatched("its report cannot be read")],
+            failed: vec![unwatched("its report cannot be read")],
         };
     };
-    let wrong = checks.into_iter().filter(|check| !check.is_well);
-    let mut wrong: Vec<_> = wrong
-        .map(|WatchCheck { name, says, .. }| ServerCheck { name, says })
+    let failed = checks.into_iter().filter(|check| !check.is_healthy);
+    let mut failed: Vec<_> = failed
+        .map(|WatchCheck { name, message, .. }| ServerCheck { name, message })
         .collect();
     if now - at > MAX_CHECK_AGE {
         let minutes = (now - at).whole_minutes();
-        wrong.insert(0, unwatched(&format!("its last run was {minutes} minutes ago")));
+        failed.insert(0, unwatched(&format!("its last run was {minutes} minutes ago")));
     }
     ServerView {
         at: at.format(&time::format_description::well_known::Rfc3339).ok(),
-        wrong,
+        failed,
     }
 }
 
-fn unwatched(says: &str) -> ServerCheck {
+fn unwatched(message: &str) -> ServerCheck {
     ServerCheck {
         name: "server check".to_owned(),
-        says: format!("{says}: systemctl status vanmool-watch.timer"),
+        message: format!("{message}: systemctl status vanmool-watch.timer"),
     }
 }
 
@@ -100,10 +100,10 @@ mod tests {
 
     fn report(at: OffsetDateTime) -> WatchReport {
         let checks = [("order", true, "ready"), ("last backup", false, "there is none")];
-        let checks = checks.map(|(name, is_well, says)| WatchCheck {
+        let checks = checks.map(|(name, is_healthy, message)| WatchCheck {
             name: name.to_owned(),
-            is_well,
-            says: says.to_owned(),
+            is_healthy,
+            message: message.to_owned(),
         });
         WatchReport {
             at,
@@ -111,22 +111,22 @@ mod tests {
         }
     }
 
-    fn wrong(report: Option<WatchReport>) -> Vec<String> {
-        let wrong = view(report, NOON).wrong.into_iter();
-        wrong.map(|check| check.name).collect()
+    fn failed(report: Option<WatchReport>) -> Vec<String> {
+        let failed = view(report, NOON).failed.into_iter();
+        failed.map(|check| check.name).collect()
     }
 
     #[test]
-    fn only_what_is_wrong_is_told() {
-        assert_eq!(wrong(Some(report(NOON - Duration::minutes(5)))), ["last backup"]);
+    fn shows_only_failed_checks() {
+        assert_eq!(failed(Some(report(NOON - Duration::minutes(5)))), ["last backup"]);
     }
 
     #[test]
-    fn a_server_that_stopped_to_look_is_wrong() {
+    fn checks_that_stopped_count_as_a_failed_check() {
         assert_eq!(
-            wrong(Some(report(NOON - Duration::minutes(6)))),
+            failed(Some(report(NOON - Duration::minutes(6)))),
             ["server check", "last backup"]
         );
-        assert_eq!(wrong(None), ["server check"]);
+        assert_eq!(failed(None), ["server check"]);
     }
 }

@@ -16,12 +16,11 @@ use crate::{
     recipient::{ACKNOWLEDGEMENTS, CONFIRMATIONS, REMINDERS},
 };
 
-/// Subscribes a mail to an event. Each event version has its own consumers, because a replica of the previous
-/// release cannot read a new version.
+/// Subscribes a mail to an event.
 macro_rules! event {
     ($stream:ident, $subject:literal => $mail:literal, $form:ident) => {{
         let subscription = Subscription {
-            name: concat!($mail, "-v2"),
+            name: $mail,
             stream: $stream,
             subject: $subject,
             at_once: AT_ONCE,
@@ -258,7 +257,7 @@ pub(crate) fn subscriber() -> Subscriber {
     }
 }
 
-/// The subscriptions of all mails, for every version of their events.
+/// The subscriptions of all mails.
 pub fn subscriptions() -> impl Iterator<Item = Subscription> {
     all().map(|(_, subscription, _)| subscription)
 }

@@ -34,8 +34,8 @@ struct Remote {
 
 /// The state of the copies.
 pub(crate) struct RemoteStatus {
-    pub(crate) is_well: bool,
-    pub(crate) says: String,
+    pub(crate) is_healthy: bool,
+    pub(crate) message: String,
 }
 
 impl Remote {
@@ -203,8 +203,8 @@ pub(crate) fn check(
         },
     );
     Ok(Some(RemoteStatus {
-        is_well: !is_late,
-        says: if is_late {
+        is_healthy: !is_late,
+        message: if is_late {
             format!("{last}, and newer files wait: `journalctl -u vanmool-upload-backups` has the reason")
         } else {
             last

@@ -45,9 +45,9 @@ pub struct RestoreTest {
     #[serde(with = "time::serde::rfc3339")]
     pub at: OffsetDateTime,
     /// True if every row could be read.
-    pub is_well: bool,
+    pub has_passed: bool,
     /// A description of the result.
-    pub says: String,
+    pub message: String,
 }
 
 impl RestoreTest {
@@ -80,9 +80,9 @@ pub(super) async fn run(
     let result = RestoreTest {
         backup: backup.name.clone(),
         at: now,
-        is_well: outcome.is_ok(),
-        says: match &outcome {
-            Ok(says) => says.clone(),
+        has_passed: outcome.is_ok(),
+        message: match &outcome {
+            Ok(message) => message.clone(),
             Err(error) => format!("{error:#}"),
         },
     };

@@ -27,14 +27,17 @@ pub async fn configure(installation: &Installation, port_offset: u16) -> anyhow:
     let (secrets, shop) = (installation.secrets(), installation.shop()?);
     create_private_folder(&installation.settings.join("programs"))?;
     let mut server = Server::connect(&installation.superuser_url()?).await?;
-    server.close_common_databases().await?;
+    server.revoke_public_access().await?;
     let programs = programs();
     for program in &programs {
         let mut variables = Variables::default();
         if program.is_service {
             let password = secrets.get_or_create(&format!("{}-database", program.name), password)?;
             let name = program.database();
-            variables.set("DATABASE_URL", server.database_with(&name, &password).await?);
+            variables.set(
+                "DATABASE_URL",
+                server.ensure_database_with_password(&name, &password).await?,
+            );
         }
         addresses(&mut variables, program, &programs, port_offset);
         keys(&mut variables, program, &secrets, port_offset)?;

@@ -29,8 +29,8 @@ pub(super) async fn checks(installation: &Installation, now: OffsetDateTime) -> 
 fn recovery_key_exists(installation: &Installation) -> anyhow::Result<Check> {
     const NAME: &str = "recovery key";
     Ok(match recovery_key(installation)? {
-        Some(_) => Check::well(NAME, "backups have settings and keys, sealed"),
-        None => Check::wrong(
+        Some(_) => Check::healthy(NAME, "backups have settings and keys, sealed"),
+        None => Check::failed(
             NAME,
             "there is none, so backups have no settings and keys: `shop-admin recovery-key` makes one",
         ),
@@ -41,28 +41,28 @@ fn recovery_key_exists(installation: &Installation) -> anyhow::Result<Check> {
 fn off_site_copies(installation: &Installation, now: OffsetDateTime) -> Option<Check> {
     const NAME: &str = "copies elsewhere";
     match check_remote(installation, now).transpose()? {
-        Ok(copies) if copies.is_well => Some(Check::well(NAME, copies.says)),
-        Ok(copies) => Some(Check::wrong(NAME, copies.says)),
-        Err(error) => Some(Check::wrong(NAME, format!("{error:#}"))),
+        Ok(copies) if copies.is_healthy => Some(Check::healthy(NAME, copies.message)),
+        Ok(copies) => Some(Check::failed(NAME, copies.message)),
+        Err(error) => Some(Check::failed(NAME, format!("{error:#}"))),
     }
 }
 
 fn last_backup(installation: &Installation, now: OffsetDateTime) -> anyhow::Result<Check> {
     let Some(backup) = newest(installation)? else {
-        return Ok(Check::wrong(
+        return Ok(Check::failed(
             "last backup",
             "there is none: `shop-admin backup` makes one",
         ));
     };
-    let says = format!(
+    let message = format!(
         "{}, {} hours ago",
         backup.name,
         (now - backup.made_at).whole_hours()
     );
     Ok(if now - backup.made_at > MAX_BACKUP_AGE {
-        Check::wrong("last backup", says)
+        Check::failed("last backup", message)
     } else {
-        Check::well("last backup", says)
+        Check::healthy("last backup", message)
     })
 }
 
@@ -77,26 +77,26 @@ async fn wal_archive(installation: &Installation) -> anyhow::Result<Check> {
     .fetch_one(&mut connection)
     .await?;
     connection.close().await?;
-    let says = format!("{archived} files since PostgreSQL's statistics began");
+    let message = format!("{archived} files since PostgreSQL's statistics began");
     Ok(if failing {
-        Check::wrong(
+        Check::failed(
             "archive of the log",
-            format!("{says}; the last attempt failed: PostgreSQL's log has the reason"),
+            format!("{message}; the last attempt failed: PostgreSQL's log has the reason"),
         )
     } else {
-        Check::well("archive of the log", says)
+        Check::healthy("archive of the log", message)
     })
 }
 
 fn last_restore_test(installation: &Installation, now: OffsetDateTime) -> anyhow::Result<Check> {
     let Some(test) = RestoreTest::last(installation)? else {
         // A new shop has a week until its first test.
-        return Ok(Check::well("last restore test", "no backup was tested yet"));
+        return Ok(Check::healthy("last restore test", "no backup was tested yet"));
     };
-    let says = format!("{}: {}", test.backup, test.says);
-    Ok(if !test.is_well || now - test.at > MAX_TEST_AGE {
-        Check::wrong("last restore test", says)
+    let message = format!("{}: {}", test.backup, test.message);
+    Ok(if !test.has_passed || now - test.at > MAX_TEST_AGE {
+        Check::failed("last restore test", message)
     } else {
-        Check::well("last restore test", says)
+        Check::healthy("last restore test", message)
     })
 }

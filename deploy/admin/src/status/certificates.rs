@@ -46,15 +46,15 @@ fn check(name: &str, file: &Path) -> anyhow::Result<Check> {
         command
     };
     let end = finish(&mut openssl(&["-enddate"]), "when it ends")?;
-    let says = format!("until {}", end.trim_start_matches("notAfter="));
+    let message = format!("until {}", end.trim_start_matches("notAfter="));
     let seconds = (MIN_DAYS * 24 * 60 * 60).to_string();
     let lasts = openssl(&["-checkend", &seconds]).output()?.status.success();
     Ok(if lasts {
-        Check::well(name, says)
+        Check::healthy(name, message)
     } else {
-        Check::wrong(
+        Check::failed(
             name,
-            format!("{says}, and Caddy does not renew it: journalctl -u vanmool-web"),
+            format!("{message}, and Caddy does not renew it: journalctl -u vanmool-web"),
         )
     })
 }

@@ -9,29 +9,29 @@ pub(crate) struct Check {
     /// The checked thing.
     pub(crate) name: String,
     /// True if no action is needed.
-    pub(crate) is_well: bool,
+    pub(crate) is_healthy: bool,
     /// A description of the result.
-    pub(crate) says: String,
+    pub(crate) message: String,
 }
 
 impl Check {
-    pub(crate) fn well(name: impl Into<String>, says: impl Into<String>) -> Self {
+    pub(crate) fn healthy(name: impl Into<String>, message: impl Into<String>) -> Self {
         Self {
             name: name.into(),
-            is_well: true,
-            says: says.into(),
+            is_healthy: true,
+            message: message.into(),
         }
     }
 
-    pub(crate) fn wrong(name: impl Into<String>, says: impl Into<String>) -> Self {
+    pub(crate) fn failed(name: impl Into<String>, message: impl Into<String>) -> Self {
         Self {
-            is_well: false,
-            ..Self::well(name, says)
+            is_healthy: false,
+            ..Self::healthy(name, message)
         }
     }
 
     /// Returns a check's result, or a failed check with the error.
     pub(crate) fn of(name: &str, result: anyhow::Result<Self>) -> Self {
-        result.unwrap_or_else(|error| Self::wrong(name, format!("{error:#}")))
+        result.unwrap_or_else(|error| Self::failed(name, format!("{error:#}")))
     }
 }

@@ -76,7 +76,7 @@ struct OutboxState {
 pub(super) async fn check_all(installation: &Installation) -> DatabaseStatus {
     let status = try_check_all(installation).await;
     status.unwrap_or_else(|error| DatabaseStatus {
-        checks: vec![Check::wrong("PostgreSQL", format!("{error:#}"))],
+        checks: vec![Check::failed("PostgreSQL", format!("{error:#}"))],
         ..DatabaseStatus::default()
     })
 }
@@ -89,9 +89,10 @@ async fn try_check_all(installation: &Installation) -> anyhow::Result<DatabaseSt
         .await?;
     connection.close().await?;
     let mut status = DatabaseStatus::default();
-    status
-        .checks
-        .push(Check::well("PostgreSQL", format!("answers, version {version}")));
+    status.checks.push(Check::healthy(
+        "PostgreSQL",
+        format!("answers, version {version}"),
+    ));
     for program in programs().iter().filter(|program| program.is_service) {
         let database = program.database();
         match state(&options.clone().database(&database)).await {
@@ -99,7 +100,7 @@ async fn try_check_all(installation: &Installation) -> anyhow::Result<DatabaseSt
                 status.checks.push(check(&database, &state));
                 status.failing.extend(state.failing);
             }
-            Err(error) => status.checks.push(Check::wrong(&database, format!("{error:#}"))),
+            Err(error) => status.checks.push(Check::failed(&database, format!("{error:#}"))),
         }
     }
     Ok(status)
@@ -111,7 +112,7 @@ fn check(database: &str, state: &DatabaseState) -> Check {
         oldest,
         parked,
     } = state.outbox;
-    let says = format!(
+    let message = format!(
         "{events} events wait, {parked} are parked, {} jobs are dead",
         state.dead_jobs
     );
@@ -138,9 +139,9 @@ fn check(database: &str, state: &DatabaseState) -> Check {
         ));
     }
     if problems.is_empty() {
-        Check::well(database, says)
+        Check::healthy(database, message)
     } else {
-        Check::wrong(database, format!("{says}; {}", problems.join("; ")))
+        Check::failed(database, format!("{message}; {}", problems.join("; ")))
     }
 }
 
@@ -176,8 +177,8 @@ async fn has(connection: &mut PgConnection, table: &str) -> anyhow::Result<bool>
 mod tests {
     use super::*;
 
-    fn is_well(state: &DatabaseState) -> bool {
-        check("shop_order", state).is_well
+    fn is_healthy(state: &DatabaseState) -> bool {
+        check("shop_order", state).is_healthy
     }
 
     fn outbox(events: i64, oldest: f64, parked: i64) -> DatabaseState {
@@ -192,21 +193,21 @@ mod tests {
     }
 
     #[test]
-    fn events_that_wait_for_a_moment_are_well_and_parked_ones_are_not() {
-        assert!(is_well(&outbox(40, 2.0, 0)));
-        assert!(!is_well(&outbox(40, 61.0, 0)));
-        assert!(!is_well(&outbox(0, 0.0, 1)));
+    fn events_that_wait_for_a_moment_are_healthy_and_parked_ones_are_not() {
+        assert!(is_healthy(&outbox(40, 2.0, 0)));
+        assert!(!is_healthy(&outbox(40, 61.0, 0)));
+        assert!(!is_healthy(&outbox(0, 0.0, 1)));
     }
 
     #[test]
-    fn many_jobs_that_died_within_a_day_are_wrong() {
+    fn many_jobs_that_died_within_a_day_fail_a_check() {
         let mails = |recent_dead_jobs| DatabaseState {
             dead_jobs: 9,
             recent_dead_jobs,
             ..DatabaseState::default()
         };
-        assert!(is_well(&mails(2)));
-        assert!(!is_well(&mails(3)));
+        assert!(is_healthy(&mails(2)));
+        assert!(!is_healthy(&mails(3)));
     }
 
     #[test]
@@ -218,13 +219,13 @@ mod tests {
             ..DatabaseState::default()
         };
         let check = check("shop_order", &recorded);
-        assert!(!check.is_well);
+        assert!(!check.is_healthy);
         for words in [
             "periodic tasks fail: outbox, reservations",
             "lost events of ORDERS",
             "2 differences",
         ] {
-            assert!(check.says.contains(words), "{words}: {}", check.says);
+            assert!(check.message.contains(words), "{words}: {}", check.message);
         }
     }
 }

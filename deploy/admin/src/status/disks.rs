@@ -31,11 +31,11 @@ fn check(name: &str, folder: &Path) -> anyhow::Result<Check> {
 
 fn evaluate(name: &str, free: u64, whole: u64) -> Check {
     let percent = free * 100 / whole.max(1);
-    let says = format!("{} MiB free, {percent} %", free / MIB);
+    let message = format!("{} MiB free, {percent} %", free / MIB);
     if percent < MIN_FREE_PERCENT {
-        Check::wrong(name, says)
+        Check::failed(name, message)
     } else {
-        Check::well(name, says)
+        Check::healthy(name, message)
     }
 }
 
@@ -44,9 +44,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_disk_that_is_nearly_full_is_wrong() {
-        assert!(evaluate("disk", 10 * MIB, 100 * MIB).is_well);
-        assert!(!evaluate("disk", 9 * MIB, 100 * MIB).is_well);
-        assert!(!evaluate("disk", 0, 0).is_well);
+    fn a_disk_that_is_nearly_full_fails_its_check() {
+        assert!(evaluate("disk", 10 * MIB, 100 * MIB).is_healthy);
+        assert!(!evaluate("disk", 9 * MIB, 100 * MIB).is_healthy);
+        assert!(!evaluate("disk", 0, 0).is_healthy);
     }
 }

@@ -52,7 +52,7 @@ pub(super) async fn checks(
 ) -> Vec<Check> {
     let result = tokio::time::timeout(WITHIN, run_checks(installation, failing, now)).await;
     let result = result.context("does not answer").flatten();
-    result.unwrap_or_else(|error| vec![Check::wrong("NATS", format!("{error:#}"))])
+    result.unwrap_or_else(|error| vec![Check::failed("NATS", format!("{error:#}"))])
 }
 
 async fn run_checks(
@@ -66,9 +66,9 @@ async fn run_checks(
     let context = jetstream::new(client);
     let streams: Vec<stream::Info> = context.streams().try_collect().await?;
     let messages: u64 = streams.iter().map(|stream| stream.state.messages).sum();
-    let says = format!("answers, {} streams with {messages} events", streams.len());
-    let mut checks = vec![Check::well("NATS", says)];
-    let mut dead_letter_check = Check::well("dead letters", "there are none");
+    let message = format!("answers, {} streams with {messages} events", streams.len());
+    let mut checks = vec![Check::healthy("NATS", message)];
+    let mut dead_letter_check = Check::healthy("dead letters", "there are none");
     let mut backlogs = Vec::new();
     for info in &streams {
         let stream = context.get_stream_no_info(&info.config.name).await?;
@@ -106,15 +106,15 @@ async fn dead_letters(stream: &Stream<()>, state: &stream::State, now: OffsetDat
 
 fn evaluate_dead_letters(messages: u64, age: time::Duration, reason: Option<&str>) -> Check {
     const NAME: &str = "dead letters";
-    let says = format!("{messages} events that no consumer could handle");
+    let message = format!("{messages} events that no consumer could handle");
     if messages == 0 || age >= DEAD_LETTER_IS_NEW {
-        return Check::well(NAME, says);
+        return Check::healthy(NAME, message);
     }
     let minutes = age.whole_minutes();
     let reason = reason.unwrap_or("it was removed");
-    Check::wrong(
+    Check::failed(
         NAME,
-        format!("{says}, the newest {minutes} minutes ago: {reason}"),
+        format!("{message}, the newest {minutes} minutes ago: {reason}"),
     )
 }
 
@@ -155,11 +155,11 @@ fn consumers(backlogs: &[Backlog]) -> Vec<Check> {
         return behind;
     }
     let events: u64 = backlogs.iter().map(|backlog| backlog.events).sum();
-    let says = format!(
+    let message = format!(
         "{} keep up, {events} events are waiting or in progress",
         backlogs.len()
     );
-    vec![Check::well("consumers", says)]
+    vec![Check::healthy("consumers", message)]
 }
 
 fn evaluate_backlog(backlog: &Backlog) -> Option<Check> {
@@ -180,7 +180,7 @@ fn evaluate_backlog(backlog: &Backlog) -> Option<Check> {
         ));
     }
     let name = format!("consumer {}", backlog.consumer);
-    (!problems.is_empty()).then(|| Check::wrong(name, problems.join(", ")))
+    (!problems.is_empty()).then(|| Check::failed(name, problems.join(", ")))
 }
 
 #[cfg(test)]
@@ -188,17 +188,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_dead_letter_is_wrong_for_a_day() {
+    fn a_dead_letter_fails_its_check_for_a_day() {
         let reason = Some("shop.dead_letter.order_confirmation, event 1: it cannot be read");
         let new = evaluate_dead_letters(3, time::Duration::hours(23), reason);
-        assert!(!new.is_well && new.says.contains("it cannot be read"), "{new:?}");
-        assert!(!evaluate_dead_letters(3, time::Duration::ZERO, None).is_well);
-        assert!(evaluate_dead_letters(3, time::Duration::days(1), reason).is_well);
-        assert!(evaluate_dead_letters(0, time::Duration::ZERO, None).is_well);
+        assert!(
+            !new.is_healthy && new.message.contains("it cannot be read"),
+            "{new:?}"
+        );
+        assert!(!evaluate_dead_letters(3, time::Duration::ZERO, None).is_healthy);
+        assert!(evaluate_dead_letters(3, time::Duration::days(1), reason).is_healthy);
+        assert!(evaluate_dead_letters(0, time::Duration::ZERO, None).is_healthy);
     }
 
     #[test]
-    fn a_consumer_that_is_behind_is_wrong_by_name() {
+    fn a_consumer_that_is_behind_fails_a_check_by_name() {
         let idle = |consumer: &str| Backlog {
             consumer: consumer.to_owned(),
             ..Backlog::default()
@@ -210,7 +213,7 @@ mod tests {
         };
         let all = consumers(&[at_limit, idle("billing")]);
         assert!(
-            matches!(&all[..], [one] if one.is_well && one.name == "consumers"),
+            matches!(&all[..], [one] if one.is_healthy && one.name == "consumers"),
             "{all:?}"
         );
         let old = Some(time::Duration::minutes(11));

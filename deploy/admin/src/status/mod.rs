@@ -21,14 +21,14 @@ use crate::installation::Installation;
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Report {
-    is_well: bool,
+    is_healthy: bool,
     checks: Vec<Check>,
 }
 
 impl Report {
     /// Returns true if no action is needed.
-    pub fn is_well(&self) -> bool {
-        self.is_well
+    pub fn is_healthy(&self) -> bool {
+        self.is_healthy
     }
 
     pub(crate) fn into_checks(self) -> Vec<Check> {
@@ -37,7 +37,7 @@ impl Report {
 
     pub(crate) fn of(checks: Vec<Check>) -> Self {
         Self {
-            is_well: checks.iter().all(|check| check.is_well),
+            is_healthy: checks.iter().all(|check| check.is_healthy),
             checks,
         }
     }
@@ -45,14 +45,19 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for Check { name, is_well, says } in &self.checks {
-            let mark = if *is_well { "well " } else { "WRONG" };
-            writeln!(f, "{mark}  {name:<22} {says}")?;
+        for Check {
+            name,
+            is_healthy,
+            message,
+        } in &self.checks
+        {
+            let mark = if *is_healthy { "OK    " } else { "FAILED" };
+            writeln!(f, "{mark}  {name:<22} {message}")?;
         }
-        let wrong = self.checks.iter().filter(|check| !check.is_well).count();
-        match wrong {
-            0 => writeln!(f, "\nEverything is well."),
-            _ => writeln!(f, "\n{wrong} of {} checks failed.", self.checks.len()),
+        let failed = self.checks.iter().filter(|check| !check.is_healthy).count();
+        match failed {
+            0 => writeln!(f, "\nAll checks passed."),
+            _ => writeln!(f, "\n{failed} of {} checks failed.", self.checks.len()),
         }
     }
 }
@@ -78,15 +83,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_wrong_thing_makes_the_whole_wrong_and_is_counted() {
-        let well = Report::of(vec![Check::well("disk", "half empty")]);
-        assert!(well.is_well() && well.to_string().contains("Everything is well."));
-        let wrong = Report::of(vec![
-            Check::well("disk", "half empty"),
-            Check::wrong("order", "does not answer"),
+    fn one_failed_check_fails_the_report_and_is_counted() {
+        let healthy = Report::of(vec![Check::healthy("disk", "half empty")]);
+        assert!(healthy.is_healthy() && healthy.to_string().contains("All checks passed."));
+        let failed = Report::of(vec![
+            Check::healthy("disk", "half empty"),
+            Check::failed("order", "does not answer"),
         ]);
-        assert!(!wrong.is_well());
-        assert!(wrong.to_string().contains("WRONG  order "), "{wrong}");
-        assert!(wrong.to_string().contains("1 of 2 checks failed."), "{wrong}");
+        assert!(!failed.is_healthy());
+        assert!(failed.to_string().contains("FAILED  order "), "{failed}");
+        assert!(failed.to_string().contains("1 of 2 checks failed."), "{failed}");
     }
 }

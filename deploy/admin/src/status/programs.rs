@@ -23,7 +23,7 @@ pub(super) async fn checks(installation: &Installation) -> Vec<Check> {
 
 async fn check(installation: &Installation, program: &Program) -> Check {
     let result = ready(installation, program).await;
-    let result = result.map(|()| Check::well(&program.name, "ready"));
+    let result = result.map(|()| Check::healthy(&program.name, "ready"));
     Check::of(&program.name, result)
 }
 

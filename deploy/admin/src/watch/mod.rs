@@ -1,5 +1,5 @@
 //! Checks everything once a minute, stores the status for the office's "Today" page, and mails the owner:
-//! when something is wrong, once a day while it stays so, and when all is well again.
+//! when checks fail, once a day while they fail, and when all pass again.
 
 mod record;
 
@@ -33,7 +33,7 @@ async fn send_mail(installation: &Installation, due: &OwnerMail, now: OffsetDate
         OwnerMail::Problems(checks) => {
             let lines = checks
                 .iter()
-                .map(|check| format!("{}: {}", check.name, check.says));
+                .map(|check| format!("{}: {}", check.name, check.message));
             let lines = lines.collect::<Vec<_>>().join("\n");
             let subject = match checks.len() {
                 1 => format!("Your shop's server: {}", checks[0].name),

@@ -22,7 +22,7 @@ pub(super) struct Record {
     /// The time of the last mail to the owner.
     #[serde(default, with = "time::serde::rfc3339::option")]
     mailed_at: Option<OffsetDateTime>,
-    /// The names of the problems mailed since everything was last well.
+    /// The names of the problems mailed since all checks last passed.
     #[serde(default)]
     mailed_problems: BTreeSet<String>,
 }
@@ -52,12 +52,14 @@ impl Record {
                 .map(|before| before.mailed_problems.clone())
                 .unwrap_or_default(),
         };
-        let was_wrong: BTreeSet<_> = before
+        let failed_before: BTreeSet<_> = before
             .into_iter()
-            .flat_map(Self::wrong)
+            .flat_map(Self::failed)
             .map(|check| &check.name)
             .collect();
-        let lasting = record.wrong().filter(|check| was_wrong.contains(&check.name));
+        let lasting = record
+            .failed()
+            .filter(|check| failed_before.contains(&check.name));
         let lasting: Vec<Check> = lasting.cloned().collect();
         let is_new = lasting
             .iter()
@@ -67,7 +69,7 @@ impl Record {
             .is_none_or(|mailed_at| now - mailed_at >= MAILED_AGAIN_AFTER);
         let due = if !lasting.is_empty() && (is_new || is_old) {
             Some(OwnerMail::Problems(lasting))
-        } else if record.wrong().next().is_none() && !record.mailed_problems.is_empty() {
+        } else if record.failed().next().is_none() && !record.mailed_problems.is_empty() {
             Some(OwnerMail::Solved)
         } else {
             None
@@ -86,8 +88,8 @@ impl Record {
         }
     }
 
-    fn wrong(&self) -> impl Iterator<Item = &Check> {
-        self.checks.iter().filter(|check| !check.is_well)
+    fn failed(&self) -> impl Iterator<Item = &Check> {
+        self.checks.iter().filter(|check| !check.is_healthy)
     }
 }
 
@@ -97,23 +99,23 @@ mod tests {
 
     const NOON: OffsetDateTime = time::macros::datetime!(2026-01-05 12:00 UTC);
 
-    fn report(wrong: &[&str]) -> Report {
-        let wrong = wrong.iter().map(|name| Check::wrong(*name, "is away"));
-        Report::of(wrong.chain([Check::well("disk", "half empty")]).collect())
+    fn report(failed: &[&str]) -> Report {
+        let failed = failed.iter().map(|name| Check::failed(*name, "is away"));
+        Report::of(failed.chain([Check::healthy("disk", "half empty")]).collect())
     }
 
     /// The mails that are due with one check per minute: the minutes, and the names of the problems.
     fn mails(checks: &[&[&str]]) -> Vec<(i64, Vec<String>)> {
         let mut before: Option<Record> = None;
         let mut mails = Vec::new();
-        for (minute, wrong) in (0..).zip(checks) {
+        for (minute, failed) in (0..).zip(checks) {
             let now = NOON + Duration::minutes(minute);
-            let (mut record, due) = Record::after(before.as_ref(), report(wrong), now);
+            let (mut record, due) = Record::after(before.as_ref(), report(failed), now);
             if let Some(due) = due {
                 record.record_mail(&due, now);
                 let names = match due {
                     OwnerMail::Problems(checks) => checks.into_iter().map(|check| check.name).collect(),
-                    OwnerMail::Solved => vec!["well again".to_owned()],
+                    OwnerMail::Solved => vec!["solved".to_owned()],
                 };
                 mails.push((minute, names));
             }
@@ -129,7 +131,7 @@ mod tests {
     #[test]
     fn a_failure_seen_twice_is_reported_once_and_so_is_its_end() {
         let all = mails(&[&[], &["order"], &["order"], &["order"], &[], &[], &["order"]]);
-        assert_eq!(all, [mail(2, &["order"]), mail(4, &["well again"])]);
+        assert_eq!(all, [mail(2, &["order"]), mail(4, &["solved"])]);
     }
 
     #[test]

@@ -21,10 +21,10 @@ fn a_check_that_cannot_run_fails_and_the_others_still_run() {
     let ended = shop_admin(folder.path(), &["status", "--json"]);
     assert_eq!(ended.status.code(), Some(1));
     let report: Value = serde_json::from_slice(&ended.stdout).expect("it is JSON");
-    assert_eq!(report["isWell"], false);
+    assert_eq!(report["isHealthy"], false);
     let checks = report["checks"].as_array().expect("there are checks");
-    let wrong = checks.iter().filter(|check| check["isWell"] == false);
-    let wrong: Vec<_> = wrong.filter_map(|check| check["name"].as_str()).collect();
+    let failed = checks.iter().filter(|check| check["isHealthy"] == false);
+    let failed: Vec<_> = failed.filter_map(|check| check["name"].as_str()).collect();
     for name in [
         "order",
         "gateway",
@@ -33,7 +33,7 @@ fn a_check_that_cannot_run_fails_and_the_others_still_run() {
         "last backup",
         "disk of backups",
     ] {
-        assert!(wrong.contains(&name), "{name} is not among {wrong:?}");
+        assert!(failed.contains(&name), "{name} is not among {failed:?}");
     }
 }
 

@@ -22,7 +22,7 @@ use futures_util::{
 use uuid::Uuid;
 
 use crate::{
-    checkout::{Order, client, settled},
+    checkout::{Order, client, wait_for_mails},
     load::ensure_answered,
     shop::programs::Shop,
     table::{Row, Target},
@@ -45,7 +45,7 @@ const RATE: u32 = 200;
 const ORDERS: u32 = 2_000;
 
 /// The longest wait for the last events at a consumer.
-const HEARD_WITHIN: Duration = Duration::from_mins(1);
+const RECEIVED_WITHIN: Duration = Duration::from_mins(1);
 
 /// The longest wait for the relay.
 const RELAYED_WITHIN: Duration = Duration::from_mins(2);
@@ -55,26 +55,26 @@ pub(crate) async fn run(shop: &mut Shop, rounds: usize) -> anyhow::Result<Vec<Ro
     let jetstream = jetstream::new(connect(shop.engines().nats_url()).await?);
     let mut rates = Vec::new();
     for _ in 0..rounds {
-        let ours = relayed(shop).await?;
-        let ceiling = published(&jetstream).await?;
-        rates.push((ours, ceiling));
+        let measured = relay_rate(shop).await?;
+        let baseline = publish_rate(&jetstream).await?;
+        rates.push((measured, baseline));
     }
     let name = format!("relay of {EVENTS} rows");
-    let relay = Row::beside(name, "/s", &rates, Target::AtLeast(0.8));
+    let relay = Row::compared(name, "/s", &rates, Target::AtLeast(0.8));
     println!("{relay}");
-    let late = Row::alone(
+    let delay = Row::single(
         "commit to consumer at 200/s, p99",
         "ms",
-        [lateness(shop, &jetstream).await?],
+        [delivery_delay(shop, &jetstream).await?],
         Target::AtMost(200.0),
     );
-    println!("{late}");
-    let kept = jetstream.get_stream("ORDERS").await?.get_info().await?.state;
+    println!("{delay}");
+    let state = jetstream.get_stream("ORDERS").await?.get_info().await?.state;
     #[expect(clippy::cast_precision_loss, reason = "what is counted here is small")]
-    let bytes = kept.bytes as f64 / kept.messages as f64;
-    let bytes = Row::alone("stream of an event", "B", [bytes], Target::None);
+    let bytes = state.bytes as f64 / state.messages as f64;
+    let bytes = Row::single("stream size per event", "B", [bytes], Target::None);
     println!("{bytes}");
-    Ok(vec![relay, late, bytes])
+    Ok(vec![relay, delay, bytes])
 }
 
 /// Connects with the user and password of the URL, which the client ignores.
@@ -90,7 +90,7 @@ async fn connect(url: &str) -> anyhow::Result<async_nats::Client> {
 }
 
 /// Events per second that the order service's relay publishes and marks, from its first batch to its last.
-async fn relayed(shop: &Shop) -> anyhow::Result<f64> {
+async fn relay_rate(shop: &Shop) -> anyhow::Result<f64> {
     let mut orders = shop.database("order").await?;
     let rows = i32::try_from(EVENTS)?;
     sqlx::query(
@@ -107,10 +107,7 @@ async fn relayed(shop: &Shop) -> anyhow::Result<f64> {
         .fetch_one(&mut orders)
         .await?
     {
-        ensure!(
-            began.elapsed() < RELAYED_WITHIN,
-            "the relay does not come to an end"
-        );
+        ensure!(began.elapsed() < RELAYED_WITHIN, "the relay does not finish");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     // Each batch is marked with its start time, so the last batch is not included.
@@ -128,7 +125,7 @@ async fn relayed(shop: &Shop) -> anyhow::Result<f64> {
 }
 
 /// Publishes as many messages in batches of the same size; each batch is acknowledged before the next.
-async fn published(jetstream: &jetstream::Context) -> anyhow::Result<f64> {
+async fn publish_rate(jetstream: &jetstream::Context) -> anyhow::Result<f64> {
     let config = stream::Config {
         name: "MEASURED".to_owned(),
         subjects: vec!["measured.>".to_owned()],
@@ -154,7 +151,7 @@ async fn published(jetstream: &jetstream::Context) -> anyhow::Result<f64> {
 
 /// The 99th percentile of the delay from an order's response, which follows its commit, to its event at a
 /// consumer, in milliseconds.
-async fn lateness(shop: &Shop, jetstream: &jetstream::Context) -> anyhow::Result<f64> {
+async fn delivery_delay(shop: &Shop, jetstream: &jetstream::Context) -> anyhow::Result<f64> {
     let stream = jetstream.get_stream("ORDERS").await?;
     let config = pull::Config {
         deliver_policy: DeliverPolicy::New,
@@ -163,48 +160,48 @@ async fn lateness(shop: &Shop, jetstream: &jetstream::Context) -> anyhow::Result
         ..pull::Config::default()
     };
     let mut messages = stream.create_consumer(config).await?.messages().await?;
-    let heard = Mutex::new(HashMap::new());
+    let received = Mutex::new(HashMap::new());
     let placing = async {
         let answered = placed(shop).await?;
         let began = Instant::now();
-        while !answered.iter().all(|(id, _)| lock(&heard).contains_key(id)) {
-            ensure!(began.elapsed() < HEARD_WITHIN, "not every event is heard");
+        while !answered.iter().all(|(id, _)| lock(&received).contains_key(id)) {
+            ensure!(began.elapsed() < RECEIVED_WITHIN, "not every event was received");
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
         anyhow::Ok(answered)
     };
     let answered = tokio::select! {
-        ended = receive(&mut messages, &heard) => match ended {
+        ended = receive(&mut messages, &received) => match ended {
             Ok(never) => match never {},
             Err(error) => return Err(error),
         },
         answered = placing => answered?,
     };
-    settled(shop).await?;
-    let late = |(id, answered): &(String, Instant)| {
-        let heard = *lock(&heard).get(id).context("every event is heard")?;
-        anyhow::Ok(heard.saturating_duration_since(*answered))
+    wait_for_mails(shop).await?;
+    let delay = |(id, answered): &(String, Instant)| {
+        let at = *lock(&received).get(id).context("every event is received")?;
+        anyhow::Ok(at.saturating_duration_since(*answered))
     };
-    let late: anyhow::Result<Vec<_>> = answered.iter().map(late).collect();
-    Ok(crate::load::LoadResult::new(late?, Duration::ZERO).percentile(99))
+    let delays: anyhow::Result<Vec<_>> = answered.iter().map(delay).collect();
+    Ok(crate::load::LoadResult::new(delays?, Duration::ZERO).percentile(99))
 }
 
 /// Records when each order's event arrives, by order id.
 async fn receive(
     messages: &mut pull::Stream,
-    heard: &Mutex<HashMap<String, Instant>>,
+    received: &Mutex<HashMap<String, Instant>>,
 ) -> anyhow::Result<Infallible> {
     loop {
         let message = messages.next().await.context("the consumer ended")??;
         let headers = message.headers.as_ref();
         let id = headers.and_then(|headers| headers.get("Aggregate-Id"));
-        let id = id.context("an event says whose it is")?.to_string();
-        lock(heard).insert(id, Instant::now());
+        let id = id.context("an event has an aggregate id")?.to_string();
+        lock(received).insert(id, Instant::now());
     }
 }
 
-fn lock<T>(heard: &Mutex<T>) -> MutexGuard<'_, T> {
-    heard.lock().expect("nothing panics while it holds this lock")
+fn lock<T>(received: &Mutex<T>) -> MutexGuard<'_, T> {
+    received.lock().expect("nothing panics while it holds this lock")
 }
 
 /// Places orders at a rate, and records when each was answered. Some may be refused if the rate is close to

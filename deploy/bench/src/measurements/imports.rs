@@ -22,7 +22,7 @@ const ROWS: usize = 100_000;
 const POLL_INTERVAL: Duration = Duration::from_millis(200);
 
 /// The longest wait for a file.
-const THROUGH_WITHIN: Duration = Duration::from_mins(5);
+const IMPORTED_WITHIN: Duration = Duration::from_mins(5);
 
 /// The targets for a file in seconds, and for its service's memory in MB (the issue of imports).
 const SECONDS: Target = Target::AtMost(60.0);
@@ -33,22 +33,22 @@ pub(crate) async fn run(shop: &Shop, rounds: usize) -> anyhow::Result<Vec<Row>> 
     let office = Office {
         browser: Client::new(),
         api: format!("http://{}/api/office/v1", shop.address(OFFICE)),
-        cookie: owner::cookie(shop).await?.to_owned(),
+        cookie: owner::session_cookie(shop).await?.to_owned(),
     };
     let skus = office.skus().await?;
     let inventory = shop.program("inventory");
     let (mut checked, mut applied, mut peaks) = (Vec::new(), Vec::new(), Vec::new());
     for round in 0..rounds {
         let file = file(&skus, round)?;
-        inventory.forget_peak()?;
+        inventory.reset_peak()?;
         checked.push(office.import(file.clone(), true).await?);
         applied.push(office.import(file, false).await?);
         peaks.push(inventory.peak_megabytes()?);
     }
     let rows = vec![
-        Row::alone(format!("{ROWS} rows of stock, checked"), "s", checked, SECONDS),
-        Row::alone(format!("{ROWS} rows of stock, entered"), "s", applied, SECONDS),
-        Row::alone("most memory of inventory meanwhile", "MB", peaks, MEMORY),
+        Row::single(format!("{ROWS} rows of stock, checked"), "s", checked, SECONDS),
+        Row::single(format!("{ROWS} rows of stock, imported"), "s", applied, SECONDS),
+        Row::single("peak memory of inventory", "MB", peaks, MEMORY),
     ];
     for row in &rows {
         println!("{row}");
@@ -103,10 +103,7 @@ impl Office {
                 ensure!(state == expected, "the file is {state}: {}", import["errors"]);
                 return Ok(began.elapsed().as_secs_f64());
             }
-            ensure!(
-                began.elapsed() < THROUGH_WITHIN,
-                "the file does not come to an end"
-            );
+            ensure!(began.elapsed() < IMPORTED_WITHIN, "the import does not end");
             tokio::time::sleep(POLL_INTERVAL).await;
         }
     }

@@ -6,8 +6,8 @@ use serde_json::json;
 use uuid::Uuid;
 
 use crate::{
-    ceilings::hashes,
-    load::{flat_out, post},
+    baselines::hashes,
+    load::{post, send_back_to_back},
     shop::{programs::Shop, registry::GATEWAY},
     table::{Row, Target},
 };
@@ -20,11 +20,11 @@ const TIME: Duration = Duration::from_secs(3);
 
 /// A login for an address without an account, from a new network, because a network is refused after a
 /// hundred failures.
-pub(crate) fn of_a_stranger() -> Vec<u8> {
-    let stranger = Uuid::new_v4();
-    let email = format!("{}@example.com", stranger.simple());
+pub(crate) fn request_without_account() -> Vec<u8> {
+    let id = Uuid::new_v4();
+    let email = format!("{}@example.com", id.simple());
     let body = json!({ "email": email, "password": "monsoon-43" });
-    let [a, b, c, ..] = *stranger.as_bytes();
+    let [a, b, c, ..] = *id.as_bytes();
     let network = format!("10.{a}.{b}.{c}");
     post("/api/v1/users/userlogin", &[("x-forwarded-for", &network)], &body)
 }
@@ -33,11 +33,12 @@ pub(crate) fn of_a_stranger() -> Vec<u8> {
 pub(crate) async fn run(shop: &Shop, rounds: usize) -> anyhow::Result<Vec<Row>> {
     let mut rates = Vec::new();
     for _ in 0..rounds {
-        let ours = flat_out(shop.address(GATEWAY), CLIENTS, TIME, 401, of_a_stranger).await?;
-        let ceiling = tokio::task::spawn_blocking(|| hashes(TIME)).await??;
-        rates.push((ours.rate(), ceiling));
+        let measured =
+            send_back_to_back(shop.address(GATEWAY), CLIENTS, TIME, 401, request_without_account).await?;
+        let baseline = tokio::task::spawn_blocking(|| hashes(TIME)).await??;
+        rates.push((measured.rate(), baseline));
     }
-    let row = Row::beside("login, beside raw argon2", "/s", &rates, Target::AtLeast(0.9));
+    let row = Row::compared("login, by argon2 alone", "/s", &rates, Target::AtLeast(0.9));
     println!("{row}");
     Ok(vec![row])
 }

@@ -10,9 +10,9 @@ use futures_util::future::try_join_all;
 use sqlx::{Connection as _, PgConnection};
 
 use crate::{
-    ceilings::Pgbench,
-    checkout::{Order, client, settled},
-    load::{LoadResult, at_rate, ensure_answered, flat_out},
+    baselines::Pgbench,
+    checkout::{Order, client, wait_for_mails},
+    load::{LoadResult, ensure_answered, send_at_rate, send_back_to_back},
     measurements::round_trips::round_trips,
     shop::{cpu::CpuOfOrder, programs::Shop, registry::GATEWAY},
     table::{Row, Target},
@@ -26,53 +26,63 @@ const TIME: Duration = Duration::from_secs(4);
 
 /// The results of a round, in orders per second and milliseconds.
 struct Round {
-    ceiling: f64,
+    baseline: f64,
     service: f64,
     gateway: f64,
     cpu: CpuOfOrder,
     wal_syncs: f64,
 }
 
-/// Measures the service and the gateway in turn, each against the same ceiling.
+/// Measures the service and the gateway in turn, each against the same baseline.
 pub(crate) async fn run(shop: &mut Shop, rounds: usize) -> anyhow::Result<Vec<Row>> {
     let pgbench = Pgbench::prepare(shop.engines(), "bench_order").await?;
     let order = Order::of(shop).await?;
     // A warm-up: pools fill, and pages are created.
     through_gateway(shop, &order).await?;
-    settled(shop).await?;
-    let mut seen = Vec::new();
+    wait_for_mails(shop).await?;
+    let mut results = Vec::new();
     for _ in 0..rounds {
-        seen.push(round(shop, &order, &pgbench).await?);
+        results.push(round(shop, &order, &pgbench).await?);
     }
-    let gateway: Vec<_> = seen.iter().map(|round| (round.gateway, round.ceiling)).collect();
-    let service: Vec<_> = seen.iter().map(|round| (round.service, round.ceiling)).collect();
-    let through = Row::beside("order through the gateway", "/s", &gateway, Target::AtLeast(0.4));
-    let half = through.ours.median / 2.0;
+    let gateway: Vec<_> = results
+        .iter()
+        .map(|round| (round.gateway, round.baseline))
+        .collect();
+    let service: Vec<_> = results
+        .iter()
+        .map(|round| (round.service, round.baseline))
+        .collect();
+    let through = Row::compared("order through the gateway", "/s", &gateway, Target::AtLeast(0.4));
+    let half = through.shop.median / 2.0;
     let address = shop.address(GATEWAY);
     let mut at_half = Vec::new();
     for _ in 0..rounds {
         at_half.push(
-            at_rate(address, 32, half, TIME, 201, || order.request())
+            send_at_rate(address, 32, half, TIME, 201, || order.request())
                 .await?
                 .percentile(99),
         );
-        settled(shop).await?;
+        wait_for_mails(shop).await?;
     }
     let trips = round_trips(shop, &order).await?;
-    let of = |what: fn(&Round) -> f64| seen.iter().map(what).collect::<Vec<_>>();
     let mut rows = vec![
-        Row::beside("order at the service", "/s", &service, Target::AtLeast(0.6)),
+        Row::compared("order at the service", "/s", &service, Target::AtLeast(0.6)),
         through,
-        Row::alone("the same at half of it, p99", "ms", at_half, Target::AtMost(50.0)),
-        Row::alone(
-            "WAL syncs an order, with mails",
+        Row::single(
+            "order at half of that rate, p99",
+            "ms",
+            at_half,
+            Target::AtMost(50.0),
+        ),
+        Row::single(
+            "WAL syncs per order, with mails",
             "",
-            of(|round| round.wal_syncs),
+            results.iter().map(|round| round.wal_syncs),
             Target::None,
         ),
-        Row::alone("round trips before the answer", "", trips, Target::AtMost(4.0)),
+        Row::single("round trips before the response", "", trips, Target::AtMost(4.0)),
     ];
-    rows.extend(cpu_rows(&seen));
+    rows.extend(cpu_rows(&results));
     rows.push(bytes_of_an_order(shop).await?);
     for row in &rows {
         println!("{row}");
@@ -81,21 +91,26 @@ pub(crate) async fn run(shop: &mut Shop, rounds: usize) -> anyhow::Result<Vec<Ro
 }
 
 /// The CPU time of an order and its mails, in total and per process.
-fn cpu_rows(seen: &[Round]) -> Vec<Row> {
-    let all = seen.iter().map(|round| round.cpu.all());
-    let mut rows = vec![Row::alone(
-        "CPU an order, with mails",
+fn cpu_rows(results: &[Round]) -> Vec<Row> {
+    let all = results.iter().map(|round| round.cpu.all());
+    let mut rows = vec![Row::single(
+        "CPU per order, with mails",
         "ms",
         all,
         Target::AtMost(3.0),
     )];
-    for name in seen
+    for name in results
         .iter()
         .flat_map(|round| round.cpu.names())
         .collect::<BTreeSet<_>>()
     {
-        let of_it = seen.iter().map(|round| round.cpu.of(name));
-        rows.push(Row::alone(format!("  of it {name}"), "ms", of_it, Target::None));
+        let times = results.iter().map(|round| round.cpu.of(name));
+        rows.push(Row::single(
+            format!("CPU per order: {name}"),
+            "ms",
+            times,
+            Target::None,
+        ));
     }
     rows
 }
@@ -107,19 +122,19 @@ async fn bytes_of_an_order(shop: &Shop) -> anyhow::Result<Row> {
         "SELECT sum(pg_total_relation_size(relid))::float8 / (SELECT count(*) FROM orders) FROM pg_stat_user_tables",
     );
     let bytes = bytes.fetch_one(&mut orders).await?;
-    Ok(Row::alone("database of an order", "B", [bytes], Target::None))
+    Ok(Row::single("database size per order", "B", [bytes], Target::None))
 }
 
 async fn round(shop: &mut Shop, order: &Order, pgbench: &Pgbench) -> anyhow::Result<Round> {
-    let ceiling = pgbench.orders(CLIENTS, TIME).await?;
+    let baseline = pgbench.orders(CLIENTS, TIME).await?;
     let service = at_service(shop, order).await?.rate();
-    settled(shop).await?;
+    wait_for_mails(shop).await?;
     let (before, syncs_before) = (shop.cpu()?, wal_syncs(shop).await?);
     let gateway = through_gateway(shop, order).await?;
-    settled(shop).await?;
+    wait_for_mails(shop).await?;
     let (after, syncs_after) = (shop.cpu()?, wal_syncs(shop).await?);
     Ok(Round {
-        ceiling,
+        baseline,
         service,
         gateway: gateway.rate(),
         cpu: after.since(&before, gateway.count()),
@@ -128,7 +143,7 @@ async fn round(shop: &mut Shop, order: &Order, pgbench: &Pgbench) -> anyhow::Res
 }
 
 async fn through_gateway(shop: &Shop, order: &Order) -> anyhow::Result<LoadResult> {
-    flat_out(shop.address(GATEWAY), CLIENTS, TIME, 201, || order.request()).await
+    send_back_to_back(shop.address(GATEWAY), CLIENTS, TIME, 201, || order.request()).await
 }
 
 async fn at_service(shop: &Shop, order: &Order) -> anyhow::Result<LoadResult> {
@@ -137,9 +152,9 @@ async fn at_service(shop: &Shop, order: &Order) -> anyhow::Result<LoadResult> {
     let clients = (0..CLIENTS).map(async |_| {
         let (mut client, mut times) = (client.clone(), Vec::new());
         while began.elapsed() < TIME {
-            let asked = Instant::now();
+            let sent = Instant::now();
             if client.place_order(order.call()).await.is_ok() {
-                times.push(asked.elapsed());
+                times.push(sent.elapsed());
             } else {
                 refused.fetch_add(1, Ordering::Relaxed);
             }

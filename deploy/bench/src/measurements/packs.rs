@@ -6,8 +6,8 @@ use std::{
 };
 
 use crate::{
-    checkout::{Order, settled},
-    load::flat_out,
+    checkout::{Order, wait_for_mails},
+    load::send_back_to_back,
     shop::{programs::Shop, registry::GATEWAY},
     table::{Row, Target},
 };
@@ -21,18 +21,18 @@ const TIME: Duration = Duration::from_secs(4);
 /// Measures both in turn.
 pub(crate) async fn run(shop: &Shop, rounds: usize) -> anyhow::Result<Vec<Row>> {
     let orders = Order::of_each_pack(shop).await?;
-    let mut seen = Vec::new();
+    let mut rates = Vec::new();
     // A warm-up: pools fill, and pages are created.
-    orders_a_second(shop, &orders).await?;
+    orders_per_second(shop, &orders).await?;
     for _ in 0..rounds {
-        let of_many = orders_a_second(shop, &orders).await?;
-        let of_one = orders_a_second(shop, &orders[..1]).await?;
-        seen.push((of_one, of_many));
+        let many_packs = orders_per_second(shop, &orders).await?;
+        let one_pack = orders_per_second(shop, &orders[..1]).await?;
+        rates.push((one_pack, many_packs));
     }
-    let row = Row::beside(
-        "one pack for 64 buyers, beside many packs",
+    let row = Row::compared(
+        "64 buyers of one pack, by many packs",
         "/s",
-        &seen,
+        &rates,
         Target::AtLeast(0.8),
     );
     println!("{row}");
@@ -40,14 +40,14 @@ pub(crate) async fn run(shop: &Shop, rounds: usize) -> anyhow::Result<Vec<Row>> 
 }
 
 /// Places orders for these packs in turn, through the gateway.
-async fn orders_a_second(shop: &Shop, orders: &[Order]) -> anyhow::Result<f64> {
+async fn orders_per_second(shop: &Shop, orders: &[Order]) -> anyhow::Result<f64> {
     let turn = AtomicUsize::new(0);
     let address = shop.address(GATEWAY);
-    let outcome = flat_out(address, BUYERS, TIME, 201, || {
+    let outcome = send_back_to_back(address, BUYERS, TIME, 201, || {
         let turn = turn.fetch_add(1, Ordering::Relaxed);
         orders[turn % orders.len()].request()
     })
     .await?;
-    settled(shop).await?;
+    wait_for_mails(shop).await?;
     Ok(outcome.rate())
 }

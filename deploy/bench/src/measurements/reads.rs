@@ -1,4 +1,4 @@
-//! Reads: each kind of response compared with a bare server that sends the same bytes.
+//! Reads: each kind of response compared with a baseline server that sends the same bytes.
 
 use std::{
     net::SocketAddr,
@@ -11,7 +11,7 @@ use serde_json::Value;
 use tokio::net::TcpStream;
 
 use crate::{
-    load::{flat_out, get},
+    load::{get, send_back_to_back},
     shop::{
         process::Process,
         programs::{Shop, free_address},
@@ -31,18 +31,18 @@ struct Read {
     name: &'static str,
     path: String,
     accept_encoding: &'static str,
-    /// True if the client has a cached copy. The bare server sends the whole response anyway.
-    has_it: bool,
-    /// The target, as a share of the bare server's rate.
+    /// True if the client has a cached copy. The baseline server sends the whole response anyway.
+    is_cached: bool,
+    /// The target, as a share of the baseline server's rate.
     target: Target,
 }
 
-/// Measures each kind in turn, first the shop and then the bare server, in each round.
-pub(crate) async fn run(shop: &Shop, rounds: usize, named: &str) -> anyhow::Result<Vec<Row>> {
+/// Measures each kind in turn, first the shop and then the baseline server, in each round.
+pub(crate) async fn run(shop: &Shop, rounds: usize, filter: &str) -> anyhow::Result<Vec<Row>> {
     let reads = reads(shop).await?;
     let mut rows = Vec::new();
-    for read in reads.iter().filter(|read| read.name.contains(named)) {
-        let row = beside_bare(shop, read, rounds).await;
+    for read in reads.iter().filter(|read| read.name.contains(filter)) {
+        let row = measure(shop, read, rounds).await;
         let row = row.with_context(|| format!("measure {}", read.name))?;
         println!("{row}");
         rows.push(row);
@@ -64,15 +64,15 @@ async fn reads(shop: &Shop) -> anyhow::Result<Vec<Read>> {
         name,
         path: path.to_owned(),
         accept_encoding,
-        has_it: false,
+        is_cached: false,
         target: Target::AtLeast(least),
     };
     let list = "/api/v1/products/";
     Ok(vec![
         read("product list", list, "identity", 0.9),
         Read {
-            has_it: true,
-            ..read("list not modified, beside whole ones", list, "identity", 1.0)
+            is_cached: true,
+            ..read("product list, not modified", list, "identity", 1.0)
         },
         read("product list, brotli", list, "br", 0.95),
         read("cards", "/api/v1/products/cards", "br", 0.9),
@@ -83,7 +83,7 @@ async fn reads(shop: &Shop) -> anyhow::Result<Vec<Read>> {
     ])
 }
 
-async fn beside_bare(shop: &Shop, read: &Read, rounds: usize) -> anyhow::Result<Row> {
+async fn measure(shop: &Shop, read: &Read, rounds: usize) -> anyhow::Result<Row> {
     let tag = reqwest::Client::new()
         .get(shop.url(&read.path))
         .header("accept-encoding", read.accept_encoding)
@@ -93,42 +93,42 @@ async fn beside_bare(shop: &Shop, read: &Read, rounds: usize) -> anyhow::Result<
         .get("etag")
         .and_then(|tag| tag.to_str().ok())
         .map(str::to_owned);
-    let tag = tag.filter(|_| read.has_it);
+    let tag = tag.filter(|_| read.is_cached);
     let mut headers = vec![("accept-encoding", read.accept_encoding)];
     if let Some(tag) = &tag {
         headers.push(("if-none-match", tag));
     }
     let request = get(&read.path, &headers);
-    let wanted = if read.has_it { 304 } else { 200 };
-    let (bare, address) = bare(shop, &read.path, read.accept_encoding).await?;
+    let expected = if read.is_cached { 304 } else { 200 };
+    let (server, address) = start_baseline_server(shop, &read.path, read.accept_encoding).await?;
     let gateway = (shop.program(GATEWAY), shop.address(GATEWAY));
     let (mut rates, mut costs) = (Vec::new(), Vec::new());
     // The first round is a warm-up, which fills caches.
     for round in 0..=rounds {
-        let ours = measure_requests(gateway, wanted, &request).await?;
-        let ceiling = measure_requests((&bare, address), 200, &request).await?;
+        let measured = measure_requests(gateway, expected, &request).await?;
+        let baseline = measure_requests((&server, address), 200, &request).await?;
         if round > 0 {
-            rates.push((ours.0, ceiling.0));
-            costs.push((ours.1, ceiling.1));
+            rates.push((measured.0, baseline.0));
+            costs.push((measured.1, baseline.1));
         }
     }
-    Ok(Row::beside(read.name, "/s", &rates, read.target).with_cpu(&costs))
+    Ok(Row::compared(read.name, "/s", &rates, read.target).with_cpu(&costs))
 }
 
 /// Responses per second, and the CPU time of one.
 pub(crate) async fn measure_requests(
     (process, address): (&Process, SocketAddr),
-    wanted: u16,
+    expected: u16,
     request: &[u8],
 ) -> anyhow::Result<(f64, f64)> {
     let before = process.cpu()?;
-    let outcome = flat_out(address, CONNECTIONS, TIME, wanted, || request.to_vec()).await?;
+    let outcome = send_back_to_back(address, CONNECTIONS, TIME, expected, || request.to_vec()).await?;
     let cost = process.cpu()?.saturating_sub(before).as_secs_f64();
     Ok((outcome.rate(), cost / outcome.count()))
 }
 
-/// Starts a bare server with the gateway's response.
-pub(crate) async fn bare(
+/// Starts a baseline server with the gateway's response.
+pub(crate) async fn start_baseline_server(
     shop: &Shop,
     path: &str,
     accept_encoding: &str,
@@ -136,16 +136,17 @@ pub(crate) async fn bare(
     let address = free_address()?;
     let mut command = Command::new(std::env::current_exe()?);
     command
-        .args(["bare", "--listen", &address.to_string(), "--of", &shop.url(path)])
+        .args(["baseline-server", "--listen", &address.to_string()])
+        .args(["--response-url", &shop.url(path)])
         .args(["--accept-encoding", accept_encoding]);
-    let bare = Process::start("bare", command, shop.log())?;
+    let server = Process::start("baseline-server", command, shop.log())?;
     let began = Instant::now();
     while TcpStream::connect(address).await.is_err() {
         anyhow::ensure!(
             began.elapsed() < Duration::from_secs(10),
-            "the bare server does not start"
+            "the baseline server does not start"
         );
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
-    Ok((bare, address))
+    Ok((server, address))
 }

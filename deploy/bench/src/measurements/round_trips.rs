@@ -6,7 +6,7 @@ use anyhow::ensure;
 use sqlx::{Connection as _, PgConnection};
 
 use crate::{
-    checkout::{Order, settled},
+    checkout::{Order, wait_for_mails},
     load::Connection,
     shop::{programs::Shop, registry::GATEWAY},
 };
@@ -35,7 +35,7 @@ pub(crate) async fn round_trips(shop: &mut Shop, order: &Order) -> anyhow::Resul
         let before = fs::metadata(shop.postgres_log())?.len();
         let status = connection.send(&order.request()).await?;
         ensure!(status == 201, "answered {status}");
-        settled(shop).await?;
+        wait_for_mails(shop).await?;
         let log = fs::read(shop.postgres_log())?;
         let said = String::from_utf8_lossy(&log[usize::try_from(before)?..]).into_owned();
         counts.push(statements_of_an_order(&said));

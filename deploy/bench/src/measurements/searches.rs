@@ -15,52 +15,52 @@ use crate::{
 const ORDERS: i32 = 1_000_000;
 
 /// Orders per transaction: a trigger keeps each order in memory until the commit.
-const AT_ONCE: i32 = 20_000;
+const BATCH: i32 = 20_000;
 
 /// The number of requests per query in a round, in sequence.
-const TIMES: usize = 100;
+const REQUESTS: usize = 100;
 
 /// The target for a screen's response, in milliseconds (the issue of the office).
 const TARGET: Target = Target::AtMost(100.0);
 
 /// The queries: name, and path below the office's API.
-const QUESTIONS: [(&str, &str); 8] = [
+const QUERIES: [(&str, &str); 8] = [
     ("newest orders", "orders"),
     ("orders to confirm", "orders?status=placed"),
     (
-        "orders that are open",
+        "open orders",
         "orders?status=placed&status=confirmed&status=packed&status=shipped",
     ),
     ("an order's page", "orders/BENCH-0500000"),
     ("today", "today"),
     ("cash of every carrier", "cash"),
-    ("cash that carriers have", "cash/orders?state=collected"),
+    ("cash held by carriers", "cash/orders?state=collected"),
     (
-        "cash that a carrier has",
+        "cash held by one carrier",
         "cash/orders?state=collected&carrier=DTDC",
     ),
 ];
 
 /// The order searches: name, text, and the statuses to search in.
 const SEARCHES: [(&str, &str, &[&str]); 9] = [
-    ("an order by its number", "BENCH-0500000", &[]),
+    ("orders by number", "BENCH-0500000", &[]),
     ("orders by the beginning of a number", "BENCH-05", &[]),
-    ("orders of an email address", "customer4783@example.com", &[]),
-    ("orders of a mobile number", "9000047830", &[]),
-    ("orders to a pincode", "110101", &[]),
-    ("orders to a pincode in a rare state", "110101", &["packed"]),
-    ("orders of a name that many have", "patel", &[]),
-    ("orders of a name in a rare state", "patel", &["packed"]),
-    ("orders of a name that no one has", "zzyzx", &[]),
+    ("orders by email address", "customer4783@example.com", &[]),
+    ("orders by mobile number", "9000047830", &[]),
+    ("orders by pincode", "110101", &[]),
+    ("orders by pincode, rare status", "110101", &["packed"]),
+    ("orders by a common name", "patel", &[]),
+    ("orders by common name, rare status", "patel", &["packed"]),
+    ("orders by an unknown name", "zzyzx", &[]),
 ];
 
 /// Fills the shop, signs the owner in, and measures each query.
 pub(crate) async fn run(shop: &Shop, rounds: usize) -> anyhow::Result<Vec<Row>> {
     fill(shop).await?;
-    let cookie = owner::cookie(shop).await?;
+    let cookie = owner::session_cookie(shop).await?;
     let mut connection = Connection::open(shop.address(OFFICE)).await?;
     let mut rows = Vec::new();
-    let questions = QUESTIONS.iter().map(|(name, path)| {
+    let queries = QUERIES.iter().map(|(name, path)| {
         let request = get(&format!("/api/office/v1/{path}"), &[("cookie", cookie)]);
         (*name, request)
     });
@@ -69,31 +69,31 @@ pub(crate) async fn run(shop: &Shop, rounds: usize) -> anyhow::Result<Vec<Row>> 
         let request = post("/api/office/v1/orders/searches", &[("cookie", cookie)], &body);
         (*name, request)
     });
-    for (name, request) in questions.chain(searches) {
+    for (name, request) in queries.chain(searches) {
         let mut worst = Vec::new();
         // The first round is a warm-up: pools fill, and pages load from disk.
         for round in 0..=rounds {
-            let times = ask(&mut connection, &request).await;
-            let times = times.with_context(|| format!("ask for {name}"))?;
+            let times = measure(&mut connection, &request).await;
+            let times = times.with_context(|| format!("measure {name}"))?;
             if round > 0 {
                 worst.push(times.percentile(99));
             }
         }
-        let row = Row::alone(format!("{name}, p99"), "ms", worst, TARGET);
+        let row = Row::single(format!("{name}, p99"), "ms", worst, TARGET);
         println!("{row}");
         rows.push(row);
     }
     Ok(rows)
 }
 
-async fn ask(connection: &mut Connection, request: &[u8]) -> anyhow::Result<LoadResult> {
+async fn measure(connection: &mut Connection, request: &[u8]) -> anyhow::Result<LoadResult> {
     let began = Instant::now();
-    let mut times = Vec::with_capacity(TIMES);
-    for _ in 0..TIMES {
-        let asked = Instant::now();
+    let mut times = Vec::with_capacity(REQUESTS);
+    for _ in 0..REQUESTS {
+        let sent = Instant::now();
         let status = connection.send(request).await?;
         ensure!(status == 200, "it is answered {status}");
-        times.push(asked.elapsed());
+        times.push(sent.elapsed());
     }
     Ok(LoadResult::new(times, began.elapsed()))
 }
@@ -102,9 +102,9 @@ async fn ask(connection: &mut Connection, request: &[u8]) -> anyhow::Result<Load
 async fn fill(shop: &Shop) -> anyhow::Result<()> {
     let began = Instant::now();
     let mut orders = shop.database("order").await?;
-    for from in (1..=ORDERS).step_by(usize::try_from(AT_ONCE)?) {
+    for from in (1..=ORDERS).step_by(usize::try_from(BATCH)?) {
         let write = sqlx::query(include_str!("a_million_orders.sql")).bind(from);
-        write.bind(from + AT_ONCE - 1).execute(&mut orders).await?;
+        write.bind(from + BATCH - 1).execute(&mut orders).await?;
     }
     sqlx::raw_sql("VACUUM ANALYZE").execute(&mut orders).await?;
     orders.close().await?;

@@ -10,7 +10,7 @@ use totp_rs::Totp;
 use crate::shop::{programs::Shop, registry::OFFICE};
 
 /// The owner's session cookie. It is kept, because there is only one first owner.
-pub(crate) async fn cookie(shop: &Shop) -> anyhow::Result<&str> {
+pub(crate) async fn session_cookie(shop: &Shop) -> anyhow::Result<&str> {
     let cookie = shop.owner_cookie.get_or_try_init(|| sign_in(shop)).await?;
     Ok(cookie)
 }
@@ -37,6 +37,6 @@ async fn sign_in(shop: &Shop) -> anyhow::Result<String> {
     }));
     let accepted = accepted.send().await?.error_for_status()?;
     let cookie = accepted.headers().get("set-cookie");
-    let cookie = cookie.context("who accepts is signed in")?.to_str()?;
+    let cookie = cookie.context("the answer has a session cookie")?.to_str()?;
     Ok(cookie.split(';').next().unwrap_or_default().to_owned())
 }

@@ -53,13 +53,13 @@ impl Process {
         self.megabytes("VmRSS:")
     }
 
-    /// Its peak memory in MB since its start, or since [`Process::forget_peak`].
+    /// Its peak memory in MB since its start, or since [`Process::reset_peak`].
     pub(crate) fn peak_megabytes(&self) -> anyhow::Result<f64> {
         self.megabytes("VmHWM:")
     }
 
     /// Resets the kernel's peak memory counter.
-    pub(crate) fn forget_peak(&self) -> anyhow::Result<()> {
+    pub(crate) fn reset_peak(&self) -> anyhow::Result<()> {
         fs::write(format!("/proc/{}/clear_refs", self.pid()), "5")?;
         Ok(())
     }

@@ -33,7 +33,7 @@ use crate::shop::{
 const KEY: &str = "0123456789abcdef0123456789abcdef";
 
 /// A rate limit that no client reaches.
-const MANY: &str = "100000000";
+const UNREACHED_LIMIT: &str = "100000000";
 
 /// The longest wait until programs are ready.
 const READY_WITHIN: Duration = Duration::from_mins(3);
@@ -76,7 +76,7 @@ impl Shop {
         for Program { name, is_gateway, .. } in &registry {
             addresses.insert(name.clone(), free_address()?);
             if !is_gateway {
-                database_urls.insert(name.clone(), server.database(&database_of(name)).await?);
+                database_urls.insert(name.clone(), server.ensure_database(&database_of(name)).await?);
             }
         }
         server.close().await?;
@@ -115,12 +115,12 @@ impl Shop {
             }
         }
         shop.ready_after = began.elapsed();
-        shop.fill_shelves().await?;
+        shop.add_stock().await?;
         Ok(shop)
     }
 
     /// Adds more stock to every sample batch than any load orders.
-    async fn fill_shelves(&self) -> anyhow::Result<()> {
+    async fn add_stock(&self) -> anyhow::Result<()> {
         let receiving = sqlx::query(
             "INSERT INTO movements (id, batch_id, kind, quantity, reason)
              SELECT gen_random_uuid(), id, 'received', 100000000, 'for the bench' FROM batches",
@@ -147,11 +147,11 @@ impl Shop {
             .envs(self.callers.variables(&program.name))
             // The measurements name many networks of shoppers in a header, as a proxy does.
             .env("TRUSTED_PROXIES", "127.0.0.0/8")
-            .env("CREDENTIAL_TRIES_PER_MINUTE", MANY)
-            .env("ORDERS_PER_MINUTE", MANY)
-            .env("SUBMISSIONS_PER_MINUTE", MANY)
+            .env("CREDENTIAL_TRIES_PER_MINUTE", UNREACHED_LIMIT)
+            .env("ORDERS_PER_MINUTE", UNREACHED_LIMIT)
+            .env("SUBMISSIONS_PER_MINUTE", UNREACHED_LIMIT)
             .env("MAX_UNCONFIRMED_NETWORK_PACKS", "0")
-            .env("LOOKUPS_PER_MINUTE", MANY)
+            .env("LOOKUPS_PER_MINUTE", UNREACHED_LIMIT)
             .env("MAIL_DIR", self.mails())
             .env(
                 "OFFICE_SITE_DIR",
@@ -253,7 +253,7 @@ impl Shop {
     }
 
     /// Deletes the sent mails, each of which is a file.
-    pub(crate) fn forget_mails(&self) -> anyhow::Result<()> {
+    pub(crate) fn delete_mails(&self) -> anyhow::Result<()> {
         for mail in fs::read_dir(self.mails())? {
             // A file that remains is deleted the next time.
             let _ = fs::remove_file(mail?.path());

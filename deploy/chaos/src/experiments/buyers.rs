@@ -40,7 +40,7 @@ struct Sale {
     bought: usize,
     sold_out: usize,
     /// Requests that failed or got no response.
-    requests_lost: usize,
+    unanswered_requests: usize,
 }
 
 impl Report {
@@ -50,8 +50,8 @@ impl Report {
     }
 
     /// Requests that got no response and were sent again.
-    pub fn requests_lost(&self) -> usize {
-        self.0.iter().map(|sale| sale.requests_lost).sum()
+    pub fn unanswered_requests(&self) -> usize {
+        self.0.iter().map(|sale| sale.unanswered_requests).sum()
     }
 }
 
@@ -66,10 +66,10 @@ impl fmt::Display for Report {
                 name,
                 bought,
                 sold_out,
-                requests_lost,
+                unanswered_requests,
             } = sale;
             write!(f, "\n  {name}: {bought} bought, {sold_out} got \"sold out\", ")?;
-            write!(f, "{requests_lost} requests sent again")?;
+            write!(f, "{unanswered_requests} requests sent again")?;
         }
         Ok(())
     }
@@ -245,7 +245,7 @@ impl BuyerExperiment {
             name,
             bought,
             sold_out,
-            requests_lost: requests - buyers,
+            unanswered_requests: requests - buyers,
         });
         ensure!(
             bought == stock,

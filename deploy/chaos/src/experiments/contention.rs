@@ -19,8 +19,8 @@ use crate::{
 const SUBMITS: usize = 64;
 
 /// Requests that fill the pool of a service, and requests that find it empty.
-const HOLDERS: usize = 8;
-const WAITERS: usize = 32;
+const FILLING_REQUESTS: usize = 8;
+const WAITING_REQUESTS: usize = 32;
 
 /// Requests wait 2 s for a connection; this adds a margin.
 const REFUSED_WITHIN: Duration = Duration::from_millis(2_200);
@@ -89,9 +89,11 @@ pub(crate) async fn exhaust_pool(experiment: &mut Experiment) -> anyhow::Result<
     sqlx::raw_sql("BEGIN; LOCK TABLE idempotency_keys IN ACCESS EXCLUSIVE MODE")
         .execute(&mut holder)
         .await?;
-    let attempts: Vec<_> = (0..HOLDERS + WAITERS).map(|_| Attempt::new(shoppers)).collect();
-    let (holders, waiters) = attempts.split_at(HOLDERS);
-    let holding = join_all(holders.iter().map(|attempt| attempt.submit(shoppers)));
+    let attempts: Vec<_> = (0..FILLING_REQUESTS + WAITING_REQUESTS)
+        .map(|_| Attempt::new(shoppers))
+        .collect();
+    let (filling, waiting) = attempts.split_at(FILLING_REQUESTS);
+    let holding = join_all(filling.iter().map(|attempt| attempt.submit(shoppers)));
     let waiting = async {
         // The pool is exhausted once this many of its sessions wait for the lock.
         let waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted
@@ -99,11 +101,11 @@ pub(crate) async fn exhaust_pool(experiment: &mut Experiment) -> anyhow::Result<
         while sqlx::query_scalar::<_, i64>(waiting)
             .fetch_one(&mut holder)
             .await?
-            < i64::try_from(HOLDERS)?
+            < i64::try_from(FILLING_REQUESTS)?
         {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
-        let refused = waiters.iter().map(async |attempt| {
+        let refused = waiting.iter().map(async |attempt| {
             let began = Instant::now();
             let answer = attempt.submit(shoppers).await;
             (answer.err().map(|error| error.to_string()), began.elapsed())

@@ -6,7 +6,7 @@ pub(crate) mod contention;
 /// All faults under load, one after the other.
 pub mod faults;
 pub(crate) mod network;
-/// Every script of the payment provider with every fault: each order is paid once, refunded once, or expires.
+/// Every scenario of the payment provider with every fault: each order is paid once, refunded once, or expires.
 pub mod payments;
 /// Databases are restored to an earlier moment: all of them with NATS kept or lost, and single ones.
 pub mod point_in_time_restore;

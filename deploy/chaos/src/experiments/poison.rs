@@ -21,7 +21,7 @@ const ORDERS: usize = 1_000;
 const WITHOUT_ID: usize = 5;
 
 /// Consumers that act on placed orders. Other consumers ignore the content of the event.
-const ACTING: [&str; 3] = ["order-confirmation-v2", "order-notice-v2", "stock-orders-v2"];
+const ACTING_CONSUMERS: [&str; 3] = ["order-confirmation", "order-notice", "stock-orders"];
 
 /// The subject of the poison messages.
 const SUBJECT: &str = "shop.order.placed.v2";
@@ -44,11 +44,11 @@ pub(crate) async fn publish_among_orders(experiment: &mut Experiment) -> anyhow:
     let consumers = stream::consumers_of(experiment.fleet.nats_url(), SUBJECT).await?;
     let new = by_consumer(&dead_letters[before..]);
     ensure!(
-        new.len() == consumers && ACTING.iter().all(|name| new.contains_key(name)),
+        new.len() == consumers && ACTING_CONSUMERS.iter().all(|name| new.contains_key(name)),
         "15: of {consumers} consumers of {SUBJECT}, these dead-lettered poison: {new:?}"
     );
     for (consumer, count) in &new {
-        let is_acting = ACTING.contains(consumer);
+        let is_acting = ACTING_CONSUMERS.contains(consumer);
         let expected = if is_acting { POISON } else { POISON / WITHOUT_ID };
         ensure!(
             *count == expected,

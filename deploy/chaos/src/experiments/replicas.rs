@@ -18,7 +18,7 @@ const CONCURRENCY: usize = 12;
 #[derive(Debug)]
 pub struct Report {
     /// True if programs found each other by names with several addresses, and not by a list of addresses.
-    pub has_names: bool,
+    pub resolves_names: bool,
     /// Orders that each replica took while all were running.
     pub shares: Vec<u64>,
     with_key_and_retry: History,
@@ -50,7 +50,7 @@ fn counts(history: &History) -> (usize, usize) {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let found = if self.has_names {
+        let found = if self.resolves_names {
             "names with several addresses"
         } else {
             "lists of addresses"
@@ -108,7 +108,7 @@ async fn measure(programs: &Path, log: &Path, orders: usize, again: RetryPolicy)
     invariants::ensure_all(&fleet, &history).await?;
     ensure!(evenly.failures() == 0, "with nothing lost: {evenly}");
     Ok(Report {
-        has_names: fleet.has_names(),
+        resolves_names: fleet.resolves_names(),
         shares,
         with_key_and_retry,
         with_key,

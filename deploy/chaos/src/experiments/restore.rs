@@ -92,7 +92,7 @@ pub async fn run(programs: &Path, log: &Path) -> anyhow::Result<Report> {
     let archived_mails = fs::read_dir(&folder)?.count();
 
     let unarchived = kill_everything(&mut fleet, &shoppers, &mut receiver).await?;
-    options.forget(receiver.id());
+    options.unwatch(receiver.id());
     let sent_mails = fs::read_dir(&folder)?.count();
     let recovery_time = restore_all(&mut fleet, &options, &backup).await?;
 

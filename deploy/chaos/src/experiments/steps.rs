@@ -178,9 +178,9 @@ async fn consumer_dies_after_inbox_entry(
     experiment: &mut Experiment,
     history: &mut History,
 ) -> anyhow::Result<Uuid> {
-    let event = consumer_dies(experiment, history, "order-notice-v2.after_note").await?;
+    let event = consumer_dies(experiment, history, "order-notice.after_note").await?;
     let inbox = experiment.fleet.database("notification").await?;
-    let recorded = "SELECT count(*) FROM inbox WHERE consumer = 'order-notice-v2' AND event_id = $1";
+    let recorded = "SELECT count(*) FROM inbox WHERE consumer = 'order-notice' AND event_id = $1";
     let recorded: i64 = sqlx::query_scalar(recorded).bind(event).fetch_one(&inbox).await?;
     ensure!(recorded == 1, "6: the consumer died before its inbox entry");
     Ok(event)
@@ -191,10 +191,10 @@ async fn consumer_dies_after_mail(
     experiment: &mut Experiment,
     history: &mut History,
 ) -> anyhow::Result<Uuid> {
-    let newest = consumer_dies(experiment, history, "order-confirmation-v2.after_effect").await?;
+    let newest = consumer_dies(experiment, history, "order-confirmation.after_effect").await?;
     let sent = mails::sent(&experiment.fleet.mails())?;
     let inbox = experiment.fleet.database("notification").await?;
-    let recorded = "SELECT event_id FROM inbox WHERE consumer = 'order-confirmation-v2'";
+    let recorded = "SELECT event_id FROM inbox WHERE consumer = 'order-confirmation'";
     let recorded: Vec<Uuid> = sqlx::query_scalar(recorded).fetch_all(&inbox).await?;
     // It may be the event of the previous order, which another death left in flight.
     let events = sent

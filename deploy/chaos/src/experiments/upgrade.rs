@@ -22,7 +22,7 @@ use crate::{
 const CONCURRENCY: usize = 2;
 
 /// Orders that are taken while an old and a new replica of a program run together.
-const SIDE_BY_SIDE: usize = 300;
+const ORDERS_WITH_BOTH_VERSIONS: usize = 300;
 
 /// The results.
 #[derive(Debug)]
@@ -84,23 +84,23 @@ pub async fn run(old: &Path, new: &Path, log: &Path) -> anyhow::Result<Report> {
 
 async fn replace_all(fleet: &mut Fleet, shoppers: &Shoppers) -> anyhow::Result<Vec<String>> {
     let mut lines = Vec::new();
-    shoppers.wait_for_attempts(SIDE_BY_SIDE).await?;
+    shoppers.wait_for_attempts(ORDERS_WITH_BOTH_VERSIONS).await?;
     for name in PROGRAMS.iter().map(|program| program.name) {
         let old = fleet.count(name);
         let began = Instant::now();
         fleet.add_replica(name).await?;
         let started = began.elapsed();
         shoppers.use_gateways(fleet.gateways());
-        shoppers.wait_for_attempts(SIDE_BY_SIDE).await?;
+        shoppers.wait_for_attempts(ORDERS_WITH_BOTH_VERSIONS).await?;
         for number in 0..old {
             if number > 0 {
                 fleet.add_replica(name).await?;
             }
             stop_oldest(fleet, shoppers, name).await?;
         }
-        shoppers.wait_for_attempts(SIDE_BY_SIDE).await?;
+        shoppers.wait_for_attempts(ORDERS_WITH_BOTH_VERSIONS).await?;
         lines.push(format!(
-            "{name}: the new one was ready after {:.1} s, {SIDE_BY_SIDE} orders beside the old one",
+            "{name}: the new one was ready after {:.1} s, {ORDERS_WITH_BOTH_VERSIONS} orders beside the old one",
             started.as_secs_f64()
         ));
     }

@@ -49,7 +49,9 @@ impl Addresses {
             &["-m", "--propagation", "slave"],
             &["-rm", "--propagation", "slave"],
         ];
-        let variant = variants.into_iter().find(|unshare| can_name(unshare, &file));
+        let variant = variants
+            .into_iter()
+            .find(|unshare| can_mount_hosts(unshare, &file));
         let hosts = variant.map(|unshare| Hosts {
             file,
             unshare,
@@ -57,9 +59,9 @@ impl Addresses {
         });
         let slots = (0..PROGRAMS.len()).map(|index| {
             if hosts.is_some() {
-                named_slots(index)
+                slots_by_address(index)
             } else {
-                listed_slots()
+                slots_by_port()
             }
         });
         Ok(Self {
@@ -69,7 +71,7 @@ impl Addresses {
     }
 
     /// True if programs find each other by name.
-    pub(crate) fn have_names(&self) -> bool {
+    pub(crate) fn resolves_names(&self) -> bool {
         self.hosts.is_some()
     }
 
@@ -127,7 +129,7 @@ fn index(name: &str) -> usize {
     found.expect("experiments name programs of the shop")
 }
 
-fn can_name(unshare: &[&str], hosts: &Path) -> bool {
+fn can_mount_hosts(unshare: &[&str], hosts: &Path) -> bool {
     let mut command = Command::new("unshare");
     command
         .args(unshare)
@@ -139,7 +141,7 @@ fn can_name(unshare: &[&str], hosts: &Path) -> bool {
 }
 
 /// One port, with a different address for each replica.
-fn named_slots(program: usize) -> anyhow::Result<[SocketAddr; SLOTS]> {
+fn slots_by_address(program: usize) -> anyhow::Result<[SocketAddr; SLOTS]> {
     let port = free_port()?;
     let program = u8::try_from(program + 1)?;
     let mut slots = [SocketAddr::from(([127, 0, program, 1], port)); SLOTS];
@@ -150,7 +152,7 @@ fn named_slots(program: usize) -> anyhow::Result<[SocketAddr; SLOTS]> {
 }
 
 /// One address, with a different port for each replica.
-fn listed_slots() -> anyhow::Result<[SocketAddr; SLOTS]> {
+fn slots_by_port() -> anyhow::Result<[SocketAddr; SLOTS]> {
     let mut slots = [SocketAddr::from((Ipv4Addr::LOCALHOST, 0)); SLOTS];
     for slot in &mut slots {
         slot.set_port(free_port()?);

@@ -82,7 +82,7 @@ impl Fleet {
         };
         let mut server = databases::Server::connect(fleet.engines.maintenance_url()).await?;
         for service in PROGRAMS.iter().filter(|program| program.name != GATEWAY) {
-            let url = server.database(&format!("fleet_{}", service.name)).await?;
+            let url = server.ensure_database(&format!("fleet_{}", service.name)).await?;
             fleet.database_urls.insert(service.name, url);
         }
         server.close().await?;
@@ -110,8 +110,8 @@ impl Fleet {
     }
 
     /// True if programs find each other by names with several addresses.
-    pub fn has_names(&self) -> bool {
-        self.addresses.have_names()
+    pub fn resolves_names(&self) -> bool {
+        self.addresses.resolves_names()
     }
 
     /// Takes programs from another folder from now on.
@@ -159,7 +159,7 @@ impl Fleet {
         let replica = self.remove_oldest(name)?;
         let (slot, pid) = (replica.slot, replica.pid());
         replica.wait_for_failpoint().await?;
-        self.options.forget(pid);
+        self.options.unwatch(pid);
         self.addresses.announce(name, slot, false)
     }
 
@@ -174,7 +174,7 @@ impl Fleet {
         let replica = self.remove_oldest(name)?;
         let (slot, pid) = (replica.slot, replica.pid());
         replica.kill()?;
-        self.options.forget(pid);
+        self.options.unwatch(pid);
         self.addresses.announce(name, slot, false)
     }
 
@@ -225,7 +225,7 @@ impl Fleet {
         self.addresses.announce(name, replica.slot, false)?;
         let pid = replica.pid();
         replica.stop().await?;
-        self.options.forget(pid);
+        self.options.unwatch(pid);
         Ok(())
     }
 

@@ -9,7 +9,7 @@ use crate::fleet::program::{Program, callers};
 const KEY: &str = "0123456789abcdef0123456789abcdef";
 
 /// A rate limit that no test client reaches.
-const MANY: &str = "1000000";
+const UNREACHED_LIMIT: &str = "1000000";
 
 impl Fleet {
     /// Overrides a setting of a program's replicas started from now on.
@@ -33,11 +33,11 @@ impl Fleet {
             ("RECIPIENT_KEY", KEY),
             ("ORDER_LINK_KEY", KEY),
             ("SAMPLE_STOCK", "true"),
-            ("CREDENTIAL_TRIES_PER_MINUTE", MANY),
-            ("ORDERS_PER_MINUTE", MANY),
-            ("SUBMISSIONS_PER_MINUTE", MANY),
+            ("CREDENTIAL_TRIES_PER_MINUTE", UNREACHED_LIMIT),
+            ("ORDERS_PER_MINUTE", UNREACHED_LIMIT),
+            ("SUBMISSIONS_PER_MINUTE", UNREACHED_LIMIT),
             ("MAX_UNCONFIRMED_NETWORK_PACKS", "0"),
-            ("LOOKUPS_PER_MINUTE", MANY),
+            ("LOOKUPS_PER_MINUTE", UNREACHED_LIMIT),
             ("DRAIN_DELAY_SECONDS", "1"),
         ];
         let set = set.map(|(name, value)| (name.to_owned(), value.to_owned()));

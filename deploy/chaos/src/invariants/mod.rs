@@ -26,7 +26,7 @@ const ALL: [Check; 5] = [
 ];
 
 /// The checks of money, which also hold for orders that were paid and cancelled later.
-const OF_MONEY: [Check; 2] = [
+const MONEY_CHECKS: [Check; 2] = [
     |evidence| Box::pin(payment::check(evidence)),
     |evidence| Box::pin(billing::check(evidence)),
 ];
@@ -63,7 +63,7 @@ pub(crate) async fn ensure_all_but_duplicate_mails(
 /// Checks only money: the services' records and the ledger.
 pub(crate) async fn ensure_money(fleet: &Fleet) -> anyhow::Result<()> {
     let history = History::default();
-    for check in OF_MONEY {
+    for check in MONEY_CHECKS {
         let history = &history;
         ensure_none(check(Evidence { fleet, history }).await?)?;
     }

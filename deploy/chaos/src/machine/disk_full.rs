@@ -11,7 +11,7 @@ use super::{
     disk::Disk,
     namespace,
     report::{FaultResult, Report},
-    shop_on_disk::{OnDisk, ShopOnDisk},
+    shop_on_disk::{EnginesOnDisk, ShopOnDisk},
 };
 use crate::{
     invariants,
@@ -67,7 +67,8 @@ pub async fn run(programs: &Path, log: &Path) -> anyhow::Result<Report> {
 
 async fn fill_postgres_disk(programs_and_log: (&Path, &Path), report: &mut Report) -> anyhow::Result<()> {
     let make = |folder: &Path| Disk::in_memory(folder, POSTGRES_SIZE);
-    let mut shop = ShopOnDisk::prepare(programs_and_log, OnDisk::Postgres, Durability::None, make).await?;
+    let mut shop =
+        ShopOnDisk::prepare(programs_and_log, EnginesOnDisk::Postgres, Durability::None, make).await?;
     let shoppers = Shoppers::connect(shop.fleet.gateways()).await?;
     let mut histories = Vec::new();
     for (name, is_wal) in [
@@ -145,7 +146,7 @@ async fn try_with_full_postgres(
 
 async fn fill_nats_disk(programs_and_log: (&Path, &Path), report: &mut Report) -> anyhow::Result<()> {
     let make = |folder: &Path| Disk::in_memory(folder, NATS_SIZE);
-    let mut shop = ShopOnDisk::prepare(programs_and_log, OnDisk::Nats, Durability::None, make).await?;
+    let mut shop = ShopOnDisk::prepare(programs_and_log, EnginesOnDisk::Nats, Durability::None, make).await?;
     let shoppers = Shoppers::connect(shop.fleet.gateways()).await?;
     let orders = shop.fleet.database("order").await?;
     let name = "14 disk full at NATS";

@@ -8,7 +8,7 @@ use std::{
 use anyhow::Context as _;
 
 /// Set in the process with its own mounts.
-const ENTERED: &str = "CHAOS_HAS_ITS_OWN_MOUNTS";
+const NAMESPACE_VARIABLE: &str = "CHAOS_HAS_ITS_OWN_MOUNTS";
 
 /// Makes mounts propagate to the programs' namespaces below this one, so that an unmount here applies there
 /// too.
@@ -17,7 +17,7 @@ const SHARED: &str = r#"mount --make-rshared / && exec "$0" "$@""#;
 /// Restarts this program in a mount namespace that ends with it. Returns without that if it is not possible;
 /// [`missing`] says why.
 pub fn enter() -> anyhow::Result<()> {
-    if env::var_os(ENTERED).is_some() || missing().is_some() {
+    if env::var_os(NAMESPACE_VARIABLE).is_some() || missing().is_some() {
         return Ok(());
     }
     let program = env::current_exe().context("find this program")?;
@@ -27,7 +27,7 @@ pub fn enter() -> anyhow::Result<()> {
         .args(["/bin/sh", "-c", SHARED])
         .arg(program)
         .args(env::args_os().skip(1))
-        .env(ENTERED, "1");
+        .env(NAMESPACE_VARIABLE, "1");
     Err(again.exec()).context("run `unshare --mount`")
 }
 

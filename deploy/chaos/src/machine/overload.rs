@@ -26,7 +26,7 @@ use crate::{
 const ORDERS: usize = 20;
 
 /// Connections that send nothing.
-const SILENT: usize = 5_000;
+const IDLE_CONNECTIONS: usize = 5_000;
 
 /// Connections that send a byte now and then.
 const SLOW_WRITERS: usize = 500;
@@ -79,7 +79,7 @@ async fn open_slow_clients(
     let pid = fleet.pids(GATEWAY)[0];
     let ask = b"GET /api/v1/products/ HTTP/1.1\r\nHost: shop\r\n\r\n".repeat(20);
     let kinds: [(&'static str, usize, &[u8], bool); 3] = [
-        ("20 5,000 silent connections", SILENT, b"", false),
+        ("20 5,000 idle connections", IDLE_CONNECTIONS, b"", false),
         ("20 slow heads", SLOW_WRITERS, b"GET / HTTP/1.1\r\nHost: ", true),
         ("20 slow readers", SLOW_READERS, &ask, false),
     ];

@@ -13,7 +13,7 @@ use super::{
     disk::Disk,
     namespace,
     report::{FaultResult, Report},
-    shop_on_disk::{OnDisk, ShopOnDisk},
+    shop_on_disk::{EnginesOnDisk, ShopOnDisk},
     stored_events,
 };
 use crate::{
@@ -55,7 +55,7 @@ pub async fn run(programs: &Path, log: &Path) -> anyhow::Result<Report> {
 /// Faults 8 and 10 with the shop's settings, then 8 with a PostgreSQL that does not sync to disk.
 async fn cut_both_engines(programs_and_log: (&Path, &Path), report: &mut Report) -> anyhow::Result<()> {
     let make = |folder: &Path| Disk::in_file(folder, SIZE);
-    let mut shop = ShopOnDisk::prepare(programs_and_log, OnDisk::Both, Durability::Full, make).await?;
+    let mut shop = ShopOnDisk::prepare(programs_and_log, EnginesOnDisk::Both, Durability::Full, make).await?;
     let shoppers = Shoppers::connect(shop.fleet.gateways()).await?;
     let orders = shop.fleet.database("order").await?;
 
@@ -170,7 +170,7 @@ async fn count_lost(history: &History, orders: &PgPool) -> anyhow::Result<usize>
 async fn nats_without_sync(programs_and_log: (&Path, &Path), report: &mut Report) -> anyhow::Result<()> {
     let make = |folder: &Path| Disk::in_file(folder, SIZE);
     // PostgreSQL's data is not on the disk, and is not synced either.
-    let mut shop = ShopOnDisk::prepare(programs_and_log, OnDisk::Nats, Durability::None, make).await?;
+    let mut shop = ShopOnDisk::prepare(programs_and_log, EnginesOnDisk::Nats, Durability::None, make).await?;
     let shoppers = Shoppers::connect(shop.fleet.gateways()).await?;
     let orders = shop.fleet.database("order").await?;
     let name = "10 power cut at NATS, sync_interval 10m";

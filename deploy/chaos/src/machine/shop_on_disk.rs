@@ -20,7 +20,7 @@ pub(super) struct ShopOnDisk {
 
 /// The engines on the disk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum OnDisk {
+pub(super) enum EnginesOnDisk {
     Postgres,
     Nats,
     Both,
@@ -40,7 +40,7 @@ async fn use_plain_passwords(state: &Options, fleet: &mut Fleet) -> anyhow::Resu
     Ok(server.close().await?)
 }
 
-impl OnDisk {
+impl EnginesOnDisk {
     fn folders(self) -> &'static [&'static str] {
         match self {
             Self::Postgres => &["postgres"],
@@ -54,7 +54,7 @@ impl ShopOnDisk {
     /// Creates the disk in a folder of its own, and starts the shop with one replica per program.
     pub(super) async fn prepare(
         (programs, log): (&Path, &Path),
-        on: OnDisk,
+        on: EnginesOnDisk,
         durability: Durability,
         make: impl FnOnce(&Path) -> anyhow::Result<Disk>,
     ) -> anyhow::Result<Self> {

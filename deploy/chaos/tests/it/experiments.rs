@@ -46,7 +46,7 @@ async fn two_hundred_buyers_get_the_fifty_packs_there_are_when_any_program_dies(
     println!("{report}");
     assert_eq!(report.bought(), 100, "{report}");
     assert!(
-        report.requests_lost() > 0,
+        report.unanswered_requests() > 0,
         "no request met a program that died: {report}"
     );
 }
@@ -58,7 +58,7 @@ async fn every_order_is_paid_once_refunded_once_or_expires_when_any_program_dies
     let programs = chaos.parent().expect("a program lies in a folder");
     let log = Path::new(env!("CARGO_TARGET_TMPDIR")).join("payments.log");
     let report = chaos::payments::run_short(programs, &log).await;
-    let report = report.expect("every order ends as its script promises, and all books agree");
+    let report = report.expect("every order ends as its scenario promises, and all books agree");
     println!("{report}");
     assert_eq!(report.cells(), 7 * 6, "{report}");
     assert!(

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use crate::state::account::{self, Account};
 
 /// The oldest release with which the services are tested.
-const OLDEST: u32 = 15;
+const MIN_VERSION: u32 = 15;
 
 /// Returns the folder of the programs: of the release that wrote the data, or the first suitable one.
 pub(crate) fn find(data: &Path, account: Option<Account>) -> Result<PathBuf> {
@@ -17,7 +17,7 @@ pub(crate) fn find(data: &Path, account: Option<Account>) -> Result<PathBuf> {
     let found = candidates()
         .into_iter()
         .filter_map(|bin| Some((version(&bin, account)?, bin)));
-    let (found, old): (Vec<_>, Vec<_>) = found.partition(|(version, _)| *version >= OLDEST);
+    let (found, old): (Vec<_>, Vec<_>) = found.partition(|(version, _)| *version >= MIN_VERSION);
     let Some((newest, _)) = found.first() else {
         bail!(missing(old.first()))
     };
@@ -38,9 +38,9 @@ fn missing(old: Option<&(u32, PathBuf)>) -> String {
     let seen = old.map_or_else(String::new, |(version, bin)| {
         format!(" Only PostgreSQL {version} is there, in {}.", bin.display())
     });
-    let places = PLACES.map(|(parent, prefix)| format!("{parent}/{prefix}*/bin"));
+    let places = INSTALL_FOLDERS.map(|(parent, prefix)| format!("{parent}/{prefix}*/bin"));
     format!(
-        "PostgreSQL {OLDEST} or newer was not found, neither on the PATH nor in {places}.{seen} Its programs are all that is \
+        "PostgreSQL {MIN_VERSION} or newer was not found, neither on the PATH nor in {places}.{seen} Its programs are all that is \
          needed; a server of its own that starts with them is left alone. Install them:\n  \
          Debian, Ubuntu   sudo apt-get install postgresql\n  \
          Fedora           sudo dnf install postgresql-server\n  \
@@ -51,7 +51,7 @@ fn missing(old: Option<&(u32, PathBuf)>) -> String {
 }
 
 /// The folders of distributions: a parent, the prefix of the names in it, and `bin` below.
-const PLACES: [(&str, &str); 4] = [
+const INSTALL_FOLDERS: [(&str, &str); 4] = [
     ("/usr/lib/postgresql", ""),
     ("/usr", "pgsql-"),
     ("/opt/homebrew/opt", "postgresql"),
@@ -66,7 +66,7 @@ fn candidates() -> Vec<PathBuf> {
         let initdb = folder.join("initdb").canonicalize().ok()?;
         initdb.parent().map(Path::to_owned)
     });
-    let mut usual: Vec<PathBuf> = PLACES
+    let mut usual: Vec<PathBuf> = INSTALL_FOLDERS
         .into_iter()
         .flat_map(|(parent, prefix)| {
             let folders = fs::read_dir(parent).into_iter().flatten().flatten();

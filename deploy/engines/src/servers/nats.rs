@@ -11,13 +11,13 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 
-use crate::servers::port::{blames_port, free_port};
+use crate::servers::port::{free_port, reports_port_in_use};
 use crate::servers::process::{self, Process};
 use crate::state::folder::{Durability, Folder, Options};
 use crate::state::secret;
 
 /// The oldest release with `sync_interval: always`.
-const OLDEST: (u32, u32) = (2, 10);
+const MIN_VERSION: (u32, u32) = (2, 10);
 const STOP: &str = "TERM";
 const ATTEMPTS: usize = 10;
 /// The user with all permissions on the shop's streams.
@@ -37,7 +37,7 @@ pub struct Nats {
 impl Nats {
     /// Starts a server with the streams of the state folder.
     pub fn start(options: &Options) -> Result<Self> {
-        end_leftover(&options.folder);
+        stop_leftover(&options.folder);
         let server = Server {
             program: program(&options.tools)?,
             home: options.folder.private("nats")?,
@@ -93,13 +93,13 @@ impl Nats {
 }
 
 /// Stops the server that a killed run left in this folder. Two servers would destroy the streams.
-pub(crate) fn end_leftover(folder: &Folder) {
+pub(crate) fn stop_leftover(folder: &Folder) {
     let home = folder.path().join("nats");
     let pid = fs::read_to_string(home.join("pid"))
         .ok()
         .and_then(|pid| pid.trim().parse().ok());
     if let Some(pid) = pid {
-        process::end_leftover(pid, &home, STOP);
+        process::stop_leftover(pid, &home, STOP);
     }
 }
 
@@ -132,11 +132,11 @@ impl Server {
                 command.env("GOMEMLIMIT", "64MiB");
             }
             let mut process = Process::spawn("nats", &mut command, STOP, &self.folder)?;
-            if process.becomes_ready(|| self.greets(chosen).unwrap_or(false))? {
+            if process.becomes_ready(|| self.is_own_server(chosen).unwrap_or(false))? {
                 return Ok((process, chosen));
             }
             log = process.log_tail();
-            if port.is_some() || !blames_port(&log) {
+            if port.is_some() || !reports_port_in_use(&log) {
                 break;
             }
         }
@@ -153,7 +153,7 @@ impl Server {
             Durability::Full => "always",
             Durability::None => "\"10m\"",
         };
-        let passwords = wanted(&self.users)
+        let passwords = password_variables(&self.users)
             .into_iter()
             .map(|variable| format!("{variable}: \"{}\"\n", self.password));
         format!(
@@ -173,7 +173,7 @@ impl Server {
     }
 
     /// Returns true if the server on `port` is ours, and not another program that took the port.
-    fn greets(&self, port: u16) -> Result<bool> {
+    fn is_own_server(&self, port: u16) -> Result<bool> {
         let connection = TcpStream::connect((Ipv4Addr::LOCALHOST, port))?;
         connection.set_read_timeout(Some(Duration::from_secs(1)))?;
         let mut greeting = String::new();
@@ -185,7 +185,7 @@ impl Server {
 }
 
 /// The password variables that a users' configuration needs.
-fn wanted(users: &str) -> BTreeSet<&str> {
+fn password_variables(users: &str) -> BTreeSet<&str> {
     let is_named = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
     let names = users
         .split('$')
@@ -215,9 +215,9 @@ fn program(tools: &Path) -> Result<PathBuf> {
         .map(|tool| tool.path());
     own.chain(std::env::split_paths(&path))
         .map(|folder| folder.join("nats-server"))
-        .find(|program| version(program).is_some_and(|version| version >= OLDEST))
+        .find(|program| version(program).is_some_and(|version| version >= MIN_VERSION))
         .with_context(|| {
-            let (major, minor) = OLDEST;
+            let (major, minor) = MIN_VERSION;
             format!(
                 "nats-server {major}.{minor} or newer was found neither in {} nor on the PATH. A checkout fetches it with \
                  `make setup`; a release brings it along: unpack it once more",
@@ -246,6 +246,9 @@ mod tests {
             users: [{ user: a, password: $A_PASSWORD, permissions: $a }, { user: b1, password: $B1_PASSWORD}]
             users: [{ user: c, password: $A_PASSWORD }]
         "#;
-        assert_eq!(wanted(users), BTreeSet::from(["A_PASSWORD", "B1_PASSWORD"]));
+        assert_eq!(
+            password_variables(users),
+            BTreeSet::from(["A_PASSWORD", "B1_PASSWORD"])
+        );
     }
 }

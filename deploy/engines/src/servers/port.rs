@@ -17,12 +17,12 @@ const PORTS: Range<u16> = 16_384..32_768;
 ///
 /// If every port is in use.
 pub fn free_port() -> Result<u16> {
-    static GIVEN: AtomicU32 = AtomicU32::new(0);
+    static RETURNED: AtomicU32 = AtomicU32::new(0);
     // Starts at a port derived from the process id, so that concurrent processes use different ports. The
     // factor spreads consecutive ids.
     let begin = process::id().wrapping_mul(2_654_435_761);
     for _ in PORTS {
-        let place = begin.wrapping_add(GIVEN.fetch_add(1, Ordering::Relaxed));
+        let place = begin.wrapping_add(RETURNED.fetch_add(1, Ordering::Relaxed));
         let port = PORTS.start + u16::try_from(place % u32::from(PORTS.end - PORTS.start))?;
         if TcpListener::bind((Ipv4Addr::LOCALHOST, port)).is_ok() {
             return Ok(port);
@@ -36,7 +36,7 @@ pub fn free_port() -> Result<u16> {
 }
 
 /// Returns true if an engine's log says that its port was taken before its start.
-pub(crate) fn blames_port(log: &str) -> bool {
+pub(crate) fn reports_port_in_use(log: &str) -> bool {
     log.to_ascii_lowercase().contains("address already in use")
 }
 

@@ -10,7 +10,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 
 use crate::servers::installation;
-use crate::servers::port::{blames_port, free_port};
+use crate::servers::port::{free_port, reports_port_in_use};
 use crate::servers::process::{self, Process};
 use crate::servers::source::Source;
 use crate::state::account::{self, Account};
@@ -18,7 +18,7 @@ use crate::state::folder::{Durability, Folder, Options};
 use crate::state::secret;
 
 /// Fast shutdown: open transactions are rolled back, and committed data is kept.
-const FAST: &str = "INT";
+const FAST_SHUTDOWN: &str = "INT";
 const ATTEMPTS: usize = 10;
 
 /// A private PostgreSQL server on 127.0.0.1, stopped on drop.
@@ -34,9 +34,9 @@ impl Postgres {
     /// Starts a server with the data of the state folder, which is created if it is missing.
     pub fn start(options: &Options) -> Result<Self> {
         let account = Account::for_postgres()?;
-        end_leftover(&options.folder)?;
+        stop_leftover(&options.folder)?;
         let home = options.folder.private("postgres")?;
-        account::own(&home, account)?;
+        account::change_owner(&home, account)?;
         let data = home.join("data");
         let bin = installation::find(&data, account)?;
         let server = Server {
@@ -107,14 +107,14 @@ impl Postgres {
 }
 
 /// Stops the server that a killed run left in this folder, and removes its pid file.
-pub(crate) fn end_leftover(folder: &Folder) -> Result<()> {
+pub(crate) fn stop_leftover(folder: &Folder) -> Result<()> {
     let data = folder.path().join("postgres/data");
     let pid_file = data.join("postmaster.pid");
     let Ok(content) = fs::read_to_string(&pid_file) else {
         return Ok(());
     };
     if let Some(pid) = content.lines().next().and_then(|pid| pid.parse().ok()) {
-        process::end_leftover(pid, &data, FAST);
+        process::stop_leftover(pid, &data, FAST_SHUTDOWN);
     }
     match fs::remove_file(&pid_file) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
@@ -144,7 +144,7 @@ impl Server {
         }
         let password = secret::random(32)?;
         secret::write(&password_file, &password)?;
-        account::own(&password_file, self.account)?;
+        account::change_owner(&password_file, self.account)?;
         // An interrupted initdb leaves only the folder with the other name.
         let unfinished = home.join("data.unfinished");
         self.initdb(&unfinished, &password_file, "C.UTF-8")
@@ -190,14 +190,14 @@ impl Server {
             let chosen = port.map_or_else(free_port, Ok)?;
             let mut command = account::command(&self.bin.join("postgres"), self.account);
             command.args(self.arguments(chosen));
-            let mut process = Process::spawn("postgres", &mut command, FAST, &self.folder)?;
+            let mut process = Process::spawn("postgres", &mut command, FAST_SHUTDOWN, &self.folder)?;
             if process.becomes_ready(|| self.is_ready())? {
                 return Ok((process, chosen));
             }
             log = process.log_tail();
             // Sessions of a killed server need a moment to notice that it is gone.
             let busy = log.contains("pre-existing shared memory block");
-            if !busy && (port.is_some() || !blames_port(&log)) {
+            if !busy && (port.is_some() || !reports_port_in_use(&log)) {
                 break;
             }
             if busy {

@@ -13,7 +13,7 @@ use anyhow::{Context, Result, bail};
 use crate::state::folder::Folder;
 
 /// Longer than either engine takes to recover from a crash on a slow disk.
-const PATIENCE: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 const POLL: Duration = Duration::from_millis(10);
 
 /// A running engine, stopped on drop.
@@ -61,14 +61,14 @@ impl Process {
 
     /// Waits until `ready` returns true. Returns false if the engine has exited.
     pub(crate) fn becomes_ready(&mut self, ready: impl Fn() -> bool) -> Result<bool> {
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + TIMEOUT;
         while self.is_running() {
             if ready() {
                 return Ok(true);
             }
             if Instant::now() > deadline {
                 bail!(
-                    "{} is not ready after {PATIENCE:?}. The end of its log:\n{}",
+                    "{} is not ready after {TIMEOUT:?}. The end of its log:\n{}",
                     self.name,
                     self.log_tail()
                 );
@@ -95,14 +95,14 @@ impl Process {
     pub(crate) fn end(&mut self, signal: &str) {
         if self.is_running() {
             send(signal, self.id());
-            let deadline = Instant::now() + PATIENCE;
+            let deadline = Instant::now() + TIMEOUT;
             while self.is_running() && Instant::now() < deadline {
                 thread::sleep(POLL);
             }
             self.child.kill().ok();
             self.child.wait().ok();
         }
-        self.folder.guard().forget(self.id());
+        self.folder.guard().unwatch(self.id());
     }
 
     fn is_running(&mut self) -> bool {
@@ -118,7 +118,7 @@ impl Drop for Process {
 
 /// Stops the engine that an earlier run left behind: `pid`, if its arguments contain `path`, which is in our
 /// state folder.
-pub(crate) fn end_leftover(pid: u32, path: &Path, signal: &str) {
+pub(crate) fn stop_leftover(pid: u32, path: &Path, signal: &str) {
     for signal in [signal, "KILL"] {
         let deadline = Instant::now() + Duration::from_secs(10);
         if names(pid, path) {

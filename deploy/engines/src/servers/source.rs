@@ -13,7 +13,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::servers::installation;
 use crate::state::account::{self, Account};
-use crate::state::home::kept_folder;
+use crate::state::home::persistent_folder;
 use crate::state::secret;
 
 /// The replication slot that keeps the WAL on the server until it is received. If the receiver never returns,
@@ -30,9 +30,9 @@ pub struct Source {
 
 impl Source {
     /// The server of `make run` for a checkout.
-    pub fn kept(checkout: &Path) -> Result<Self> {
+    pub fn persistent(checkout: &Path) -> Result<Self> {
         let account = Account::for_postgres()?;
-        let home = kept_folder(checkout, account.is_some()).join("postgres");
+        let home = persistent_folder(checkout, account.is_some()).join("postgres");
         let data = home.join("data");
         let pid_file = fs::read_to_string(data.join("postmaster.pid"));
         let pid_file = pid_file.context("the shop does not run: start it with `make run`")?;

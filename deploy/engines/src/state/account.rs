@@ -33,7 +33,7 @@ impl Account {
 }
 
 /// Gives a file or folder to the account.
-pub(crate) fn own(path: &Path, account: Option<Account>) -> Result<()> {
+pub(crate) fn change_owner(path: &Path, account: Option<Account>) -> Result<()> {
     let Some(Account { uid, gid }) = account else {
         return Ok(());
     };

@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::state::account::Account;
 use crate::state::guard::Guard;
-use crate::state::home::{kept_folder, nats_users, tools};
+use crate::state::home::{nats_users, persistent_folder, tools};
 use crate::state::secret;
 
 /// The durability of acknowledged writes.
@@ -35,8 +35,8 @@ pub struct Options {
 
 impl Options {
     /// The data of a checkout or a release, kept between runs.
-    pub fn kept(checkout: &Path) -> Result<Self> {
-        let path = kept_folder(checkout, Account::for_postgres()?.is_some());
+    pub fn persistent(checkout: &Path) -> Result<Self> {
+        let path = persistent_folder(checkout, Account::for_postgres()?.is_some());
         Self::at(&path, checkout, Durability::Full)
     }
 
@@ -94,8 +94,8 @@ impl Options {
     }
 
     /// Stops watching a process that has ended, because its pid may be reused.
-    pub fn forget(&self, pid: u32) {
-        self.folder.guard().forget(pid);
+    pub fn unwatch(&self, pid: u32) {
+        self.folder.guard().unwatch(pid);
     }
 }
 

@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 
 use anyhow::{Context, Result};
 
-/// Reads orders until the owner closes the pipe, which the kernel does even after SIGKILL. Then ends the
+/// Reads commands until the owner closes the pipe, which the kernel does even after SIGKILL. Then ends the
 /// watched processes, the latest first, so that a command ends before its engines.
 const SCRIPT: &str = r#"
 runs() {
@@ -17,10 +17,10 @@ runs() {
   case $state in *") Z "*) return 1 ;; esac
 }
 watched=
-while read -r order pid signal; do
-  case $order in
+while read -r command pid signal; do
+  case $command in
     watch) watched="$pid:$signal $watched" ;;
-    forget)
+    unwatch)
       others=
       for entry in $watched; do
         case $entry in "$pid":*) ;; *) others="$others $entry" ;; esac
@@ -66,17 +66,17 @@ impl Guard {
 
     /// Makes sure that `pid` gets `signal` (a name without SIG) when the owner is gone.
     pub(crate) fn watch(&self, pid: u32, signal: &str) -> Result<()> {
-        self.order(&format!("watch {pid} {signal}\n"))
+        self.send(&format!("watch {pid} {signal}\n"))
             .context("tell the guard process about a new process")
     }
 
     /// Stops watching `pid`, which has ended. Its number may be reused.
-    pub(crate) fn forget(&self, pid: u32) {
-        // A guard that has exited has nothing to forget.
-        self.order(&format!("forget {pid}\n")).ok();
+    pub(crate) fn unwatch(&self, pid: u32) {
+        // A guard that has exited watches nothing.
+        self.send(&format!("unwatch {pid}\n")).ok();
     }
 
-    fn order(&self, line: &str) -> std::io::Result<()> {
+    fn send(&self, line: &str) -> std::io::Result<()> {
         self.shell
             .stdin
             .as_ref()

@@ -45,7 +45,7 @@ pub fn is_release(home: &Path) -> bool {
 
 /// The data folder. For root it is elsewhere, because PostgreSQL's account may be unable to reach the usual
 /// one.
-pub(crate) fn kept_folder(home: &Path, as_root: bool) -> PathBuf {
+pub(crate) fn persistent_folder(home: &Path, as_root: bool) -> PathBuf {
     if as_root {
         let home = home.canonicalize().unwrap_or_else(|_| home.to_owned());
         let name = format!("{:016x}", fnv1a(home.as_os_str().as_encoded_bytes()));
@@ -86,11 +86,11 @@ mod tests {
     fn an_ordinary_users_data_lies_in_the_checkout_and_roots_does_not() {
         let checkout = Path::new("/somewhere/else");
         assert_eq!(
-            kept_folder(checkout, false),
+            persistent_folder(checkout, false),
             Path::new("/somewhere/else/.local/state")
         );
         assert_eq!(
-            kept_folder(checkout, true),
+            persistent_folder(checkout, true),
             Path::new("/var/lib/vanmool/8e9a285d4ff2d52b")
         );
     }
@@ -101,8 +101,8 @@ mod tests {
         let users = release.join(RELEASED_USERS);
         std::fs::create_dir_all(users.parent().context("it lies in a folder")?)?;
         std::fs::write(&users, "")?;
-        assert_eq!(kept_folder(&release, false), release.join("data"));
-        assert!(kept_folder(&release, true).starts_with("/var/lib/vanmool"));
+        assert_eq!(persistent_folder(&release, false), release.join("data"));
+        assert!(persistent_folder(&release, true).starts_with("/var/lib/vanmool"));
         assert_eq!(tools(&release), release.join("tools"));
         assert_eq!(nats_users(&release), users);
         Ok(std::fs::remove_dir_all(&release)?)

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
-const LETTERS: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
+const ALPHABET: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
 
 /// Random letters and digits, five bits each, safe in file names, URLs and configuration files.
 pub(crate) fn random(length: usize) -> Result<String> {
@@ -18,7 +18,7 @@ pub(crate) fn random(length: usize) -> Result<String> {
         .with_context(|| format!("read {source}"))?;
     Ok(bytes
         .iter()
-        .map(|byte| char::from(LETTERS[usize::from(byte % 32)]))
+        .map(|byte| char::from(ALPHABET[usize::from(byte % 32)]))
         .collect())
 }
 

@@ -1,7 +1,7 @@
 //! Payers appear in no log, trace, metric, event or finding, and the provider's secrets appear nowhere. The
 //! test runs all payment flows of some orders and reads all data of the shop afterwards.
 
-use payment_simulator::{Script, Settings, signature::sign};
+use payment_simulator::{PaymentScenario, Settings, signature::sign};
 use reqwest::{Client, Method};
 use serde_json::{Value, json};
 use testkit::eventually;
@@ -74,7 +74,7 @@ impl PaidOnline {
         page.press("decline").await;
         self.until(&number, "declined").await;
         let paid = page.press("card").await;
-        let back: Url = paid["back"]
+        let back: Url = paid["callback_url"]
             .as_str()
             .expect("it leads back")
             .parse()
@@ -111,7 +111,7 @@ impl PaidOnline {
         let (other, _) = self.placed().await;
         self.page(&other)
             .await
-            .script(Script::RefundPendingThenFailed)
+            .set_scenario(PaymentScenario::RefundPendingThenFailed)
             .await;
         let (number, _) = self.placed().await;
         let page = self.page(&number).await;

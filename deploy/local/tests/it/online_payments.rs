@@ -1,7 +1,7 @@
 //! A running shop with a simulated payment provider, seen from outside.
 
 use opentelemetry_proto::tonic::collector::trace::v1::trace_service_server::TraceServiceServer;
-use payment_simulator::Script;
+use payment_simulator::PaymentScenario;
 use reqwest::{Client, Method, RequestBuilder};
 use serde_json::{Value, json};
 use sqlx::PgPool;
@@ -134,15 +134,16 @@ impl Page {
     }
 
     /// Presses a button of the page: `upi`, `card` or `decline`. Returns the result.
-    pub async fn press(&self, by: &str) -> Value {
+    pub async fn press(&self, button: &str) -> Value {
         let link = self.url.path_segments().and_then(Iterator::last);
         let link = format!("plink_{}", link.expect("a page has a path"));
-        self.control("pay", &json!({ "of": link, "by": by })).await
+        self.control("pay", &json!({ "order": link, "button": button }))
+            .await
     }
 
     /// Sets the behaviour of the provider for later requests.
-    pub async fn script(&self, script: Script) {
-        self.control("script", &json!({ "script": script })).await;
+    pub async fn set_scenario(&self, scenario: PaymentScenario) {
+        self.control("scenario", &json!({ "scenario": scenario })).await;
     }
 
     /// Controls the simulated provider.

@@ -1,20 +1,20 @@
 //! Controls for tests and developers, which Razorpay does not have. Bodies are JSON; every local client may
 //! call them.
 //!
-//! - `POST /simulator/script`: sets the `script` `of` a link's id or reference, the `order` in its notes, or
-//!   an order's id. Without `of` it is the default script of everything created from now on.
+//! - `POST /simulator/scenario`: sets the `scenario` of an `order`: a link's id or reference, the `order` in
+//!   its notes, or an order's id. Without `order` it is the default of everything created from now on.
 //! - `GET /simulator/clock` returns `now`, in seconds since 1970. `POST` moves it `forward` or `back` by
 //!   seconds, a year at most.
-//! - `POST /simulator/pay`: presses a button of the page, with `of` as above and `by` (`upi`, `card`,
-//!   `decline`). It returns `outcome` (`paid`, `declined`, `waiting`), `payment_id`, and the URL `back` to
-//!   the shop.
+//! - `POST /simulator/pay`: presses a `button` of the page (`upi`, `card`, `decline`) for an `order`, as
+//!   above. It returns `outcome` (`paid`, `declined`, `waiting`), `payment_id`, and the `callback_url` of the
+//!   shop.
 //! - `GET /simulator/payments`: sums in paise, and all payments and refunds.
 //! - `POST /simulator/settle`: settles all payments and refunds since the last settlement, and returns the
-//!   new one. In paise: `adjustment` is added (deducted if negative), `more_fee` increases the first
-//!   payment's fee over the payment's own, `short` is missing from the sum of the lines. With `fee_credits`
-//!   fees are listed and not deducted. The bank has it after `days_on_the_way`, and its lines are listed
-//!   under the day `lines_days_later`.
-//! - `POST /simulator/disputes`: opens a dispute `of` a payment's id and returns it. `POST
+//!   new one. In paise: `adjustment` is added (deducted if negative), `extra_fee` increases the first
+//!   payment's fee over the payment's own, `shortfall` is missing from the sum of the lines. With
+//!   `fee_credits` fees are listed and not deducted. The bank has it after `transfer_days`, and its lines are
+//!   listed under the day `listing_delay_days` later.
+//! - `POST /simulator/disputes`: opens a dispute of `payment_id` and returns it. `POST
 //!   /simulator/disputes/{id}` sets its `status`: `under_review`, `won`, `lost` or `closed`.
 //! - `POST /simulator/balance`: sets the account's balance for refunds to `paise`; payments and settlements
 //!   change it. Without `paise` it is unlimited. With `test_mode` payments do not change it, and errors have
@@ -22,7 +22,7 @@
 //! - `GET /simulator/webhooks`: the numbers of sent and accepted webhooks, and every event with its
 //!   responses.
 //! - `POST /simulator/webhooks/url`: sends webhooks to another `url` from now on.
-//! - `POST /simulator/webhooks/{event_id}/again`: sends an event again, unchanged.
+//! - `POST /simulator/webhooks/{event_id}/resend`: sends an event again, unchanged.
 
 use std::sync::Arc;
 
@@ -39,42 +39,45 @@ use crate::{
     api_error::ApiError,
     provider::{Button, PaymentOutcome, Provider},
     records::{PaymentStatus, Records, RefundStatus, order_of},
-    script::Script,
+    scenario::PaymentScenario,
 };
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct NewScript {
-    script: Script,
-    of: Option<String>,
+pub(super) struct ScenarioRequest {
+    scenario: PaymentScenario,
+    order: Option<String>,
 }
 
 /// The order behind a link's id, its reference or the `order` in its notes, or an order's id.
-fn order_id(records: &Records, of: &str) -> Result<String, ApiError> {
+fn order_id(records: &Records, order: &str) -> Result<String, ApiError> {
     let mut links = records.links.iter();
     let link = links
-        .find(|link| link.id == of || link.reference_id.as_deref() == Some(of))
+        .find(|link| link.id == order || link.reference_id.as_deref() == Some(order))
         // The newest link, if an order had several.
         .or_else(|| {
             records
                 .links
                 .iter()
                 .rev()
-                .find(|link| order_of(&link.notes) == Some(of))
+                .find(|link| order_of(&link.notes) == Some(order))
         });
     match link {
         Some(link) => Ok(link.order_id.clone()),
-        None => Ok(records.orders.find(of)?.id.clone()),
+        None => Ok(records.orders.find(order)?.id.clone()),
     }
 }
 
-pub(super) async fn script(State(provider): State<Arc<Provider>>, Json(new): Json<NewScript>) -> ApiResponse {
+pub(super) async fn set_scenario(
+    State(provider): State<Arc<Provider>>,
+    Json(new): Json<ScenarioRequest>,
+) -> ApiResponse {
     let mut records = provider.records();
-    match new.of {
-        None => records.script = new.script,
-        Some(of) => {
-            let order_id = order_id(&records, &of)?;
-            records.orders.find_mut(&order_id)?.plan.script = new.script;
+    match new.order {
+        None => records.scenario = new.scenario,
+        Some(order) => {
+            let order_id = order_id(&records, &order)?;
+            records.orders.find_mut(&order_id)?.plan.scenario = new.scenario;
         }
     }
     Ok(Json(json!({})))
@@ -106,34 +109,29 @@ pub(super) async fn set_clock(
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Press {
-    of: String,
-    by: By,
+pub(super) struct PayRequest {
+    order: String,
+    button: Button,
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum By {
-    Upi,
-    Card,
-    Decline,
-}
-
-pub(super) async fn pay(State(provider): State<Arc<Provider>>, Json(press): Json<Press>) -> ApiResponse {
-    let order_id = order_id(&provider.records(), &press.of)?;
-    let button = match press.by {
-        By::Upi => Button::Upi,
-        By::Card => Button::Card,
-        By::Decline => Button::Decline,
-    };
-    let (outcome, payment_id, back) = match provider.pay(&order_id, button)? {
-        PaymentOutcome::Paid { payment_id, back } => ("paid", payment_id, back),
+pub(super) async fn pay(
+    State(provider): State<Arc<Provider>>,
+    Json(PayRequest { order, button }): Json<PayRequest>,
+) -> ApiResponse {
+    let order_id = order_id(&provider.records(), &order)?;
+    let (outcome, payment_id, callback_url) = match provider.pay(&order_id, button)? {
+        PaymentOutcome::Paid {
+            payment_id,
+            callback_url,
+        } => ("paid", payment_id, callback_url),
         PaymentOutcome::Declined { payment_id } => ("declined", payment_id, None),
         PaymentOutcome::Waiting { payment_id } => ("waiting", payment_id, None),
     };
-    Ok(Json(
-        json!({ "outcome": outcome, "payment_id": payment_id, "back": back.as_ref().map(Url::as_str) }),
-    ))
+    Ok(Json(json!({
+        "outcome": outcome,
+        "payment_id": payment_id,
+        "callback_url": callback_url.as_ref().map(Url::as_str),
+    })))
 }
 
 pub(super) async fn payments(State(provider): State<Arc<Provider>>) -> Json<Value> {
@@ -215,7 +213,7 @@ pub(super) async fn webhooks_url(
     Ok(Json(json!({})))
 }
 
-pub(super) async fn again(
+pub(super) async fn resend(
     State(provider): State<Arc<Provider>>,
     Path(event_id): Path<String>,
 ) -> ApiResponse {

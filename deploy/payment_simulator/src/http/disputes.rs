@@ -40,11 +40,11 @@ pub(super) async fn list(
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NewDispute {
-    of: String,
+    payment_id: String,
 }
 
 pub(super) async fn open(State(provider): State<Arc<Provider>>, Json(new): Json<NewDispute>) -> ApiResponse {
-    provider.open_dispute(&new.of).map(Json)
+    provider.open_dispute(&new.payment_id).map(Json)
 }
 
 #[derive(Deserialize)]

@@ -55,7 +55,7 @@ pub(crate) fn router(provider: Arc<Provider>) -> Router {
             authentication::authenticated,
         ));
     let controls = Router::new()
-        .route("/simulator/script", post(control::script))
+        .route("/simulator/scenario", post(control::set_scenario))
         .route("/simulator/clock", get(control::clock).post(control::set_clock))
         .route("/simulator/pay", post(control::pay))
         .route("/simulator/payments", get(control::payments))
@@ -65,7 +65,7 @@ pub(crate) fn router(provider: Arc<Provider>) -> Router {
         .route("/simulator/settle", post(settlements::settle))
         .route("/simulator/webhooks", get(control::webhooks))
         .route("/simulator/webhooks/url", post(control::webhooks_url))
-        .route("/simulator/webhooks/{event_id}/again", post(control::again));
+        .route("/simulator/webhooks/{event_id}/resend", post(control::resend));
     Router::new()
         .merge(api)
         .merge(controls)

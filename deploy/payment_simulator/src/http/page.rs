@@ -25,23 +25,23 @@ const PAGE: &str = include_str!("page.html");
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 
 const FORM: &str = r#"<form method="post">
-<label><input type="checkbox" name="stay"> Close the tab after paying, without coming back to the shop</label>
-<button name="by" value="upi">Pay by UPI</button>
-<button name="by" value="card">Pay by card</button>
-<button name="by" value="decline" class="quiet">Decline</button>
-<button name="by" value="close" class="quiet">Close the tab</button>
+<label><input type="checkbox" name="close_tab"> Close the tab after paying, without coming back to the shop</label>
+<button name="button" value="upi">Pay by UPI</button>
+<button name="button" value="card">Pay by card</button>
+<button name="button" value="decline" class="quiet">Decline</button>
+<button name="button" value="close" class="quiet">Close the tab</button>
 </form>"#;
 
 #[derive(Deserialize)]
 pub(super) struct Pressed {
-    by: By,
+    button: PageButton,
     /// Set if the box is ticked: the browser does not return to the shop.
-    stay: Option<String>,
+    close_tab: Option<String>,
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum By {
+enum PageButton {
     Upi,
     Card,
     Decline,
@@ -58,11 +58,11 @@ pub(super) async fn press(
     Form(pressed): Form<Pressed>,
 ) -> Response {
     let link_id = link_id(&id);
-    let button = match pressed.by {
-        By::Upi => Button::Upi,
-        By::Card => Button::Card,
-        By::Decline => Button::Decline,
-        By::Close => return closed(),
+    let button = match pressed.button {
+        PageButton::Upi => Button::Upi,
+        PageButton::Card => Button::Card,
+        PageButton::Decline => Button::Decline,
+        PageButton::Close => return closed(),
     };
     let order_id = provider
         .records()
@@ -70,9 +70,10 @@ pub(super) async fn press(
         .find(&link_id)
         .map(|link| link.order_id.clone());
     match order_id.and_then(|order_id| provider.pay(&order_id, button)) {
-        Ok(PaymentOutcome::Paid { back: Some(back), .. }) if pressed.stay.is_none() => {
-            Redirect::to(back.as_str()).into_response()
-        }
+        Ok(PaymentOutcome::Paid {
+            callback_url: Some(url),
+            ..
+        }) if pressed.close_tab.is_none() => Redirect::to(url.as_str()).into_response(),
         Ok(PaymentOutcome::Declined { .. }) => {
             let why = "Your bank declined the payment. Nothing was paid. You can try again.";
             page(&provider, &link_id, Some(why))

@@ -12,13 +12,13 @@ use serde_json::{Value, json};
 
 use super::{
     fields::Fields,
-    response::{ApiResponse, scripted},
+    response::{ApiResponse, respond},
 };
 use crate::{
     api_error::ApiError,
     provider::{NewLink, Provider},
     records::Call,
-    script::{Plan, Script},
+    scenario::{PaymentScenario, Plan},
 };
 
 const KNOWN: [&str; 15] = [
@@ -43,9 +43,9 @@ pub(super) async fn create(State(provider): State<Arc<Provider>>, body: Bytes) -
     let fields = Fields::read(&body, &KNOWN)?;
     let new = read(&fields, &provider)?;
     // Links without a reference cannot be distinguished, so they share their faults.
-    let (key, script) = (new.reference_id.clone().unwrap_or_default(), new.plan.script);
+    let (key, scenario) = (new.reference_id.clone().unwrap_or_default(), new.plan.scenario);
     let work = provider.create_link(new);
-    scripted(&provider, Call::Create, &key, script, work).await
+    respond(&provider, Call::Create, &key, scenario, work).await
 }
 
 fn read(fields: &Fields, provider: &Provider) -> Result<NewLink, ApiError> {
@@ -68,7 +68,7 @@ fn read(fields: &Fields, provider: &Provider) -> Result<NewLink, ApiError> {
         return Err(ApiError::invalid_field("callback_method", why));
     }
     let notes = fields.notes()?;
-    let default_script = provider.records().script_for(&notes);
+    let default_scenario = provider.records().scenario_for(&notes);
     let notify = fields.object("notify")?;
     let is_notified = |by: &str| notify.get(by).is_some_and(|flag| flag == &Value::Bool(true));
     Ok(NewLink {
@@ -80,32 +80,32 @@ fn read(fields: &Fields, provider: &Provider) -> Result<NewLink, ApiError> {
         callback_url,
         is_reminding: fields.flag("reminder_enable")?,
         expire_by: fields.time("expire_by")?,
-        plan: Plan::read(&notes, default_script, provider.settings.late_by)?,
+        plan: Plan::read(&notes, default_scenario, provider.settings.scenario_delay)?,
         notes,
     })
 }
 
-/// A link's key for faults (its reference or id), and its script.
-fn script(provider: &Provider, id: &str) -> Result<(String, Script), ApiError> {
+/// A link's key for faults (its reference or id), and its scenario.
+fn scenario(provider: &Provider, id: &str) -> Result<(String, PaymentScenario), ApiError> {
     let records = provider.records();
     let link = records.links.find(id)?;
     let key = link.reference_id.clone().unwrap_or_else(|| link.id.clone());
-    Ok((key, records.orders.find(&link.order_id)?.plan.script))
+    Ok((key, records.orders.find(&link.order_id)?.plan.scenario))
 }
 
 pub(super) async fn fetch(State(provider): State<Arc<Provider>>, Path(id): Path<String>) -> ApiResponse {
-    let (key, script) = script(&provider, &id)?;
+    let (key, scenario) = scenario(&provider, &id)?;
     let work = async {
         let records = provider.records();
         Ok(records.link_entity(records.links.find(&id)?))
     };
-    scripted(&provider, Call::Fetch, &key, script, work).await
+    respond(&provider, Call::Fetch, &key, scenario, work).await
 }
 
 pub(super) async fn cancel(State(provider): State<Arc<Provider>>, Path(id): Path<String>) -> ApiResponse {
-    let (key, script) = script(&provider, &id)?;
+    let (key, scenario) = scenario(&provider, &id)?;
     let work = async { provider.cancel(&id) };
-    scripted(&provider, Call::Cancel, &key, script, work).await
+    respond(&provider, Call::Cancel, &key, scenario, work).await
 }
 
 /// The links with a reference or a payment; without either the ten newest. A list does not contain the

@@ -13,13 +13,13 @@ use axum::{
 use super::{
     fields::Fields,
     list_query::ListQuery,
-    response::{ApiResponse, collection, scripted},
+    response::{ApiResponse, collection, respond},
 };
 use crate::{
     api_error::ApiError,
     provider::{NewRefund, Provider},
     records::{Call, Refund},
-    script::Script,
+    scenario::PaymentScenario,
 };
 
 pub(super) async fn create(
@@ -41,9 +41,9 @@ pub(super) async fn create(
         notes: fields.notes()?,
         key: key(&headers)?.map(|key| (key, body.to_vec())),
     };
-    let script = script(&provider, &payment_id)?;
+    let scenario = scenario(&provider, &payment_id)?;
     let work = async { provider.refund(&payment_id, new) };
-    scripted(&provider, Call::Refund, &payment_id, script, work).await
+    respond(&provider, Call::Refund, &payment_id, scenario, work).await
 }
 
 /// The idempotency key, "at least 10 character long", of "alphabets, numbers, hyphens and underscores only".
@@ -64,17 +64,17 @@ fn key(headers: &HeaderMap) -> Result<Option<String>, ApiError> {
     Ok(Some(key.to_owned()))
 }
 
-fn script(provider: &Provider, payment_id: &str) -> Result<Script, ApiError> {
+fn scenario(provider: &Provider, payment_id: &str) -> Result<PaymentScenario, ApiError> {
     let records = provider.records();
     let payment = records.payments.find(payment_id)?;
-    Ok(records.orders.find(&payment.order_id)?.plan.script)
+    Ok(records.orders.find(&payment.order_id)?.plan.scenario)
 }
 
 pub(super) async fn fetch(
     State(provider): State<Arc<Provider>>,
     Path((payment_id, refund_id)): Path<(String, String)>,
 ) -> ApiResponse {
-    let script = script(&provider, &payment_id)?;
+    let scenario = scenario(&provider, &payment_id)?;
     let work = async {
         let records = provider.records();
         let refund = records.refunds.find(&refund_id)?;
@@ -83,7 +83,7 @@ pub(super) async fn fetch(
         }
         Ok(refund.entity())
     };
-    scripted(&provider, Call::FetchRefund, &payment_id, script, work).await
+    respond(&provider, Call::FetchRefund, &payment_id, scenario, work).await
 }
 
 pub(super) async fn list(

@@ -11,7 +11,7 @@ use crate::{
     api_error::ApiError,
     provider::Provider,
     records::{Call, FailureMode, Fault},
-    script::Script,
+    scenario::PaymentScenario,
 };
 
 pub(super) type ApiResponse = Result<Json<Value>, ApiError>;
@@ -36,15 +36,15 @@ pub(super) fn collection(items: &[Value]) -> Value {
     json!({ "entity": "collection", "count": items.len(), "items": items })
 }
 
-/// Executes a call, or fails as the script says.
-pub(super) async fn scripted(
+/// Executes a call, or fails as the scenario says.
+pub(super) async fn respond(
     provider: &Provider,
     call: Call,
     key: &str,
-    script: Script,
+    scenario: PaymentScenario,
     work: impl Future<Output = Result<Value, ApiError>>,
 ) -> ApiResponse {
-    let fault = provider.records().fault(call, key, script);
+    let fault = provider.records().fault(call, key, scenario);
     let Some(Fault { mode, takes_effect }) = fault else {
         return work.await.map(Json);
     };

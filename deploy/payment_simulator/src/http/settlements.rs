@@ -83,11 +83,11 @@ fn day_in_india(seconds: i64) -> Date {
 #[serde(default, deny_unknown_fields)]
 struct SettleRequest {
     adjustment: i64,
-    more_fee: u64,
-    short: u64,
+    extra_fee: u64,
+    shortfall: u64,
     fee_credits: bool,
-    days_on_the_way: u32,
-    lines_days_later: u32,
+    transfer_days: u32,
+    listing_delay_days: u32,
 }
 
 /// More than any test needs, and too little to overflow a sum.
@@ -101,17 +101,21 @@ pub(super) async fn settle(State(provider): State<Arc<Provider>>, body: Bytes) -
         serde_json::from_slice(&body)
             .map_err(|_| ApiError::bad_request("The request body is not understood"))?
     };
-    let amounts = [request.adjustment.unsigned_abs(), request.more_fee, request.short];
+    let amounts = [
+        request.adjustment.unsigned_abs(),
+        request.extra_fee,
+        request.shortfall,
+    ];
     if amounts.into_iter().any(|amount| amount > MAX_AMOUNT) {
         return Err(ApiError::bad_request("Amount exceeds maximum amount allowed."));
     }
     let deviations = SettlementDeviations {
         adjustment: request.adjustment,
-        more_fee: request.more_fee,
-        short: request.short,
+        extra_fee: request.extra_fee,
+        shortfall: request.shortfall,
         has_fee_credits: request.fee_credits,
-        days_on_the_way: request.days_on_the_way,
-        lines_days_later: request.lines_days_later,
+        transfer_days: request.transfer_days,
+        listing_delay_days: request.listing_delay_days,
     };
     let now = provider.clock.now();
     Ok(Json(provider.records().pay_out(deviations, now)?))

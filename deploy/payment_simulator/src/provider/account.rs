@@ -10,7 +10,7 @@ use crate::{
     api_error::ApiError,
     clock::Clock,
     records::{LinkStatus, Payment, Records},
-    script::{Plan, Script},
+    scenario::{PaymentScenario, Plan},
     settings::Settings,
     tasks::Tasks,
     webhooks::{Delivery, Event, Webhooks},
@@ -48,16 +48,15 @@ impl Provider {
         self.records.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// An event about the current state of entities, as their script says; `None` if the script sends no
-    /// webhooks.
+    /// An event about the current state of entities, as their scenario says; `None` if it sends no webhooks.
     pub(super) fn event(&self, name: &str, entities: &[(&str, Value)], plan: &Plan) -> Option<Event> {
         let mut event = Event::new(name, entities, self.clock.now_ms());
-        match plan.script {
-            Script::Never => return None,
-            Script::LateWebhook => event.due_ms += plan.delay_ms,
-            Script::Twice => event.delivery = Delivery::Twice,
-            Script::TwiceAtOnce => event.delivery = Delivery::TwiceAtOnce,
-            Script::WrongSignature => event.delivery = Delivery::WronglySigned,
+        match plan.scenario {
+            PaymentScenario::NoWebhooks => return None,
+            PaymentScenario::LateWebhook => event.due_ms += plan.delay_ms,
+            PaymentScenario::DuplicateWebhooks => event.delivery = Delivery::Twice,
+            PaymentScenario::ConcurrentWebhooks => event.delivery = Delivery::TwiceAtOnce,
+            PaymentScenario::WrongSignature => event.delivery = Delivery::WronglySigned,
             _ => (),
         }
         Some(event)

@@ -10,7 +10,7 @@ use crate::{
     api_error::ApiError,
     id,
     records::{Link, LinkStatus, Order, order_of},
-    script::{Plan, Script},
+    scenario::{PaymentScenario, Plan},
 };
 
 /// A request for a link.
@@ -40,7 +40,7 @@ impl Provider {
         notes: Map<String, Value>,
     ) -> Result<Value, ApiError> {
         let mut records = self.records();
-        let plan = Plan::read(&notes, records.script, self.settings.late_by)?;
+        let plan = Plan::read(&notes, records.scenario, self.settings.scenario_delay)?;
         let order = Order::new(amount, receipt, notes, plan, self.clock.now());
         let entity = order.entity();
         records.orders.push(order)?;
@@ -49,13 +49,13 @@ impl Provider {
 
     /// Creates a link, and returns it in its initial state.
     pub(crate) async fn create_link(self: &Arc<Self>, new: NewLink) -> Result<Value, ApiError> {
-        let (script, expire_by) = (new.plan.script, new.expire_by);
+        let (scenario, expire_by) = (new.plan.scenario, new.expire_by);
         let order = order_of(&new.notes).map(str::to_owned);
         let (order_id, entity) = self.open(new)?;
         if expire_by != 0 {
             self.expire_at(expire_by);
         }
-        if script == Script::WebhookBeforeAnswer {
+        if scenario == PaymentScenario::WebhookBeforeResponse {
             let (_, events) = self.attempt(&order_id, Button::Upi)?;
             self.webhooks.send_and_wait(events).await;
         }

@@ -2,19 +2,21 @@
 
 use std::sync::Arc;
 
+use serde::Deserialize;
 use url::Url;
 
 use super::account::Provider;
 use crate::{
     api_error::ApiError,
     records::{Failure, Method, PaymentStatus, Records},
-    script::Script,
+    scenario::PaymentScenario,
     signature::PaymentCallback,
     webhooks::Event,
 };
 
 /// The buttons of the page that make a payment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Button {
     Upi,
     Card,
@@ -24,10 +26,10 @@ pub(crate) enum Button {
 /// The outcome that the shopper sees.
 #[derive(Debug)]
 pub(crate) enum PaymentOutcome {
-    /// With the return URL to the shop, if there is one.
+    /// With the URL to which the browser returns, if there is one.
     Paid {
         payment_id: String,
-        back: Option<Url>,
+        callback_url: Option<Url>,
     },
     Declined {
         payment_id: String,
@@ -80,22 +82,22 @@ impl Provider {
         };
         let payment_id = records.start_payment(order_id, method, now)?;
         let mut late_failure = None;
-        match (button, plan.script) {
-            (Button::Decline, _) | (_, Script::Failure) => {
+        match (button, plan.scenario) {
+            (Button::Decline, _) | (_, PaymentScenario::Declined) => {
                 let event = self.fail(&mut records, &payment_id, DECLINED)?;
                 return Ok((
                     PaymentOutcome::Declined { payment_id },
                     event.into_iter().collect(),
                 ));
             }
-            (_, Script::Authorized) => {
+            (_, PaymentScenario::Authorized) => {
                 records.payments.find_mut(&payment_id)?.status = PaymentStatus::Authorized;
                 return Ok((PaymentOutcome::Waiting { payment_id }, Vec::new()));
             }
-            (_, Script::CapturedAfterExpiry) => {
+            (_, PaymentScenario::CapturedAfterExpiry) => {
                 return Ok((PaymentOutcome::Waiting { payment_id }, Vec::new()));
             }
-            (_, Script::FailedArrivesAfterCaptured) => {
+            (_, PaymentScenario::FailedArrivesAfterCaptured) => {
                 late_failure = self.fail(&mut records, &payment_id, WRONG_PIN)?;
             }
             _ => (),
@@ -103,8 +105,14 @@ impl Provider {
         records.capture(&payment_id, now)?;
         let mut events = self.capture_events(&records, &payment_id)?;
         events.extend(late_failure);
-        let back = self.callback_url(&records, order_id, &payment_id, plan.script);
-        Ok((PaymentOutcome::Paid { payment_id, back }, events))
+        let callback_url = self.callback_url(&records, order_id, &payment_id, plan.scenario);
+        Ok((
+            PaymentOutcome::Paid {
+                payment_id,
+                callback_url,
+            },
+            events,
+        ))
     }
 
     fn fail(&self, records: &mut Records, payment_id: &str, why: Failure) -> Result<Option<Event>, ApiError> {
@@ -122,27 +130,27 @@ impl Provider {
         records: &Records,
         order_id: &str,
         payment_id: &str,
-        script: Script,
+        scenario: PaymentScenario,
     ) -> Option<Url> {
         let link = records.link_of(order_id)?;
         let mut url = link.callback_url.clone()?;
-        let back = PaymentCallback {
+        let callback = PaymentCallback {
             payment_link_id: &link.id,
             reference_id: link.reference_id.as_deref().unwrap_or_default(),
             status: link.status.name(),
             payment_id,
         };
-        let secret = match script {
-            Script::Never => return None,
-            Script::WrongSignature => "not the secret of this key",
+        let secret = match scenario {
+            PaymentScenario::NoWebhooks => return None,
+            PaymentScenario::WrongSignature => "not the secret of this key",
             _ => &self.settings.key_secret,
         };
         url.query_pairs_mut()
-            .append_pair("razorpay_payment_id", back.payment_id)
-            .append_pair("razorpay_payment_link_id", back.payment_link_id)
-            .append_pair("razorpay_payment_link_reference_id", back.reference_id)
-            .append_pair("razorpay_payment_link_status", back.status)
-            .append_pair("razorpay_signature", &back.sign(secret));
+            .append_pair("razorpay_payment_id", callback.payment_id)
+            .append_pair("razorpay_payment_link_id", callback.payment_link_id)
+            .append_pair("razorpay_payment_link_reference_id", callback.reference_id)
+            .append_pair("razorpay_payment_link_status", callback.status)
+            .append_pair("razorpay_signature", &callback.sign(secret));
         Some(url)
     }
 }

@@ -9,7 +9,7 @@ use crate::{
     api_error::ApiError,
     id,
     records::{PaymentStatus, Records, Refund, RefundStatus},
-    script::{Plan, Script},
+    scenario::{PaymentScenario, Plan},
     webhooks::Event,
 };
 
@@ -35,8 +35,8 @@ impl Provider {
         records.balance.pay_refund(amount)?;
         let plan = plan(&records, payment_id)?;
         let is_pending = matches!(
-            plan.script,
-            Script::RefundPending | Script::RefundPendingThenFailed
+            plan.scenario,
+            PaymentScenario::RefundPending | PaymentScenario::RefundPendingThenFailed
         );
         let refund = Refund {
             id: id::new("rfnd"),
@@ -56,7 +56,7 @@ impl Provider {
         records.refunds.push(refund)?;
         add_to_payment(&mut records, payment_id, amount)?;
         let mut events = self.events(&records, &refund_id, "refund.created")?;
-        if is_pending || plan.script == Script::RefundReversed {
+        if is_pending || plan.scenario == PaymentScenario::RefundReversed {
             self.finish_later(&refund_id, plan);
         }
         if !is_pending {
@@ -72,20 +72,20 @@ impl Provider {
         self.tasks.start(async move {
             provider.clock.sleep_until(due_ms).await;
             // Refunds are never removed.
-            if let Ok(events) = provider.finish(&refund_id, plan.script) {
+            if let Ok(events) = provider.finish(&refund_id, plan.scenario) {
                 provider.webhooks.send(events);
             }
         });
     }
 
-    fn finish(&self, refund_id: &str, script: Script) -> Result<Vec<Event>, ApiError> {
+    fn finish(&self, refund_id: &str, scenario: PaymentScenario) -> Result<Vec<Event>, ApiError> {
         let mut records = self.records();
         let refund = records.refunds.find_mut(refund_id)?;
-        if script == Script::RefundPending {
+        if scenario == PaymentScenario::RefundPending {
             refund.status = RefundStatus::Processed;
             return self.events(&records, refund_id, "refund.processed");
         }
-        if script == Script::RefundReversed {
+        if scenario == PaymentScenario::RefundReversed {
             refund.status = RefundStatus::Reversed;
             return Ok(Vec::new());
         }

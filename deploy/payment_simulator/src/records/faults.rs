@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::script::Script;
+use crate::scenario::PaymentScenario;
 
 /// Kinds of calls, each with its own count of failures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -46,14 +46,16 @@ pub(super) struct Faults {
 
 impl Faults {
     /// The fault of the next call about an id, for example a reference id.
-    pub(super) fn next(&mut self, call: Call, key: &str, script: Script) -> Option<Fault> {
-        let (times, mode, takes_effect) = match script {
-            Script::ServerErrors => (2, FailureMode::ServerError, false),
-            Script::ServerErrorAfterDoing => (1, FailureMode::ServerError, true),
-            Script::Hanging => (1, FailureMode::Silent, false),
-            Script::HangingAfterDoing => (1, FailureMode::Silent, true),
-            Script::Firewall => (2, FailureMode::Firewall, false),
-            Script::OperationInProgress if call == Call::Refund => (2, FailureMode::InProgress, false),
+    pub(super) fn next(&mut self, call: Call, key: &str, scenario: PaymentScenario) -> Option<Fault> {
+        let (times, mode, takes_effect) = match scenario {
+            PaymentScenario::ServerErrors => (2, FailureMode::ServerError, false),
+            PaymentScenario::ServerErrorAfterEffect => (1, FailureMode::ServerError, true),
+            PaymentScenario::NoResponse => (1, FailureMode::Silent, false),
+            PaymentScenario::NoResponseAfterEffect => (1, FailureMode::Silent, true),
+            PaymentScenario::Firewall => (2, FailureMode::Firewall, false),
+            PaymentScenario::OperationInProgress if call == Call::Refund => {
+                (2, FailureMode::InProgress, false)
+            }
             _ => return None,
         };
         if self.seen.len() >= MAX {

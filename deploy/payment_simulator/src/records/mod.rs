@@ -27,7 +27,7 @@ pub(crate) use self::{
     settlement::{Settlement, SettlementDeviations},
 };
 use self::{faults::Faults, settlement::Line, table::Table};
-use crate::{api_error::ApiError, id, script::Script};
+use crate::{api_error::ApiError, id, scenario::PaymentScenario};
 
 #[derive(Debug, Default)]
 pub(crate) struct Records {
@@ -39,35 +39,35 @@ pub(crate) struct Records {
     pub(crate) disputes: Table<Dispute>,
     /// The ids of settled payments and refunds.
     settled: HashSet<String>,
-    /// The default script.
-    pub(crate) script: Script,
-    /// Scripts of links without one, by the order in their notes.
-    scripts: HashMap<String, Script>,
+    /// The default scenario.
+    pub(crate) scenario: PaymentScenario,
+    /// Scenarios of links without one, by the order in their notes.
+    scenarios: HashMap<String, PaymentScenario>,
     /// The balance of the account.
     pub(crate) balance: Balance,
     faults: Faults,
 }
 
-/// The most orders with a script. Later ones get the default script.
-const MAX_SCRIPTS: usize = 20_000;
+/// The most orders with a scenario. Later ones get the default scenario.
+const MAX_SCENARIOS: usize = 20_000;
 
 impl Records {
     /// The fault of this call, if there is one.
-    pub(crate) fn fault(&mut self, call: Call, key: &str, script: Script) -> Option<Fault> {
-        self.faults.next(call, key, script)
+    pub(crate) fn fault(&mut self, call: Call, key: &str, scenario: PaymentScenario) -> Option<Fault> {
+        self.faults.next(call, key, scenario)
     }
 
-    /// Sets the script of links that name this order.
-    pub(crate) fn script_order(&mut self, order: &str, script: Script) {
-        if self.scripts.len() < MAX_SCRIPTS {
-            self.scripts.insert(order.to_owned(), script);
+    /// Sets the scenario of links that name this order.
+    pub(crate) fn set_order_scenario(&mut self, order: &str, scenario: PaymentScenario) {
+        if self.scenarios.len() < MAX_SCENARIOS {
+            self.scenarios.insert(order.to_owned(), scenario);
         }
     }
 
-    /// The script for these notes, if they name none.
-    pub(crate) fn script_for(&self, notes: &Map<String, Value>) -> Script {
-        let chosen = order_of(notes).and_then(|order| self.scripts.get(order));
-        chosen.copied().unwrap_or(self.script)
+    /// The scenario for these notes, if they name none.
+    pub(crate) fn scenario_for(&self, notes: &Map<String, Value>) -> PaymentScenario {
+        let chosen = order_of(notes).and_then(|order| self.scenarios.get(order));
+        chosen.copied().unwrap_or(self.scenario)
     }
 
     /// Settles all payments and refunds since the last settlement. Fails if nothing is left to pay out.

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::{notes::notes, table::Entity};
-use crate::script::Plan;
+use crate::scenario::Plan;
 
 #[derive(Debug)]
 pub(crate) struct Order {

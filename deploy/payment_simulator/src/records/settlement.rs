@@ -43,15 +43,15 @@ pub(crate) struct SettlementDeviations {
     /// Added besides payments, or deducted if negative.
     pub(crate) adjustment: i64,
     /// The excess of the first payment's fee over the payment's own, without tax.
-    pub(crate) more_fee: u64,
+    pub(crate) extra_fee: u64,
     /// The amount missing from the sum of the lines.
-    pub(crate) short: u64,
+    pub(crate) shortfall: u64,
     /// True if fees are listed and paid elsewhere.
     pub(crate) has_fee_credits: bool,
     /// Days until the bank has it.
-    pub(crate) days_on_the_way: u32,
+    pub(crate) transfer_days: u32,
     /// Days after its creation under which its lines are listed.
-    pub(crate) lines_days_later: u32,
+    pub(crate) listing_delay_days: u32,
 }
 
 const DAY: i64 = 24 * 60 * 60;
@@ -172,8 +172,8 @@ impl Settlement {
         now: i64,
     ) -> Result<Self, ApiError> {
         if let Some(first) = lines.iter_mut().find(|line| line.kind == PAYMENT) {
-            first.fee += deviations.more_fee;
-            first.credit = first.credit.saturating_sub(deviations.more_fee);
+            first.fee += deviations.extra_fee;
+            first.credit = first.credit.saturating_sub(deviations.extra_fee);
         }
         for line in lines
             .iter_mut()
@@ -187,7 +187,7 @@ impl Settlement {
         let credit: u64 = lines.iter().map(|line| line.credit).sum();
         let debit: u64 = lines.iter().map(|line| line.debit).sum();
         let amount = credit
-            .checked_sub(debit + deviations.short)
+            .checked_sub(debit + deviations.shortfall)
             .filter(|amount| *amount > 0)
             .ok_or_else(|| ApiError::bad_request("Nothing is left to be settled"))?;
         Ok(Self {
@@ -195,8 +195,8 @@ impl Settlement {
             utr: format!("{now}{}", id::new("utr").trim_start_matches("utr_")).to_lowercase(),
             amount,
             created_at: now,
-            processed_at: now + i64::from(deviations.days_on_the_way) * DAY,
-            listed_at: now + i64::from(deviations.lines_days_later) * DAY,
+            processed_at: now + i64::from(deviations.transfer_days) * DAY,
+            listed_at: now + i64::from(deviations.listing_delay_days) * DAY,
             lines,
         })
     }

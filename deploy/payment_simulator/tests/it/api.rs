@@ -1,6 +1,6 @@
 //! Errors and lists of the API.
 
-use payment_simulator::{Script, Settings, Simulator};
+use payment_simulator::{PaymentScenario, Settings, Simulator};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -25,7 +25,7 @@ async fn only_the_key_opens_the_api() {
 async fn errors_of_a_link_name_their_field() {
     let shop = Shop::open().await;
     let now = shop.now().await;
-    shop.link("VM-0", Script::Success).await;
+    shop.link("VM-0", PaymentScenario::Success).await;
     let cases = [
         ("amount", json!(99), "The amount must be at least INR 1.00"),
         ("amount", json!(99.5), "The amount must be an integer."),
@@ -63,18 +63,18 @@ async fn errors_of_a_link_name_their_field() {
         ),
         (
             "notes",
-            json!({ "script": "none such" }),
-            "\"none such\" is no script of the simulator",
+            json!({ "scenario": "none such" }),
+            "\"none such\" is no scenario of the simulator",
         ),
     ];
     for (field, value, why) in cases {
-        let mut request = Shop::link_request("VM-1", Script::Success);
+        let mut request = Shop::link_request("VM-1", PaymentScenario::Success);
         request[field] = value;
         let (status, body) = shop.post("v1/payment_links", &request).await;
         assert_eq!((status, description(&body)), (400, why));
         assert_eq!(body["error"]["field"], field);
     }
-    let mut request = Shop::link_request("VM-1", Script::Success);
+    let mut request = Shop::link_request("VM-1", PaymentScenario::Success);
     request["colour"] = json!("green");
     let (status, body) = shop.post("v1/payment_links", &request).await;
     let why = "colour is/are not required and should not be sent";
@@ -115,7 +115,7 @@ async fn a_paid_link_is_not_cancelled_and_a_closed_one_not_again() {
         ),
         ("VM-2", false, "cannot cancel or expire an expired link"),
     ] {
-        let link = shop.link(reference, Script::Success).await;
+        let link = shop.link(reference, PaymentScenario::Success).await;
         let id = link["id"].as_str().expect("a link has an id");
         let path = format!("v1/payment_links/{id}/cancel");
         if is_paid {
@@ -134,7 +134,8 @@ async fn payments_are_listed_page_by_page_and_by_day() {
     let shop = Shop::open().await;
     let mut days = Vec::new();
     for payment in 0..12 {
-        shop.link(&format!("VM-{payment}"), Script::Success).await;
+        shop.link(&format!("VM-{payment}"), PaymentScenario::Success)
+            .await;
         let paid = shop.pay(&format!("VM-{payment}"), "upi").await;
         days.push((shop.now().await, paid["payment_id"].clone()));
         if payment == 5 {
@@ -170,16 +171,16 @@ async fn payments_are_listed_page_by_page_and_by_day() {
 async fn a_link_without_a_script_has_the_one_that_was_set_for_all() {
     let shop = Shop::open().await;
     assert_eq!(
-        shop.post("simulator/script", &json!({ "script": "failure" }))
+        shop.post("simulator/scenario", &json!({ "scenario": "declined" }))
             .await
             .0,
         200
     );
-    let mut request = Shop::link_request("VM-1", Script::Success);
+    let mut request = Shop::link_request("VM-1", PaymentScenario::Success);
     request["notes"] = json!({});
     assert_eq!(shop.post("v1/payment_links", &request).await.0, 200);
     assert_eq!(shop.pay("VM-1", "upi").await["outcome"], "declined");
-    shop.link("VM-2", Script::Success).await;
+    shop.link("VM-2", PaymentScenario::Success).await;
     assert_eq!(shop.pay("VM-2", "upi").await["outcome"], "paid");
 }
 
@@ -196,9 +197,9 @@ async fn it_does_not_answer_others() {
 
 #[test]
 fn every_script_has_a_name_that_notes_can_say() {
-    let names: std::collections::BTreeSet<_> = Script::ALL
+    let names: std::collections::BTreeSet<_> = PaymentScenario::ALL
         .iter()
-        .map(|script| serde_json::to_string(script).expect("it has a name"))
+        .map(|scenario| serde_json::to_string(scenario).expect("it has a name"))
         .collect();
-    assert_eq!(names.len(), Script::ALL.len());
+    assert_eq!(names.len(), PaymentScenario::ALL.len());
 }

@@ -1,6 +1,6 @@
 //! Calls that fail or get no answer.
 
-use payment_simulator::Script;
+use payment_simulator::PaymentScenario;
 use reqwest::Method;
 use serde_json::json;
 
@@ -9,7 +9,7 @@ use crate::shop::{Shop, description};
 #[tokio::test]
 async fn calls_fail_twice_and_then_work() {
     let shop = Shop::open().await;
-    let request = Shop::link_request("VM-1", Script::ServerErrors);
+    let request = Shop::link_request("VM-1", PaymentScenario::ServerErrors);
     for attempt in 0..2 {
         let (status, body) = shop.post("v1/payment_links", &request).await;
         assert_eq!(
@@ -20,7 +20,7 @@ async fn calls_fail_twice_and_then_work() {
     }
     let found = shop.get("v1/payment_links?reference_id=VM-1").await;
     assert_eq!(found["payment_links"], json!([]), "the failed call did nothing");
-    let link = shop.link("VM-1", Script::ServerErrors).await;
+    let link = shop.link("VM-1", PaymentScenario::ServerErrors).await;
 
     let id = link["id"].as_str().expect("a link has an id");
     let path = format!("v1/payment_links/{id}/cancel");
@@ -36,7 +36,7 @@ async fn calls_fail_twice_and_then_work() {
 #[tokio::test]
 async fn a_call_answered_with_500_may_have_been_done() {
     let shop = Shop::open().await;
-    let request = Shop::link_request("VM-1", Script::ServerErrorAfterDoing);
+    let request = Shop::link_request("VM-1", PaymentScenario::ServerErrorAfterEffect);
     assert_eq!(shop.post("v1/payment_links", &request).await.0, 500);
     let (status, body) = shop.post("v1/payment_links", &request).await;
     let known = "payment link creation with reference ID already attempted";
@@ -48,11 +48,11 @@ async fn a_call_answered_with_500_may_have_been_done() {
 #[tokio::test]
 async fn a_call_that_hangs_did_nothing_or_all() {
     let shop = Shop::open().await;
-    for (reference, script, links) in [
-        ("VM-1", Script::Hanging, 0),
-        ("VM-2", Script::HangingAfterDoing, 1),
+    for (reference, scenario, links) in [
+        ("VM-1", PaymentScenario::NoResponse, 0),
+        ("VM-2", PaymentScenario::NoResponseAfterEffect, 1),
     ] {
-        let request = Shop::link_request(reference, script);
+        let request = Shop::link_request(reference, scenario);
         let call = shop.impatient(Method::POST, "v1/payment_links").json(&request);
         let error = call.send().await.expect_err("there is no answer");
         assert!(error.is_timeout(), "{error}");
@@ -66,9 +66,9 @@ async fn a_call_that_hangs_did_nothing_or_all() {
 #[tokio::test]
 async fn a_refund_that_answers_nothing_is_asked_for_again_with_its_key() {
     let shop = Shop::open().await;
-    shop.link("VM-1", Script::Success).await;
-    let script = json!({ "script": "hanging_after_doing", "of": "VM-1" });
-    assert_eq!(shop.post("simulator/script", &script).await.0, 200);
+    shop.link("VM-1", PaymentScenario::Success).await;
+    let scenario = json!({ "scenario": "no_response_after_effect", "order": "VM-1" });
+    assert_eq!(shop.post("simulator/scenario", &scenario).await.0, 200);
     let paid = shop.pay("VM-1", "upi").await;
     let id = paid["payment_id"].as_str().expect("it has an id");
     let path = format!("v1/payments/{id}/refund");
@@ -92,7 +92,10 @@ async fn a_hanging_call_does_not_keep_the_simulator_from_stopping() {
     let request = reqwest::Client::new()
         .post(format!("{}v1/payment_links", simulator.url()))
         .basic_auth(&settings.key_id, Some(&settings.key_secret))
-        .json(&Shop::link_request("VM-1", Script::HangingAfterDoing));
+        .json(&Shop::link_request(
+            "VM-1",
+            PaymentScenario::NoResponseAfterEffect,
+        ));
     let stop = async {
         let found = reqwest::Client::new()
             .get(format!("{}v1/payment_links", simulator.url()))
@@ -112,7 +115,7 @@ async fn a_hanging_call_does_not_keep_the_simulator_from_stopping() {
 #[tokio::test]
 async fn answers_a_firewalls_page_twice() {
     let shop = Shop::open().await;
-    let request = Shop::link_request("VM-1", Script::Firewall);
+    let request = Shop::link_request("VM-1", PaymentScenario::Firewall);
     for _ in 0..2 {
         let answer = shop.request(Method::POST, "v1/payment_links").json(&request);
         let answer = answer.send().await.expect("the firewall answers");

@@ -1,6 +1,6 @@
 //! The page of a link in a browser without scripts.
 
-use payment_simulator::Script;
+use payment_simulator::PaymentScenario;
 use serde_json::{Value, json};
 
 use crate::shop::Shop;
@@ -19,7 +19,7 @@ async fn show(shop: &Shop, link: &Value) -> String {
 #[tokio::test]
 async fn the_page_says_what_it_is_and_has_four_buttons() {
     let shop = Shop::open().await;
-    let mut request = Shop::link_request("VM-1", Script::Success);
+    let mut request = Shop::link_request("VM-1", PaymentScenario::Success);
     request["amount"] = json!(12_345_650);
     request["description"] = json!("<script>alert(1)</script> & more");
     let (_, link) = shop.post("v1/payment_links", &request).await;
@@ -44,8 +44,8 @@ async fn the_page_says_what_it_is_and_has_four_buttons() {
 #[tokio::test]
 async fn a_shopper_declines_pays_and_does_not_come_back() {
     let shop = Shop::open().await;
-    let link = shop.link("VM-1", Script::Success).await;
-    let declined = shop.press(&link, &[("by", "decline")]).await;
+    let link = shop.link("VM-1", PaymentScenario::Success).await;
+    let declined = shop.press(&link, &[("button", "decline")]).await;
     assert_eq!(declined.status(), 200);
     let page = declined.text().await.expect("it is text");
     assert!(
@@ -54,7 +54,7 @@ async fn a_shopper_declines_pays_and_does_not_come_back() {
     );
 
     let left = shop
-        .press(&link, &[("by", "close")])
+        .press(&link, &[("button", "close")])
         .await
         .text()
         .await
@@ -62,14 +62,16 @@ async fn a_shopper_declines_pays_and_does_not_come_back() {
     assert!(left.contains("Nothing was paid"), "{left}");
     assert_eq!(shop.get("simulator/payments").await["captured"], 0);
 
-    let stayed = shop.press(&link, &[("by", "card"), ("stay", "on")]).await;
+    let stayed = shop
+        .press(&link, &[("button", "card"), ("close_tab", "on")])
+        .await;
     assert_eq!(stayed.status(), 200, "the browser is not sent back");
     let page = stayed.text().await.expect("it is text");
     assert!(page.contains("Paid. You can close this tab."), "{page}");
     assert!(!page.contains("<button"), "it is paid once: {page}");
     assert_eq!(shop.get("simulator/payments").await["captured"], 99_900);
     let again = shop
-        .press(&link, &[("by", "upi")])
+        .press(&link, &[("button", "upi")])
         .await
         .text()
         .await
@@ -81,11 +83,11 @@ async fn a_shopper_declines_pays_and_does_not_come_back() {
 #[tokio::test]
 async fn a_link_that_is_closed_waiting_or_unknown_has_no_buttons() {
     let shop = Shop::open().await;
-    let mut request = Shop::link_request("VM-1", Script::CapturedAfterExpiry);
+    let mut request = Shop::link_request("VM-1", PaymentScenario::CapturedAfterExpiry);
     request["expire_by"] = json!(shop.now().await + 1_800);
     let (_, link) = shop.post("v1/payment_links", &request).await;
     let waiting = shop
-        .press(&link, &[("by", "upi")])
+        .press(&link, &[("button", "upi")])
         .await
         .text()
         .await

@@ -1,8 +1,8 @@
-//! The effects of scripts on a payment.
+//! The effects of scenarios on a payment.
 
 use std::collections::HashMap;
 
-use payment_simulator::{Script, signature};
+use payment_simulator::{PaymentScenario, signature};
 use serde_json::{Value, json};
 use url::Url;
 
@@ -28,11 +28,11 @@ fn expected(parameters: &HashMap<String, String>, secret: &str) -> String {
 #[tokio::test]
 async fn a_link_is_paid_told_and_the_browser_comes_back() {
     let shop = Shop::open().await;
-    let link = shop.link("VM-1", Script::Success).await;
+    let link = shop.link("VM-1", PaymentScenario::Success).await;
     assert_eq!(link["status"], "created");
     assert_eq!(link["payments"], Value::Null);
 
-    let answer = shop.press(&link, &[("by", "upi")]).await;
+    let answer = shop.press(&link, &[("button", "upi")]).await;
     assert_eq!(answer.status(), 303);
     let location = answer.headers()["location"].to_str().expect("it is text");
     assert!(location.starts_with(CALLBACK), "{location}");
@@ -87,7 +87,7 @@ async fn a_link_is_paid_told_and_the_browser_comes_back() {
 #[tokio::test]
 async fn a_payment_that_fails_leaves_the_link_open() {
     let shop = Shop::open().await;
-    let link = shop.link("VM-1", Script::Failure).await;
+    let link = shop.link("VM-1", PaymentScenario::Declined).await;
     let paid = shop.pay("VM-1", "upi").await;
     assert_eq!(paid["outcome"], "declined");
     assert_eq!(shop.events(1).await, ["payment.failed"]);
@@ -100,11 +100,11 @@ async fn a_payment_that_fails_leaves_the_link_open() {
         "created"
     );
 
-    let script = json!({ "script": "success", "of": "VM-1" });
-    assert_eq!(shop.post("simulator/script", &script).await.0, 200);
+    let scenario = json!({ "scenario": "success", "order": "VM-1" });
+    assert_eq!(shop.post("simulator/scenario", &scenario).await.0, 200);
     assert_eq!(shop.pay("VM-1", "card").await["outcome"], "paid");
     let (status, again) = shop
-        .post("simulator/pay", &json!({ "of": "VM-1", "by": "upi" }))
+        .post("simulator/pay", &json!({ "order": "VM-1", "button": "upi" }))
         .await;
     assert_eq!(status, 400, "a link is paid once: {again}");
 }
@@ -112,8 +112,8 @@ async fn a_payment_that_fails_leaves_the_link_open() {
 #[tokio::test]
 async fn a_look_up_finds_a_payment_without_a_webhook() {
     let shop = Shop::open().await;
-    let link = shop.link("VM-1", Script::Never).await;
-    let answer = shop.press(&link, &[("by", "card")]).await;
+    let link = shop.link("VM-1", PaymentScenario::NoWebhooks).await;
+    let answer = shop.press(&link, &[("button", "card")]).await;
     assert_eq!(answer.status(), 200, "the browser stays where it is");
     let found = shop.get("v1/payment_links?reference_id=VM-1").await;
     let found = &found["payment_links"][0];
@@ -133,9 +133,9 @@ async fn a_look_up_finds_a_payment_without_a_webhook() {
 #[tokio::test]
 async fn a_wrong_amount_is_said_to_be_paid_all_the_same() {
     let shop = Shop::open().await;
-    shop.link("VM-1", Script::WrongAmount).await;
-    let mut request = Shop::link_request("VM-2", Script::WrongAmount);
-    request["notes"]["script_amount"] = json!(150_000);
+    shop.link("VM-1", PaymentScenario::WrongAmount).await;
+    let mut request = Shop::link_request("VM-2", PaymentScenario::WrongAmount);
+    request["notes"]["scenario_amount"] = json!(150_000);
     assert_eq!(shop.post("v1/payment_links", &request).await.0, 200);
     for (reference, amount) in [("VM-1", 99_800), ("VM-2", 150_000)] {
         let paid = shop.pay(reference, "upi").await;
@@ -154,7 +154,7 @@ async fn a_wrong_amount_is_said_to_be_paid_all_the_same() {
 async fn money_comes_after_the_link_expired_or_was_cancelled() {
     let shop = Shop::open().await;
     for (reference, status) in [("VM-1", "expired"), ("VM-2", "cancelled")] {
-        let mut request = Shop::link_request(reference, Script::CapturedAfterExpiry);
+        let mut request = Shop::link_request(reference, PaymentScenario::CapturedAfterExpiry);
         request["expire_by"] = json!(shop.now().await + 30 * 60);
         let (_, link) = shop.post("v1/payment_links", &request).await;
         let paid = shop.pay(reference, "upi").await;
@@ -184,7 +184,7 @@ async fn money_comes_after_the_link_expired_or_was_cancelled() {
 #[tokio::test]
 async fn a_link_expires_by_itself() {
     let shop = Shop::open().await;
-    let mut request = Shop::link_request("VM-1", Script::Success);
+    let mut request = Shop::link_request("VM-1", PaymentScenario::Success);
     request["expire_by"] = json!(shop.now().await + 30 * 60);
     shop.post("v1/payment_links", &request).await;
     shop.forward(29 * 60).await;
@@ -192,7 +192,7 @@ async fn a_link_expires_by_itself() {
     shop.forward(2 * 60).await;
     assert_eq!(shop.events(1).await, ["payment_link.expired"]);
     let (status, _) = shop
-        .post("simulator/pay", &json!({ "of": "VM-1", "by": "upi" }))
+        .post("simulator/pay", &json!({ "order": "VM-1", "button": "upi" }))
         .await;
     assert_eq!(status, 400);
 }

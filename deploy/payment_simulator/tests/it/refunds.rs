@@ -1,6 +1,6 @@
 //! Refunds.
 
-use payment_simulator::Script;
+use payment_simulator::PaymentScenario;
 use reqwest::Method;
 use serde_json::{Value, json};
 use testkit::eventually;
@@ -8,9 +8,9 @@ use testkit::eventually;
 use crate::shop::{Shop, description, read};
 
 /// A shop with a paid link, and the path of its payment.
-async fn paid(script: Script) -> (Shop, String) {
+async fn paid(scenario: PaymentScenario) -> (Shop, String) {
     let shop = Shop::open().await;
-    shop.link("VM-1", script).await;
+    shop.link("VM-1", scenario).await;
     let paid = shop.pay("VM-1", "upi").await;
     let id = paid["payment_id"].as_str().expect("it has an id").to_owned();
     shop.taken(2).await;
@@ -24,7 +24,7 @@ async fn refund(shop: &Shop, payment: &str, key: &str, body: &Value) -> (u16, Va
 
 #[tokio::test]
 async fn parts_and_then_the_rest_are_given_back() {
-    let (shop, payment) = paid(Script::Success).await;
+    let (shop, payment) = paid(PaymentScenario::Success).await;
     let part = json!({ "amount": 40_000, "notes": { "return": "1" }, "receipt": "CN-1" });
     let (status, first) = refund(&shop, &payment, "return-0001", &part).await;
     assert_eq!((status, &first["status"]), (200, &json!("processed")), "{first}");
@@ -83,7 +83,7 @@ async fn parts_and_then_the_rest_are_given_back() {
 
 #[tokio::test]
 async fn a_key_is_good_for_one_refund() {
-    let (shop, payment) = paid(Script::Success).await;
+    let (shop, payment) = paid(PaymentScenario::Success).await;
     let body = json!({ "amount": 10_000 });
     let (_, first) = refund(&shop, &payment, "return-0001", &body).await;
     let (status, again) = refund(&shop, &payment, "return-0001", &body).await;
@@ -113,11 +113,21 @@ async fn a_key_is_good_for_one_refund() {
 
 #[tokio::test]
 async fn a_refund_is_pending_and_then_processed_or_not() {
-    for (script, status, event, left) in [
-        (Script::RefundPending, "processed", "refund.processed", 99_900),
-        (Script::RefundPendingThenFailed, "failed", "refund.failed", 0),
+    for (scenario, status, event, left) in [
+        (
+            PaymentScenario::RefundPending,
+            "processed",
+            "refund.processed",
+            99_900,
+        ),
+        (
+            PaymentScenario::RefundPendingThenFailed,
+            "failed",
+            "refund.failed",
+            0,
+        ),
     ] {
-        let (shop, payment) = paid(script).await;
+        let (shop, payment) = paid(scenario).await;
         let (_, pending) = refund(&shop, &payment, "return-0001", &json!({})).await;
         assert_eq!(pending["status"], "pending");
         assert_eq!(pending["acquirer_data"]["arn"], Value::Null);
@@ -137,7 +147,7 @@ async fn a_refund_is_pending_and_then_processed_or_not() {
 #[tokio::test]
 async fn an_uncaptured_payment_is_not_refunded() {
     let shop = Shop::open().await;
-    shop.link("VM-1", Script::Failure).await;
+    shop.link("VM-1", PaymentScenario::Declined).await;
     let failed = shop.pay("VM-1", "upi").await;
     let id = failed["payment_id"].as_str().expect("it has an id");
     let (status, body) = shop.post(&format!("v1/payments/{id}/refund"), &json!({})).await;
@@ -151,7 +161,7 @@ async fn an_uncaptured_payment_is_not_refunded() {
 
 #[tokio::test]
 async fn refuses_a_refund_that_the_balance_does_not_cover() {
-    let (shop, payment) = paid(Script::Success).await;
+    let (shop, payment) = paid(PaymentScenario::Success).await;
     let words = [
         (false, "Your account does not have enough balance"),
         (true, "invalid request sent"),
@@ -170,21 +180,21 @@ async fn refuses_a_refund_that_the_balance_does_not_cover() {
         shop.post("simulator/balance", &json!({ "paise": 0 })).await.0,
         200
     );
-    shop.link("VM-2", Script::Success).await;
+    shop.link("VM-2", PaymentScenario::Success).await;
     let other = shop.pay("VM-2", "upi").await;
     let other = format!(
         "v1/payments/{}",
         other["payment_id"].as_str().expect("it has an id")
     );
     assert_eq!(refund(&shop, &other, "return-0002", &json!({})).await.0, 400);
-    shop.link("VM-3", Script::Success).await;
+    shop.link("VM-3", PaymentScenario::Success).await;
     shop.pay("VM-3", "upi").await;
     assert_eq!(refund(&shop, &other, "return-0002", &json!({})).await.0, 200);
 }
 
 #[tokio::test]
 async fn refuses_a_refund_twice_while_another_operation_is_in_progress() {
-    let (shop, payment) = paid(Script::OperationInProgress).await;
+    let (shop, payment) = paid(PaymentScenario::OperationInProgress).await;
     for _ in 0..2 {
         let (status, body) = refund(&shop, &payment, "return-0001", &json!({})).await;
         assert_eq!(

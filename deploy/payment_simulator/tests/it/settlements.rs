@@ -1,6 +1,6 @@
 //! Settlements and their lines.
 
-use payment_simulator::Script;
+use payment_simulator::PaymentScenario;
 use reqwest::Method;
 use serde_json::{Value, json};
 use time::{OffsetDateTime, UtcOffset};
@@ -24,7 +24,7 @@ fn sum(lines: &[Value], name: &str) -> i64 {
 async fn a_settlement_pays_out_once_what_came_less_fees_and_refunds() {
     let shop = Shop::open().await;
     for reference in ["VM-1", "VM-2"] {
-        shop.link(reference, Script::Success).await;
+        shop.link(reference, PaymentScenario::Success).await;
     }
     let paid = shop.pay("VM-1", "upi").await;
     shop.pay("VM-2", "card").await;
@@ -37,7 +37,7 @@ async fn a_settlement_pays_out_once_what_came_less_fees_and_refunds() {
     let (status, settled) = shop
         .post(
             "simulator/settle",
-            &json!({ "adjustment": 500, "more_fee": 10, "short": 1 }),
+            &json!({ "adjustment": 500, "extra_fee": 10, "shortfall": 1 }),
         )
         .await;
     assert_eq!(status, 200, "{settled}");

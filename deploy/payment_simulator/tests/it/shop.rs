@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use payment_simulator::{Script, Settings, Simulator};
+use payment_simulator::{PaymentScenario, Settings, Simulator};
 use reqwest::{Client, Method, Response, redirect::Policy};
 use serde_json::{Value, json};
 use testkit::eventually;
@@ -63,7 +63,7 @@ impl Shop {
     }
 
     /// The request for a link of ₹999.
-    pub fn link_request(reference: &str, script: Script) -> Value {
+    pub fn link_request(reference: &str, scenario: PaymentScenario) -> Value {
         json!({
             "amount": 99_900,
             "currency": "INR",
@@ -71,14 +71,14 @@ impl Shop {
             "description": "Order VM-1",
             "customer": { "name": "Asha", "email": "asha@example.com", "contact": "+919876543210" },
             "notify": { "sms": false, "email": false },
-            "notes": { "order": "VM-1", "script": script },
+            "notes": { "order": "VM-1", "scenario": scenario },
             "callback_url": CALLBACK,
             "callback_method": "get",
         })
     }
 
-    pub async fn link(&self, reference: &str, script: Script) -> Value {
-        let request = Self::link_request(reference, script);
+    pub async fn link(&self, reference: &str, scenario: PaymentScenario) -> Value {
+        let request = Self::link_request(reference, scenario);
         let (status, link) = self.post("v1/payment_links", &request).await;
         assert_eq!(status, 200, "{link}");
         link
@@ -92,8 +92,10 @@ impl Shop {
     }
 
     /// Pays a link and returns the response, with the payment's id.
-    pub async fn pay(&self, of: &str, by: &str) -> Value {
-        let (status, paid) = self.post("simulator/pay", &json!({ "of": of, "by": by })).await;
+    pub async fn pay(&self, order: &str, button: &str) -> Value {
+        let (status, paid) = self
+            .post("simulator/pay", &json!({ "order": order, "button": button }))
+            .await;
         assert_eq!(status, 200, "{paid}");
         paid
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use payment_simulator::{Script, signature};
+use payment_simulator::{PaymentScenario, signature};
 use serde_json::json;
 
 use crate::{receiver::Receiver, shop::Shop};
@@ -10,8 +10,8 @@ use crate::{receiver::Receiver, shop::Shop};
 #[tokio::test]
 async fn a_late_webhook_waits_for_the_clock() {
     let shop = Shop::open().await;
-    let mut request = Shop::link_request("VM-1", Script::LateWebhook);
-    request["notes"]["script_delay"] = json!("600");
+    let mut request = Shop::link_request("VM-1", PaymentScenario::LateWebhook);
+    request["notes"]["scenario_delay"] = json!("600");
     assert_eq!(shop.post("v1/payment_links", &request).await.0, 200);
     shop.pay("VM-1", "upi").await;
     shop.forward(590).await;
@@ -23,7 +23,7 @@ async fn a_late_webhook_waits_for_the_clock() {
 #[tokio::test]
 async fn each_webhook_comes_twice() {
     let shop = Shop::open().await;
-    shop.link("VM-1", Script::Twice).await;
+    shop.link("VM-1", PaymentScenario::DuplicateWebhooks).await;
     shop.pay("VM-1", "upi").await;
     shop.taken(4).await;
     let received = shop.receiver.received();
@@ -39,7 +39,7 @@ async fn each_webhook_comes_twice() {
 async fn two_senders_come_with_the_same_webhook_at_once() {
     let shop = Shop::open().await;
     shop.receiver.answer_pairs_only();
-    shop.link("VM-1", Script::TwiceAtOnce).await;
+    shop.link("VM-1", PaymentScenario::ConcurrentWebhooks).await;
     shop.pay("VM-1", "upi").await;
     let report = shop.taken(4).await;
     assert_eq!(report["sent"], 4, "{report}");
@@ -48,7 +48,7 @@ async fn two_senders_come_with_the_same_webhook_at_once() {
 #[tokio::test]
 async fn a_webhook_is_answered_before_the_call_that_created_the_link() {
     let shop = Shop::open().await;
-    let link = shop.link("VM-1", Script::WebhookBeforeAnswer).await;
+    let link = shop.link("VM-1", PaymentScenario::WebhookBeforeResponse).await;
     assert_eq!(link["status"], "created", "it is answered as it was created");
     let report = shop.get("simulator/webhooks").await;
     assert_eq!(report["accepted"], 2, "{report}");
@@ -60,7 +60,7 @@ async fn a_webhook_is_answered_before_the_call_that_created_the_link() {
 async fn a_webhook_with_a_wrong_signature_keeps_it_at_each_retry() {
     let shop = Shop::open().await;
     shop.receiver.respond_next(&[400, 400]);
-    shop.link("VM-1", Script::WrongSignature).await;
+    shop.link("VM-1", PaymentScenario::WrongSignature).await;
     let paid = shop.pay("VM-1", "upi").await;
     shop.taken(2).await;
     let received = shop.receiver.received();
@@ -70,7 +70,7 @@ async fn a_webhook_with_a_wrong_signature_keeps_it_at_each_retry() {
         assert_ne!(webhook.signature, signed);
         assert_eq!(webhook.signature.len(), signed.len());
     }
-    let back = paid["back"].as_str().expect("the browser comes back");
+    let back = paid["callback_url"].as_str().expect("the browser comes back");
     let link = shop.get("v1/payment_links?reference_id=VM-1").await;
     let right = signature::PaymentCallback {
         payment_link_id: link["payment_links"][0]["id"].as_str().expect("it has an id"),
@@ -86,7 +86,8 @@ async fn a_webhook_with_a_wrong_signature_keeps_it_at_each_retry() {
 async fn the_failed_event_arrives_after_the_captured_one() {
     let shop = Shop::open().await;
     shop.receiver.respond_next(&[503, 503]);
-    shop.link("VM-1", Script::FailedArrivesAfterCaptured).await;
+    shop.link("VM-1", PaymentScenario::FailedArrivesAfterCaptured)
+        .await;
     let paid = shop.pay("VM-1", "upi").await;
     assert_eq!(paid["outcome"], "paid");
     shop.taken(3).await;
@@ -105,7 +106,7 @@ async fn the_failed_event_arrives_after_the_captured_one() {
 #[tokio::test]
 async fn a_webhook_is_sent_again_until_it_is_accepted() {
     let shop = Shop::open().await;
-    shop.link("VM-1", Script::Failure).await;
+    shop.link("VM-1", PaymentScenario::Declined).await;
     shop.receiver.respond_next(&[500, 302, 404, 200]);
     shop.pay("VM-1", "upi").await;
     let report = shop.taken(1).await;
@@ -132,7 +133,7 @@ async fn a_webhook_is_sent_again_until_it_is_accepted() {
 async fn retries_end_after_a_day() {
     let shop = Shop::open().await;
     shop.send_webhooks_to("http://127.0.0.1:9/nowhere");
-    shop.link("VM-1", Script::Failure).await;
+    shop.link("VM-1", PaymentScenario::Declined).await;
     shop.pay("VM-1", "upi").await;
     // Pauses double up to an hour, so each of these steps ends at most one.
     let report = testkit::eventually("it is given up", async || {
@@ -148,18 +149,20 @@ async fn retries_end_after_a_day() {
 #[tokio::test]
 async fn an_event_of_before_is_repeated_as_it_was() {
     let shop = Shop::open().await;
-    shop.link("VM-1", Script::Failure).await;
+    shop.link("VM-1", PaymentScenario::Declined).await;
     shop.pay("VM-1", "upi").await;
     let report = shop.taken(1).await;
     let event_id = report["events"][0]["event_id"].as_str().expect("it has an id");
-    let path = format!("simulator/webhooks/{event_id}/again");
+    let path = format!("simulator/webhooks/{event_id}/resend");
     assert_eq!(shop.post(&path, &json!({})).await.0, 200);
     let received = shop.receiver.received();
     assert_eq!(received.len(), 2);
     assert_eq!(received[0].body, received[1].body);
     assert_eq!(received[0].signature, received[1].signature);
     assert_eq!(
-        shop.post("simulator/webhooks/evt_none/again", &json!({})).await.0,
+        shop.post("simulator/webhooks/evt_none/resend", &json!({}))
+            .await
+            .0,
         400
     );
 }
@@ -170,7 +173,7 @@ async fn a_second_sender_brings_each_webhook_to_its_own_address() {
     let (second, second_url) = Receiver::start().await;
     let (first, first_url) = Receiver::start().await;
     shop.simulator().send_webhooks_to_both(first_url, second_url);
-    shop.link("VM-1", Script::Success).await;
+    shop.link("VM-1", PaymentScenario::Success).await;
     shop.pay("VM-1", "upi").await;
     shop.taken(4).await;
     let ids = |receiver: &Receiver| {
@@ -185,17 +188,18 @@ async fn a_second_sender_brings_each_webhook_to_its_own_address() {
 async fn money_is_told_of_while_the_answer_is_held() {
     let shop = Shop::open().await;
     shop.simulator().hold_response("VM-9");
-    shop.simulator().script_order("VM-9", Script::Twice);
+    shop.simulator()
+        .set_order_scenario("VM-9", PaymentScenario::DuplicateWebhooks);
     let request = json!({
         "amount": 99_900, "currency": "INR", "reference_id": "attempt-9", "notes": { "order": "VM-9" },
     });
     let making = shop.post("v1/payment_links", &request);
     let paying = async {
-        let button = json!({ "of": "VM-9", "by": "upi" });
+        let button = json!({ "order": "VM-9", "button": "upi" });
         while shop.post("simulator/pay", &button).await.0 != 200 {
             tokio::task::yield_now().await;
         }
-        // Each event is sent twice, as the order's script says.
+        // Each event is sent twice, as the order's scenario says.
         shop.taken(4).await;
         shop.simulator().release_response("VM-9");
     };

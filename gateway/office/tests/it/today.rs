@@ -43,7 +43,7 @@ async fn the_owner_sees_problems_of_the_server() {
     let office = Office::set_up(|settings| settings.server_status = Some(file.clone())).await;
     let unwatched = today(&office, "owner").await["server"].clone();
     assert_eq!(
-        unwatched["wrong"].as_array().map(Vec::len),
+        unwatched["failed"].as_array().map(Vec::len),
         Some(1),
         "{unwatched}"
     );
@@ -52,15 +52,15 @@ async fn the_owner_sees_problems_of_the_server() {
         .format(&time::format_description::well_known::Rfc3339)
         .unwrap();
     let checks = json!([
-        { "name": "order", "isWell": true, "says": "ready" },
-        { "name": "disk of the shop", "isWell": false, "says": "12 MiB free, 0 %" },
+        { "name": "order", "isHealthy": true, "message": "ready" },
+        { "name": "disk of the shop", "isHealthy": false, "message": "12 MiB free, 0 %" },
     ]);
-    let seen = json!({ "at": at, "checks": checks, "toldAt": null, "told": [] });
+    let seen = json!({ "at": at, "checks": checks, "mailedAt": null, "mailedProblems": [] });
     std::fs::write(&file, seen.to_string()).unwrap();
-    let wrong = json!([{ "name": "disk of the shop", "says": "12 MiB free, 0 %" }]);
+    let failed = json!([{ "name": "disk of the shop", "message": "12 MiB free, 0 %" }]);
     assert_eq!(
         today(&office, "owner").await["server"],
-        json!({ "at": at, "wrong": wrong })
+        json!({ "at": at, "failed": failed })
     );
     assert_eq!(today(&office, "packer").await.get("server"), None);
     assert_eq!(today(&office, "accountant").await.get("server"), None);

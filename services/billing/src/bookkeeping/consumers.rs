@@ -35,7 +35,7 @@ const SETTLED: &str = "shop.payment.settled.v2";
 
 /// Payments that were recorded for an order.
 pub const RECEIVED: Subscription = Subscription {
-    name: "billing-received-v2",
+    name: "billing-received",
     subject: "shop.order.paid.v2",
     // Repeating is safe here, too: an entry is booked once per cause.
     dead_letter_subject: "shop.dead_letter.billing-received",
@@ -44,7 +44,7 @@ pub const RECEIVED: Subscription = Subscription {
 
 /// Payments through a provider, their refunds, and payouts.
 pub const PAYMENTS: Subscription = Subscription {
-    name: "billing-payments-v2",
+    name: "billing-payments",
     stream: "PAYMENTS",
     subject: "shop.payment.>",
     dead_letter_subject: "shop.dead_letter.billing-payments",
@@ -53,7 +53,7 @@ pub const PAYMENTS: Subscription = Subscription {
 
 /// Refunds that staff sent by hand.
 pub const ORDER_REFUNDS: Subscription = Subscription {
-    name: "billing-refunded-v2",
+    name: "billing-refunded",
     subject: "shop.order.refunded.v2",
     dead_letter_subject: "shop.dead_letter.billing-refunded",
     ..RECEIVED

@@ -12,7 +12,7 @@ use crate::{
 
 /// Every event of an order. Most need no document.
 pub const ORDERS: Subscription = Subscription {
-    name: "billing-orders-v2",
+    name: "billing-orders",
     stream: "ORDERS",
     subject: "shop.order.>",
     at_once: 4,
@@ -30,7 +30,7 @@ pub const ORDERS: Subscription = Subscription {
 
 /// Refunds.
 pub const REFUNDS: Subscription = Subscription {
-    name: "billing-refunds-v2",
+    name: "billing-refunds",
     stream: "PAYMENTS",
     subject: "shop.payment.refund_changed.v2",
     dead_letter_subject: "shop.dead_letter.billing-refunds",

@@ -15,7 +15,7 @@ use crate::{
 /// All events of orders, in the stream of the order service. Steps that come too early are stored with the
 /// reservation.
 pub(crate) const ORDER_SUBSCRIPTION: Subscription = Subscription {
-    name: "stock-orders-v2",
+    name: "stock-orders",
     stream: "ORDERS",
     subject: "shop.order.>",
     at_once: 4,

@@ -51,7 +51,7 @@ async fn an_answer_is_mailed_once_and_answered_to_its_ticket() {
 
     // A recreated consumer starts at the first event, as after a lost acknowledgement.
     let stream = room.jetstream.get_stream("CONTACT").await.expect("it is there");
-    let consumer = "contact-answer-v2";
+    let consumer = "contact-answer";
     stream.delete_consumer(consumer).await.expect("it can go");
     let _service = room.open().await;
     let other_id = Uuid::now_v7().to_string();

@@ -25,7 +25,7 @@ async fn hold_up_commits(room: &Mailroom) -> sqlx::PgConnection {
         CREATE FUNCTION hold_up() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NULL; END $$;
         CREATE CONSTRAINT TRIGGER hold_up AFTER INSERT ON inbox DEFERRABLE INITIALLY DEFERRED
-        FOR EACH ROW WHEN (NEW.consumer = 'order-confirmation-v2') EXECUTE FUNCTION hold_up()";
+        FOR EACH ROW WHEN (NEW.consumer = 'order-confirmation') EXECUTE FUNCTION hold_up()";
     let held_up = sqlx::raw_sql(statements).execute(&mut holder).await;
     held_up.expect("the statements are good");
     holder

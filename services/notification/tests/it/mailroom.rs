@@ -241,7 +241,7 @@ impl Mailroom {
     /// The state of a mail's consumer, once it exists.
     pub(crate) async fn consumer(&self, stream: &str, mail: &str) -> Option<jetstream::consumer::Info> {
         let stream = self.jetstream.get_stream(stream).await.ok()?;
-        stream.consumer_info(consumer_of(mail)).await.ok()
+        stream.consumer_info(mail).await.ok()
     }
 
     pub(crate) async fn count(&self, query: &'static str) -> i64 {
@@ -249,11 +249,6 @@ impl Mailroom {
         let row = sqlx::query(query).fetch_one(self.database.pool()).await;
         row.expect("counting works").get(0)
     }
-}
-
-/// The name of the consumer of a mail.
-pub(crate) fn consumer_of(mail: &str) -> String {
-    format!("{mail}-v2")
 }
 
 /// A running service.

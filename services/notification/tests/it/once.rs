@@ -1,7 +1,5 @@
 use crate::{
-    CONSUMERS, CONTACT_MAILS, ORDER_MAILS, SHOP, contact_received,
-    mailroom::{Mailroom, consumer_of},
-    order_placed,
+    CONSUMERS, CONTACT_MAILS, ORDER_MAILS, SHOP, contact_received, mailroom::Mailroom, order_placed,
 };
 
 #[tokio::test(flavor = "multi_thread")]
@@ -62,10 +60,7 @@ async fn an_event_that_comes_again_sends_no_mail_again() {
     // Recreated consumers start at the first event, as after lost acknowledgements.
     for (stream, consumer) in CONSUMERS {
         let stream = room.jetstream.get_stream(stream).await.expect("it is there");
-        stream
-            .delete_consumer(&consumer_of(consumer))
-            .await
-            .expect("it can go");
+        stream.delete_consumer(consumer).await.expect("it can go");
     }
     let _service = room.open().await;
     room.until_settled().await;

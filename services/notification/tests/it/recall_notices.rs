@@ -61,7 +61,7 @@ async fn a_shopper_hears_once_which_packs_are_recalled_and_what_to_do() {
 
     // A recreated consumer starts at the first event, as after a lost acknowledgement.
     let stream = room.jetstream.get_stream("ORDERS").await.expect("it is there");
-    let consumer = "recall-notice-v2";
+    let consumer = "recall-notice";
     stream.delete_consumer(consumer).await.expect("it can go");
     let _service = room.open().await;
     let other = room.recall(&order_placed()).await;

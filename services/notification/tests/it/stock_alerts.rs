@@ -5,11 +5,7 @@ use proto::event::v2::StockBack;
 use testkit::eventually;
 use uuid::Uuid;
 
-use crate::{
-    SHOP,
-    mailroom::{Mailroom, consumer_of},
-    stock_owners::KARELA,
-};
+use crate::{SHOP, mailroom::Mailroom, stock_owners::KARELA};
 
 const STOCK_ALERT: &str = "stock-alert";
 
@@ -61,7 +57,7 @@ async fn a_waiting_shopper_gets_one_mail_and_is_forgotten() {
     service.stop().await;
     // Recreated consumers start at the first event, as after lost acknowledgements.
     let stream = room.jetstream.get_stream("STOCK").await.expect("it is there");
-    let deleted = stream.delete_consumer(&consumer_of(STOCK_ALERT)).await;
+    let deleted = stream.delete_consumer(STOCK_ALERT).await;
     deleted.expect("it can go");
     let _service = room.open().await;
     room.until_heard(2).await;

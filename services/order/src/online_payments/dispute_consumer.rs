@@ -17,7 +17,7 @@ use crate::{
 
 /// The subscription to dispute events, in the payment service's stream.
 pub const SUBSCRIPTION: Subscription = Subscription {
-    name: "order-payment-disputed-v2",
+    name: "order-payment-disputed",
     stream: "PAYMENTS",
     subject: "shop.payment.disputed.v2",
     dead_letter_subject: "shop.dead_letter.order-payment-disputed",

@@ -22,7 +22,7 @@ const MAX_REASON: usize = 40;
 
 /// The subscription to refund events, in the payment service's stream.
 pub const SUBSCRIPTION: Subscription = Subscription {
-    name: "order-refund-changed-v2",
+    name: "order-refund-changed",
     stream: "PAYMENTS",
     subject: "shop.payment.refund_changed.v2",
     at_once: 4,

@@ -22,7 +22,7 @@ use crate::{
 
 /// Settles a payment. Retries until the order service answers.
 pub const KIND: Kind = Kind {
-    name: "settle",
+    name: "accept-payment",
     retry_after: &[
         Duration::from_secs(1),
         Duration::from_secs(2),

@@ -16,7 +16,7 @@ const NOT_DECIDED: Duration = Duration::from_secs(2);
 
 /// The subscription of this service.
 pub const SUBSCRIPTION: Subscription = Subscription {
-    name: "payment-order-cancelled-v2",
+    name: "payment-order-cancelled",
     stream: "ORDERS",
     subject: "shop.order.cancelled.v2",
     at_once: 4,

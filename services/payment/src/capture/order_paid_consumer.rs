@@ -10,7 +10,7 @@ use crate::{
 
 /// The subscription of this service. Repeating is safe, because closing is idempotent.
 pub const SUBSCRIPTION: Subscription = Subscription {
-    name: "payment-order-paid-v2",
+    name: "payment-order-paid",
     stream: "ORDERS",
     subject: "shop.order.paid.v2",
     dead_letter_subject: "shop.dead_letter.payment-order-paid",

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 /// Retries until the provider answers. The idempotency key prevents a second refund.
 pub const KIND: Kind = Kind {
-    name: "refund",
+    name: "send-refund",
     retry_after: &[
         Duration::from_secs(1),
         Duration::from_secs(5),

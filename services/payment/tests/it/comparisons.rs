@@ -1,6 +1,6 @@
 //! Comparisons of days with the provider's lists.
 
-use payment_simulator::Script;
+use payment_simulator::PaymentScenario;
 use proto::payment::v1::{Finding, ListFindingsRequest, PaymentState, Refund, RefundState};
 use serde_json::{Value, json};
 use testkit::eventually;
@@ -91,8 +91,8 @@ impl Shop {
 #[tokio::test(flavor = "multi_thread")]
 async fn unreported_money_is_found_in_the_providers_list_and_pays_its_order() {
     let shop = Shop::open_an_hour_ago().await;
-    let told = shop.paid(Script::Success).await;
-    let untold = shop.started(Script::Never).await;
+    let told = shop.paid(PaymentScenario::Success).await;
+    let untold = shop.started(PaymentScenario::NoWebhooks).await;
     // The attempt is no longer polled, as long after its deadline.
     sqlx::query("UPDATE attempts SET look_at = NULL")
         .execute(shop.pool())
@@ -111,14 +111,17 @@ async fn unreported_money_is_found_in_the_providers_list_and_pays_its_order() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_difference_between_the_lists_is_a_finding_until_they_agree() {
     let shop = Shop::open_an_hour_ago().await;
-    let order_id = shop.paid(Script::Success).await;
+    let order_id = shop.paid(PaymentScenario::Success).await;
     let payment_id = shop.payment_id(&order_id).await;
     // A payment is taken on the provider's page, without an order of the shop.
-    let of = shop
+    let order = shop
         .at_the_provider("orders", &json!({ "amount": 12_300, "currency": "INR" }))
         .await;
     let unknown = shop
-        .post("simulator/pay", &json!({ "of": of["id"], "by": "card" }))
+        .post(
+            "simulator/pay",
+            &json!({ "order": order["id"], "button": "card" }),
+        )
         .await;
     let change = "UPDATE payments SET amount_paise = amount_paise - 100";
     sqlx::query(change)
@@ -181,7 +184,7 @@ async fn a_difference_between_the_lists_is_a_finding_until_they_agree() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_refund_that_was_made_on_the_providers_page_is_written_down_once() {
     let shop = Shop::open_an_hour_ago().await;
-    let order_id = shop.paid(Script::Success).await;
+    let order_id = shop.paid(PaymentScenario::Success).await;
     let payment_id = shop.payment_id(&order_id).await;
     shop.at_the_provider(
         &format!("payments/{payment_id}/refund"),
@@ -212,7 +215,7 @@ async fn a_refund_that_was_made_on_the_providers_page_is_written_down_once() {
 #[tokio::test(flavor = "multi_thread")]
 async fn writes_the_providers_refund_down_in_the_place_of_one_that_failed_here() {
     let shop = Shop::open_an_hour_ago().await;
-    let order_id = shop.paid(Script::Success).await;
+    let order_id = shop.paid(PaymentScenario::Success).await;
     let all = shop.wanted(&order_id, TOTAL).await;
     shop.refund(&all).await.expect("it is wanted");
     shop.until(&order_id, PaymentState::Refunded).await;
@@ -236,14 +239,14 @@ async fn writes_the_providers_refund_down_in_the_place_of_one_that_failed_here()
 #[tokio::test(flavor = "multi_thread")]
 async fn reads_the_rest_of_a_list_when_one_item_cannot_be_read() {
     let shop = Shop::open_an_hour_ago().await;
-    let reversed = shop.paid(Script::RefundReversed).await;
+    let reversed = shop.paid(PaymentScenario::RefundReversed).await;
     let all = shop.wanted(&reversed, TOTAL).await;
     shop.refund(&all).await.expect("it is wanted");
     shop.until(&reversed, PaymentState::Refunded).await;
     // Refunds of other payments, without webhooks.
     shop.simulator
         .send_webhooks_to("http://127.0.0.1:9/".parse().expect("it is an address"));
-    shop.script(Script::Never).await;
+    shop.set_scenario(PaymentScenario::NoWebhooks).await;
     let mut others = Vec::new();
     for _ in 0..3 {
         let order_id = shop.orders.place();
@@ -270,7 +273,7 @@ async fn reads_the_rest_of_a_list_when_one_item_cannot_be_read() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_refund_whose_look_up_cannot_be_read_hides_no_other_difference() {
     let shop = Shop::open_an_hour_ago().await;
-    let order_id = shop.paid(Script::RefundReversed).await;
+    let order_id = shop.paid(PaymentScenario::RefundReversed).await;
     let all = shop.wanted(&order_id, TOTAL).await;
     shop.refund(&all).await.expect("it is wanted");
     shop.until(&order_id, PaymentState::Refunded).await;
@@ -300,7 +303,7 @@ async fn names_money_that_the_provider_was_not_told_to_take() {
     shop.post("simulator/clock", &json!({ "back": 2 * AN_HOUR }))
         .await;
     shop.until_compared_since("2000-01-01").await;
-    let order_id = shop.started(Script::Authorized).await;
+    let order_id = shop.started(PaymentScenario::Authorized).await;
     let paid = shop.press(&order_id, "upi").await;
     shop.compare().await;
     let found = shop.to_look_at().await;
@@ -315,7 +318,7 @@ async fn names_money_that_the_provider_was_not_told_to_take() {
 #[tokio::test(flavor = "multi_thread")]
 async fn names_a_payment_of_which_more_went_back_than_came() {
     let shop = Shop::open_an_hour_ago().await;
-    let order_id = shop.paid(Script::Success).await;
+    let order_id = shop.paid(PaymentScenario::Success).await;
     let all = shop.wanted(&order_id, TOTAL).await;
     shop.refund(&all).await.expect("it is wanted");
     shop.until(&order_id, PaymentState::Refunded).await;

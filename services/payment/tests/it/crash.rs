@@ -50,7 +50,7 @@ impl Program {
 #[tokio::test(flavor = "multi_thread")]
 async fn money_is_settled_once_whenever_the_program_dies_on_the_way() {
     runtime::install_process_defaults();
-    for fail_at in ["payment.after_capture", "settle.after_effect"] {
+    for fail_at in ["payment.after_capture", "accept-payment.after_effect"] {
         let database = testkit::database(&[]).await;
         let orders = FakeOrders::serve().await;
         let simulator = Simulator::start(simulated()).await.expect("it starts");
@@ -72,7 +72,7 @@ async fn money_is_settled_once_whenever_the_program_dies_on_the_way() {
         let pay = reqwest::Client::builder().no_proxy().build().expect("a client");
         let pay = pay.post(format!("{}simulator/pay", simulator.url()));
         let paid = pay
-            .json(&json!({ "of": attempt, "by": "upi" }))
+            .json(&json!({ "order": attempt, "button": "upi" }))
             .send()
             .await
             .expect("it is paid");

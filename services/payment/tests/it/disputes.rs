@@ -1,6 +1,6 @@
 //! Disputed payments.
 
-use payment_simulator::Script;
+use payment_simulator::PaymentScenario;
 use prost::Message as _;
 use proto::{
     event::v2::PaymentDisputed,
@@ -15,14 +15,14 @@ use crate::{fake_orders::TOTAL, shop::Shop};
 
 impl Shop {
     /// A disputed payment, and its dispute at the provider.
-    async fn disputed(&self, script: Script) -> (String, String) {
-        let order_id = self.started(script).await;
+    async fn disputed(&self, scenario: PaymentScenario) -> (String, String) {
+        let order_id = self.started(scenario).await;
         self.press(&order_id, "upi").await;
         self.check(&order_id).await;
         self.until(&order_id, PaymentState::Paid).await;
         let payment_id = self.payment_id(&order_id).await;
         let dispute = self
-            .post("simulator/disputes", &json!({ "of": payment_id }))
+            .post("simulator/disputes", &json!({ "payment_id": payment_id }))
             .await;
         let dispute_id = dispute["id"].as_str().expect("it has an id").to_owned();
         (order_id, dispute_id)
@@ -62,7 +62,7 @@ fn reason(refused: &Status) -> Option<String> {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_dispute_is_told_found_and_blocks_refunds_until_it_is_won() {
     let shop = Shop::open().await;
-    let (order_id, dispute_id) = shop.disputed(Script::Success).await;
+    let (order_id, dispute_id) = shop.disputed(PaymentScenario::Success).await;
     shop.until_told(&[("open", 1)]).await;
     shop.until_found(&[("payment_disputed", &order_id)]).await;
     let found = &shop.findings().await[0];
@@ -89,14 +89,14 @@ async fn a_dispute_is_told_found_and_blocks_refunds_until_it_is_won() {
 #[tokio::test(flavor = "multi_thread")]
 async fn money_that_a_bank_took_back_is_not_sent_as_well() {
     let shop = Shop::open().await;
-    let order_id = shop.paid(Script::Success).await;
+    let order_id = shop.paid(PaymentScenario::Success).await;
     // The provider refuses the refund, so that it is still waiting when the dispute is opened.
     shop.post("simulator/balance", &json!({ "paise": 0 })).await;
     let all = shop.wanted(&order_id, TOTAL).await;
     shop.refund(&all).await.expect("it is wanted");
     let payment_id = shop.payment_id(&order_id).await;
     let dispute = shop
-        .post("simulator/disputes", &json!({ "of": payment_id }))
+        .post("simulator/disputes", &json!({ "payment_id": payment_id }))
         .await;
     shop.until_told(&[("open", 1)]).await;
     shop.post("simulator/balance", &json!({ "paise": null })).await;
@@ -122,7 +122,7 @@ async fn money_that_a_bank_took_back_is_not_sent_as_well() {
 #[tokio::test(flavor = "multi_thread")]
 async fn finds_a_dispute_that_no_webhook_told_of() {
     let shop = Shop::open().await;
-    let (order_id, _) = shop.disputed(Script::Never).await;
+    let (order_id, _) = shop.disputed(PaymentScenario::NoWebhooks).await;
     eventually("the dispute is found", async || {
         let sooner =
             "UPDATE periodic_tasks SET due_at = now() WHERE name = 'provider-settlements' AND holder IS NULL";

@@ -1,6 +1,6 @@
 //! Stories about findings.
 
-use payment_simulator::Script;
+use payment_simulator::PaymentScenario;
 use proto::payment::v1::{Finding, ListFindingsRequest, PaymentState, RefundState};
 use serde_json::json;
 use sqlx::AssertSqlSafe;
@@ -49,13 +49,13 @@ impl Shop {
 #[tokio::test(flavor = "multi_thread")]
 async fn findings_are_what_does_not_end_by_itself_the_worst_first() {
     let shop = Shop::open().await;
-    shop.paid(Script::Success).await;
-    let stale = shop.started(Script::Success).await;
-    let held = shop.started(Script::WrongAmount).await;
+    shop.paid(PaymentScenario::Success).await;
+    let stale = shop.started(PaymentScenario::Success).await;
+    let held = shop.started(PaymentScenario::WrongAmount).await;
     shop.press(&held, "upi").await;
     shop.until(&held, PaymentState::Held).await;
     shop.orders.set_away(true);
-    let unsettled = shop.started(Script::Success).await;
+    let unsettled = shop.started(PaymentScenario::Success).await;
     shop.press(&unsettled, "upi").await;
     shop.until(&unsettled, PaymentState::Confirming).await;
     assert_eq!(shop.found().await, [("held".to_owned(), held.clone())]);
@@ -99,7 +99,7 @@ async fn findings_are_what_does_not_end_by_itself_the_worst_first() {
 #[tokio::test(flavor = "multi_thread")]
 async fn findings_tell_of_money_that_does_not_go_back() {
     let shop = Shop::open().await;
-    let order_id = shop.paid(Script::RefundPendingThenFailed).await;
+    let order_id = shop.paid(PaymentScenario::RefundPendingThenFailed).await;
     let part = shop.wanted(&order_id, 40_000).await;
     shop.refund(&part).await.expect("it is wanted");
     eventually("the provider has it", async || {
@@ -134,7 +134,7 @@ async fn findings_tell_of_money_that_does_not_go_back() {
 #[tokio::test(flavor = "multi_thread")]
 async fn findings_name_money_that_only_a_person_can_send_back() {
     let shop = Shop::open().await;
-    let order_id = shop.paid(Script::Success).await;
+    let order_id = shop.paid(PaymentScenario::Success).await;
     // The order was paid to the shop's own UPI address, before the shop had a provider.
     shop.age("payments", "provider = 'upi'", &order_id).await;
     let all = shop.wanted(&order_id, TOTAL).await;

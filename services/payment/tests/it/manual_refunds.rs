@@ -1,6 +1,6 @@
 //! Manual refunds.
 
-use payment_simulator::Script;
+use payment_simulator::PaymentScenario;
 use prost::Message as _;
 use proto::{
     event::v2::RefundChanged,
@@ -29,7 +29,7 @@ impl Shop {
     /// An order that was paid to the shop's own UPI address before the shop had a provider, with a requested
     /// refund.
     async fn to_be_sent_back(&self) -> (String, Refund) {
-        let order_id = self.paid(Script::Success).await;
+        let order_id = self.paid(PaymentScenario::Success).await;
         let changed = sqlx::query("UPDATE payments SET provider = 'upi' WHERE order_id = $1::uuid")
             .bind(&order_id)
             .execute(self.pool());
@@ -41,7 +41,7 @@ impl Shop {
 
     /// A refund that the provider could not send.
     async fn failed(&self) -> (String, Refund) {
-        let order_id = self.paid(Script::RefundPendingThenFailed).await;
+        let order_id = self.paid(PaymentScenario::RefundPendingThenFailed).await;
         let part = self.wanted(&order_id, 40_000).await;
         let refund = self.refund(&part).await.expect("it is wanted");
         self.until_refund(&order_id, RefundState::Pending).await;
@@ -166,7 +166,7 @@ async fn a_banks_number_sends_one_refund_and_a_providers_refund_is_not_recorded_
     };
     shop.sent(&in_cash).await.expect("cash has no number");
 
-    let order_id = shop.paid(Script::RefundPendingThenFailed).await;
+    let order_id = shop.paid(PaymentScenario::RefundPendingThenFailed).await;
     let part = shop.wanted(&order_id, 100).await;
     let of_provider = shop.refund(&part).await.expect("it is wanted");
     let request = by_transfer(&of_provider, "AXISN26330");

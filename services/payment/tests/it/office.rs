@@ -1,6 +1,6 @@
 //! The payments API for staff.
 
-use payment_simulator::Script;
+use payment_simulator::PaymentScenario;
 use proto::payment::v1::{
     ListPaymentsRequest, ListPaymentsResponse, PaymentState, RefundState,
     payment_office_service_client::PaymentOfficeServiceClient,
@@ -30,11 +30,11 @@ async fn list(shop: &Shop, states: &[PaymentState], page_token: &str) -> ListPay
 #[tokio::test(flavor = "multi_thread")]
 async fn payments_are_listed_newest_first_with_what_was_asked_and_came() {
     let shop = Shop::open().await;
-    let paid = shop.paid(Script::Success).await;
-    let held = shop.started(Script::WrongAmount).await;
+    let paid = shop.paid(PaymentScenario::Success).await;
+    let held = shop.started(PaymentScenario::WrongAmount).await;
     shop.press(&held, "upi").await;
     shop.until(&held, PaymentState::Held).await;
-    let open = shop.started(Script::Success).await;
+    let open = shop.started(PaymentScenario::Success).await;
 
     let first = list(&shop, &[], "").await;
     let orders: Vec<_> = first
@@ -74,7 +74,7 @@ async fn payments_are_listed_newest_first_with_what_was_asked_and_came() {
 #[tokio::test(flavor = "multi_thread")]
 async fn waiting_payments_are_listed_by_state_newest_first() {
     let shop = Shop::open().await;
-    let going_back = shop.paid(Script::RefundPendingThenFailed).await;
+    let going_back = shop.paid(PaymentScenario::RefundPendingThenFailed).await;
     let part = shop.wanted(&going_back, 100).await;
     shop.refund(&part).await.expect("it is wanted");
     eventually("the provider has it", async || {
@@ -82,10 +82,10 @@ async fn waiting_payments_are_listed_by_state_newest_first() {
         (refunds[0].state() == RefundState::Pending).then_some(())
     })
     .await;
-    shop.paid(Script::Success).await;
+    shop.paid(PaymentScenario::Success).await;
     let held: Vec<_> = [
-        shop.started(Script::WrongAmount).await,
-        shop.started(Script::WrongAmount).await,
+        shop.started(PaymentScenario::WrongAmount).await,
+        shop.started(PaymentScenario::WrongAmount).await,
     ]
     .into();
     for order_id in &held {
@@ -113,7 +113,7 @@ async fn waiting_payments_are_listed_by_state_newest_first() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_staff_token_names_who_refunds() {
     let shop = Shop::open().await;
-    let order_id = shop.paid(Script::Success).await;
+    let order_id = shop.paid(PaymentScenario::Success).await;
     let keys = OfficeKeys::new();
     let beside = settings(
         &shop.database,

@@ -1,6 +1,6 @@
 //! A shopper pays an order.
 
-use payment_simulator::Script;
+use payment_simulator::PaymentScenario;
 use prost::Message as _;
 use proto::{
     event::v2::PaymentCaptured,
@@ -69,7 +69,7 @@ async fn an_order_is_paid_once_and_its_shopper_sees_how_it_goes() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_shopper_whose_payment_was_declined_can_try_again() {
     let shop = Shop::open().await;
-    let order_id = shop.started(Script::Success).await;
+    let order_id = shop.started(PaymentScenario::Success).await;
     shop.press(&order_id, "decline").await;
     let declined = shop.until(&order_id, PaymentState::Declined).await;
     assert!(!declined.decline.is_empty() && !declined.pay_url.is_empty());
@@ -82,7 +82,7 @@ async fn a_shopper_whose_payment_was_declined_can_try_again() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_answer_that_was_lost_is_found_and_never_asked_anew() {
     let shop = Shop::open().await;
-    shop.script(Script::ServerErrorAfterDoing).await;
+    shop.set_scenario(PaymentScenario::ServerErrorAfterEffect).await;
     let order_id = shop.orders.place();
     let lost = shop.start(&order_id).await.expect_err("the answer is lost");
     assert_eq!(
@@ -114,7 +114,7 @@ async fn an_answer_that_was_lost_is_found_and_never_asked_anew() {
 async fn unreported_money_is_found_by_the_browser_and_by_the_periodic_task() {
     let shop = Shop::open().await;
     for is_by_browser in [true, false] {
-        let order_id = shop.started(Script::Never).await;
+        let order_id = shop.started(PaymentScenario::NoWebhooks).await;
         shop.press(&order_id, "upi").await;
         assert_eq!(shop.get(&order_id).await.state(), PaymentState::Open);
         if is_by_browser {
@@ -133,7 +133,7 @@ async fn unreported_money_is_found_by_the_browser_and_by_the_periodic_task() {
 #[tokio::test(flavor = "multi_thread")]
 async fn money_waits_for_the_order_service() {
     let shop = Shop::open().await;
-    let order_id = shop.started(Script::Success).await;
+    let order_id = shop.started(PaymentScenario::Success).await;
     shop.orders.set_away(true);
     shop.press(&order_id, "upi").await;
     shop.until(&order_id, PaymentState::Confirming).await;
@@ -147,7 +147,7 @@ async fn money_waits_for_the_order_service() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_attempt_that_is_overdue_is_closed_at_the_provider() {
     let shop = Shop::open().await;
-    let order_id = shop.started(Script::Success).await;
+    let order_id = shop.started(PaymentScenario::Success).await;
     let attempt = shop.attempt(&order_id).await;
     shop.orders
         .change(&order_id, |order| order.payment_due_at = in_minutes(-1));
@@ -166,7 +166,10 @@ async fn an_attempt_that_is_overdue_is_closed_at_the_provider() {
     assert_eq!(payment.state(), PaymentState::Expired);
     assert_eq!((payment.pay_url.as_str(), payment.due_at.as_str()), ("", ""));
     let url = format!("{}simulator/pay", shop.simulator.url());
-    let late = shop.http.post(url).json(&json!({ "of": attempt, "by": "upi" }));
+    let late = shop
+        .http
+        .post(url)
+        .json(&json!({ "order": attempt, "button": "upi" }));
     let late = late.send().await.expect("the simulator answers");
     assert_eq!(late.status(), 400, "the provider takes no more money");
     let refused = shop.start(&order_id).await.expect_err("its time is over");
@@ -203,7 +206,7 @@ async fn an_order_that_cannot_be_paid_online_says_why() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_order_that_costs_another_sum_since_is_asked_for_anew() {
     let shop = Shop::open().await;
-    let order_id = shop.started(Script::Success).await;
+    let order_id = shop.started(PaymentScenario::Success).await;
     let first = shop.start(&order_id).await.expect("it is open");
     shop.orders.change(&order_id, |order| order.total_paise += 100);
     let second = shop.start(&order_id).await.expect("it is asked anew");

@@ -1,6 +1,6 @@
 //! Refunds.
 
-use payment_simulator::Script;
+use payment_simulator::PaymentScenario;
 use prost::Message as _;
 use proto::{
     event::v2::RefundChanged,
@@ -59,7 +59,7 @@ impl Shop {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_wrong_amount_is_held_and_goes_back_only_on_request() {
     let shop = Shop::open().await;
-    let order_id = shop.started(Script::WrongAmount).await;
+    let order_id = shop.started(PaymentScenario::WrongAmount).await;
     shop.press(&order_id, "upi").await;
     let held = shop.until(&order_id, PaymentState::Held).await;
     assert_eq!(held.paid_paise, TOTAL - 100);
@@ -94,7 +94,7 @@ async fn a_wrong_amount_is_held_and_goes_back_only_on_request() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_refund_that_fails_is_followed_to_its_end_and_may_be_sent_again() {
     let shop = Shop::open().await;
-    let order_id = shop.paid(Script::RefundPendingThenFailed).await;
+    let order_id = shop.paid(PaymentScenario::RefundPendingThenFailed).await;
     let part = shop.wanted(&order_id, 40_000).await;
     let wanted = shop.refund(&part).await.expect("it is wanted");
     assert_eq!(
@@ -124,7 +124,7 @@ async fn a_refund_that_fails_is_followed_to_its_end_and_may_be_sent_again() {
 #[tokio::test(flavor = "multi_thread")]
 async fn concurrent_partial_refunds_are_no_more_than_the_payment() {
     let shop = Shop::open().await;
-    let order_id = shop.paid(Script::Success).await;
+    let order_id = shop.paid(PaymentScenario::Success).await;
     let half = TOTAL / 2 + 1;
     let (first, second) = (
         shop.wanted(&order_id, half).await,
@@ -139,7 +139,7 @@ async fn concurrent_partial_refunds_are_no_more_than_the_payment() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_refund_is_sent_once_also_when_the_answer_is_lost() {
     let shop = Shop::open().await;
-    shop.script(Script::ServerErrorAfterDoing).await;
+    shop.set_scenario(PaymentScenario::ServerErrorAfterEffect).await;
     let order_id = shop.orders.place();
     eventually("the shopper is asked", async || shop.start(&order_id).await.ok()).await;
     shop.press(&order_id, "upi").await;
@@ -159,11 +159,11 @@ async fn a_refund_is_sent_once_also_when_the_answer_is_lost() {
 async fn sends_held_money_back_after_two_days() {
     let shop = Shop::open().await;
     let [young, old] = [47, 49].map(|hours| format!("recorded_at = now() - interval '{hours} hours'"));
-    let kept = shop.started(Script::WrongAmount).await;
+    let kept = shop.started(PaymentScenario::WrongAmount).await;
     shop.press(&kept, "upi").await;
     shop.until(&kept, PaymentState::Held).await;
     shop.age("payments", &young, &kept).await;
-    let order_id = shop.started(Script::WrongAmount).await;
+    let order_id = shop.started(PaymentScenario::WrongAmount).await;
     shop.press(&order_id, "upi").await;
     shop.until(&order_id, PaymentState::Held).await;
     shop.age("payments", &old, &order_id).await;

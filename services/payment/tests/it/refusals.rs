@@ -1,6 +1,6 @@
 //! Refunds that the provider refuses.
 
-use payment_simulator::Script;
+use payment_simulator::PaymentScenario;
 use proto::payment::v1::{PaymentState, RefundState};
 use runtime::status;
 use serde_json::json;
@@ -45,7 +45,7 @@ impl Shop {
 async fn keeps_a_refund_wanted_until_the_balance_covers_it() {
     for (is_test_mode, words) in [(false, "not have enough balance"), (true, "invalid request sent")] {
         let shop = Shop::open().await;
-        let order_id = shop.paid(Script::Success).await;
+        let order_id = shop.paid(PaymentScenario::Success).await;
         shop.balance(Some(TOTAL - 1), is_test_mode).await;
         let all = shop.wanted(&order_id, TOTAL).await;
         shop.refund(&all).await.expect("it is wanted");
@@ -70,12 +70,15 @@ async fn keeps_a_refund_wanted_until_the_balance_covers_it() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn sends_a_refund_after_passing_refusals() {
-    for script in [Script::OperationInProgress, Script::Firewall] {
+    for scenario in [PaymentScenario::OperationInProgress, PaymentScenario::Firewall] {
         let shop = Shop::open().await;
-        let order_id = shop.paid(Script::Success).await;
-        let of = shop.attempt(&order_id).await;
-        shop.post("simulator/script", &json!({ "script": script, "of": of }))
-            .await;
+        let order_id = shop.paid(PaymentScenario::Success).await;
+        let attempt = shop.attempt(&order_id).await;
+        shop.post(
+            "simulator/scenario",
+            &json!({ "scenario": scenario, "order": attempt }),
+        )
+        .await;
         let all = shop.wanted(&order_id, TOTAL).await;
         shop.refund(&all).await.expect("it is wanted");
         shop.until_refused().await;
@@ -89,7 +92,7 @@ async fn takes_the_refund_of_the_providers_page_for_its_own() {
     let shop = Shop::open().await;
     shop.simulator
         .send_webhooks_to("http://127.0.0.1:9/".parse().expect("it is an address"));
-    let order_id = shop.started(Script::Success).await;
+    let order_id = shop.started(PaymentScenario::Success).await;
     shop.press(&order_id, "upi").await;
     shop.check(&order_id).await;
     shop.until(&order_id, PaymentState::Paid).await;
@@ -115,7 +118,7 @@ async fn takes_the_refund_of_the_providers_page_for_its_own() {
 #[tokio::test(flavor = "multi_thread")]
 async fn writes_a_refund_of_the_providers_page_down_when_its_webhook_comes() {
     let shop = Shop::open().await;
-    let order_id = shop.paid(Script::Success).await;
+    let order_id = shop.paid(PaymentScenario::Success).await;
     let path = format!("payments/{}/refund", shop.payment_id(&order_id).await);
     shop.at_the_provider(&path, &json!({ "amount": 40_000 })).await;
     let partly = shop.until(&order_id, PaymentState::PartlyRefunded).await;
@@ -130,7 +133,7 @@ async fn writes_a_refund_of_the_providers_page_down_when_its_webhook_comes() {
 #[tokio::test(flavor = "multi_thread")]
 async fn refuses_a_manual_refund_of_money_that_the_provider_sent() {
     let shop = Shop::open().await;
-    let order_id = shop.paid(Script::Success).await;
+    let order_id = shop.paid(PaymentScenario::Success).await;
     let all = shop.wanted(&order_id, TOTAL).await;
     let refund = shop.refund(&all).await.expect("it is wanted");
     shop.until(&order_id, PaymentState::Refunded).await;
@@ -151,7 +154,7 @@ async fn refuses_a_manual_refund_of_money_that_the_provider_sent() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_person_ends_a_refund_that_the_provider_refuses() {
     let shop = Shop::open().await;
-    let order_id = shop.paid(Script::Success).await;
+    let order_id = shop.paid(PaymentScenario::Success).await;
     shop.balance(Some(0), false).await;
     let all = shop.wanted(&order_id, TOTAL).await;
     let refund = shop.refund(&all).await.expect("it is wanted");

@@ -1,6 +1,6 @@
 //! The provider's payouts.
 
-use payment_simulator::Script;
+use payment_simulator::PaymentScenario;
 use prost::Message as _;
 use proto::{
     event::v2::PaymentsSettled,
@@ -52,8 +52,8 @@ impl Shop {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_settlement_is_matched_to_the_paisa_and_told_once() {
     let shop = Shop::open().await;
-    let order_id = shop.paid(Script::Success).await;
-    shop.paid(Script::Success).await;
+    let order_id = shop.paid(PaymentScenario::Success).await;
+    shop.paid(PaymentScenario::Success).await;
     let part = shop.wanted(&order_id, 40_000).await;
     shop.refund(&part).await.expect("it goes back");
     eventually("it went back", async || {
@@ -61,7 +61,7 @@ async fn a_settlement_is_matched_to_the_paisa_and_told_once() {
         (books["refunded"] == 40_000).then_some(())
     })
     .await;
-    let odd = json!({ "adjustment": -1_500, "more_fee": 200 });
+    let odd = json!({ "adjustment": -1_500, "extra_fee": 200 });
     let made = shop.post("simulator/settle", &odd).await;
     let settled = shop.until_settled(SettlementState::Matched).await;
     let net = 2 * TOTAL - 2 * FEE - 200 - 40_000 - 1_500;
@@ -77,7 +77,7 @@ async fn a_settlement_is_matched_to_the_paisa_and_told_once() {
     assert_eq!(shop.unsettled().await, []);
 
     // A second payout has only the new payments. Reading the first one again changes nothing.
-    shop.paid(Script::Success).await;
+    shop.paid(PaymentScenario::Success).await;
     shop.post("simulator/settle", &json!({})).await;
     eventually("both are matched", async || {
         shop.until_settled(SettlementState::Matched).await;
@@ -106,9 +106,9 @@ async fn a_settlement_is_matched_to_the_paisa_and_told_once() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_settlement_with_a_wrong_sum_or_an_unknown_payment_is_published_once_it_matches() {
     let shop = Shop::open().await;
-    shop.paid(Script::Success).await;
+    shop.paid(PaymentScenario::Success).await;
     // A payment without a webhook and without polling.
-    let untold = shop.started(Script::Never).await;
+    let untold = shop.started(PaymentScenario::NoWebhooks).await;
     sqlx::query("UPDATE attempts SET look_at = NULL")
         .execute(shop.pool())
         .await
@@ -134,8 +134,8 @@ async fn a_settlement_with_a_wrong_sum_or_an_unknown_payment_is_published_once_i
     assert_eq!(shop.settled_events().await.len(), 1);
     assert_eq!(shop.unsettled().await, []);
 
-    shop.paid(Script::Success).await;
-    shop.post("simulator/settle", &json!({ "short": 1 })).await;
+    shop.paid(PaymentScenario::Success).await;
+    shop.post("simulator/settle", &json!({ "shortfall": 1 })).await;
     let short = shop.until_settled(SettlementState::Unmatched).await;
     assert!(short.why.contains("add up to"), "{}", short.why);
     assert_eq!(shop.settled_events().await.len(), 1, "it is not in the books");
@@ -146,8 +146,8 @@ async fn matches_a_settlement_whose_fees_are_paid_elsewhere_and_whose_lines_stan
     let shop = Shop::open().await;
     let days = 6 * 24 * 60 * 60;
     shop.post("simulator/clock", &json!({ "back": days })).await;
-    shop.paid(Script::Success).await;
-    let odd = json!({ "fee_credits": true, "lines_days_later": 4 });
+    shop.paid(PaymentScenario::Success).await;
+    let odd = json!({ "fee_credits": true, "listing_delay_days": 4 });
     shop.post("simulator/settle", &odd).await;
     let settled = shop.until_settled(SettlementState::Matched).await;
     assert_eq!((settled.net_paise, settled.fee_paise), (TOTAL, 0));
@@ -163,13 +163,13 @@ async fn looks_again_for_a_settlement_that_was_on_its_way_for_long() {
     let shop = Shop::open().await;
     let days = 20 * 24 * 60 * 60;
     shop.post("simulator/clock", &json!({ "back": days })).await;
-    shop.paid(Script::Success).await;
-    shop.post("simulator/settle", &json!({ "days_on_the_way": 15 }))
+    shop.paid(PaymentScenario::Success).await;
+    shop.post("simulator/settle", &json!({ "transfer_days": 15 }))
         .await;
     shop.until_settled(SettlementState::Waiting).await;
     shop.post("simulator/clock", &json!({ "forward": days - 60 }))
         .await;
-    shop.paid(Script::Success).await;
+    shop.paid(PaymentScenario::Success).await;
     shop.post("simulator/settle", &json!({})).await;
     eventually("both are matched", async || {
         shop.until_settled(SettlementState::Matched).await;

@@ -1,6 +1,6 @@
 //! The payment service with its own database, a fake order service and a simulated provider.
 
-use payment_simulator::{Script, Simulator};
+use payment_simulator::{PaymentScenario, Simulator};
 use proto::payment::v1::{
     CheckPaymentRequest, GetPaymentRequest, ListPaymentWaysRequest, Payment, PaymentState,
     StartPaymentRequest, payment_office_service_client::PaymentOfficeServiceClient,
@@ -108,9 +108,9 @@ impl Shop {
         .await
     }
 
-    /// An order with an open payment, which the script decides.
-    pub async fn started(&self, script: Script) -> String {
-        self.script(script).await;
+    /// An order with an open payment, which the scenario decides.
+    pub async fn started(&self, scenario: PaymentScenario) -> String {
+        self.set_scenario(scenario).await;
         let order_id = self.orders.place();
         let payment = self.start(&order_id).await.expect("the shopper is asked");
         assert_eq!(payment.state(), PaymentState::Open);
@@ -118,22 +118,24 @@ impl Shop {
     }
 
     /// A paid order.
-    pub async fn paid(&self, script: Script) -> String {
-        let order_id = self.started(script).await;
+    pub async fn paid(&self, scenario: PaymentScenario) -> String {
+        let order_id = self.started(scenario).await;
         self.press(&order_id, "upi").await;
         self.until(&order_id, PaymentState::Paid).await;
         order_id
     }
 
-    /// Sets the script of everything created from now on.
-    pub async fn script(&self, script: Script) {
-        self.post("simulator/script", &json!({ "script": script })).await;
+    /// Sets the scenario of everything created from now on.
+    pub async fn set_scenario(&self, scenario: PaymentScenario) {
+        self.post("simulator/scenario", &json!({ "scenario": scenario }))
+            .await;
     }
 
     /// Presses a button of the provider's page.
-    pub async fn press(&self, order_id: &str, by: &str) -> Value {
-        let of = self.attempt(order_id).await;
-        self.post("simulator/pay", &json!({ "of": of, "by": by })).await
+    pub async fn press(&self, order_id: &str, button: &str) -> Value {
+        let attempt = self.attempt(order_id).await;
+        self.post("simulator/pay", &json!({ "order": attempt, "button": button }))
+            .await
     }
 
     /// The last attempt of an order, which is the provider's reference.

@@ -2,7 +2,7 @@
 
 use axum::{Json, Router};
 use metrics_exporter_prometheus::PrometheusBuilder;
-use payment_simulator::{Script, signature::sign};
+use payment_simulator::{PaymentScenario, signature::sign};
 use proto::payment::v1::{PaymentState, ReceiveWebhookRequest};
 use serde_json::{Value, json};
 use testkit::eventually;
@@ -45,7 +45,7 @@ fn webhook(body: &[u8], secret: &str) -> ReceiveWebhookRequest {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_payment_of_two_concurrent_webhooks_is_captured_and_settled_once() {
     let shop = Shop::open().await;
-    let order_id = shop.started(Script::TwiceAtOnce).await;
+    let order_id = shop.started(PaymentScenario::ConcurrentWebhooks).await;
     shop.press(&order_id, "upi").await;
     shop.until(&order_id, PaymentState::Paid).await;
     eventually("every webhook is handled", async || {
@@ -62,7 +62,7 @@ async fn a_payment_of_two_concurrent_webhooks_is_captured_and_settled_once() {
 #[tokio::test(flavor = "multi_thread")]
 async fn money_may_be_there_before_the_provider_has_answered() {
     let shop = Shop::open().await;
-    shop.script(Script::WebhookBeforeAnswer).await;
+    shop.set_scenario(PaymentScenario::WebhookBeforeResponse).await;
     let order_id = shop.orders.place();
     shop.start(&order_id).await.expect("the provider answers at last");
     shop.until(&order_id, PaymentState::Paid).await;
@@ -75,7 +75,7 @@ async fn money_may_be_there_before_the_provider_has_answered() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_failure_that_is_told_after_the_money_takes_nothing_back() {
     let shop = Shop::open().await;
-    let order_id = shop.paid(Script::FailedArrivesAfterCaptured).await;
+    let order_id = shop.paid(PaymentScenario::FailedArrivesAfterCaptured).await;
     eventually("all of it is handled", async || {
         let handled = "SELECT count(*) FROM provider_events WHERE handled_at IS NOT NULL";
         (shop.count(handled).await >= 3).then_some(())
@@ -91,7 +91,7 @@ async fn bad_signatures_change_nothing_and_are_counted() {
     let numbers = recorder.handle();
     let _recording = metrics::set_default_local_recorder(&recorder);
     let shop = Shop::open().await;
-    let order_id = shop.started(Script::Success).await;
+    let order_id = shop.started(PaymentScenario::Success).await;
     let body = body(shop.attempt(&order_id).await);
     let secret = simulated().webhook_secret;
     let good = webhook(&body, &secret);
@@ -138,7 +138,7 @@ async fn bad_signatures_change_nothing_and_are_counted() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_body_that_was_signed_once_is_stored_once_and_believed_as_far_as_the_provider_says() {
     let shop = Shop::open().await;
-    let order_id = shop.started(Script::Success).await;
+    let order_id = shop.started(PaymentScenario::Success).await;
     let good = webhook(&body(shop.attempt(&order_id).await), &simulated().webhook_secret);
     assert!(!shop.receive(good.clone()).await.expect("it is taken"));
     assert!(shop.receive(good.clone()).await.expect("it is known"));
@@ -227,7 +227,7 @@ async fn an_invalid_webhook_is_refused() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_body_of_a_webhook_is_deleted_after_ninety_days_and_its_id_never() {
     let shop = Shop::open().await;
-    let order_id = shop.paid(Script::Success).await;
+    let order_id = shop.paid(PaymentScenario::Success).await;
     sqlx::query("UPDATE provider_events SET received_at = now() - interval '91 days'")
         .execute(shop.pool())
         .await

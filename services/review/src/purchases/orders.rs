@@ -32,7 +32,7 @@ const ASK_AGAIN_AFTER: Duration = Duration::from_secs(5);
 const ORDERS: i32 = 100;
 
 const DELIVERED: Subscription = Subscription {
-    name: "review-order-delivered-v2",
+    name: "review-order-delivered",
     stream: "ORDERS",
     subject: "shop.order.delivered.v2",
     at_once: 4,
@@ -49,7 +49,7 @@ const DELIVERED: Subscription = Subscription {
 };
 
 const RETURNED: Subscription = Subscription {
-    name: "review-order-returned-v2",
+    name: "review-order-returned",
     subject: "shop.order.returned.v2",
     dead_letter_subject: "shop.dead_letter.review-order-returned",
     ..DELIVERED

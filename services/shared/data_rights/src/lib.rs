@@ -19,11 +19,11 @@ macro_rules! subscriptions {
     ($service:literal) => {
         $crate::subscriptions(
             [
-                concat!($service, "-data-requested-v2"),
+                concat!($service, "-data-requested"),
                 concat!("shop.dead_letter.", $service, "-data-requested"),
             ],
             [
-                concat!($service, "-account-deleted-v2"),
+                concat!($service, "-account-deleted"),
                 concat!("shop.dead_letter.", $service, "-account-deleted"),
             ],
         )

@@ -57,7 +57,7 @@ impl DeadRows {
     }
 
     /// Order mails that are not sent yet.
-    pub(super) async fn mails_behind(&mut self) -> anyhow::Result<f64> {
+    pub(super) async fn mail_backlog(&mut self) -> anyhow::Result<f64> {
         let placed: i64 = sqlx::query_scalar("SELECT count(*) FROM orders")
             .fetch_one(&mut self.orders)
             .await?;

@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 use anyhow::ensure;
 
 use crate::{
-    checkout::{Order, settled},
-    load::{LoadResult, at_rate, get},
+    checkout::{Order, wait_for_mails},
+    load::{LoadResult, get, send_at_rate},
     shop::{programs::Shop, registry::GATEWAY},
 };
 
@@ -47,7 +47,7 @@ pub(crate) async fn run(shop: &Shop, load: Load) -> anyhow::Result<()> {
             let orders = window(shop, &order, load).await?;
             let row = row(shop, &orders, &mut dead_rows).await?;
             println!("{}", table.add(began.elapsed(), row));
-            shop.forget_mails()?;
+            shop.delete_mails()?;
         }
         anyhow::Ok(())
     };
@@ -58,7 +58,7 @@ pub(crate) async fn run(shop: &Shop, load: Load) -> anyhow::Result<()> {
         println!("{row}");
     }
     let began = Instant::now();
-    let mailed = settled(shop).await;
+    let mailed = wait_for_mails(shop).await;
     println!(
         "\nMails were waited for {:.0} s after the last order.",
         began.elapsed().as_secs_f64()
@@ -83,8 +83,8 @@ async fn window(shop: &Shop, order: &Order, load: Load) -> anyhow::Result<LoadRe
     let (gateway, time) = (shop.address(GATEWAY), WINDOW.min(load.time / 10));
     let list = || get("/api/v1/products/", &[("accept-encoding", "br")]);
     let (orders, _) = tokio::try_join!(
-        at_rate(gateway, SHOPPERS, load.rate, time, 201, || order.request()),
-        at_rate(gateway, 4, READS, time, 200, list),
+        send_at_rate(gateway, SHOPPERS, load.rate, time, 201, || order.request()),
+        send_at_rate(gateway, 4, READS, time, 200, list),
     )?;
     Ok(orders)
 }
@@ -93,7 +93,7 @@ fn columns(shop: &Shop) -> anyhow::Result<Vec<Column>> {
     let mut columns = vec![
         Column::new("orders/s", "/s", AllowedChange::NoFall),
         Column::new("p99 ms", "ms", AllowedChange::MaxGrowth(5.0)),
-        Column::new("mails behind", "", AllowedChange::MaxGrowth(1_000.0)),
+        Column::new("mail backlog", "", AllowedChange::MaxGrowth(1_000.0)),
         Column::new("dead rows", "", AllowedChange::MaxGrowth(5_000.0)),
         Column::new("dead entries", "", AllowedChange::MaxGrowth(5_000.0)),
         Column::new("pages read", "", AllowedChange::MaxGrowth(100.0)),
@@ -111,7 +111,7 @@ async fn row(shop: &Shop, orders: &LoadResult, dead_rows: &mut DeadRows) -> anyh
     let mut row = vec![
         orders.rate(),
         orders.percentile(99),
-        dead_rows.mails_behind().await?,
+        dead_rows.mail_backlog().await?,
     ];
     row.extend(dead_rows.measure().await?);
     row.extend(

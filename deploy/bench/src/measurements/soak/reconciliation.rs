@@ -20,11 +20,11 @@ const POLL_INTERVAL: Duration = Duration::from_millis(100);
 /// The longest wait. A reconciliation that does not end fails the soak.
 const WITHIN: Duration = Duration::from_mins(10);
 
-const BEGIN: &str = "UPDATE periodic_tasks SET due_at = now() WHERE name IN ('reconcile', 'reconcile-heard') AND holder IS NULL";
+const BEGIN: &str = "UPDATE periodic_tasks SET due_at = now() WHERE name IN ('reconcile', 'reconcile-inbox') AND holder IS NULL";
 
 const STATE: &str =
     "SELECT name, holder IS NOT NULL, extract(epoch FROM succeeded_at)::float8 FROM periodic_tasks
-    WHERE name IN ('reconcile', 'reconcile-heard')";
+    WHERE name IN ('reconcile', 'reconcile-inbox')";
 
 /// A program's reconciliation, as in its table.
 #[derive(Debug, Default)]
@@ -38,14 +38,14 @@ struct TaskRun {
 pub(super) async fn after_each_fifth(shop: &Shop, time: Duration) -> anyhow::Result<Table> {
     let mut table = Table::of(vec![
         Column::new("longest s", "s", AllowedChange::MaxGrowth(5.0)),
-        Column::new("most MB", "MB", AllowedChange::MaxGrowth(5.0)),
+        Column::new("peak MB", "MB", AllowedChange::MaxGrowth(5.0)),
     ]);
     let began = Instant::now();
     for fifth in 1..5 {
         tokio::time::sleep_until((began + time * fifth / 5).into()).await;
         let before: Vec<_> = memory(shop, Process::resident_megabytes)?;
         for program in shop.programs() {
-            program.forget_peak()?;
+            program.reset_peak()?;
         }
         let longest = reconcile(shop).await?;
         let peaks: Vec<_> = memory(shop, Process::peak_megabytes)?;

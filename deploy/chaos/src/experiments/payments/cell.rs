@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use payment_simulator::Script;
+use payment_simulator::PaymentScenario;
 
 /// The fault during the payments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -16,7 +16,7 @@ pub(super) enum Fault {
     /// The only payment service dies when half of the shoppers have paid.
     PaymentKilled,
     /// The webhook arrives before the call that requested the payment is answered.
-    WebhookBeforeAnswer,
+    WebhookBeforeResponse,
     /// Each webhook is sent to both gateways at the same time.
     TwoSenders,
 }
@@ -28,7 +28,7 @@ impl Fault {
         Self::BrowserClosed,
         Self::GatewayKilled,
         Self::PaymentKilled,
-        Self::WebhookBeforeAnswer,
+        Self::WebhookBeforeResponse,
         Self::TwoSenders,
     ];
 
@@ -39,7 +39,7 @@ impl Fault {
         Self::GatewayKilled,
         Self::BrowserReturns,
         Self::BrowserClosed,
-        Self::WebhookBeforeAnswer,
+        Self::WebhookBeforeResponse,
         Self::TwoSenders,
     ];
 
@@ -50,7 +50,7 @@ impl Fault {
             Self::BrowserClosed => "browser closed",
             Self::GatewayKilled => "gateway killed",
             Self::PaymentKilled => "payment killed",
-            Self::WebhookBeforeAnswer => "webhook first",
+            Self::WebhookBeforeResponse => "webhook first",
             Self::TwoSenders => "two senders",
         }
     }
@@ -79,7 +79,7 @@ pub(super) enum Behaviour {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Scenario {
     /// The provider's behaviour.
-    pub(super) script: Script,
+    pub(super) payment: PaymentScenario,
     /// The shopper's behaviour.
     pub(super) behaviour: Behaviour,
 }
@@ -111,32 +111,32 @@ impl fmt::Display for OrderOutcome {
     }
 }
 
-const KEEP: fn(Script) -> Scenario = |script| Scenario {
-    script,
+const KEEP: fn(PaymentScenario) -> Scenario = |payment| Scenario {
+    payment,
     behaviour: Behaviour::Keep,
 };
 
-const CANCEL: fn(Script) -> Scenario = |script| Scenario {
-    script,
+const CANCEL: fn(PaymentScenario) -> Scenario = |payment| Scenario {
+    payment,
     behaviour: Behaviour::Cancel,
 };
 
 impl Scenario {
-    /// Every script with a kept order; scripts with special refunds also with a cancelled one.
+    /// Every payment scenario with a kept order; those with special refunds also with a cancelled one.
     pub(super) fn all() -> Vec<Self> {
         let cancelled = [
-            Script::Success,
-            Script::CapturedAfterExpiry,
-            Script::RefundPending,
-            Script::RefundPendingThenFailed,
-            Script::ServerErrors,
-            Script::ServerErrorAfterDoing,
-            Script::Hanging,
-            Script::HangingAfterDoing,
+            PaymentScenario::Success,
+            PaymentScenario::CapturedAfterExpiry,
+            PaymentScenario::RefundPending,
+            PaymentScenario::RefundPendingThenFailed,
+            PaymentScenario::ServerErrors,
+            PaymentScenario::ServerErrorAfterEffect,
+            PaymentScenario::NoResponse,
+            PaymentScenario::NoResponseAfterEffect,
         ];
-        let kept = Script::ALL.into_iter().map(KEEP);
+        let kept = PaymentScenario::ALL.into_iter().map(KEEP);
         let paid_twice = Self {
-            script: Script::CapturedAfterExpiry,
+            payment: PaymentScenario::CapturedAfterExpiry,
             behaviour: Behaviour::PayTwice,
         };
         kept.chain(cancelled.into_iter().map(CANCEL))
@@ -147,26 +147,25 @@ impl Scenario {
     /// A few scenarios, one for each outcome.
     pub(super) fn sample() -> Vec<Self> {
         vec![
-            KEEP(Script::Success),
-            KEEP(Script::Failure),
-            KEEP(Script::Never),
-            KEEP(Script::WrongAmount),
-            KEEP(Script::CapturedAfterExpiry),
-            CANCEL(Script::ServerErrorAfterDoing),
-            CANCEL(Script::RefundPending),
+            KEEP(PaymentScenario::Success),
+            KEEP(PaymentScenario::Declined),
+            KEEP(PaymentScenario::NoWebhooks),
+            KEEP(PaymentScenario::WrongAmount),
+            KEEP(PaymentScenario::CapturedAfterExpiry),
+            CANCEL(PaymentScenario::ServerErrorAfterEffect),
+            CANCEL(PaymentScenario::RefundPending),
         ]
     }
 
     /// The allowed outcomes with any fault. An order whose money arrives at its deadline is paid or refunded,
     /// depending on which service checks the clock first.
     pub(super) fn allowed_outcomes(self) -> &'static [OrderOutcome] {
-        match (self.script, self.behaviour) {
-            (Script::Failure | Script::Authorized, _) => &[OrderOutcome::Expired],
-            (Script::WrongAmount, _) | (Script::RefundPendingThenFailed, Behaviour::Cancel) => {
-                &[OrderOutcome::Held]
-            }
+        match (self.payment, self.behaviour) {
+            (PaymentScenario::Declined | PaymentScenario::Authorized, _) => &[OrderOutcome::Expired],
+            (PaymentScenario::WrongAmount, _)
+            | (PaymentScenario::RefundPendingThenFailed, Behaviour::Cancel) => &[OrderOutcome::Held],
             (_, Behaviour::Cancel) => &[OrderOutcome::Refunded],
-            (Script::CapturedAfterExpiry, _) => &[OrderOutcome::Paid, OrderOutcome::Refunded],
+            (PaymentScenario::CapturedAfterExpiry, _) => &[OrderOutcome::Paid, OrderOutcome::Refunded],
             _ => &[OrderOutcome::Paid],
         }
     }
@@ -179,28 +178,31 @@ impl Scenario {
     /// True if the order is paid within its window, so that the shopper sees it as paid.
     pub(super) fn is_paid_soon(self) -> bool {
         !matches!(
-            self.script,
-            Script::Failure | Script::Authorized | Script::WrongAmount | Script::CapturedAfterExpiry
+            self.payment,
+            PaymentScenario::Declined
+                | PaymentScenario::Authorized
+                | PaymentScenario::WrongAmount
+                | PaymentScenario::CapturedAfterExpiry
         )
     }
 
     /// True if a webhook with a valid signature is sent as soon as the shopper pays.
     pub(super) fn has_immediate_webhook(self) -> bool {
         !matches!(
-            self.script,
-            Script::Authorized
-                | Script::CapturedAfterExpiry
-                | Script::LateWebhook
-                | Script::Never
-                | Script::WrongSignature
+            self.payment,
+            PaymentScenario::Authorized
+                | PaymentScenario::CapturedAfterExpiry
+                | PaymentScenario::LateWebhook
+                | PaymentScenario::NoWebhooks
+                | PaymentScenario::WrongSignature
         )
     }
 }
 
 impl fmt::Display for Scenario {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let script = serde_json::to_value(self.script).unwrap_or_default();
-        write!(f, "{}", script.as_str().unwrap_or("?"))?;
+        let payment = serde_json::to_value(self.payment).unwrap_or_default();
+        write!(f, "{}", payment.as_str().unwrap_or("?"))?;
         match self.behaviour {
             Behaviour::Keep => Ok(()),
             Behaviour::Cancel => f.write_str(", cancelled"),

@@ -67,7 +67,7 @@ impl Matrix {
     pub(super) async fn start(programs: &Path, log: &Path, expiry: Expiry) -> anyhow::Result<Self> {
         let mut settings = Settings::on_a_free_port(None);
         if expiry == Expiry::Immediate {
-            settings.late_by = LATE;
+            settings.scenario_delay = LATE;
         }
         let simulator = Simulator::start(settings.clone()).await?;
         let minutes = match expiry {

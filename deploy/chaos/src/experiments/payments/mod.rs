@@ -1,5 +1,5 @@
-//! Every script of the simulated provider with every fault. In the end each order is paid once, refunded
-//! once, expired, or on hold for a person, as its script says, and all records agree.
+//! Every scenario of the simulated provider with every fault. In the end each order is paid once, refunded
+//! once, expired, or on hold for a person, as its scenario says, and all records agree.
 
 mod cell;
 mod deadlines;
@@ -19,12 +19,12 @@ use self::{
     matrix::{Expiry, Matrix},
 };
 
-/// Every script with every fault; payment windows end by themselves.
+/// Every scenario with every fault; payment windows end by themselves.
 pub async fn run(programs: &Path, log: &Path) -> anyhow::Result<Report> {
     run_scenarios(programs, log, &Scenario::all(), Expiry::RealTime).await
 }
 
-/// A few scripts with every fault; deadlines that take minutes are brought forward.
+/// A few scenarios with every fault; deadlines that take minutes are brought forward.
 pub async fn run_short(programs: &Path, log: &Path) -> anyhow::Result<Report> {
     run_scenarios(programs, log, &Scenario::sample(), Expiry::Immediate).await
 }

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, fmt};
 
 use super::cell::{Fault, OrderOutcome, Scenario};
 
-/// The outcomes of the orders by script and fault.
+/// The outcomes of the orders by scenario and fault.
 #[derive(Debug, Default)]
 pub struct Report {
     rows: Vec<(String, BTreeMap<Fault, Vec<OrderOutcome>>)>,
@@ -75,7 +75,7 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:<36}", "script")?;
+        write!(f, "{:<36}", "scenario")?;
         for fault in Fault::ALL {
             write!(f, " {:>15}", fault.name())?;
         }

@@ -6,7 +6,7 @@ use std::{
 };
 
 use anyhow::{Context as _, ensure};
-use payment_simulator::{Script, Simulator};
+use payment_simulator::{PaymentScenario, Simulator};
 use sqlx::PgPool;
 use uuid::Uuid;
 
@@ -86,8 +86,8 @@ impl ScenarioRun<'_> {
 
     async fn run_steps(&self, scenario: Scenario) -> anyhow::Result<Uuid> {
         let order = self.shop.place_order(self.shoppers).await?;
-        self.simulator.script_order(&order.number, scenario.script);
-        if self.fault == Fault::WebhookBeforeAnswer {
+        self.simulator.set_order_scenario(&order.number, scenario.payment);
+        if self.fault == Fault::WebhookBeforeResponse {
             self.pay_before_response(scenario, &order).await?;
         } else {
             self.pay(scenario, &order).await?;
@@ -112,8 +112,8 @@ impl ScenarioRun<'_> {
     /// Pays on the page that the shop sends the shopper to.
     async fn pay(&self, scenario: Scenario, order: &Order) -> anyhow::Result<()> {
         let payment_url = self.shop.start_payment(order).await?;
-        // This script pays the order as it is created.
-        if scenario.script == Script::WebhookBeforeAnswer {
+        // This scenario pays the order as it is created.
+        if scenario.payment == PaymentScenario::WebhookBeforeResponse {
             return Ok(());
         }
         let payment_url = payment_url.context("the shop returns no payment URL")?;
@@ -126,7 +126,7 @@ impl ScenarioRun<'_> {
     async fn pay_before_response(&self, scenario: Scenario, order: &Order) -> anyhow::Result<()> {
         self.simulator.hold_response(&order.number);
         let paying = async {
-            if scenario.script != Script::WebhookBeforeAnswer {
+            if scenario.payment != PaymentScenario::WebhookBeforeResponse {
                 self.shop.pay_at_provider(order).await?;
             }
             if scenario.has_immediate_webhook() {

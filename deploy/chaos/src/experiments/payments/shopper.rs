@@ -137,8 +137,8 @@ impl PayingShop {
 
     /// Presses a button of the provider's page. If the tab is closed, the browser stays there.
     pub(super) async fn press_button(&self, payment_url: &str, is_closed: bool) -> anyhow::Result<()> {
-        let mut form = vec![("by", "upi")];
-        form.extend(is_closed.then_some(("stay", "on")));
+        let mut form = vec![("button", "upi")];
+        form.extend(is_closed.then_some(("close_tab", "on")));
         let response = self.http.post(payment_url).form(&form).send().await?;
         let status = response.status();
         ensure!(
@@ -151,7 +151,7 @@ impl PayingShop {
     /// Pays at the provider without its page, as soon as it has the order.
     pub(super) async fn pay_at_provider(&self, order: &Order) -> anyhow::Result<()> {
         let (url, began) = (format!("{}simulator/pay", self.simulator_url), Instant::now());
-        let button = json!({ "of": order.number, "by": "upi" });
+        let button = json!({ "order": order.number, "button": "upi" });
         loop {
             let response = self.http.post(&url).json(&button).send().await?;
             if response.status().is_success() {

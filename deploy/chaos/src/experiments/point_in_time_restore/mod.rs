@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// The minimum time between two restores, as `shop-admin after-restore` requires it.
-const RESTORES_APART: time::Duration = time::Duration::minutes(12);
+const MIN_RESTORE_INTERVAL: time::Duration = time::Duration::minutes(12);
 
 /// The databases that are restored, and the state of NATS.
 #[derive(Debug, Clone, Copy)]
@@ -76,7 +76,7 @@ pub async fn run(programs: &Path, log: &Path) -> anyhow::Result<Report> {
         let stopped_at = Instant::now();
         stop_all(&mut fleet).await?;
         restore(&mut fleet, case, restored_at).await?;
-        restored_at += RESTORES_APART;
+        restored_at += MIN_RESTORE_INTERVAL;
         start_all(&mut fleet).await?;
         record_lost_shipments(&fleet).await?;
         let released = wait_until_consistent(&fleet)

@@ -71,16 +71,16 @@ test('staff who may not see orders are shown none', async () => {
 });
 
 test('problems of the server are named, and nothing is shown while there are none', async () => {
-  const wrong = [{ name: 'last backup', says: 'there is none: `shop-admin backup` makes one' }];
-  answerCalls({ 'GET today': { data: { counts: [], server: { at: '2026-01-05T12:00:00Z', wrong } } } });
+  const failed = [{ name: 'last backup', message: 'there is none: `shop-admin backup` makes one' }];
+  answerCalls({ 'GET today': { data: { counts: [], server: { at: '2026-01-05T12:00:00Z', failed } } } });
   show(<TodayPage />, { me });
-  const trouble = await screen.findByRole('region', { name: 'The server needs attention' });
-  expect(trouble).toHaveTextContent('last backup');
-  expect(trouble).toHaveTextContent('there is none');
+  const problems = await screen.findByRole('region', { name: 'The server needs attention' });
+  expect(problems).toHaveTextContent('last backup');
+  expect(problems).toHaveTextContent('there is none');
 });
 
-test('a server that is well is not spoken of', async () => {
-  answerCalls({ 'GET today': { data: { counts: [], server: { at: '2026-01-05T12:00:00Z', wrong: [] } } } });
+test('a server without failed checks is not mentioned', async () => {
+  answerCalls({ 'GET today': { data: { counts: [], server: { at: '2026-01-05T12:00:00Z', failed: [] } } } });
   show(<TodayPage />, { me });
   await screen.findByRole('heading', { name: 'Today' });
   expect(screen.queryByText(/needs attention/)).not.toBeInTheDocument();

@@ -39,7 +39,7 @@ export default function TodayPage() {
       />
       {today ? (
         <>
-          {today.server && <ServerTrouble server={today.server} />}
+          {today.server && <ServerProblems server={today.server} />}
           {maySetUp && <FirstSteps />}
           <Tiles title="Orders" tiles={orderTiles(today)} />
           <EndingOrders today={today} />
@@ -77,17 +77,17 @@ function EndingOrders({ today: { endingOrders, nextEndsAt } }: { today: Today })
   );
 }
 
-/** The problems that the server reports about itself. Hidden if there are none. */
-function ServerTrouble({ server: { wrong } }: { server: NonNullable<Today['server']> }) {
-  if (wrong.length === 0) return null;
+/** The failed checks of the server. Hidden if there are none. */
+function ServerProblems({ server: { failed } }: { server: NonNullable<Today['server']> }) {
+  if (failed.length === 0) return null;
   return (
     <section className={styles.server} aria-labelledby="server">
       <h2 id="server">The server needs attention</h2>
       <dl>
-        {wrong.map(({ name, says }) => (
+        {failed.map(({ name, message }) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{says}</dd>
+            <dd>{message}</dd>
           </div>
         ))}
       </dl>

@@ -1,6 +1,6 @@
 //! Payments of cancelled orders.
 
-use payment_simulator::Script;
+use payment_simulator::PaymentScenario;
 use prost::Message as _;
 use proto::{
     event::v2::OrderStatusChanged,
@@ -28,7 +28,7 @@ impl OrderEvents {
 async fn the_payment_of_a_cancelled_order_is_refunded_once_and_in_full() {
     let events = OrderEvents::open().await;
     let shop = &events.shop;
-    let order_id = shop.paid(Script::Success).await;
+    let order_id = shop.paid(PaymentScenario::Success).await;
     let part = shop.wanted(&order_id, 10_000).await;
     shop.refund(&part).await.expect("a part goes back before");
     shop.until(&order_id, PaymentState::PartlyRefunded).await;
@@ -42,7 +42,7 @@ async fn the_payment_of_a_cancelled_order_is_refunded_once_and_in_full() {
         (rest.reason(), rest.amount_paise),
         (RefundReason::Cancelled, TOTAL - 10_000)
     );
-    events.until_heard("payment-order-cancelled-v2").await;
+    events.until_heard("payment-order-cancelled").await;
     let books = shop.provider_books().await;
     assert_eq!(books["refunded"].as_i64(), Some(TOTAL), "{books}");
     assert_eq!(shop.count("SELECT count(*) FROM refunds").await, 2);
@@ -52,7 +52,7 @@ async fn the_payment_of_a_cancelled_order_is_refunded_once_and_in_full() {
 async fn money_that_comes_after_the_order_was_cancelled_goes_back_by_itself() {
     let events = OrderEvents::open().await;
     let shop = &events.shop;
-    let order_id = shop.started(Script::CapturedAfterExpiry).await;
+    let order_id = shop.started(PaymentScenario::CapturedAfterExpiry).await;
     let attempt = shop.attempt(&order_id).await;
     let waiting = shop.press(&order_id, "upi").await;
     assert_eq!(waiting["outcome"], json!("waiting"));
@@ -69,7 +69,10 @@ async fn money_that_comes_after_the_order_was_cancelled_goes_back_by_itself() {
     assert_eq!(refund.amount_paise, TOTAL);
     assert_eq!(shop.orders.settled(&order_id).len(), 1);
     let url = format!("{}simulator/pay", shop.simulator.url());
-    let late = shop.http.post(url).json(&json!({ "of": attempt, "by": "upi" }));
+    let late = shop
+        .http
+        .post(url)
+        .json(&json!({ "order": attempt, "button": "upi" }));
     assert_eq!(late.send().await.expect("it answers").status(), 400);
 }
 
@@ -77,7 +80,7 @@ async fn money_that_comes_after_the_order_was_cancelled_goes_back_by_itself() {
 async fn an_order_that_is_cancelled_while_its_money_waits_gets_all_of_it_back() {
     let events = OrderEvents::open().await;
     let shop = &events.shop;
-    let order_id = shop.started(Script::Success).await;
+    let order_id = shop.started(PaymentScenario::Success).await;
     shop.orders.set_away(true);
     shop.press(&order_id, "upi").await;
     shop.until(&order_id, PaymentState::Confirming).await;
@@ -92,7 +95,7 @@ async fn an_order_that_is_cancelled_while_its_money_waits_gets_all_of_it_back() 
 async fn sends_the_rest_back_when_a_part_went_back_on_the_providers_page() {
     let events = OrderEvents::open().await;
     let shop = &events.shop;
-    let order_id = shop.started(Script::Never).await;
+    let order_id = shop.started(PaymentScenario::NoWebhooks).await;
     shop.press(&order_id, "upi").await;
     shop.check(&order_id).await;
     shop.until(&order_id, PaymentState::Paid).await;
@@ -123,7 +126,7 @@ async fn sends_the_rest_back_when_a_part_went_back_on_the_providers_page() {
 async fn sends_money_of_another_sum_back_when_the_order_is_cancelled() {
     let events = OrderEvents::open().await;
     let shop = &events.shop;
-    let order_id = shop.started(Script::WrongAmount).await;
+    let order_id = shop.started(PaymentScenario::WrongAmount).await;
     shop.press(&order_id, "upi").await;
     shop.until(&order_id, PaymentState::Held).await;
     events.cancel(&order_id).await;
@@ -141,7 +144,7 @@ async fn sends_money_of_another_sum_back_when_the_order_is_cancelled() {
 async fn sends_money_back_while_the_provider_refuses_to_close_another_link() {
     let events = OrderEvents::open().await;
     let shop = &events.shop;
-    let order_id = shop.paid(Script::Success).await;
+    let order_id = shop.paid(PaymentScenario::Success).await;
     // The provider answers 400 to every call about this link.
     let open = "INSERT INTO attempts (id, order_id, order_number, provider, amount_paise, state, provider_reference, due_at, look_at)
                 SELECT gen_random_uuid(), order_id, order_number, provider, amount_paise, 'open', 'plink_00000000000000',

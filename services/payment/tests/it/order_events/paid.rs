@@ -1,6 +1,6 @@
 //! Orders that are paid in another way while an attempt is open.
 
-use payment_simulator::Script;
+use payment_simulator::PaymentScenario;
 use prost::Message as _;
 use proto::{
     event::v2::OrderPaid,
@@ -13,7 +13,7 @@ use testkit::eventually;
 use super::events::OrderEvents;
 use crate::fake_orders::TOTAL;
 
-const CONSUMER: &str = "payment-order-paid-v2";
+const CONSUMER: &str = "payment-order-paid";
 
 impl OrderEvents {
     /// Records a cash payment and publishes it.
@@ -36,15 +36,18 @@ impl OrderEvents {
 async fn a_payment_that_came_another_way_is_not_requested() {
     let events = OrderEvents::open().await;
     let shop = &events.shop;
-    let order_id = shop.started(Script::Success).await;
-    let other = shop.started(Script::Success).await;
+    let order_id = shop.started(PaymentScenario::Success).await;
+    let other = shop.started(PaymentScenario::Success).await;
     let attempt = shop.attempt(&order_id).await;
     events.pay_in_cash(&order_id).await;
     events.until_heard(CONSUMER).await;
     let paid = shop.get(&order_id).await;
     assert_eq!((paid.state(), paid.pay_url.as_str()), (PaymentState::Paid, ""));
     let url = format!("{}simulator/pay", shop.simulator.url());
-    let late = shop.http.post(url).json(&json!({ "of": attempt, "by": "upi" }));
+    let late = shop
+        .http
+        .post(url)
+        .json(&json!({ "order": attempt, "button": "upi" }));
     let refused = late.send().await.expect("the simulator answers").status();
     assert_eq!(refused, 400, "the provider takes no money for it any more");
     assert_eq!(shop.count("SELECT count(*) FROM payments").await, 0);
@@ -55,7 +58,7 @@ async fn a_payment_that_came_another_way_is_not_requested() {
 async fn money_that_came_both_ways_goes_back_by_itself() {
     let events = OrderEvents::open().await;
     let shop = &events.shop;
-    let order_id = shop.started(Script::Never).await;
+    let order_id = shop.started(PaymentScenario::NoWebhooks).await;
     shop.press(&order_id, "upi").await;
     // No periodic poll finds the payment before the event arrives.
     sqlx::query("UPDATE attempts SET look_at = NULL")

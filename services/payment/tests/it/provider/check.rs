@@ -31,7 +31,7 @@ async fn the_simulator_answers_as_the_check_of_razorpay_expects() {
             .expect("a client can be built");
         let pressed = form
             .post(page)
-            .form(&[("by", "upi"), ("stay", "on")])
+            .form(&[("button", "upi"), ("close_tab", "on")])
             .send()
             .await;
         assert_eq!(pressed.expect("the page answers").status(), 200);

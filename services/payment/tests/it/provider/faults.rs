@@ -1,7 +1,7 @@
 //! Failures of the provider. After each, the outcome is unknown and the call can be repeated safely.
 
 use payment::provider::ProviderError;
-use payment_simulator::Script;
+use payment_simulator::PaymentScenario;
 use tokio::net::TcpListener;
 use uuid::Uuid;
 
@@ -15,7 +15,7 @@ fn assert_away<T: std::fmt::Debug>(answer: &Result<T, ProviderError>) {
 #[tokio::test]
 async fn a_call_that_failed_with_500_works_later() {
     let simulated = SimulatedAccount::open().await;
-    simulated.script(None, Script::ServerErrors).await;
+    simulated.set_scenario(None, PaymentScenario::ServerErrors).await;
     let id = Uuid::new_v4();
     for _ in 0..2 {
         assert_away(&simulated.provider.create_link(&link_request(id)).await);
@@ -39,10 +39,12 @@ async fn a_call_that_failed_with_500_works_later() {
 #[tokio::test]
 async fn an_answer_that_was_lost_is_found_and_not_asked_for_anew() {
     let simulated = SimulatedAccount::open().await;
-    simulated.script(None, Script::ServerErrorAfterDoing).await;
+    simulated
+        .set_scenario(None, PaymentScenario::ServerErrorAfterEffect)
+        .await;
     let id = Uuid::new_v4();
     assert_away(&simulated.provider.create_link(&link_request(id)).await);
-    simulated.script(Some(id), Script::Success).await;
+    simulated.set_scenario(Some(id), PaymentScenario::Success).await;
     let known = simulated.look_up(id).await.reference;
     assert!(known.is_some(), "it was done");
     assert_eq!(Some(simulated.asked(id).await.reference), known);
@@ -52,10 +54,12 @@ async fn an_answer_that_was_lost_is_found_and_not_asked_for_anew() {
 #[tokio::test]
 async fn an_answer_that_never_comes_is_given_up_and_found_later() {
     let simulated = SimulatedAccount::open().await;
-    simulated.script(None, Script::HangingAfterDoing).await;
+    simulated
+        .set_scenario(None, PaymentScenario::NoResponseAfterEffect)
+        .await;
     let id = Uuid::new_v4();
     assert_away(&simulated.provider.create_link(&link_request(id)).await);
-    simulated.script(Some(id), Script::Success).await;
+    simulated.set_scenario(Some(id), PaymentScenario::Success).await;
     let known = simulated.look_up(id).await.reference;
     assert!(known.is_some(), "it was done");
     assert_eq!(Some(simulated.asked(id).await.reference), known);
@@ -67,7 +71,9 @@ async fn a_refund_whose_answer_was_lost_is_made_once() {
     let id = Uuid::new_v4();
     simulated.asked(id).await;
     let paid = simulated.paid(id).await;
-    simulated.script(Some(id), Script::ServerErrorAfterDoing).await;
+    simulated
+        .set_scenario(Some(id), PaymentScenario::ServerErrorAfterEffect)
+        .await;
     let refund_id = Uuid::new_v4();
     assert_away(&simulated.provider.refund(refund_id, &paid.id, AMOUNT).await);
     let refund = simulated.provider.refund(refund_id, &paid.id, AMOUNT).await;

@@ -1,7 +1,7 @@
 //! Creating payment links and polling them.
 
 use payment::provider::{PaymentLinkRequest, ProviderError};
-use payment_simulator::Script;
+use payment_simulator::PaymentScenario;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
@@ -148,7 +148,9 @@ async fn a_link_is_closed_and_what_was_paid_meanwhile_is_told() {
         );
     }
 
-    simulated.script(None, Script::CapturedAfterExpiry).await;
+    simulated
+        .set_scenario(None, PaymentScenario::CapturedAfterExpiry)
+        .await;
     let waiting = Uuid::new_v4();
     simulated.asked(waiting).await;
     assert_eq!(simulated.press(waiting, "upi").await["outcome"], "waiting");
@@ -174,7 +176,7 @@ async fn a_link_is_closed_and_what_was_paid_meanwhile_is_told() {
 #[tokio::test]
 async fn a_wrong_amount_is_told_as_it_came() {
     let simulated = SimulatedAccount::open().await;
-    simulated.script(None, Script::WrongAmount).await;
+    simulated.set_scenario(None, PaymentScenario::WrongAmount).await;
     let id = Uuid::new_v4();
     simulated.asked(id).await;
     assert_eq!(simulated.paid(id).await.amount_paise, AMOUNT - 100);

@@ -51,7 +51,10 @@ async fn money_that_is_no_attempts_is_listed_without_one() {
     let order = json!({ "amount": AMOUNT, "currency": "INR" });
     let order = simulated.post("v1/orders", &order).await;
     let paid = simulated
-        .post("simulator/pay", &json!({ "of": order["id"], "by": "card" }))
+        .post(
+            "simulator/pay",
+            &json!({ "order": order["id"], "button": "card" }),
+        )
         .await;
     let payment_id = paid["payment_id"].as_str().expect("it has an id");
     let payment = simulated

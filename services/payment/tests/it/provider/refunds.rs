@@ -1,7 +1,7 @@
 //! Refunds.
 
 use payment::provider::{ProviderError, ProviderRefundState};
-use payment_simulator::Script;
+use payment_simulator::PaymentScenario;
 use testkit::eventually;
 use time::Duration;
 use uuid::Uuid;
@@ -52,17 +52,20 @@ async fn a_refund_is_made_once_for_its_id() {
 #[tokio::test]
 async fn a_refund_is_followed_from_pending_to_its_end() {
     let simulated = SimulatedAccount::open().await;
-    for (script, end) in [
-        (Script::RefundPending, ProviderRefundState::Processed),
-        (Script::RefundPendingThenFailed, ProviderRefundState::Failed),
+    for (scenario, end) in [
+        (PaymentScenario::RefundPending, ProviderRefundState::Processed),
+        (
+            PaymentScenario::RefundPendingThenFailed,
+            ProviderRefundState::Failed,
+        ),
     ] {
-        simulated.script(None, script).await;
+        simulated.set_scenario(None, scenario).await;
         let id = Uuid::new_v4();
         simulated.asked(id).await;
         let paid = simulated.paid(id).await;
         let refund = simulated.provider.refund(Uuid::new_v4(), &paid.id, AMOUNT).await;
         let refund = refund.expect("it is on its way");
-        assert_eq!(refund.state, ProviderRefundState::Pending, "{script:?}");
+        assert_eq!(refund.state, ProviderRefundState::Pending, "{scenario:?}");
         simulated.forward(Duration::seconds(61)).await;
         eventually("the refund ends", async || {
             let now = simulated.provider.look_up_refund(&paid.id, &refund.id).await;

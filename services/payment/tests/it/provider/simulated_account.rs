@@ -4,7 +4,7 @@ use payment::{
     ProviderSettings,
     provider::{PaymentLink, PaymentLinkRequest, Provider, ProviderAttempt, ProviderPayment},
 };
-use payment_simulator::{Script, Settings, Simulator};
+use payment_simulator::{PaymentScenario, Settings, Simulator};
 use reqwest::Client;
 use serde_json::{Value, json};
 use time::{Duration, OffsetDateTime};
@@ -65,18 +65,18 @@ impl SimulatedAccount {
     }
 
     /// Presses a button of an attempt's page.
-    pub async fn press(&self, attempt_id: Uuid, by: &str) -> Value {
-        self.post("simulator/pay", &json!({ "of": attempt_id, "by": by }))
+    pub async fn press(&self, attempt_id: Uuid, button: &str) -> Value {
+        self.post("simulator/pay", &json!({ "order": attempt_id, "button": button }))
             .await
     }
 
-    /// Sets the script of an attempt, or of everything created from now on.
-    pub async fn script(&self, of: Option<Uuid>, script: Script) {
-        let mut body = json!({ "script": script });
-        if let Some(of) = of {
-            body["of"] = json!(of);
+    /// Sets the scenario of an attempt, or of everything created from now on.
+    pub async fn set_scenario(&self, attempt_id: Option<Uuid>, scenario: PaymentScenario) {
+        let mut body = json!({ "scenario": scenario });
+        if let Some(attempt_id) = attempt_id {
+            body["order"] = json!(attempt_id);
         }
-        self.post("simulator/script", &body).await;
+        self.post("simulator/scenario", &body).await;
     }
 
     pub async fn forward(&self, by: Duration) {

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use axum::{Router, body::Bytes, extract::State, http::HeaderMap, routing::post};
-use payment_simulator::Script;
+use payment_simulator::PaymentScenario;
 use testkit::eventually;
 use tokio::{net::TcpListener, task::JoinSet};
 use uuid::Uuid;
@@ -64,7 +64,9 @@ async fn a_webhook_is_the_providers_and_says_where_to_look() {
 async fn a_webhook_under_another_secret_is_not_verified() {
     let simulated = SimulatedAccount::open().await;
     let (received, _tasks) = listen(&simulated).await;
-    simulated.script(None, Script::WrongSignature).await;
+    simulated
+        .set_scenario(None, PaymentScenario::WrongSignature)
+        .await;
     let id = Uuid::new_v4();
     simulated.asked(id).await;
     simulated.press(id, "upi").await;

@@ -12,7 +12,7 @@ use crate::Settings;
 
 /// The names of the periodic tasks.
 pub(super) const OF_PUBLISHER: &str = "reconcile";
-pub(super) const OF_SUBSCRIBER: &str = "reconcile-heard";
+pub(super) const OF_SUBSCRIBER: &str = "reconcile-inbox";
 
 /// A look at a service's part, in slices.
 #[derive(Debug)]

@@ -1,10 +1,10 @@
-// Public reads: pages, products, reviews, pincodes.
+// Reads public pages, products, reviews and pincodes.
 import { readFile } from 'node:fs/promises';
 
-const DRAWN = new URL('../../../frontend/storefront/dist/pages.json', import.meta.url);
-const PAGES_OF_NOBODY = ['/404', '/nowhere', '/product', '/product/nothing', '/blog/99', '/cart/nowhere', '/assets/nothing.js'];
+const PRERENDERED = new URL('../../../frontend/storefront/dist/pages.json', import.meta.url);
+const UNKNOWN_PAGES = ['/404', '/nowhere', '/product', '/product/nothing', '/blog/99', '/cart/nowhere', '/assets/nothing.js'];
 const FILES = ['/robots.txt', '/sitemap.xml', '/api/docs/', '/api/nothing', '/healthz', '/readyz'];
-const CARDS = [
+const CARD_QUERIES = [
   '',
   '?type=box',
   '?type=pouch',
@@ -21,21 +21,21 @@ const CARDS = [
   '?ids=',
   '?ids=nothing',
 ];
-const REVIEWS = ['', '?limit=3', '?limit=0', '?limit=1000', '?limit=x', '?productname=karela%20powder', '?productname=nothing', '?productname='];
+const REVIEW_QUERIES = ['', '?limit=3', '?limit=0', '?limit=1000', '?limit=x', '?productname=karela%20powder', '?productname=nothing', '?productname='];
 const PINCODES = ['395009', '400001', '110001', '560001', '781001', '744101', '190001', '682001', '999999', '39500', 'x', ''];
 
-export async function reading(recorder) {
+export async function readPublicPages(recorder) {
   const { data: products } = await recorder.get('products/');
-  const { pages } = JSON.parse(await readFile(DRAWN, 'utf8'));
+  const { pages } = JSON.parse(await readFile(PRERENDERED, 'utf8'));
   for (const { pattern } of pages.filter(({ pattern }) => !pattern.includes(':'))) await recorder.get(pattern);
-  for (const path of [...PAGES_OF_NOBODY, ...FILES]) await recorder.get(path);
+  for (const path of [...UNKNOWN_PAGES, ...FILES]) await recorder.get(path);
   for (const { _id } of products) {
     await recorder.get(`/product/${_id}`);
     await recorder.get(`products/${_id}`);
     await recorder.get(`products/${_id}/labels`);
   }
   await recorder.get('products/nothing');
-  for (const query of CARDS) await recorder.get(`products/cards${query}`);
-  for (const query of REVIEWS) await recorder.get(`users/getallreview${query}`);
+  for (const query of CARD_QUERIES) await recorder.get(`products/cards${query}`);
+  for (const query of REVIEW_QUERIES) await recorder.get(`users/getallreview${query}`);
   for (const pincode of PINCODES) await recorder.get(`delivery?pincode=${pincode}`);
 }

@@ -1,4 +1,4 @@
-//! Scripts, which determine the course of a payment.
+//! Scenarios, which determine the course of a payment.
 
 use std::time::Duration;
 
@@ -7,32 +7,32 @@ use serde_json::{Map, Value};
 
 use crate::api_error::ApiError;
 
-/// The course of a payment: chosen by `script` in the notes of its link or order, else by `POST
-/// /simulator/script`.
+/// The course of a payment: chosen by `scenario` in the notes of its link or order, else by `POST
+/// /simulator/scenario`.
 ///
-/// Notes may also have `script_delay`, the seconds of a delay (default: [`crate::Settings::late_by`]), and
-/// `script_amount`, the paise that are paid instead.
+/// Notes may also have `scenario_delay`, the seconds of a delay (default:
+/// [`crate::Settings::scenario_delay`]), and `scenario_amount`, the paise that are paid instead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Script {
+pub enum PaymentScenario {
     /// Paid, webhooks sent at once, and the browser returns.
     #[default]
     Success,
     /// The bank declines with every button. The link stays open for another try.
-    Failure,
+    Declined,
     /// Paid; webhooks are sent after the delay. The browser returns at once.
     LateWebhook,
     /// Each webhook is sent again after it was accepted.
-    Twice,
+    DuplicateWebhooks,
     /// Each webhook is sent by two senders at the same time.
-    TwiceAtOnce,
+    ConcurrentWebhooks,
     /// Paid before the call that creates the link is answered: the webhooks are sent and answered first.
-    WebhookBeforeAnswer,
+    WebhookBeforeResponse,
     /// Paid, without webhook and return to the shop. Only a request shows it.
-    Never,
+    NoWebhooks,
     /// Webhooks and the return URL are signed with another secret, each time they are sent.
     WrongSignature,
-    /// One rupee less is paid, or `script_amount`, and the link becomes paid anyway.
+    /// One rupee less is paid, or `scenario_amount`, and the link becomes paid anyway.
     WrongAmount,
     /// The bank does not answer until the link has expired or was cancelled; then the payment is captured.
     /// Two payments meanwhile are both captured (by `POST /simulator/pay`, because the page has no buttons
@@ -59,23 +59,23 @@ pub enum Script {
     /// Each kind of call answers 500 twice without effect, and then works.
     ServerErrors,
     /// Each kind of call takes effect and answers 500 the first time.
-    ServerErrorAfterDoing,
+    ServerErrorAfterEffect,
     /// Each kind of call has no effect and no answer the first time.
-    Hanging,
+    NoResponse,
     /// Each kind of call takes effect and has no answer the first time.
-    HangingAfterDoing,
+    NoResponseAfterEffect,
 }
 
-impl Script {
-    /// All scripts.
+impl PaymentScenario {
+    /// All scenarios.
     pub const ALL: [Self; 21] = [
         Self::Success,
-        Self::Failure,
+        Self::Declined,
         Self::LateWebhook,
-        Self::Twice,
-        Self::TwiceAtOnce,
-        Self::WebhookBeforeAnswer,
-        Self::Never,
+        Self::DuplicateWebhooks,
+        Self::ConcurrentWebhooks,
+        Self::WebhookBeforeResponse,
+        Self::NoWebhooks,
         Self::WrongSignature,
         Self::WrongAmount,
         Self::CapturedAfterExpiry,
@@ -87,16 +87,16 @@ impl Script {
         Self::OperationInProgress,
         Self::Firewall,
         Self::ServerErrors,
-        Self::ServerErrorAfterDoing,
-        Self::Hanging,
-        Self::HangingAfterDoing,
+        Self::ServerErrorAfterEffect,
+        Self::NoResponse,
+        Self::NoResponseAfterEffect,
     ];
 }
 
-/// A script with the parameters of its notes.
+/// A scenario with the parameters of its notes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Plan {
-    pub(crate) script: Script,
+    pub(crate) scenario: PaymentScenario,
     /// In milliseconds.
     pub(crate) delay_ms: i64,
     /// In paise.
@@ -106,34 +106,34 @@ pub(crate) struct Plan {
 const LONGEST_DELAY: u64 = 30 * 24 * 60 * 60;
 
 impl Plan {
-    /// Reads the plan from notes. `default_script` is the default script, and `late_by` the default delay.
+    /// Reads the plan from notes. `scenario_delay` is the default delay.
     pub(crate) fn read(
         notes: &Map<String, Value>,
-        default_script: Script,
-        late_by: Duration,
+        default_scenario: PaymentScenario,
+        scenario_delay: Duration,
     ) -> Result<Self, ApiError> {
-        let script = match notes.get("script") {
-            None => default_script,
+        let scenario = match notes.get("scenario") {
+            None => default_scenario,
             Some(named) => serde_json::from_value(named.clone()).map_err(|_| {
-                ApiError::invalid_field("notes", format!("{named} is no script of the simulator"))
+                ApiError::invalid_field("notes", format!("{named} is no scenario of the simulator"))
             })?,
         };
-        let delay = number(notes, "script_delay")?
-            .unwrap_or(late_by.as_secs())
+        let delay = number(notes, "scenario_delay")?
+            .unwrap_or(scenario_delay.as_secs())
             .min(LONGEST_DELAY);
         Ok(Self {
-            script,
+            scenario,
             delay_ms: i64::try_from(delay * 1000).unwrap_or_default(),
-            amount: number(notes, "script_amount")?,
+            amount: number(notes, "scenario_amount")?,
         })
     }
 
     /// The paid amount for a requested one, both in paise.
     pub(crate) fn amount_paid(&self, asked: u64) -> u64 {
-        match (self.script, self.amount) {
-            (Script::WrongAmount, Some(amount)) => amount,
-            (Script::WrongAmount, None) if asked >= 200 => asked - 100,
-            (Script::WrongAmount, None) => asked + 100,
+        match (self.scenario, self.amount) {
+            (PaymentScenario::WrongAmount, Some(amount)) => amount,
+            (PaymentScenario::WrongAmount, None) if asked >= 200 => asked - 100,
+            (PaymentScenario::WrongAmount, None) => asked + 100,
             _ => asked,
         }
     }

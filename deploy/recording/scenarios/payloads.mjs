@@ -1,6 +1,8 @@
 // Valid request bodies of a shopper.
 
 export const EMAIL = 'asha@gmail.com';
+/** An address without an account. */
+export const UNKNOWN_EMAIL = 'nobody@gmail.com';
 export const PASSWORD = 'monsoon-42';
 export const MOBILE = '9876543210';
 
@@ -20,7 +22,7 @@ export const address = {
   pincode: '395007',
 };
 
-/** A line of an order, at the listed price. */
+/** Returns a line of an order, at the listed price. */
 export function line(product, variant, quantity) {
   const { weightInGrams, price } = product.variants[variant];
   return {
@@ -33,13 +35,13 @@ export function line(product, variant, quantity) {
   };
 }
 
-/** An order of these lines, delivered to Surat and paid later. */
+/** Returns an order of these lines, delivered to Surat and paid later. */
 export function orderOf(...products) {
   const totalAmount = products.reduce((sum, { actualPrice }) => sum + actualPrice, 0);
   return { ...address, email: 'asha@example.com', totalAmount, products };
 }
 
-/** Returns true if no pack of the product is short, so that orders of the recording do not fail for lack of stock. */
-export function isPlenty(product) {
+/** Returns true if all packs of the product are in stock and none is nearly sold out. */
+export function isInStock(product) {
   return product.variants.every(({ left, available = true }) => available && !left);
 }

@@ -1,4 +1,4 @@
-//! Ceilings that are not servers: the database without the shop, and the password hash alone.
+//! Baselines that are not servers: the database without the shop, and the password hash alone.
 
 use std::{
     process::Stdio,
@@ -15,7 +15,7 @@ use tokio::process::Command;
 const PLACE_ORDER: &str = include_str!("place_order.sql");
 
 /// A database with the order service's tables that the shop does not use.
-const DATABASE: &str = "bench_ceiling";
+const DATABASE: &str = "bench_baseline";
 
 /// pgbench on tables like the order service's.
 #[derive(Debug)]
@@ -63,10 +63,10 @@ impl Pgbench {
         let arguments = [
             "-n", "-M", "prepared", "-f", &script, "-c", &clients, "-T", &time, DATABASE,
         ];
-        let said = self.run("pgbench", &arguments).await?;
-        let rate = said.lines().find_map(|line| line.strip_prefix("tps = "));
+        let output = self.run("pgbench", &arguments).await?;
+        let rate = output.lines().find_map(|line| line.strip_prefix("tps = "));
         let rate = rate.and_then(|rate| rate.split_whitespace().next());
-        Ok(rate.context("pgbench does not say how fast it was")?.parse()?)
+        Ok(rate.context("pgbench printed no rate")?.parse()?)
     }
 
     async fn run(&self, program: &str, arguments: &[&str]) -> anyhow::Result<String> {
