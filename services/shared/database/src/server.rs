@@ -14,8 +14,8 @@ const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(5);
 const FIRST_PAUSE: Duration = Duration::from_millis(250);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
-/// How long a program waits for its role and its database after it saw the server start. CloudNativePG makes
-/// them only then.
+/// How long a program waits for its role and its database after it saw the server start. In a new cluster they
+/// are made only then.
 const SETUP_TIME: Duration = Duration::from_mins(2);
 
 /// When PostgreSQL ends a transaction whose client is silent, in PostgreSQL's notation. Its locks are
