@@ -12,6 +12,8 @@ sys.path[:0] = [str(HERE.parent / "play"), str(HERE.parent / "tests"), str(HERE)
 
 import parts  # noqa: E402
 import shop  # noqa: E402
+from kind import CHOSEN, Kind  # noqa: E402
+from manifests import PROGRAMS  # noqa: E402
 from node import HOME, Node  # noqa: E402
 from podman import alone  # noqa: E402
 from report import end_in_peace, pytest_configure, pytest_terminal_summary, say  # noqa: E402, F401
@@ -20,6 +22,14 @@ from report import end_in_peace, pytest_configure, pytest_terminal_summary, say 
 @pytest.fixture(scope="module")
 def node(request, say):
     """A ready node that has the images of the module's overlay."""
+    if CHOSEN is Kind:
+        if request.module.PREPARE is not shop.prepare:
+            pytest.skip("kind has the images of the overlay dev only")
+        running = Kind()
+        for name in PROGRAMS:
+            running.take(f"vanmool/{name}:dev")
+        yield running
+        return
     if reason := parts.why_not():
         pytest.skip(reason)
     begun = time.monotonic()

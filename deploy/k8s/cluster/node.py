@@ -37,9 +37,16 @@ GROUPS = ("kubepods", "k8s.io")
 class Node:
     """The one node, from `start` to `stop`; a restart keeps its disk."""
 
+    name = NAME
+    # Where its ports are open, and who comes through them.
+    address, outside = ADDRESS, {"cidr": f"{OUTSIDE}/30"}
+    # Why tests of a part are skipped, by the part.
+    lacks = {}
+
     def __init__(self, programs):
         self.programs, self.init, self.processes = programs, None, {}
         self.certificates = HOME / "certificates"
+        self.client = [f"{programs}/kubectl", f"--kubeconfig={self.certificates}/admin.kubeconfig"]
 
     # --- namespaces
 
@@ -265,15 +272,14 @@ class Node:
         run(*self.ctr("images", "tag", "--force", image, name))
 
     def is_ready(self):
-        conditions = self.kubectl("get", "node", NAME, "--output=jsonpath={.status.conditions[?(@.type=='Ready')].status}", ask=True)
+        conditions = self.kubectl("get", "node", self.name, "--output=jsonpath={.status.conditions[?(@.type=='Ready')].status}", ask=True)
         return conditions == "True"
 
     # --- clients
 
     def kubectl(self, *arguments, ask=False, **options):
         """The output of kubectl as an administrator; with `ask`, an empty text where it fails."""
-        command = [f"{self.programs}/kubectl", f"--kubeconfig={self.certificates}/admin.kubeconfig", *map(str, arguments)]
-        done = subprocess.run(command, capture_output=True, text=True, check=False, **options)
+        done = subprocess.run([*self.client, *map(str, arguments)], capture_output=True, text=True, check=False, **options)
         if ask and done.returncode:
             return ""
         assert done.returncode == 0, f"kubectl {' '.join(map(str, arguments))}:\n{done.stdout}{done.stderr}"

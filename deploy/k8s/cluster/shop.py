@@ -12,15 +12,17 @@ import yaml
 
 import cluster as play
 import images
+from kind import CHOSEN
 from load import order_ids
-from manifests import containers, named, of_kind
-from node import ADDRESS, HOME, NAME, OUTSIDE, PAUSE, opens
+from manifests import containers, named, of_kind, run
+from node import HOME, PAUSE, opens
 from podman import podman
 
 NAMESPACE = "vanmool"
 # Where the gateway and the office are opened on the node.
 PORTS = {"gateway": 30080, "office": 30081}
 PATIENCE = 600
+SIMULATOR = "localhost/cluster/payment-simulator:local"
 
 
 @dataclass(frozen=True)
@@ -32,7 +34,7 @@ class Entrance:
     is_endpoint: bool = True
 
 
-SHOP = Entrance(ADDRESS, PORTS["gateway"])
+SHOP = Entrance(CHOSEN.address, PORTS["gateway"])
 
 
 def objects():
@@ -50,7 +52,7 @@ def entrances(found):
         service["ports"][0]["nodePort"] = port
         labels = {"app.kubernetes.io/name": name}
         entrance = {"podSelector": {"matchLabels": labels}, "policyTypes": ["Ingress"],
-                    "ingress": [{"from": [{"ipBlock": {"cidr": f"{OUTSIDE}/30"}}], "ports": [{"port": number(found, name)}]}]}  # fmt: skip
+                    "ingress": [{"from": [{"ipBlock": CHOSEN.outside}], "ports": [{"port": number(found, name)}]}]}  # fmt: skip
         metadata = {"name": f"{name}-entrance", "namespace": NAMESPACE}
         policies.append({"apiVersion": "networking.k8s.io/v1", "kind": "NetworkPolicy", "metadata": metadata, "spec": entrance})
     return policies
@@ -67,7 +69,7 @@ def disks(count):
     for index in range(count):
         folder = HOME / "volumes" / str(index)
         folder.mkdir(parents=True, exist_ok=True)
-        on_node = {"matchExpressions": [{"key": "kubernetes.io/hostname", "operator": "In", "values": [NAME]}]}
+        on_node = {"matchExpressions": [{"key": "kubernetes.io/hostname", "operator": "In", "values": [CHOSEN.name]}]}
         yield {
             "apiVersion": "v1", "kind": "PersistentVolume", "metadata": {"name": f"disk-{index}"},
             "spec": {
@@ -75,6 +77,36 @@ def disks(count):
                 "nodeAffinity": {"required": {"nodeSelectorTerms": [on_node]}},
             },
         }  # fmt: skip
+
+
+def take_payments(found):
+    """Turns online payments on, with a simulated provider beside `payment`: http is allowed on its own machine only."""
+    payment = named(found, "Deployment", "payment")["spec"]
+    # Each replica would have a provider of its own.
+    payment["replicas"] = 1
+    [server] = payment["template"]["spec"]["containers"]
+    account = {
+        "RAZORPAY_URL": "http://127.0.0.1:8090", "RAZORPAY_KEY_ID": "rzp_test_simulator",
+        "RAZORPAY_KEY_SECRET": "simulated-key-secret", "RAZORPAY_WEBHOOK_SECRET": "simulated-webhook-secret",
+    }  # fmt: skip
+    server["env"] += [{"name": name, "value": value} for name, value in account.items()]
+    limits = {key: server[key] for key in ("securityContext", "resources")}
+    payment["template"]["spec"]["containers"].append({"name": "simulator", "image": SIMULATOR, **limits})
+    order = containers(named(found, "Deployment", "order")["spec"]["template"])[0]
+    order["env"].append({"name": "ONLINE_PAYMENT_MINUTES", "value": "30"})
+
+
+def decline(node, link):
+    """Declines a payment at the simulated provider, as its bank would."""
+    press = """if True:
+        import http.client, sys
+        connection = http.client.HTTPConnection("127.0.0.1:8090", timeout=15)
+        connection.request("POST", "/simulator/pay", sys.argv[1], {"Content-Type": "application/json"})
+        print(connection.getresponse().read().decode())
+    """
+    [pod] = pods(node, "payment")
+    inside = ["nsenter", f"--target={main_process(node, pod)}", "--net", "--"]
+    return json.loads(node.inside(*inside, "python3", "-c", press, json.dumps({"of": link, "by": "decline"})))
 
 
 # --- images
@@ -90,6 +122,8 @@ def prepare(programs):
         image = f"localhost/cluster/{name}:local"
         of_one_program(image, name, programs / program)
         made[image] = image
+    of_simulator()
+    made[SIMULATOR] = SIMULATOR
     of_one_program(PAUSE, "pause", Path(shutil.which("catatonit")), arguments=["-P"])
     made[PAUSE] = PAUSE
     podman("image", "prune", "--force")
@@ -103,6 +137,15 @@ def of_one_program(image, name, program, arguments=()):
         shutil.copy(program, context / name)
         entry = json.dumps([f"/{name}", *arguments])
         images.build(image, context, f"FROM scratch\nCOPY . /\nENTRYPOINT {entry}\n")
+        done()
+
+
+def of_simulator():
+    """The image of the payment simulator."""
+    context, program = images.HOME / "contexts/payment-simulator", images.BUILT / "payment-simulator"
+    if done := images.changed(context, [program, __file__]):
+        run("strip", "--strip-debug", "-o", context / program.name, program)
+        images.build(SIMULATOR, context, f'FROM {images.BASE}\nCOPY . /\nENTRYPOINT ["/{program.name}"]\n')
         done()
 
 
@@ -153,7 +196,7 @@ def wait_ready(node, seconds=PATIENCE):
         for o in node.list(kind, f"--namespace={NAMESPACE}"):
             left = max(int(end - time.monotonic()), 1)
             node.kubectl("rollout", "status", kind, o["metadata"]["name"], f"--namespace={NAMESPACE}", f"--timeout={left}s")
-    node.wait_until(lambda: opens(ADDRESS, SHOP.port), "the gateway", 30)
+    node.wait_until(lambda: opens(SHOP.host, SHOP.port), "the gateway", 30)
 
 
 def pods(node, name=None):
@@ -171,7 +214,7 @@ def main_process(node, pod):
 
 def kill(node, pod):
     """Ends a pod's container without a word, as a crash does."""
-    node.inside("kill", "-KILL", main_process(node, pod))
+    node.inside("sh", "-c", f"kill -KILL {main_process(node, pod)}")
 
 
 def restarts(node):
@@ -185,15 +228,10 @@ def restarts(node):
 
 
 def answer(node, name, port, path):
-    """The JSON that the pod of an engine answers to the node."""
+    """The JSON that the pod of an engine answers to the API server."""
     [pod] = pods(node, name)
-    fetch = """if True:
-        import http.client, sys
-        connection = http.client.HTTPConnection(sys.argv[1], timeout=15)
-        connection.request("GET", sys.argv[2])
-        print(connection.getresponse().read().decode())
-    """
-    return json.loads(node.inside("python3", "-c", fetch, f"{pod['status']['podIP']}:{port}", path))
+    through = f"/api/v1/namespaces/{NAMESPACE}/pods/{pod['metadata']['name']}:{port}/proxy"
+    return json.loads(node.kubectl("get", f"--raw={through}{path}"))
 
 
 def spans(node, trace):
@@ -207,6 +245,12 @@ def spans(node, trace):
         }
         for each in found for span in each["spans"]
     ]  # fmt: skip
+
+
+def query(node, sql):
+    """The words of a statement's answer in the database of orders."""
+    said = node.kubectl("exec", f"--namespace={NAMESPACE}", "postgres-0", "--", "psql", "-U", "postgres", "-d", "shop_order", "-Atc", sql)
+    return said.split()
 
 
 def orders(node):

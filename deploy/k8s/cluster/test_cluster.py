@@ -2,17 +2,19 @@
 
 import json
 import time
+import uuid
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
 import yaml
 
+import monitoring
 import network
 import shop
 import traces
-from load import Shoppers
+from load import ORDER, Browser, Shoppers
 from manifests import K8S, PROGRAMS, named, of_kind
-from node import ADDRESS, NAME
 from probes import eventually
 from shop import NAMESPACE, SHOP
 
@@ -23,6 +25,12 @@ PREPARE = shop.prepare
 def shoppers(**options):
     """A port of the node leads to a dead gateway until the kubelet has told of it, so a shopper tries for some seconds."""
     return Shoppers(lambda: [SHOP], tries=6, **options)
+
+
+def needs(node, part):
+    """Skips a test of what the chosen cluster lacks."""
+    if reason := node.lacks.get(part):
+        pytest.skip(reason)
 
 
 def check_kept(node, ledger):
@@ -82,10 +90,12 @@ def test_policies_let_through_what_settings_name_and_nothing_else(opened, say):
         f"{name} {pod['status']['podIP']} {port}\n" for name, pod in sorted(targets.items()) for port in ports
     )
     listening = set(connect(opened, None, tries))
+    [here] = opened.list("node")
+    api = next(each["address"] for each in here["status"]["addresses"] if each["type"] == "InternalIP")
     say(f"policies: {len(listening)} ports listen in {len(targets)} workloads")
     wrong = []
     with ThreadPoolExecutor(4) as pool:
-        answers = pool.map(lambda item: (item[0], connect(opened, item[1], tries + f"api {ADDRESS} 6443\n")), targets.items())
+        answers = pool.map(lambda item: (item[0], connect(opened, item[1], tries + f"api {api} 6443\n")), targets.items())
         for source, reached in answers:
             for line in listening:
                 name, _, port = line.split()
@@ -97,26 +107,18 @@ def test_policies_let_through_what_settings_name_and_nothing_else(opened, say):
     assert not wrong, sorted(wrong)
 
 
+# Every connection at the same time.
 PROBE = """
-import socket, sys
-from concurrent.futures import ThreadPoolExecutor
-def opens(line):
-    _, host, port = line.split()
-    try:
-        socket.create_connection((host, int(port)), 2).close()
-        return True
-    except OSError:
-        return False
-lines = sys.stdin.read().splitlines()
-with ThreadPoolExecutor(32) as pool:
-    for line, is_open in zip(lines, pool.map(opens, lines)):
-        if is_open: print(line)
+while read -r name host port; do
+  timeout 2 bash -c ': </dev/tcp/$0/$1' "$host" "$port" 2>/dev/null && echo "$name $host $port" &
+done
+wait
 """
 
 
 def connect(node, pod, tries):
     """The tries that are accepted from a pod's network, or from the node's own."""
-    command = ["python3", "-c", PROBE]
+    command = ["bash", "-c", PROBE]
     if pod is not None:
         command = ["nsenter", f"--target={shop.main_process(node, pod)}", "--net", "--", *command]
     return node.inside(*command, input=tries).splitlines()
@@ -145,6 +147,68 @@ def test_an_order_is_one_tree_in_jaeger_and_one_mail_in_mailpit(opened, say):
 
     assert eventually(mails, 60)
     say(f"Mailpit: {mails()[0]['Subject']!r}")
+
+
+def find(node, page, since, is_it):
+    """The spans that are meant, of the traces since a moment that Jaeger finds by the search of a runbook."""
+    search = f"{monitoring.search(monitoring.pages()[page])}&start={int(since * 1e6)}"
+
+    def found():
+        spans = [span for trace in shop.answer(node, "jaeger", 16686, search)["data"] for span in trace["spans"]]
+        tagged = [{**span, "tags": {tag["key"]: tag["value"] for tag in span["tags"]}} for span in spans]
+        return [span for span in tagged if is_it(span)]
+
+    meant = eventually(found, 60)
+    assert meant, search
+    return meant
+
+
+def test_jaeger_finds_a_slow_statement(opened, say):
+    since = time.time()
+    with shoppers(at_once=1, pause=0) as ledger:
+        assert eventually(lambda: ledger.kept)
+        shop.query(opened, "BEGIN; LOCK TABLE orders IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(1); COMMIT")
+
+    def is_slow(span):
+        return span["duration"] >= 500_000 and span["tags"].get("code.file.path", "").startswith("services/order/")
+
+    [slow, *_] = find(opened, "DatabasePoolExhausted", since, is_slow)
+    say(f"Jaeger, a slow statement: {slow['operationName']!r} of {slow['tags']['code.file.path']}, {slow['duration'] // 1000} ms")
+    check_kept(opened, ledger)
+
+
+def test_jaeger_finds_a_lost_nats(opened, say):
+    since = time.time()
+    with shoppers() as ledger:
+        [server] = shop.pods(opened, "nats")
+        shop.kill(opened, server)
+        failed = find(opened, "NatsDown", since, lambda span: "error" in span["tags"] and span["operationName"].startswith("publish "))
+        shop.wait_ready(opened)
+    say(f"Jaeger, a lost NATS: {sorted({span['operationName'] for span in failed})}; {ledger.told()}")
+    check_kept(opened, ledger)
+
+
+def test_jaeger_finds_a_declined_payment(opened, say):
+    """Later tests take the provider away again, because they apply the overlay as it is."""
+    needs(opened, "payments")
+    found = shop.objects()
+    shop.take_payments(found)
+    shop.apply(opened, found)
+    shop.wait_ready(opened)
+    since, browser, checkout = time.time(), Browser(lambda: [SHOP]), shoppers().checkout("asha@example.com")
+    _, _, quote = browser.send("GET", f"/api/v1/delivery?pincode={checkout['pincode']}")
+    checkout |= {"paymentMethod": "online", "totalAmount": checkout["totalAmount"] + quote["data"]["prepaid"]}
+    status, _, placed = browser.send("POST", ORDER, checkout, **{"Idempotency-Key": str(uuid.uuid4())})
+    assert status == 201, placed
+    proof = {"mobilenumber": checkout["mobilenumber"]}
+    payment = f"/api/v1/users/orders/{placed['data']['orderNumber']}/payment"
+    status, _, started = browser.send("POST", payment, proof)
+    assert status == 200, started
+    declined = shop.decline(opened, f"plink_{started['data']['payUrl'].rpartition('/')[2]}")
+    assert declined["outcome"] == "declined", declined
+    assert eventually(lambda: browser.send("POST", f"{payment}/state", proof)[2]["data"]["state"] == "declined")
+    [learnt, *_] = find(opened, "PaymentFindings", since, lambda span: span["tags"].get("url.path") == f"{payment}/state")
+    say(f"Jaeger, a declined payment: {learnt['operationName']!r} learnt of it")
 
 
 def test_five_hundred_orders_during_a_rolling_update_of_every_program(opened, say):
@@ -182,6 +246,33 @@ def test_an_eviction_leaves_a_replica_of_every_program(opened, say):
     check_kept(opened, ledger)
 
 
+def test_a_drain_waits_for_budgets_and_leaves_a_replica_of_every_program(opened, say):
+    """`kubectl drain` of the only node, which has none to move pods to: budgets hold the second replicas until the drain gives up."""
+    several = [name for name in PROGRAMS if len(shop.pods(opened, name)) > 1]
+    with shoppers() as ledger:
+        begun = time.monotonic()
+        try:
+            refused = drain(opened)
+            left = {name: len(shop.pods(opened, name)) for name in several}
+            drained = time.monotonic() - begun
+        finally:
+            opened.kubectl("uncordon", opened.name)
+        shop.wait_ready(opened)
+    say(f"drain: refused by budgets for {drained:.0f} s, all pods back after {time.monotonic() - begun:.0f} s; {ledger.told()}")
+    assert "disruption budget" in refused, refused
+    assert set(left.values()) == {1}, left
+    check_kept(opened, ledger)
+
+
+def drain(node):
+    """The words of a drain of the programs; it ends when budgets have held a pod for 15 s. Engines have one replica and stay."""
+    programs = "--pod-selector=app.kubernetes.io/component in (service,gateway)"
+    try:
+        return node.kubectl("drain", node.name, programs, "--ignore-daemonsets", "--delete-emptydir-data", "--timeout=15s")
+    except AssertionError as error:
+        return str(error)
+
+
 def evict(node, pod):
     """True if a pod may go, False if a budget holds it."""
     name = pod["metadata"]["name"]
@@ -216,6 +307,7 @@ def test_changed_settings_reach_every_pod(opened, say):
 
 
 def test_an_autoscaler_sees_what_pods_use(opened, say):
+    needs(opened, "metrics")
     hpa = {
         "apiVersion": "autoscaling/v2", "kind": "HorizontalPodAutoscaler",
         "metadata": {"name": "gateway", "namespace": NAMESPACE},
@@ -241,6 +333,7 @@ def test_limits_hold_without_a_kill(opened, say):
     """After all that load, no container met its limit of memory."""
     seen = shop.restarts(opened)
     assert all(reason != "OOMKilled" for _, reason, _ in seen.values()), seen
+    needs(opened, "metrics")
     rows = [line.split() for line in opened.kubectl("top", "pod", IN, "--no-headers").splitlines()]
     most = Counter()
     for name, _, memory in rows:
@@ -260,4 +353,4 @@ def test_a_node_that_lost_its_power_brings_the_shop_back(opened, say):
         pass
     say(f"node restart: node ready after {up:.0f} s, shop after {time.monotonic() - begun:.0f} s; {afterwards.told()}")
     check_kept(opened, afterwards)
-    assert NAME in opened.kubectl("get", "nodes")
+    assert opened.name in opened.kubectl("get", "nodes")

@@ -2,6 +2,7 @@
 
 import json
 import re
+from urllib.parse import urlencode
 
 import promql
 import rules
@@ -54,6 +55,17 @@ def misshapen(pages):
             yield f"{name} does not have the sections of the others"
         if "```" not in text.partition("## Diagnosis")[2].partition("\n## ")[0]:
             yield f"{name} has no command to copy"
+
+
+def search(text):
+    """The search that a page names by the fields of Jaeger's form, as a path of Jaeger's HTTP API."""
+    field = r"\*%s\* `([^`]+)`"
+    asked = {name: re.findall(field % name, text) for name in ("Service", "Operation", "Tags", "Min Duration")}
+    [service], [operation], [tags] = asked["Service"], asked["Operation"], asked["Tags"]
+    query = {"service": service, "tags": json.dumps(dict(tag.split("=") for tag in tags.split()))}
+    query |= {} if operation == "all" else {"operation": operation}
+    query |= {"minDuration": least for least in asked["Min Duration"]}
+    return f"/api/traces?{urlencode(query)}"
 
 
 def queries_of_page(text):

@@ -64,6 +64,15 @@ def test_pages_name_what_is_there(overlays, name):
     assert unknown_tables(text) == []
 
 
+def test_pages_name_the_fields_of_jaegers_search():
+    """The cluster's tests search by them."""
+    assert monitoring.search(PAGES["NatsDown"]) == (
+        "/api/traces?service=order&tags=%7B%22messaging.system%22%3A+%22nats%22%2C+%22error%22%3A+%22true%22%7D"
+    )
+    assert monitoring.search(PAGES["PaymentFindings"]).endswith("&operation=UPDATE+attempts")
+    assert monitoring.search(PAGES["DatabasePoolExhausted"]).endswith("&minDuration=500ms")
+
+
 def test_the_dashboard_is_whole():
     assert list(monitoring.crooked(BOARD)) == []
     assert list(monitoring.nameless(BOARD, METRICS)) == []

@@ -60,8 +60,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
         &jobs::MIGRATIONS,
         &outbox::MIGRATIONS,
     ];
-    let db = database::connect(&settings.database, &migrations).await?;
-    frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
+    let db = database::open(&settings.database, &migrations, &frame).await?;
     let library = Arc::new(PhotoLibrary::open(&settings.photos, db.clone())?);
     let tasks = periodic_tasks::all(settings.events.clone(), &library);
     frame.spawn(

@@ -57,8 +57,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     frame.set_stop_timeout(mail::STOP);
     let passwords = password::Passwords::new(Duration::from_millis(settings.password_wait_ms))?;
     let migrations = [&MIGRATIONS, &jobs::MIGRATIONS, &outbox::MIGRATIONS];
-    let db = database::connect(&settings.database, &migrations).await?;
-    frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
+    let db = database::open(&settings.database, &migrations, &frame).await?;
     let sender = mails::mail_handler::Sender { mailer, shop };
     let worker =
         mails::mail_handler::MailHandler::open(db.clone(), sender, keys.clone(), settings.office_url);

@@ -52,8 +52,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
         &jobs::MIGRATIONS,
         &outbox::MIGRATIONS,
     ];
-    let db = database::connect(&settings.database, &migrations).await?;
-    frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
+    let db = database::open(&settings.database, &migrations, &frame).await?;
     if settings.sample_stock {
         seed::populate(&db).await?;
     }

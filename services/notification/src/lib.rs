@@ -35,8 +35,7 @@ pub fn service(settings: Settings, frame: Frame) -> runtime::Life {
 
 async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let migrations = [&MIGRATIONS, &jobs::MIGRATIONS, &outbox::MIGRATIONS];
-    let db = database::connect(&settings.database, &migrations).await?;
-    frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
+    let db = database::open(&settings.database, &migrations, &frame).await?;
     let sender = &settings.mail.mail_from;
     let shop_name = sender.name.as_deref().unwrap_or_else(|| sender.email.domain());
     let profile = shop_facts::follow(settings.catalog_url.clone(), &frame);

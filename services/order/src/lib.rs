@@ -60,8 +60,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
         &jobs::MIGRATIONS,
         &outbox::MIGRATIONS,
     ];
-    let db = database::connect(&settings.database, &migrations).await?;
-    frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
+    let db = database::open(&settings.database, &migrations, &frame).await?;
     outbox::raise_versions(&db, order::order_store::raise_versions).await?;
     delivery::pincodes::populate(&db).await?;
     let bounds = checkout::unconfirmed_bounds::UnconfirmedBounds {

@@ -64,8 +64,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
         &jobs::MIGRATIONS,
         &outbox::MIGRATIONS,
     ];
-    let db = database::connect(&settings.database, &migrations).await?;
-    frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
+    let db = database::open(&settings.database, &migrations, &frame).await?;
     outbox::raise_versions(&db, payment::refund_store::raise_versions).await?;
     let findings = reconciliation::listing::measure(db.clone(), frame.stopping());
     frame.spawn("findings", findings);

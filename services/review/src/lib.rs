@@ -66,8 +66,7 @@ pub fn service(settings: Settings, frame: Frame) -> runtime::Life {
 
 async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let migrations = [&MIGRATIONS, &jobs::MIGRATIONS, &outbox::MIGRATIONS];
-    let db = database::connect(&settings.database, &migrations).await?;
-    frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
+    let db = database::open(&settings.database, &migrations, &frame).await?;
     if settings.sample_reviews {
         seed::populate(&db).await?;
     } else {

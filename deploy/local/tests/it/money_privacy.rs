@@ -73,6 +73,16 @@ impl PaidOnline {
         let page = self.page(&number).await;
         page.press("decline").await;
         self.until(&number, "declined").await;
+        // As the runbook of payments finds it.
+        eventually("a span has the declined payment", async || {
+            let spans = self.collector.spans();
+            let mut attributes = spans.iter().flat_map(|span| &span.attributes);
+            let is_found = attributes.any(|attribute| {
+                attribute.key == "payment.state" && format!("{:?}", attribute.value).contains("declined")
+            });
+            is_found.then_some(())
+        })
+        .await;
         let paid = page.press("card").await;
         let back: Url = paid["callback_url"]
             .as_str()

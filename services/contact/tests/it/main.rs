@@ -1,6 +1,7 @@
 //! Tests of messages to the shop, through the service's gRPC API against real PostgreSQL and NATS.
 
 mod incoming;
+mod start;
 mod tickets;
 
 use async_nats::jetstream::{self, consumer::pull::OrderedConfig};

@@ -177,8 +177,13 @@ pub async fn record_link(db: &PgPool, id: Uuid, answer: &CreatedLink) -> sqlx::R
     Ok(())
 }
 
-/// Stores the result of a poll, unless the attempt's state or deadline changed since `before` was read.
-#[tracing::instrument(name = "UPDATE attempts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+/// Stores the result of a poll, unless the attempt's state or deadline changed since `before` was read. The
+/// span has the new state, by which operators find declined payments.
+#[tracing::instrument(
+    name = "UPDATE attempts",
+    skip_all,
+    fields(otel.kind = "client", db.system.name = "postgresql", payment.state = result.state.as_str())
+)]
 pub async fn record_poll(db: &PgPool, before: &Attempt, result: &PollResult) -> sqlx::Result<()> {
     sqlx::query!(
         "UPDATE attempts SET state = $3, decline = $4, look_at = $5, looked_at = now(),

@@ -1,3 +1,4 @@
+use runtime::Stopped;
 use sqlx::migrate::MigrateError;
 
 /// Why a database could not be opened.
@@ -12,6 +13,9 @@ pub enum Error {
     /// The server did not answer in time, refused the role, or a certificate in the address cannot be read.
     #[error("the database that DATABASE_URL names cannot be reached")]
     Connect(#[source] sqlx::Error),
+    /// A stop was requested while the program waited for the server.
+    #[error("the database did not answer")]
+    Stopped(#[from] Stopped),
     /// The database was migrated with another text of this migration.
     #[error(
         "an unreleased version of the shop made this database (its migration {0} differs): empty it (on a laptop: make reset), or open it with the version that made it"

@@ -13,18 +13,18 @@ mod silence;
 use std::{str::FromStr as _, time::Duration};
 
 use futures_util::future::BoxFuture;
-use runtime::{Secret, status};
+use runtime::{Frame, Secret, status};
 use sqlx::{
     ConnectOptions as _, Connection as _, PgPool,
     migrate::Migrator,
     postgres::{PgConnectOptions, PgPoolOptions},
 };
+use tokio_util::sync::CancellationToken;
 use tonic::Status;
 
 use crate::server::IDLE_IN_TRANSACTION_TIMEOUT;
 
 pub use begin::begin;
-pub use connections::measure;
 pub use error::Error;
 pub use own_connection::OwnConnection;
 pub use restored::restored_at;
@@ -35,6 +35,9 @@ const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The timeout of a request's statements, in PostgreSQL's notation.
 const STATEMENT_TIMEOUT: &str = "3s";
+
+/// How long an operator's command waits for the server.
+const COMMAND_WAITS: Duration = Duration::from_secs(30);
 
 /// The `Retry-After` of an answer after the database failed.
 const RETRY_AFTER: Duration = Duration::from_secs(2);
@@ -65,25 +68,47 @@ impl Settings {
     }
 }
 
-/// Opens the database: waits for the server, runs the migrations of several crates as one sequence, and
-/// creates the pool.
+/// Opens the database of a service: waits for the server, runs the migrations of several crates as one
+/// sequence, creates the pool and measures it.
+///
+/// Waits until a stop is requested ([`Error::Stopped`]); the orchestrator limits the start. Fails at once for
+/// a wrong role, password, address or schema, which waiting does not mend.
 ///
 /// Several replicas may start at once. One migrates at a time, while the previous version serves. Unknown
 /// migrations of a newer version are ignored, so that a rollback starts.
+pub fn open<'a>(
+    settings: &'a Settings,
+    migrations: &'a [&'a Migrator],
+    frame: &'a Frame,
+) -> BoxFuture<'a, Result<PgPool, Error>> {
+    // Boxed, like `runtime::Life`.
+    Box::pin(async move {
+        let db = pool(settings, migrations, Duration::MAX, &frame.draining()).await?;
+        frame.spawn("connections", connections::measure(db.clone(), frame.stopping()));
+        Ok(db)
+    })
+}
+
+/// Opens a database like [`open`], for an operator's command, which waits for the server for 30 s at most.
 pub fn connect<'a>(
     settings: &'a Settings,
     migrations: &'a [&'a Migrator],
 ) -> BoxFuture<'a, Result<PgPool, Error>> {
     // Boxed, like `runtime::Life`.
-    Box::pin(open(settings, migrations))
+    Box::pin(async move { pool(settings, migrations, COMMAND_WAITS, &CancellationToken::new()).await })
 }
 
-async fn open(settings: &Settings, migrations: &[&Migrator]) -> Result<PgPool, Error> {
+async fn pool(
+    settings: &Settings,
+    migrations: &[&Migrator],
+    patience: Duration,
+    stop: &CancellationToken,
+) -> Result<PgPool, Error> {
     if settings.database_url.is_torn_address() {
         return Err(Error::Torn);
     }
     let options = read_address(settings.database_url.expose()).map_err(Error::Address)?;
-    migrating::migrate(&options, migrations).await?;
+    migrating::migrate(&options, migrations, patience, stop).await?;
     let bounded = options
         .options([
             ("statement_timeout", STATEMENT_TIMEOUT),

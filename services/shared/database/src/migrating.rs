@@ -4,17 +4,19 @@
 
 use std::{borrow::Cow, collections::HashMap, pin::pin, time::Duration};
 
+use runtime::Stopped;
 use sqlx::{
     AssertSqlSafe, Connection as _, Executor as _, PgConnection,
     migrate::{Migrate as _, MigrateError, Migration, Migrator},
     postgres::PgConnectOptions,
 };
 use tokio::time::{Instant, sleep, timeout};
+use tokio_util::sync::CancellationToken;
 
 use crate::{
     error::Error,
     lock_wait,
-    server::{IDLE_IN_TRANSACTION_TIMEOUT, LOG_EVERY, wait_for_server},
+    server::{IDLE_IN_TRANSACTION_TIMEOUT, wait_for_server},
 };
 
 /// The table in which sqlx records applied migrations.
@@ -30,6 +32,10 @@ const TURN_TIMEOUT: &str = "200ms";
 /// The pause before a program tries again to take its turn.
 const TURN_PAUSE: Duration = Duration::from_millis(300);
 
+/// How often a wait for another program is logged. A cold start of a cluster takes a while, and every program
+/// waits.
+const LOG_EVERY: Duration = Duration::from_secs(10);
+
 /// The pauses before a migration is retried. They double each time, because orders have waited behind it.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(15);
@@ -40,9 +46,16 @@ const LOOK_AFTER: Duration = Duration::from_millis(50);
 /// Runs all pending migrations, and retries until they are applied. The previous version serves meanwhile.
 ///
 /// A program without pending migrations does not wait, so that replicas of the previous version can restart.
-pub(crate) async fn migrate(options: &PgConnectOptions, migrations: &[&Migrator]) -> Result<(), Error> {
+/// Waits for the server for as long as `patience`, and until `stop`.
+pub(crate) async fn migrate(
+    options: &PgConnectOptions,
+    migrations: &[&Migrator],
+    patience: Duration,
+    stop: &CancellationToken,
+) -> Result<(), Error> {
     let named = options.clone().application_name("migrating");
-    let mut connection = wait_for_server(&named).await?;
+    let connected = stop.run_until_cancelled(wait_for_server(&named, patience)).await;
+    let mut connection = connected.ok_or(Stopped)??;
     let mut pending = pending(&mut connection, migrations).await?;
     if !pending.is_empty() {
         pending.sort_by_key(|migration| migration.version);

@@ -43,7 +43,7 @@ pub use life::Life;
 pub use lifecycle::{
     frame::{Frame, Settings},
     program::{Exit, check, install_process_defaults, main, main_with_commands},
-    shutdown::{GIVE_UP_AFTER, Shutdown},
+    shutdown::{GIVE_UP_AFTER, Shutdown, Stopped},
 };
 pub use observability::{metrics, telemetry, trace_context};
 pub use secret::Secret;

@@ -11,6 +11,7 @@ use runtime::metrics::{Lookups, look_again};
 use sqlx::PgPool;
 use tokio::sync::{Notify, OnceCell};
 use tokio_util::sync::CancellationToken;
+use tracing::Span;
 
 use crate::{
     RelayError, Settings, StreamConfig,
@@ -173,7 +174,8 @@ impl Relay {
                     }
                 }
                 Err(error) => {
-                    tracing::warn!(%error, stream = self.stream.name, "events wait");
+                    self.failed_attempt(&error)
+                        .in_scope(|| tracing::warn!(%error, stream = self.stream.name, "events wait"));
                     // Ignores wake-ups, because each commit during an outage would cause an attempt.
                     stopping
                         .run_until_cancelled(tokio::time::sleep(backoff.pause()))
@@ -181,6 +183,24 @@ impl Relay {
                 }
             }
         }
+    }
+
+    /// The span of an attempt that NATS failed, by which operators find a lost NATS in traces. An event has a
+    /// span only once it is sent.
+    fn failed_attempt(&self, error: &RelayError) -> Span {
+        if matches!(error, RelayError::Database(_)) {
+            return Span::none();
+        }
+        tracing::info_span!(
+            "publish",
+            otel.name = format!("publish {}", self.stream.name),
+            otel.kind = "producer",
+            otel.status_code = "ERROR",
+            messaging.system = "nats",
+            messaging.operation.name = "publish",
+            messaging.operation.type = "send",
+            messaging.destination.name = self.stream.name,
+        )
     }
 
     async fn jetstream(&self) -> Result<&jetstream::Context, RelayError> {

@@ -1,10 +1,11 @@
 use std::sync::{Arc, Mutex, OnceLock};
 
-use opentelemetry::trace::{SpanKind, TracerProvider as _};
+use opentelemetry::trace::{SpanKind, Status, TracerProvider as _};
 use opentelemetry_sdk::{
     error::OTelSdkResult,
     trace::{SdkTracerProvider, SpanData, SpanExporter},
 };
+use outbox::{Relay, Settings};
 use testkit::eventually;
 use tracing::Instrument as _;
 use tracing_subscriber::layer::SubscriberExt as _;
@@ -108,4 +109,22 @@ async fn one_trace_runs_from_the_writer_through_the_relay_to_the_handler() {
         attribute(&processed, "messaging.operation.type").as_deref(),
         Some("process")
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_relay_without_nats_leaves_a_failed_span() {
+    let recorder = Recorder::install();
+    let exchange = Exchange::open().await;
+    // The discard port: no server answers there.
+    let away = Settings::new("nats://127.0.0.1:9");
+    let relay = Relay::new(exchange.database.pool().clone(), exchange.stream, &away);
+    let _relaying = Running::start(|stopping| relay.run(stopping));
+    let attempt = format!("publish {}", exchange.stream.name);
+    let failed = eventually("the attempt's span ends", async || recorder.span(&attempt)).await;
+    assert!(
+        matches!(failed.status, Status::Error { .. }),
+        "{:?}",
+        failed.status
+    );
+    assert_eq!(attribute(&failed, "messaging.system").as_deref(), Some("nats"));
 }

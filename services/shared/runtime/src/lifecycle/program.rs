@@ -5,7 +5,7 @@ use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::{
-    Frame, Settings, Shutdown,
+    Frame, Settings, Shutdown, Stopped,
     lifecycle::{health_check, supervisor},
     observability::{metrics, telemetry},
 };
@@ -180,8 +180,15 @@ where
         shutdown.request();
         shutdown.timed_out().await;
     };
-    tokio::select! {
+    let outcome = tokio::select! {
         outcome = service(program.service, frame) => outcome,
         () = asked => anyhow::bail!("{name} did not stop within {:?}", shutdown.stop_timeout()),
+    };
+    match outcome {
+        Err(error) if error.chain().any(|cause| cause.is::<Stopped>()) => {
+            tracing::info!("{name} has stopped before it was ready");
+            Ok(())
+        }
+        outcome => outcome,
     }
 }

@@ -11,6 +11,11 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 /// `terminationGracePeriodSeconds`, which the manifests set higher.
 pub const GIVE_UP_AFTER: Duration = Duration::from_secs(10);
 
+/// A program was asked to stop before it served. [`main`](crate::main) then exits with 0.
+#[derive(Debug, thiserror::Error)]
+#[error("a stop was requested before it was ready")]
+pub struct Stopped;
+
 /// A two-step shutdown: first the server drains, then background tasks end.
 ///
 /// Cheap to clone. All clones belong to the same program.
