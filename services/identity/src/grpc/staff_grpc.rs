@@ -144,7 +144,6 @@ impl StaffService for StaffApi {
             service: &request.service,
             method: &request.method,
             subject: &request.subject,
-            is_impersonal: request.is_impersonal,
             about: &request.about,
         };
         let first = (!request.service.is_empty()).then_some(first);
@@ -152,7 +151,6 @@ impl StaffService for StaffApi {
             service: &call.service,
             method: &call.method,
             subject: &call.subject,
-            is_impersonal: call.is_impersonal,
             about: &call.about,
         });
         let calls: Vec<_> = first.into_iter().chain(more).collect();

@@ -20,25 +20,6 @@ use crate::{
     },
 };
 
-/// Methods whose responses contain no personal data except colleagues' names, and the progress of file
-/// imports whose start is logged. Only these may stay out of the log at the office's request, because it
-/// could name any method.
-const IMPERSONAL: [&str; 13] = [
-    "CountOpenOrders",
-    "CountTickets",
-    "CountWaitingReviews",
-    "GetPincodeImport",
-    "GetProductImport",
-    "GetRemittanceImport",
-    "GetStockImport",
-    "GetTrackingImport",
-    "ListOwedMoney",
-    "ListSales",
-    "ListStaffNames",
-    "ListStockLevels",
-    "SumCash",
-];
-
 /// Methods that return a page of shoppers with names, addresses or numbers.
 const PAGES_OF_PEOPLE: [&str; 4] = [
     "ListTickets",
@@ -63,8 +44,6 @@ pub struct Call<'a> {
     pub method: &'a str,
     /// The subject of the call; empty for a list.
     pub subject: &'a str,
-    /// True if the office asks to skip the log entry, because the response is impersonal.
-    pub is_impersonal: bool,
     /// The id of the single thing that the request names; empty if it is the subject.
     pub about: &'a str,
 }
@@ -104,6 +83,7 @@ struct CheckedCall<'a> {
     subject: String,
     /// See [`Call::about`].
     about: &'a str,
+    /// False if the contract says that the answer shows no person.
     is_logged: bool,
 }
 
@@ -196,12 +176,14 @@ impl<'a> Call<'a> {
         else {
             return Err(Error::Invalid(violations));
         };
+        let known = proto::CONTRACT.method(service, method);
+        let rule = known.and_then(|method| method.staff.as_ref());
         Ok(CheckedCall {
             service,
             method,
             subject,
             about,
-            is_logged: !(self.is_impersonal && IMPERSONAL.contains(&method)),
+            is_logged: !rule.is_some_and(|rule| rule.is_impersonal),
         })
     }
 }
