@@ -18,7 +18,7 @@ use utoipa::ToSchema;
 use web::answer::{Answer, money::Rupees};
 
 use crate::{
-    clients::staff_token::counting,
+    clients::staff_token::about,
     orders::state::OrderState,
     request::errors::{ApiError, StaffErrors},
     server_status::{ServerStatus, ServerView},
@@ -46,13 +46,13 @@ pub(crate) async fn get(
 ) -> Result<Answer<Today>, ApiError> {
     let mut authorizations = session
         .authorize_all(&[
-            counting::<CountOpenOrdersRequest>(),
-            counting::<ListSalesRequest>(),
-            counting::<ListStockLevelsRequest>(),
-            counting::<CountTicketsRequest>(),
-            counting::<CountWaitingReviewsRequest>(),
-            counting::<ListOwedMoneyRequest>(),
-            counting::<SumCashRequest>(),
+            about::<CountOpenOrdersRequest>(""),
+            about::<ListSalesRequest>(""),
+            about::<ListStockLevelsRequest>(""),
+            about::<CountTicketsRequest>(""),
+            about::<CountWaitingReviewsRequest>(""),
+            about::<ListOwedMoneyRequest>(""),
+            about::<SumCashRequest>(""),
         ])
         .await?;
     let server = if authorizations.may(SERVER) {

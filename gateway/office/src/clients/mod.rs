@@ -113,12 +113,17 @@ impl Clients {
     }
 }
 
+/// True for pages of exports and for the books of a month.
+pub(crate) fn is_export(method: &Method) -> bool {
+    method.name.starts_with("Export") || method.service.ends_with(".LedgerService")
+}
+
 /// The timeout of a method.
 fn deadline(method: &Method) -> Duration {
     let name = method.name;
     if name.starts_with("Upload") || name.ends_with("Import") {
         UPLOAD_DEADLINE
-    } else if name.starts_with("Export") || method.service.ends_with(".LedgerService") {
+    } else if is_export(method) {
         EXPORT_DEADLINE
     } else {
         DEADLINE

@@ -50,7 +50,7 @@ pub struct LoggedCall<'a> {
 pub struct LogFilter {
     /// Only entries of this staff member.
     pub staff_id: Option<Uuid>,
-    /// Only entries about this subject; empty for all.
+    /// Only entries about this subject, in upper or lower case; empty for all.
     pub subject: String,
     /// Another name of the subject, whose entries count, too; empty for none.
     pub about: String,
@@ -171,7 +171,7 @@ async fn page_about(
         r#"SELECT staff_log.id, asked_at, staff_id, name AS staff_name, method, subject, outcome AS "outcome?",
              reason AS "outcome_reason?", about, shown AS "shown?"
          FROM staff_log JOIN staff ON staff.id = staff_id LEFT JOIN staff_log_outcomes ON log_id = staff_log.id
-         WHERE subject IN ($1, $6) AND subject <> '' AND ($2::uuid IS NULL OR staff_id = $2)
+         WHERE upper(subject) IN (upper($1), upper($6)) AND subject <> '' AND ($2::uuid IS NULL OR staff_id = $2)
            AND (asked_at, staff_log.id) < ($3, $4)
          ORDER BY asked_at DESC, staff_log.id DESC LIMIT $5"#,
         subject,
