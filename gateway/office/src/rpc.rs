@@ -122,8 +122,8 @@ fn named_calls(method: &Method, rule: &StaffRule, message: &Bytes) -> Option<Vec
     let calls = subjects.into_iter().map(|subject| {
         let subject = String::from_utf8(subject.into()).ok()?;
         // A UUID has several spellings, and the log is searched by one.
-        let logged = Uuid::try_parse(&subject).map(|id| id.to_string());
-        Some(about_method(method, logged.as_ref().unwrap_or(&subject), &subject))
+        let logged = Uuid::try_parse(&subject).map_or_else(|_| subject.clone(), |id| id.to_string());
+        Some(about_method(method, &logged, &subject))
     });
     calls.collect()
 }
