@@ -13,6 +13,9 @@ use protox::prost_reflect::{
     ServiceDescriptor,
 };
 
+/// The idempotency level of a method that only reads, a number of protobuf's own options.
+const NO_SIDE_EFFECTS: i32 = 1;
+
 fn main() -> anyhow::Result<()> {
     println!("cargo:rerun-if-changed=shop");
     let mut files = Vec::new();
@@ -89,12 +92,19 @@ fn write_call(
     let options = method.options();
     let access = options.get_extension(access);
     let access = access.as_message().expect("the option is a message");
+    let level = options.get_field_by_name("idempotency_level");
+    let level = level.and_then(|level| level.as_enum_number()).unwrap_or_default();
+    let is_repeatable = level != 0;
+    let is_impersonal = is_set(access, "is_impersonal");
+    anyhow::ensure!(
+        !is_impersonal || level == NO_SIDE_EFFECTS,
+        "{full_name}.{name} changes something, so the staff log needs it"
+    );
     let permission = one_text(access, "permission");
     let staff = if permission.is_empty() {
         "None".to_owned()
     } else {
         let needs_reauthentication = is_set(access, "needs_reauthentication");
-        let is_impersonal = is_set(access, "is_impersonal");
         let subjects = field_path(&request, &one_text(access, "subjects"))?;
         let shown = field_path(&answer, &one_text(access, "shown"))?;
         let mut subject = String::new();
@@ -121,8 +131,6 @@ fn write_call(
             )
         }
     };
-    let level = options.get_field_by_name("idempotency_level");
-    let is_repeatable = level.and_then(|level| level.as_enum_number()).unwrap_or_default() != 0;
     writeln!(
         text,
         "impl contract::Call for {} {{\n    type Answer = {};\n    const METHOD: &'static contract::Method = \
