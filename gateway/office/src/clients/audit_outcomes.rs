@@ -88,7 +88,7 @@ impl AuditGuard {
     /// Notes the numbers or ids in the encoded answer that the contract names; only the first [`MOST`] are
     /// reported. A call with several log entries notes none, because the entries name what it shows.
     pub(crate) fn note_shown(&self, method: &Method, answer: impl FnOnce() -> Bytes) {
-        let path = method.staff.as_ref().map_or(&[][..], |rule| rule.shown);
+        let path = method.staff.as_ref().map(|rule| rule.shown).unwrap_or_default();
         if path.is_empty() || self.log_ids.len() > 1 {
             return;
         }

@@ -141,7 +141,7 @@ async fn a_call_carries_a_token_for_itself_and_its_outcome_is_in_the_log() {
     assert_eq!(outcome(&office).await, (StaffOutcome::Done, String::new()));
 }
 
-/// What the log is told next.
+/// The next report to the log.
 async fn told(office: &Office) -> StaffCallOutcome {
     testkit::eventually("the log is told", async || {
         office.staff.outcomes.lock().unwrap().pop()

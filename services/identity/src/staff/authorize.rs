@@ -44,6 +44,8 @@ pub struct Call<'a> {
     pub method: &'a str,
     /// The subject of the call; empty for a list.
     pub subject: &'a str,
+    /// True if the contract says that the answer shows no person. The call has no log entry.
+    pub is_impersonal: bool,
     /// The id of the single thing that the request names; empty if it is the subject.
     pub about: &'a str,
 }
@@ -83,7 +85,6 @@ struct CheckedCall<'a> {
     subject: String,
     /// See [`Call::about`].
     about: &'a str,
-    /// False if the contract says that the answer shows no person.
     is_logged: bool,
 }
 
@@ -176,14 +177,12 @@ impl<'a> Call<'a> {
         else {
             return Err(Error::Invalid(violations));
         };
-        let known = proto::CONTRACT.method(service, method);
-        let rule = known.and_then(|method| method.staff.as_ref());
         Ok(CheckedCall {
             service,
             method,
             subject,
             about,
-            is_logged: !rule.is_some_and(|rule| rule.is_impersonal),
+            is_logged: !self.is_impersonal,
         })
     }
 }
