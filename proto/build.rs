@@ -9,8 +9,12 @@ use std::{
 
 use prost::Message as _;
 use protox::prost_reflect::{
-    DescriptorPool, DynamicMessage, ExtensionDescriptor, MethodDescriptor, ServiceDescriptor,
+    DescriptorPool, DynamicMessage, ExtensionDescriptor, Kind, MessageDescriptor, MethodDescriptor,
+    ServiceDescriptor,
 };
+
+/// The idempotency level of a method that only reads, a number of protobuf's own options.
+const NO_SIDE_EFFECTS: i32 = 1;
 
 fn main() -> anyhow::Result<()> {
     println!("cargo:rerun-if-changed=shop");
@@ -89,14 +93,21 @@ fn write_call(
     let options = method.options();
     let access = options.get_extension(access);
     let access = access.as_message().expect("the option is a message");
+    let level = options.get_field_by_name("idempotency_level");
+    let level = level.and_then(|level| level.as_enum_number()).unwrap_or_default();
+    let is_repeatable = level != 0;
+    let is_impersonal = is_set(access, "is_impersonal");
+    anyhow::ensure!(
+        !is_impersonal || level == NO_SIDE_EFFECTS,
+        "{full_name}.{name} changes something, so the staff log needs it"
+    );
     let permission = one_text(access, "permission");
     let staff = if permission.is_empty() {
         "None".to_owned()
     } else {
-        let reauthentication = access.get_field_by_name("needs_reauthentication");
-        let needs_reauthentication = reauthentication
-            .and_then(|value| value.as_bool())
-            .unwrap_or_default();
+        let needs_reauthentication = is_set(access, "needs_reauthentication");
+        let subjects = field_path(&request, &one_text(access, "subjects"))?;
+        let shown = field_path(&answer, &one_text(access, "shown"))?;
         let mut subject = String::new();
         for field in texts(access, "subject") {
             let number = request.get_field_by_name(&field).map(|field| field.number());
@@ -105,7 +116,8 @@ fn write_call(
         }
         format!(
             "Some(contract::StaffRule {{ permission: {permission:?}, needs_reauthentication: \
-             {needs_reauthentication}, subject: &[{subject}] }})"
+             {needs_reauthentication}, subject: &[{subject}], subjects: &{subjects:?}, shown: &{shown:?}, \
+             is_impersonal: {is_impersonal} }})"
         )
     };
     let subject = match texts(access, "subject").as_slice() {
@@ -124,8 +136,6 @@ fn write_call(
         None | Some(0) => "None".to_owned(),
         Some(ms) => format!("Some(std::time::Duration::from_millis({ms}))"),
     };
-    let level = options.get_field_by_name("idempotency_level");
-    let is_repeatable = level.and_then(|level| level.as_enum_number()).unwrap_or_default() != 0;
     writeln!(
         text,
         "impl contract::Call for {} {{\n    type Answer = {};\n    const METHOD: &'static contract::Method = \
@@ -157,6 +167,29 @@ fn write_rights(
         )?;
     }
     Ok(())
+}
+
+/// The field numbers of a path to a text, such as `orders.order_number`. Empty for an empty path.
+fn field_path(message: &MessageDescriptor, path: &str) -> anyhow::Result<Vec<u32>> {
+    let (mut kind, mut numbers) = (Kind::Message(message.clone()), Vec::new());
+    for name in path.split('.').filter(|name| !name.is_empty()) {
+        let field = kind.as_message().and_then(|inner| inner.get_field_by_name(name));
+        let field = field.ok_or_else(|| anyhow::anyhow!("{} has no field {path}", message.full_name()))?;
+        numbers.push(field.number());
+        kind = field.kind();
+    }
+    anyhow::ensure!(
+        numbers.is_empty() || kind == Kind::String,
+        "{path} of {} is no text",
+        message.full_name()
+    );
+    Ok(numbers)
+}
+
+/// The value of a yes-or-no field.
+fn is_set(message: &DynamicMessage, field: &str) -> bool {
+    let value = message.get_field_by_name(field);
+    value.and_then(|value| value.as_bool()).unwrap_or_default()
 }
 
 /// The value of a text field.

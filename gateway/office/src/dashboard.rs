@@ -21,7 +21,7 @@ use web::{
 };
 
 use crate::{
-    clients::staff_token::counting,
+    clients::staff_token::about,
     request::errors::{ApiError, StaffErrors},
     server_status::{ServerStatus, ServerView},
     session::{authorization::Authorization, authorize::Session},
@@ -48,13 +48,13 @@ pub(crate) async fn get(
 ) -> Result<Answer<Today>, ApiError> {
     let mut authorizations = session
         .authorize_all(&[
-            counting::<CountOpenOrdersRequest>(),
-            counting::<ListSalesRequest>(),
-            counting::<ListStockLevelsRequest>(),
-            counting::<CountTicketsRequest>(),
-            counting::<CountWaitingReviewsRequest>(),
-            counting::<ListOwedMoneyRequest>(),
-            counting::<SumCashRequest>(),
+            about::<CountOpenOrdersRequest>(""),
+            about::<ListSalesRequest>(""),
+            about::<ListStockLevelsRequest>(""),
+            about::<CountTicketsRequest>(""),
+            about::<CountWaitingReviewsRequest>(""),
+            about::<ListOwedMoneyRequest>(""),
+            about::<SumCashRequest>(""),
         ])
         .await?;
     let server = if authorizations.may(SERVER) {

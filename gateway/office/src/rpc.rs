@@ -1,5 +1,5 @@
-//! Forwards the contract's staff methods about one thing, such as an order, from the browser to their services,
-//! by gRPC-Web. Messages are not decoded: a new method needs no line here.
+//! Forwards the contract's staff methods from the browser to their services, by gRPC-Web. Messages are not
+//! decoded: a new method needs no line here.
 
 use std::{convert::Infallible, sync::Arc};
 
@@ -13,7 +13,8 @@ use futures_util::stream;
 use http::{HeaderMap, header};
 use http_body_util::StreamBody;
 use hyper::body::Frame;
-use runtime::{BytesCodec, Method, StaffRule, status, subject_of};
+use proto::identity::v1::StaffCall as NamedCall;
+use runtime::{BytesCodec, Method, StaffRule, status, subject_of, texts_at};
 use tonic::{
     Code, Status,
     body::Body as GrpcBody,
@@ -22,9 +23,11 @@ use tonic::{
 };
 use tonic_web::GrpcWebLayer;
 use tower::{Layer as _, Service, service_fn};
+use uuid::Uuid;
 
 use crate::{
-    clients::staff_token::about_method,
+    clients::{is_export, staff_token::about_method},
+    csv::export_slots::ExportSlots,
     request::errors::{ApiError, SIGN_IN_FIRST},
     session::{authorize::Session, cookie::SessionCookie},
 };
@@ -39,11 +42,13 @@ struct BrowserCall {
     /// `None` if the browser has no session.
     session: Option<Session>,
     cookie: Arc<SessionCookie>,
+    exports: Arc<ExportSlots>,
 }
 
 /// Calls a method for the signed-in staff member. The body has at most 64 KiB, as for REST.
 pub(crate) async fn call(
     State(cookie): State<Arc<SessionCookie>>,
+    State(exports): State<Arc<ExportSlots>>,
     Path((service, method)): Path<(String, String)>,
     session: Result<Session, ApiError>,
     request: Request,
@@ -52,6 +57,7 @@ pub(crate) async fn call(
         method: proto::CONTRACT.method(&service, &method),
         session: session.ok(),
         cookie,
+        exports,
     });
     let forwarding = service_fn(move |message: tonic::Request<Bytes>| {
         let call = Arc::clone(&call);
@@ -77,29 +83,23 @@ impl BrowserCall {
     async fn forward(&self, message: Bytes) -> Result<Bytes, Status> {
         let session = self.session.as_ref().ok_or_else(|| self.signed_out())?;
         let (method, rule) = self.staff_method()?;
-        let subject = subject_of(message.clone(), rule.subject);
-        let subject = subject.and_then(|subject| String::from_utf8(subject.into()).ok());
-        let subject = subject.ok_or_else(|| Status::invalid_argument("The request cannot be read."))?;
-        let calls = [about_method(method, &subject, &subject)];
+        let calls = named_calls(method, rule, &message);
+        let calls = calls.ok_or_else(|| Status::invalid_argument("The request cannot be read."))?;
         let mut authorized = match session.authorize_forwarded(&calls).await {
             Ok(authorized) => authorized,
             Err(status) if status.code() == Code::Unauthenticated => return Err(self.signed_out()),
             Err(status) => return Err(shown(&status)),
         };
-        authorized
-            .forward(method, message)
-            .await
-            .map_err(|status| shown(&status))
+        let _slot = is_export(method).then(|| self.exports.take()).transpose()?;
+        let answer = authorized.forward(method, message).await;
+        answer.map_err(|status| shown(&status))
     }
 
-    /// The method, if it is for staff and about one thing. REST masks the rows of lists and logs their numbers,
-    /// and the contract does not say yet which these are.
+    /// The method, if the contract has it for staff.
     fn staff_method(&self) -> Result<(&'static Method, &'static StaffRule), Status> {
-        let for_staff = |method: &'static Method| {
-            let rule = method.staff.as_ref().filter(|rule| !rule.subject.is_empty())?;
-            Some((method, rule))
-        };
-        let method = self.method.and_then(for_staff);
+        let method = self
+            .method
+            .and_then(|method| Some((method, method.staff.as_ref()?)));
         method.ok_or_else(|| Status::unimplemented("The office has no such method."))
     }
 
@@ -110,6 +110,22 @@ impl BrowserCall {
         *status.metadata_mut() = MetadataMap::from_headers(headers);
         status
     }
+}
+
+/// The call with each subject that the request names; a list has one without a subject. `None` if the request
+/// cannot be read.
+fn named_calls(method: &Method, rule: &StaffRule, message: &Bytes) -> Option<Vec<NamedCall>> {
+    let mut subjects = texts_at(message.clone(), rule.subjects)?;
+    if subjects.is_empty() {
+        subjects.push(subject_of(message, rule.subject)?);
+    }
+    let calls = subjects.into_iter().map(|subject| {
+        let subject = String::from_utf8(subject.into()).ok()?;
+        // A UUID has several spellings, and the log is searched by one.
+        let logged = Uuid::try_parse(&subject).map_or_else(|_| subject.clone(), |id| id.to_string());
+        Some(about_method(method, &logged, &subject))
+    });
+    calls.collect()
 }
 
 /// An error without what is not for browsers: headers between programs, and messages of faults and

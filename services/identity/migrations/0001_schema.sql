@@ -258,7 +258,7 @@ CREATE TABLE staff_log (
 
 CREATE INDEX staff_log_asked_at ON staff_log (asked_at, id);
 CREATE INDEX staff_log_of_staff ON staff_log (staff_id, asked_at, id);
-CREATE INDEX staff_log_subject ON staff_log (subject, asked_at, id) WHERE subject <> '';
+CREATE INDEX staff_log_subject ON staff_log (upper(subject), asked_at, id) WHERE subject <> '';
 
 -- Refuses changes of the log, and deletions of entries younger than three years.
 CREATE FUNCTION refuse_log_change() RETURNS trigger LANGUAGE plpgsql AS $$

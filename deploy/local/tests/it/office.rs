@@ -2,7 +2,7 @@
 //! shipped and paid.
 
 use order::order_status::{Actor, Status, transition};
-use proto::order::v1::OrderStatus;
+use proto::order::v1::{CorrectParcelWeightRequest, Order, OrderStatus, SearchOrdersRequest};
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 use testkit::eventually;
@@ -70,6 +70,30 @@ impl Colleague<'_> {
     pub(crate) async fn send(&self, method: Method, path: &str, body: &Value) -> (u16, Value) {
         let request = self.shop.office(method, path).header("cookie", &self.cookie);
         answer(request.json(body)).await
+    }
+
+    /// Calls a method of the contract by gRPC-Web.
+    async fn call<C: runtime::Call>(&self, call: &C) -> C::Answer {
+        let message = prost::Message::encode_to_vec(call);
+        let length = u32::try_from(message.len()).expect("it is short").to_be_bytes();
+        let url = format!("{}/api/office/rpc{}", self.shop.shop.office_url(), C::METHOD.path);
+        let request = self.shop.browser.request(Method::POST, url);
+        let request = request.header("cookie", &self.cookie);
+        let request = request.header("content-type", "application/grpc-web+proto");
+        let body = [&[0][..], &length, &message].concat();
+        let response = request.body(body).send().await.expect("the office answers");
+        let body = response.bytes().await.expect("the answer is whole");
+        let (head, rest) = body.split_first_chunk::<5>().expect("a frame has a head");
+        assert_eq!(head[0], 0, "{}: {body:?}", C::METHOD.path);
+        let length = u32::from_be_bytes([head[1], head[2], head[3], head[4]]);
+        let length = usize::try_from(length).expect("it is short");
+        <C::Answer as prost::Message>::decode(&rest[..length]).expect("it is the answer")
+    }
+
+    /// The first order of the list, by the contract's method.
+    async fn first_order(&self) -> Order {
+        let found = self.call(&SearchOrdersRequest::default()).await.orders;
+        found.into_iter().next().expect("an order is listed")
     }
 
     /// Changes the state of an order, and returns the order.
@@ -171,7 +195,25 @@ async fn an_order_goes_out_and_the_log_says_who_did_what() {
     assert_eq!((status, &order["orderNumber"]), (200, &json!(number)), "{found}");
     let order = owner.transition_order(order, "confirmed", None).await;
     assert_eq!(order["nextStates"], json!(["packed", "cancelled"]), "{order}");
-    let packed = colleague.transition_order(&order, "packed", None).await;
+    let mut packed = colleague.transition_order(&order, "packed", None).await;
+    let weighing = CorrectParcelWeightRequest {
+        order_id: text(&packed["orderId"]),
+        version: i32::try_from(packed["version"].as_i64().expect("a number")).expect("it is small"),
+        weight_in_grams: Some(540),
+    };
+    let weighed = colleague.call(&weighing).await.order.expect("it is answered");
+    assert_eq!(weighed.parcel_weight_in_grams, Some(540));
+    packed["version"] = json!(weighed.version);
+    let listed = [owner.first_order().await, colleague.first_order().await];
+    let listed = listed.map(|order| [order.email, order.mobile_number, order.delivery_address]);
+    assert_eq!(
+        listed,
+        [
+            ["asha@example.com", "9876543210", "12 Ring Road, Surat"],
+            ["", "…3210", "Surat"],
+        ],
+        "the service masks the packer's"
+    );
     let parcel = json!({ "carrier": "India Post", "trackingNumber": "EK123456789IN" });
     let shipped = colleague.transition_order(&packed, "shipped", Some(parcel)).await;
     assert_eq!(shipped["parcel"]["carrier"], "India Post");
@@ -194,6 +236,12 @@ async fn an_order_goes_out_and_the_log_says_who_did_what() {
         actors,
         ["Hansa Desai", "Ravi Packer", "Ravi Packer", "Hansa Desai"],
         "newest first: {log:?}"
+    );
+    let weighed = log.iter().find(|entry| entry["method"] == "CorrectParcelWeight");
+    let weighed = weighed.expect("a call that names the order by its id is found by the number");
+    assert_eq!(
+        (&weighed["subject"], &weighed["about"]),
+        (&json!(number), &packed["orderId"])
     );
     shop.close().await;
 }

@@ -15,23 +15,17 @@ use crate::{
     shop::OpenShop,
 };
 
-/// Methods whose request begins with an id, but whose token is valid for all ids: they create an object,
-/// return the progress of a file, or return a list.
-const LISTS: [&str; 14] = [
-    "CreateProduct",
+/// Methods whose request begins with an id, but whose token is valid for all ids: they create an entry, return the
+/// progress of a file, or return a list.
+const LISTS: [&str; 8] = [
     "GetPincodeImport",
     "GetProductImport",
     "GetRemittanceImport",
-    "GetReservation",
     "GetStatementImport",
     "GetStockImport",
     "GetTrackingImport",
-    "ListRecalledOrders",
     "ListStaffLog",
-    "MatchCredit",
     "PostCorrection",
-    "ReceiveBatch",
-    "ResolveReturnedPacks",
 ];
 
 /// A call of the office that needs a staff member.

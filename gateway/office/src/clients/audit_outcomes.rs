@@ -3,8 +3,9 @@
 
 use std::sync::{Mutex, MutexGuard};
 
+use bytes::Bytes;
 use proto::identity::v1::{NoteStaffOutcomesRequest, StaffCallOutcome, StaffOutcome};
-use runtime::{Frame, status};
+use runtime::{Frame, Method, status, texts_at};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 use tonic::{Code, Status};
@@ -84,10 +85,17 @@ impl AuditGuard {
         });
     }
 
-    /// Notes the numbers or ids in the answer; only the first [`MOST`] are reported.
-    pub(crate) fn note_shown(&self, mut ids: Vec<String>) {
-        ids.truncate(MOST);
-        *self.shown.lock().expect(NEVER_POISONED) = ids;
+    /// Notes the numbers or ids in the encoded answer that the contract names; only the first [`MOST`] are
+    /// reported. A call with several log entries notes none, because the entries name what it shows.
+    pub(crate) fn note_shown(&self, method: &Method, answer: impl FnOnce() -> Bytes) {
+        let path = method.staff.as_ref().map(|rule| rule.shown).unwrap_or_default();
+        if path.is_empty() || self.log_ids.len() > 1 {
+            return;
+        }
+        let texts = texts_at(answer(), path).unwrap_or_default().into_iter();
+        let ids = texts.filter_map(|text| String::from_utf8(text.into()).ok());
+        let ids = ids.filter(|id| !id.is_empty()).take(MOST);
+        *self.shown.lock().expect(NEVER_POISONED) = ids.collect();
     }
 
     fn note(&self, outcome: (StaffOutcome, String)) {

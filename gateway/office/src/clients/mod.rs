@@ -103,3 +103,8 @@ impl Clients {
         ]
     }
 }
+
+/// True for pages of exports and for the books of a month.
+pub(crate) fn is_export(method: &Method) -> bool {
+    method.name.starts_with("Export") || method.service.ends_with(".LedgerService")
+}

@@ -68,16 +68,7 @@ pub(crate) fn about_method(method: &Method, subject: &str, id: &str) -> NamedCal
         service: method.service.to_owned(),
         method: method.name.to_owned(),
         subject: for_the_log(subject),
-        is_impersonal: false,
         about: id.to_owned(),
-    }
-}
-
-/// Names a call that only counts and shows no person. The audit log omits it.
-pub(crate) fn counting<C: Call>() -> NamedCall {
-    NamedCall {
-        is_impersonal: true,
-        ..about_method(C::METHOD, "", "")
     }
 }
 
@@ -98,7 +89,6 @@ impl Clients {
             service: first.service,
             method: first.method,
             subject: first.subject,
-            is_impersonal: first.is_impersonal,
             about: first.about,
             more_calls: more_calls.to_vec(),
         };

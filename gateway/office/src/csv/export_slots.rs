@@ -2,11 +2,11 @@
 
 use std::{sync::Arc, time::Duration};
 
-use http::StatusCode;
+use runtime::status;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use web::Error;
+use tonic::Status;
 
-/// Concurrent exports. Each needs about 20 MiB of memory for a page as it arrives and as rows.
+/// Concurrent exports, as files and forwarded pages. Each needs about 20 MiB of memory for a page as it arrives and as rows.
 const AT_ONCE: usize = 4;
 
 /// The delay before a retry makes sense.
@@ -26,12 +26,12 @@ impl ExportSlots {
     /// Takes a slot for an export; dropping the permit frees it.
     ///
     /// # Errors
-    /// 429 with `BUSY` if no slot is free.
-    pub(super) fn take(&self) -> Result<OwnedSemaphorePermit, Error> {
-        Arc::clone(&self.0).try_acquire_owned().map_err(|_| {
+    /// `RESOURCE_EXHAUSTED` with `BUSY` if no slot is free.
+    pub(crate) fn take(&self) -> Result<OwnedSemaphorePermit, Status> {
+        let slot = Arc::clone(&self.0).try_acquire_owned();
+        slot.map_err(|_| {
             let message = "Too many files are being transferred. Please try again in a moment.";
-            let error = Error::new(StatusCode::TOO_MANY_REQUESTS, message).with_code("BUSY");
-            error.retry_after(RETRY_AFTER)
+            status::too_many("BUSY", message, RETRY_AFTER)
         })
     }
 }

@@ -67,13 +67,11 @@ macro_rules! kinds {
                 }
             }
 
-            /// Reads the progress of an import. Pages poll it every second, so the audit log records only the
-            /// start.
+            /// Reads the progress of an import. Pages poll it every second.
             pub(crate) async fn get(self, session: &Session, import_id: String) -> Result<Option<CsvImport>, ApiError> {
                 match self {
                     $(Self::$kind => {
-                        let authorization = session.authorize_count::<$get>().await?;
-                        Ok(authorization.call($get { import_id }).await?.import)
+                        Ok(session.call("", $get { import_id }).await?.import)
                     })*
                 }
             }

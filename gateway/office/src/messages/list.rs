@@ -1,7 +1,7 @@
 //! Lists and searches tickets.
 
 use axum::http::StatusCode;
-use proto::contact::v1::{self as contract, ListTicketsRequest, ListTicketsResponse};
+use proto::contact::v1::{self as contract, ListTicketsRequest};
 use runtime::status::Rule;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -72,11 +72,7 @@ async fn page(session: Session, search: TicketSearch) -> Result<Answer<TicketPag
         page_size: 0,
         page_token: search.cursor,
     };
-    let numbers = |page: &ListTicketsResponse| {
-        let tickets = page.tickets.iter();
-        tickets.map(|ticket| ticket.number.clone()).collect()
-    };
-    let page = session.page(request, numbers).await?;
+    let page = session.call("", request).await?;
     Ok(Answer::new(TicketPage {
         tickets: page.tickets.into_iter().map(Ticket::from).collect(),
         next: Some(page.next_page_token).filter(|next| !next.is_empty()),

@@ -6,11 +6,7 @@ use utoipa::{IntoParams, ToSchema};
 use web::{Error, answer::Answer, request::query::QueryParams};
 
 use crate::{
-    orders::{
-        list::{lists_are_masked, masked},
-        one::required_order,
-        view::Order,
-    },
+    orders::{one::required_order, view::Order},
     request::errors::{ApiError, QueryErrors, StaffErrors},
     session::authorize::Session,
 };
@@ -38,15 +34,8 @@ pub(crate) async fn list(
         product_id: query.product_id.unwrap_or_default(),
         weight_in_grams: query.weight_in_grams.unwrap_or_default(),
     };
-    let authorization = session.authorize::<ListUnconfirmedOrdersRequest>("").await?;
-    let page = authorization.call(request).await?;
-    let numbers = page.orders.iter().filter_map(|message| message.order.as_ref());
-    authorization.report_shown(numbers.map(|order| order.order_number.clone()).collect());
-    let is_masked = lists_are_masked(&authorization);
-    let orders = page
-        .orders
-        .into_iter()
-        .map(|message| HeldOrder::from_contract(message, is_masked));
+    let page = session.call("", request).await?;
+    let orders = page.orders.into_iter().map(HeldOrder::from_contract);
     Ok(Answer::new(HeldOrdersPage {
         orders: orders.collect::<Result<_, _>>()?,
         next: Some(page.next_page_token).filter(|next| !next.is_empty()),
@@ -94,10 +83,9 @@ struct HeldOrder {
 }
 
 impl HeldOrder {
-    fn from_contract(message: UnconfirmedOrder, is_masked: bool) -> Result<Self, Error> {
-        let order = Order::from(required_order(message.order)?);
+    fn from_contract(message: UnconfirmedOrder) -> Result<Self, Error> {
         Ok(Self {
-            order: if is_masked { masked(order) } else { order },
+            order: Order::from(required_order(message.order)?),
             ends_at: Some(message.ends_at).filter(|at| !at.is_empty()),
         })
     }

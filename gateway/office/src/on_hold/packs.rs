@@ -22,8 +22,7 @@ use crate::{
     ),
 )]
 pub(crate) async fn list(session: Session) -> Result<Answer<HeldPacks>, ApiError> {
-    let authorization = session.authorize_count::<SumUnconfirmedPacksRequest>().await?;
-    let response = authorization.call(SumUnconfirmedPacksRequest {}).await?;
+    let response = session.call("", SumUnconfirmedPacksRequest {}).await?;
     Ok(Answer::new(HeldPacks {
         packs: response.packs.into_iter().map(HeldPack::from).collect(),
     }))

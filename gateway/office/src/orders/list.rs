@@ -2,7 +2,6 @@
 
 use axum::http::{StatusCode, Uri};
 use proto::order::v1::{OrderStatus, SearchOrdersRequest};
-use runtime::Call;
 use runtime::status::Rule;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -17,7 +16,7 @@ use crate::{
     clients::staff_token::about,
     orders::{one::normalized_number, view::Order},
     request::errors::{ApiError, BodyErrors, QueryErrors, StaffErrors},
-    session::{authorization::Authorization, authorize::Session},
+    session::authorize::Session,
 };
 
 /// The most order numbers in one request, a limit of the order service.
@@ -84,7 +83,6 @@ async fn page(
             .map(|number| about::<SearchOrdersRequest>(number))
             .collect()
     };
-    let is_by_number = !numbers.is_empty();
     let authorization = session
         .authorize_all(&calls)
         .await?
@@ -97,37 +95,10 @@ async fn page(
         order_numbers: numbers,
     };
     let page = authorization.call(request).await?;
-    // Orders requested by number have log entries of their own, and the packer prints their addresses, so
-    // they are not masked.
-    let is_masked = !is_by_number && lists_are_masked(&authorization);
-    if !is_by_number {
-        let orders = page.orders.iter();
-        authorization.report_shown(orders.map(|order| order.order_number.clone()).collect());
-    }
-    let orders = page.orders.into_iter().map(Order::from);
-    let orders = orders.map(|order| if is_masked { masked(order) } else { order });
     Ok(Answer::new(OrderPage {
-        orders: orders.collect(),
+        orders: page.orders.into_iter().map(Order::from).collect(),
         next: Some(page.next_page_token).filter(|next| !next.is_empty()),
     }))
-}
-
-/// True for staff members who can neither correct addresses nor export orders, such as packers. Their lists
-/// show only the town of an address.
-pub(crate) fn lists_are_masked<C: Call>(authorization: &Authorization<C>) -> bool {
-    !["orders.correct", "orders.export"]
-        .iter()
-        .any(|permission| authorization.may(permission))
-}
-
-/// Removes the mail address; keeps only the end of the mobile number and of the address.
-pub(crate) fn masked(mut order: Order) -> Order {
-    let digits = order.mobile_number.len().saturating_sub(4);
-    order.mobile_number = format!("…{}", order.mobile_number.get(digits..).unwrap_or_default());
-    let town = order.delivery_address.rsplit([',', '\n']).next();
-    order.delivery_address = town.unwrap_or_default().trim().to_owned();
-    order.email.clear();
-    order
 }
 
 /// A search for orders.

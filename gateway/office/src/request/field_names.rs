@@ -130,7 +130,11 @@ mod tests {
             ),
             ("inviteStaff", InviteStaffRequest::full_name(), &[]),
             ("changeStaff", ChangeStaffRequest::full_name(), &["staff_id"]),
-            ("listLog", ListStaffLogRequest::full_name(), &["page_size"]),
+            (
+                "listLog",
+                ListStaffLogRequest::full_name(),
+                &["page_size", "about"],
+            ),
             (
                 "searchShoppers",
                 SearchShoppersRequest::full_name(),

@@ -70,6 +70,9 @@ impl Authorizations {
         outcome.begin();
         let answer = self.clients.forward_for_staff(method, staff_token, message).await;
         outcome.end(&answer);
+        if let Ok(message) = &answer {
+            outcome.note_shown(method, || message.clone());
+        }
         answer
     }
 
@@ -98,17 +101,16 @@ fn may(who: &AuthorizeStaffResponse, permission: &str) -> bool {
 }
 
 impl<C: Call> Authorization<C> {
-    /// Makes the call and reports its outcome to the audit log.
+    /// Makes the call and reports its outcome to the audit log, with the numbers or ids that it showed.
     pub(crate) async fn call(&self, call: C) -> Result<C::Answer, Status> {
         self.outcome.begin();
         let answer = self.clients.call_for_staff(&self.token, call).await;
         self.outcome.end(&answer);
+        if let Ok(answer) = &answer {
+            let encoded = || prost::Message::encode_to_vec(answer).into();
+            self.outcome.note_shown(C::METHOD, encoded);
+        }
         answer
-    }
-
-    /// Reports the numbers or ids in an answer to the audit log.
-    pub(crate) fn report_shown(&self, ids: Vec<String>) {
-        self.outcome.note_shown(ids);
     }
 
     /// Reads all pages of a list. `call` builds the request for a page token; `page` returns an answer's

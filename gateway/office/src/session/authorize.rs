@@ -14,7 +14,7 @@ use tonic::{Code, Status};
 use crate::{
     clients::{
         Clients,
-        staff_token::{SessionCredentials, about, counting},
+        staff_token::{SessionCredentials, about},
     },
     request::errors::ApiError,
     session::{
@@ -111,11 +111,6 @@ impl Session {
         Ok(self.authorize_all(&[about::<C>(subject)]).await?.take()?)
     }
 
-    /// Gets the token for a call that only counts and shows no person. The audit log omits it.
-    pub(crate) async fn authorize_count<C: Call>(&self) -> Result<Authorization<C>, ApiError> {
-        Ok(self.authorize_all(&[counting::<C>()]).await?.take()?)
-    }
-
     /// Gets the tokens for several calls in one request; at most 100. Each call has its own log entry.
     pub(crate) async fn authorize_all(&self, calls: &[NamedCall]) -> Result<Authorizations, ApiError> {
         let authorized = self.authorize_forwarded(calls).await;
@@ -133,18 +128,6 @@ impl Session {
     pub(crate) async fn call<C: Call>(&self, subject: &str, call: C) -> Result<C::Answer, ApiError> {
         let authorization = self.authorize(subject).await?;
         Ok(authorization.call(call).await?)
-    }
-
-    /// Loads a page of a list; the audit log records the numbers or ids on the page.
-    pub(crate) async fn page<C: Call>(
-        &self,
-        call: C,
-        ids: impl Fn(&C::Answer) -> Vec<String>,
-    ) -> Result<C::Answer, ApiError> {
-        let authorization = self.authorize("").await?;
-        let page = authorization.call(call).await?;
-        authorization.report_shown(ids(&page));
-        Ok(page)
     }
 
     /// Converts an error of the identity service. If the session has ended, the response deletes the

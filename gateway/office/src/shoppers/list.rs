@@ -1,6 +1,6 @@
 //! Lists and searches shoppers.
 
-use proto::identity::v1::{SearchShoppersRequest, SearchShoppersResponse};
+use proto::identity::v1::SearchShoppersRequest;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use web::{
@@ -66,11 +66,7 @@ async fn page(session: Session, search: ShopperSearch) -> Result<Answer<ShopperP
         page_size: 0,
         page_token: search.cursor,
     };
-    let ids = |page: &SearchShoppersResponse| {
-        let shoppers = page.shoppers.iter();
-        shoppers.map(|shopper| shopper.account_id.clone()).collect()
-    };
-    let page = session.page(request, ids).await?;
+    let page = session.call("", request).await?;
     Ok(Answer::new(ShopperPage {
         shoppers: page.shoppers.into_iter().map(Shopper::from).collect(),
         next: Some(page.next_page_token).filter(|next| !next.is_empty()),

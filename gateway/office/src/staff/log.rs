@@ -3,11 +3,13 @@
 use proto::identity::v1::{ListStaffLogRequest, StaffLogEntry, StaffOutcome};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
 use web::{answer::Answer, request::query::QueryParams};
 
 use crate::{
     request::errors::{ApiError, QueryErrors, StaffErrors},
     session::authorize::Session,
+    stock::order_numbers::OrderNumbers,
 };
 
 /// Lists the audit log, newest first.
@@ -27,17 +29,44 @@ pub(crate) async fn list(
     session: Session,
     QueryParams(query): QueryParams<LogQuery>,
 ) -> Result<Answer<LogPage>, ApiError> {
+    let (subject, about) = names_of(&session, query.subject.unwrap_or_default()).await?;
     let request = ListStaffLogRequest {
         staff_id: query.staff_id.unwrap_or_default(),
-        subject: query.subject.unwrap_or_default(),
+        subject,
         page_size: 0,
         page_token: query.cursor.unwrap_or_default(),
+        about,
     };
     let page = session.call("", request).await?;
+    let ids = page.entries.iter().map(|entry| entry.subject.clone());
+    let ids = ids.filter(|subject| Uuid::try_parse(subject).is_ok()).collect();
+    let numbers = OrderNumbers::load(&session, ids).await;
+    let entries = page.entries.into_iter().map(|entry| numbered(entry, &numbers));
     Ok(Answer::new(LogPage {
-        entries: page.entries.into_iter().map(LogEntry::from).collect(),
+        entries: entries.map(LogEntry::from).collect(),
         next: Some(page.next_page_token).filter(|next| !next.is_empty()),
     }))
+}
+
+/// The subject, and the id of its order if it is an order's number. REST logs numbers, and the contract's own
+/// methods log ids. A search fails if the order cannot be looked up, because it would miss entries.
+async fn names_of(session: &Session, subject: String) -> Result<(String, String), ApiError> {
+    if subject.is_empty() {
+        return Ok((subject, String::new()));
+    }
+    let order = OrderNumbers::find(session, &subject).await?;
+    Ok(match order {
+        Some(order) => (order.order_number, order.order_id),
+        None => (subject, String::new()),
+    })
+}
+
+/// The entry, with an order's number in place of its id.
+fn numbered(mut entry: StaffLogEntry, numbers: &OrderNumbers) -> StaffLogEntry {
+    if let Some(number) = numbers.get(&entry.subject) {
+        entry.about = std::mem::replace(&mut entry.subject, number);
+    }
+    entry
 }
 
 /// Which entries to list.

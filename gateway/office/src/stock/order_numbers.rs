@@ -1,15 +1,15 @@
-//! Looks up the numbers of orders, because the inventory knows only their ids.
+//! Looks up the numbers of orders, because the inventory and the staff log know only their ids.
 
 use std::collections::HashMap;
 
-use proto::order::v1::ListOrderNumbersRequest;
+use proto::order::v1::{ListOrderNumbersRequest, NumberedOrder};
 
-use crate::{request::errors::ApiError, session::authorize::Session};
+use crate::{orders::one::normalized_number, request::errors::ApiError, session::authorize::Session};
 
 /// The most orders in one request.
 const AT_ONCE: usize = 1_000;
 
-/// Order numbers by order id. Stock is shown even if they cannot be loaded.
+/// Order numbers by order id. Stock and the staff log are shown even if they cannot be loaded.
 #[derive(Debug, Default)]
 pub(crate) struct OrderNumbers(HashMap<String, String>);
 
@@ -25,15 +25,27 @@ impl OrderNumbers {
         if ids.is_empty() {
             return Ok(Self::default());
         }
-        let authorization = session.authorize_count::<ListOrderNumbersRequest>().await?;
+        let authorization = session.authorize::<ListOrderNumbersRequest>("").await?;
         let mut numbers = HashMap::with_capacity(ids.len());
         for ids in ids.chunks(AT_ONCE) {
-            let order_ids = ids.to_vec();
-            let response = authorization.call(ListOrderNumbersRequest { order_ids }).await?;
+            let request = ListOrderNumbersRequest {
+                order_ids: ids.to_vec(),
+                order_numbers: Vec::new(),
+            };
+            let response = authorization.call(request).await?;
             let orders = response.orders.into_iter();
             numbers.extend(orders.map(|order| (order.order_id, order.order_number)));
         }
         Ok(Self(numbers))
+    }
+
+    /// Finds the order with this number, in any spelling.
+    pub(crate) async fn find(session: &Session, number: &str) -> Result<Option<NumberedOrder>, ApiError> {
+        let request = ListOrderNumbersRequest {
+            order_ids: Vec::new(),
+            order_numbers: vec![normalized_number(number)],
+        };
+        Ok(session.call("", request).await?.orders.pop())
     }
 
     /// The number of an order; `None` if it could not be loaded.

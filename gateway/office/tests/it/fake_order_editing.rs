@@ -197,14 +197,14 @@ impl OrderNumberService for FakeOrderEditing {
     ) -> Result<Response<ListOrderNumbersResponse>, Status> {
         let service = order_number_service_server::SERVICE_NAME;
         let asked = self.record.admit(service, "ListOrderNumbers", request)?;
-        let known = asked.order_ids.into_iter().filter(|id| id == ORDER);
+        let ids = asked.order_ids.iter().filter(|id| *id == ORDER);
+        let numbers = asked.order_numbers.iter().filter(|number| *number == NUMBER);
+        let orders = ids.chain(numbers).map(|_| NumberedOrder {
+            order_id: ORDER.to_owned(),
+            order_number: NUMBER.to_owned(),
+        });
         Ok(Response::new(ListOrderNumbersResponse {
-            orders: known
-                .map(|order_id| NumberedOrder {
-                    order_id,
-                    order_number: NUMBER.to_owned(),
-                })
-                .collect(),
+            orders: orders.collect(),
         }))
     }
 }

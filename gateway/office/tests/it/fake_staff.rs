@@ -34,6 +34,8 @@ pub(crate) struct FakeStaff {
     pub(crate) tries: Arc<Mutex<u32>>,
     /// The outcomes of calls.
     pub(crate) outcomes: Arc<Mutex<Vec<StaffCallOutcome>>>,
+    /// The pages of the log that were requested.
+    pub(crate) searches: Arc<Mutex<Vec<ListStaffLogRequest>>>,
 }
 
 impl FakeStaff {
@@ -43,6 +45,7 @@ impl FakeStaff {
             ended: Arc::default(),
             tries: Arc::default(),
             outcomes: Arc::default(),
+            searches: Arc::default(),
         }
     }
 }
@@ -112,17 +115,23 @@ fn call_of(request: &AuthorizeStaffRequest) -> StaffCall {
         service: request.service.clone(),
         method: request.method.clone(),
         subject: request.subject.clone(),
-        is_impersonal: request.is_impersonal,
         about: request.about.clone(),
     }
 }
 
-/// The log entry is named after the call and its subject.
+/// The log entry is named after the call and its subject. An impersonal call has none.
 fn token_of(call: &StaffCall) -> StaffCallToken {
     let name = format!("{}/{}", call.service, call.method);
+    let method = proto::CONTRACT.method(&call.service, &call.method);
+    let rule = method.and_then(|method| method.staff.as_ref());
+    let log_id = if rule.is_some_and(|rule| rule.is_impersonal) {
+        String::new()
+    } else {
+        format!("{name} {}", call.subject).trim_end().to_owned()
+    };
     StaffCallToken {
         staff_token: token_for(&name),
-        log_id: format!("{name} {}", call.subject).trim_end().to_owned(),
+        log_id,
     }
 }
 
@@ -367,6 +376,7 @@ impl StaffService for FakeStaff {
         request: Request<ListStaffLogRequest>,
     ) -> Result<Response<ListStaffLogResponse>, Status> {
         let asked = self.record.admit(SERVICE_NAME, "ListStaffLog", request)?;
+        self.searches.lock().unwrap().push(asked.clone());
         let entry = StaffLogEntry {
             asked_at: "2026-11-25T06:31:00Z".to_owned(),
             staff_id: asked.staff_id,

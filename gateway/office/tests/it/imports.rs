@@ -70,7 +70,6 @@ async fn a_file_goes_to_its_service_whole_and_is_read_behind_the_answer() {
     assert_eq!(desk.stock.record.take_seen(), [Seen { call, token }]);
     let logged = desk.office.record.take_authorized();
     assert_eq!(logged[0].subject, format!("stock {IMPORT}"));
-    assert!(!logged[0].is_impersonal);
 
     desk.taken();
     assert_eq!(
@@ -135,7 +134,6 @@ async fn how_far_a_file_is_can_be_asked_without_a_line_in_the_log() {
         (&json!("refused"), &errors)
     );
     assert_eq!(import["finishedAt"], "2026-11-26T07:00:01Z");
-    assert!(desk.office.record.take_authorized()[0].is_impersonal);
     let missing = "/imports/stock/01936f00-0000-7000-8000-0000000000ff";
     refusal(
         desk.office

@@ -2,7 +2,7 @@
 
 use proto::identity::v1::StaffOutcome;
 use reqwest::Method;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::{
     fake_order::{NUMBER, ORDER},
@@ -80,29 +80,6 @@ async fn the_log_is_told_what_a_list_showed() {
         .await;
         assert!(told.shown.iter().any(|id| id == shown), "{path}: {told:?}");
     }
-}
-
-async fn as_packer(office: &Office, path: &str) -> Value {
-    data(office.of("packer", Method::GET, path).send().await.unwrap()).await
-}
-
-#[tokio::test]
-async fn a_list_shows_a_packer_where_parcels_go_by_town() {
-    let office = Office::start().await;
-    let list = office.read("/orders").await;
-    assert_eq!(list["orders"][0]["email"], "asha@gmail.com");
-    for path in ["/orders", "/stock/held/orders"] {
-        let page = as_packer(&office, path).await;
-        let order = page["orders"][0].clone();
-        let order = order.get("order").cloned().unwrap_or(order);
-        let shown = ["email", "mobileNumber", "deliveryAddress"].map(|field| order[field].clone());
-        assert_eq!(shown, [json!(""), json!("…3210"), json!("Surat")], "{path}");
-    }
-    let by_number = as_packer(&office, &format!("/orders?number={NUMBER}")).await;
-    assert_eq!(
-        by_number["orders"][0]["mobileNumber"], "9876543210",
-        "a label needs it"
-    );
 }
 
 #[tokio::test]

@@ -1,10 +1,13 @@
-//! Tests of the contract's methods by gRPC-Web, on the weight of a parcel.
+//! Tests of the contract's methods by gRPC-Web, on the weight of a parcel and on lists.
 
 use http::HeaderMap;
 use prost::Message;
 use proto::{
-    identity::v1::StaffOutcome,
-    order::v1::{CorrectParcelWeightRequest, CorrectParcelWeightResponse, Order},
+    identity::v1::{StaffCallOutcome, StaffOutcome},
+    order::v1::{
+        CorrectParcelWeightRequest, CorrectParcelWeightResponse, Order, SearchOrdersRequest,
+        SearchOrdersResponse,
+    },
 };
 use reqwest::{Method, RequestBuilder};
 use runtime::status::{self, Rule, Violation};
@@ -12,10 +15,12 @@ use tonic::{Code, Status};
 
 use crate::{
     fake_order::{NUMBER, ORDER, order},
+    fake_shoppers::MEENA,
     fakes::{Office, header},
     record::token_for,
 };
 
+const ORDERS: &str = "shop.order.v1.OrderService/SearchOrders";
 const WEIGHT: &str = "shop.order.v1.OrderEditingService/CorrectParcelWeight";
 
 /// The response header that ends the session in the browser.
@@ -136,13 +141,87 @@ async fn a_call_carries_a_token_for_itself_and_its_outcome_is_in_the_log() {
     assert_eq!(outcome(&office).await, (StaffOutcome::Done, String::new()));
 }
 
-/// The outcome that the log is told next.
-async fn outcome(office: &Office) -> (StaffOutcome, String) {
-    let told = testkit::eventually("the log is told", async || {
+/// The next report to the log.
+async fn told(office: &Office) -> StaffCallOutcome {
+    testkit::eventually("the log is told", async || {
         office.staff.outcomes.lock().unwrap().pop()
     })
-    .await;
+    .await
+}
+
+/// The outcome that the log is told next.
+async fn outcome(office: &Office) -> (StaffOutcome, String) {
+    let told = told(office).await;
     (told.outcome(), told.reason)
+}
+
+#[tokio::test]
+async fn a_list_is_forwarded_and_logged_with_what_it_showed() {
+    let office = Office::start().await;
+    let search = SearchOrdersRequest {
+        text: "Asha".to_owned(),
+        ..SearchOrdersRequest::default()
+    };
+    let answer = call(&office, ORDERS, &search.encode_to_vec()).await;
+    let page = SearchOrdersResponse::decode(&answer.message[..]).unwrap();
+    assert_eq!((page.orders, page.next_page_token.as_str()), (vec![order()], "2"));
+    assert_eq!(office.order.searches.lock().unwrap()[0].text, "Asha");
+    let authorized = office.record.take_authorized();
+    assert_eq!(
+        (authorized[0].subject.as_str(), authorized[0].about.as_str()),
+        ("", "")
+    );
+    assert_eq!(told(&office).await.shown, [NUMBER]);
+    for (method, shown) in [
+        (
+            "shop.order.v1.UnconfirmedOrderService/ListUnconfirmedOrders",
+            NUMBER,
+        ),
+        ("shop.identity.v1.ShopperService/SearchShoppers", MEENA),
+        ("shop.contact.v1.TicketService/ListTickets", "T0042"),
+    ] {
+        let answer = call(&office, method, &[]).await;
+        assert_eq!(answer.status.code(), Code::Ok, "{method}");
+        let told = told(&office).await;
+        assert_eq!(
+            (told.log_id.as_str(), told.outcome()),
+            (method, StaffOutcome::Done)
+        );
+        assert!(told.shown.iter().any(|id| id == shown), "{told:?}");
+    }
+}
+
+#[tokio::test]
+async fn orders_that_a_list_asks_for_by_number_are_each_in_the_log() {
+    let office = Office::start().await;
+    let search = SearchOrdersRequest {
+        order_numbers: vec![NUMBER.to_owned(), "VM-2".to_owned()],
+        ..SearchOrdersRequest::default()
+    };
+    let answer = call(&office, ORDERS, &search.encode_to_vec()).await;
+    assert_eq!(answer.status.code(), Code::Ok);
+    assert_eq!(office.record.take_seen().len(), 1);
+    let mut logged = [told(&office).await, told(&office).await];
+    logged.sort_by(|one, other| one.log_id.cmp(&other.log_id));
+    let logged = logged.map(|told| (told.log_id, told.shown));
+    let entry = |number: &str| (format!("{ORDERS} {number}"), Vec::<String>::new());
+    assert_eq!(logged, [entry("VM-2"), entry(NUMBER)]);
+}
+
+#[tokio::test]
+async fn a_call_that_shows_no_person_leaves_no_entry() {
+    let office = Office::start().await;
+    for method in [
+        "shop.order.v1.OrderService/CountOpenOrders",
+        "shop.order.v1.OrderNumberService/ListOrderNumbers",
+        "shop.identity.v1.StaffDirectoryService/ListStaffNames",
+    ] {
+        let answer = call(&office, method, &[]).await;
+        assert_eq!(answer.status.code(), Code::Ok, "{method}");
+    }
+    call(&office, WEIGHT, &correction(1, None)).await;
+    assert_eq!(told(&office).await.log_id, format!("{WEIGHT} {ORDER}"));
+    assert!(office.staff.outcomes.lock().unwrap().is_empty());
 }
 
 #[tokio::test]
@@ -183,12 +262,11 @@ async fn a_refusal_names_the_fields() {
 }
 
 #[tokio::test]
-async fn only_staff_methods_about_one_thing_are_forwarded() {
+async fn only_staff_methods_are_forwarded() {
     let office = Office::start().await;
     for method in [
         "shop.order.v1.OrderService/ClaimOrders",
         "shop.identity.v1.StaffService/SignIn",
-        "shop.order.v1.OrderService/SearchOrders",
         "shop.order.v1.OrderService/DropOrders",
         "grpc.health.v1.Health/Check",
     ] {
@@ -212,6 +290,19 @@ async fn a_request_is_authorized_for_its_own_subject_alone() {
     let authorized = office.record.take_authorized();
     assert_eq!(authorized[0].about, NUMBER);
     assert_eq!(office.order_editing.weights.lock().unwrap()[0].order_id, NUMBER);
+
+    // The token is about the value that the service reads, and the log has one spelling of it.
+    let spelled = format!("{{{}}}", ORDER.to_uppercase());
+    let spelled = CorrectParcelWeightRequest {
+        order_id: spelled,
+        ..CorrectParcelWeightRequest::default()
+    };
+    call(&office, WEIGHT, &spelled.encode_to_vec()).await;
+    let authorized = office.record.take_authorized();
+    assert_eq!(
+        (authorized[0].subject.as_str(), &authorized[0].about),
+        (ORDER, &spelled.order_id)
+    );
 
     office.record.take_seen();
     // Its order_id is a number, and it breaks off.

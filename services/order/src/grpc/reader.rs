@@ -1,4 +1,5 @@
-//! Filters the fields of an order by the caller's entry in the table of callers.
+//! Filters the fields of an order by the caller's entry in the table of callers, and those of lists by the role of
+//! the staff member.
 
 use proto::order::v1::Order;
 use runtime::{Caller, Staff};
@@ -12,12 +13,15 @@ const RECIPIENT: &str = "recipient";
 /// The permission for the token in the shopper's mail links, which opens the order for months.
 const LINK: &str = "link";
 
+/// The staff permissions to change or export the shopper's data. A role with one of them reads it in lists, too.
+const UNMASKED: [&str; 2] = ["orders.correct", "orders.export"];
+
 /// The calling program.
 #[derive(Debug)]
 pub struct Reader {
     caller: Caller,
-    /// True if the program calls for a staff member, whose permission was already checked.
-    is_for_staff: bool,
+    /// The staff member for whom the program calls. Their permission for the method was already checked.
+    staff: Option<Staff>,
 }
 
 impl Reader {
@@ -25,19 +29,19 @@ impl Reader {
     pub fn from_request<T>(request: &tonic::Request<T>) -> Self {
         Self {
             caller: Caller::of(request),
-            is_for_staff: Staff::of(request).is_some(),
+            staff: Staff::of(request),
         }
     }
 
     /// Returns true for the program that sends mails. Staff do not get the link, because it outlives their
     /// session token.
     pub fn may_read_link(&self) -> bool {
-        !self.is_for_staff && self.caller.may_read(LINK)
+        self.staff.is_none() && self.caller.may_read(LINK)
     }
 
     /// Removes the shopper's data that the caller may not read.
     pub fn readable(&self, mut order: Order) -> Order {
-        if self.is_for_staff {
+        if self.staff.is_some() {
             return order;
         }
         if !self.caller.may_read(RECIPIENT) {
@@ -54,4 +58,24 @@ impl Reader {
         }
         order
     }
+
+    /// Masks the shopper's data in an order of a list for staff who can neither correct nor export orders, such as
+    /// packers: no email address, the end of the mobile number, and the town of the address.
+    pub fn listed(&self, order: Order) -> Order {
+        let order = self.readable(order);
+        let may_read = |staff: &Staff| UNMASKED.iter().any(|permission| staff.may(permission));
+        if self.staff.as_ref().is_none_or(may_read) {
+            return order;
+        }
+        masked(order)
+    }
+}
+
+fn masked(mut order: Order) -> Order {
+    let digits = order.mobile_number.len().saturating_sub(4);
+    order.mobile_number = format!("…{}", order.mobile_number.get(digits..).unwrap_or_default());
+    let town = order.delivery_address.rsplit([',', '\n']).next();
+    order.delivery_address = town.unwrap_or_default().trim().to_owned();
+    order.email.clear();
+    order
 }

@@ -11,7 +11,10 @@ use tonic::{Request, Response, Status, async_trait};
 
 use crate::{
     error::Error,
-    grpc::messages::{order, rfc_3339},
+    grpc::{
+        messages::{order, rfc_3339},
+        reader::Reader,
+    },
     transitions::{
         unconfirmed,
         unconfirmed_orders::{self, UnconfirmedDetails, UnconfirmedOrder, UnconfirmedPacks},
@@ -33,7 +36,7 @@ impl UnconfirmedOrderService for UnconfirmedApi {
         &self,
         request: Request<ListUnconfirmedOrdersRequest>,
     ) -> Result<Response<ListUnconfirmedOrdersResponse>, Status> {
-        let request = request.into_inner();
+        let (reader, request) = (Reader::from_request(&request), request.into_inner());
         let details = UnconfirmedDetails {
             page_size: request.page_size,
             page_token: request.page_token,
@@ -45,7 +48,7 @@ impl UnconfirmedOrderService for UnconfirmedApi {
         let now = OffsetDateTime::now_utc();
         let orders = orders
             .into_iter()
-            .map(|order| unconfirmed_order(order, self.hours, now));
+            .map(|order| unconfirmed_order(order, &reader, self.hours, now));
         Ok(Response::new(ListUnconfirmedOrdersResponse {
             orders: orders.collect(),
             next_page_token,
@@ -63,10 +66,15 @@ impl UnconfirmedOrderService for UnconfirmedApi {
     }
 }
 
-fn unconfirmed_order(found: UnconfirmedOrder, hours: u32, now: OffsetDateTime) -> contract::UnconfirmedOrder {
+fn unconfirmed_order(
+    found: UnconfirmedOrder,
+    reader: &Reader,
+    hours: u32,
+    now: OffsetDateTime,
+) -> contract::UnconfirmedOrder {
     let ends_at = unconfirmed::end_of(&found.order, found.warned_at, hours, now);
     contract::UnconfirmedOrder {
-        order: Some(order(found.order)),
+        order: Some(reader.listed(order(found.order))),
         ends_at: ends_at.map_or_else(String::new, rfc_3339),
     }
 }

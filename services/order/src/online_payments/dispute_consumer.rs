@@ -46,7 +46,7 @@ impl Handler for Disputes {
 
     async fn handle(&self, delivery: &Delivery) -> Result<(), Failure> {
         let dispute = decode(&delivery.payload).map_err(|why| Failure::Poison(why.to_owned()))?;
-        if order_store::numbers(&self.db, &[dispute.order_id])
+        if order_store::numbers(&self.db, &[dispute.order_id], &[])
             .await?
             .is_empty()
         {

@@ -63,7 +63,7 @@ impl Handler for RefundChanges {
 
     async fn handle(&self, delivery: &Delivery) -> Result<(), Failure> {
         let changed = decode(&delivery.payload).map_err(|why| Failure::Poison(why.to_owned()))?;
-        let order = order_store::numbers(&self.db, &[changed.order_id]).await?;
+        let order = order_store::numbers(&self.db, &[changed.order_id], &[]).await?;
         if order.is_empty() {
             return Err(Failure::Poison("there is no such order".to_owned()));
         }

@@ -91,10 +91,18 @@ pub async fn of_numbers(db: impl PgExecutor<'_>, numbers: &[String]) -> sqlx::Re
     Ok(orders.map(|Json(order)| order).collect())
 }
 
-/// Returns the numbers of these orders with their IDs. Unknown orders are left out.
+/// Returns the IDs and numbers of the orders with these IDs or numbers. Unknown orders are left out.
 #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn numbers(db: impl PgExecutor<'_>, ids: &[Uuid]) -> sqlx::Result<Vec<(Uuid, String)>> {
-    let found = sqlx::query!("SELECT id, order_number FROM orders WHERE id = ANY($1)", ids);
+pub async fn numbers(
+    db: impl PgExecutor<'_>,
+    ids: &[Uuid],
+    numbers: &[String],
+) -> sqlx::Result<Vec<(Uuid, String)>> {
+    let found = sqlx::query!(
+        "SELECT id, order_number FROM orders WHERE id = ANY($1) OR order_number = ANY($2)",
+        ids,
+        numbers
+    );
     let orders = found.fetch_all(db).await?.into_iter();
     Ok(orders.map(|row| (row.id, row.order_number)).collect())
 }

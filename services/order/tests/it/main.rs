@@ -14,6 +14,7 @@ mod get_order;
 mod idempotency;
 mod interleavings;
 mod life;
+mod masking;
 mod notes;
 mod online_payments;
 mod outage;

@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 
 use proto::order::v1::{
-    Order, OrderStatus, PlaceOrderRequest, PlaceOrderResponse, SearchOrdersRequest, SearchOrdersResponse,
+    ListOrderNumbersRequest, NumberedOrder, Order, OrderStatus, PlaceOrderRequest, PlaceOrderResponse,
+    SearchOrdersRequest, SearchOrdersResponse, order_number_service_client::OrderNumberServiceClient,
 };
 use runtime::status;
-use tonic::{Code, Status};
+use tonic::{Code, Status, transport::Channel};
 
 use crate::{Shop, good_order};
 
@@ -189,6 +190,38 @@ async fn orders_come_by_their_numbers_and_one_that_is_not_there_holds_up_no_othe
     };
     let found = shop.search(confirmed).await.expect("it answers");
     assert_eq!(numbers(&found.orders), Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn an_id_leads_to_its_number_and_a_number_to_its_id() {
+    let shop = Shop::open().await;
+    let place = async || shop.place(good_order()).await.expect("it is placed");
+    let [first, second, _] = [place().await, place().await, place().await];
+    let mut client = OrderNumberServiceClient::new(Channel::builder(shop.served.url()).connect_lazy());
+    let asked = ListOrderNumbersRequest {
+        order_ids: vec![first.order_id.clone()],
+        order_numbers: ["VM-261127-AAAAA", "V\0", second.order_number.as_str()]
+            .map(str::to_owned)
+            .into(),
+    };
+    let told = client.list_order_numbers(asked).await.expect("it answers");
+    let mut told = told.into_inner().orders;
+    told.sort_by(|one, other| one.order_id.cmp(&other.order_id));
+    let expected = [first, second].map(|order| NumberedOrder {
+        order_id: order.order_id,
+        order_number: order.order_number,
+    });
+    assert_eq!(told, expected);
+    let too_many = ListOrderNumbersRequest {
+        order_ids: Vec::new(),
+        order_numbers: vec!["VM-261127-AAAAA".to_owned(); 1_001],
+    };
+    let refused = client
+        .list_order_numbers(too_many)
+        .await
+        .expect_err("they are too many");
+    let violations = status::details(&refused).violations;
+    assert_eq!(violations[0].field, "order_numbers");
 }
 
 #[tokio::test]

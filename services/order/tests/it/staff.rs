@@ -9,6 +9,7 @@ use proto::order::v1::{
     order_editing_service_client::OrderEditingServiceClient, order_service_client::OrderServiceClient,
     pincode_service_client::PincodeServiceClient, recall_notice_service_client::RecallNoticeServiceClient,
     tracking_import_service_client::TrackingImportServiceClient,
+    unconfirmed_order_service_client::UnconfirmedOrderServiceClient,
 };
 use runtime::Identity;
 use testkit::{OfficeKeys, Served};
@@ -30,6 +31,7 @@ pub(crate) struct Office {
     pub(crate) pincodes: PincodeServiceClient<InterceptedService<Channel, Identity>>,
     pub(crate) recalls: RecallNoticeServiceClient<InterceptedService<Channel, Identity>>,
     pub(crate) tracking: TrackingImportServiceClient<InterceptedService<Channel, Identity>>,
+    pub(crate) unconfirmed: UnconfirmedOrderServiceClient<InterceptedService<Channel, Identity>>,
     pub(crate) keys: OfficeKeys,
     _served: Served,
 }
@@ -49,7 +51,8 @@ impl Office {
             cash: CashOnDeliveryServiceClient::with_interceptor(channel.clone(), keys.identity()),
             pincodes: PincodeServiceClient::with_interceptor(channel.clone(), keys.identity()),
             recalls: RecallNoticeServiceClient::with_interceptor(channel.clone(), keys.identity()),
-            tracking: TrackingImportServiceClient::with_interceptor(channel, keys.identity()),
+            tracking: TrackingImportServiceClient::with_interceptor(channel.clone(), keys.identity()),
+            unconfirmed: UnconfirmedOrderServiceClient::with_interceptor(channel, keys.identity()),
             keys,
             _served: served,
         };

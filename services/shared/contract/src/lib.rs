@@ -60,6 +60,14 @@ pub struct StaffRule {
     /// The numbers and names of the request's fields that identify its object, such as an order's ID. The first
     /// field with a value counts. A token is valid for that object only. Empty for lists.
     pub subject: &'static [(u32, &'static str)],
+    /// The path of the request's repeated field that names several objects, as field numbers. The staff log has an
+    /// entry for each value. Empty if there is none.
+    pub subjects: &'static [u32],
+    /// The path of the answer's field whose values the staff log records as shown, as field numbers. Empty if it
+    /// records none.
+    pub shown: &'static [u32],
+    /// True if the answer shows no person. The staff log has no entry of such a call.
+    pub is_impersonal: bool,
 }
 
 /// The rights of a caller in all methods of a program.

@@ -24,7 +24,7 @@ pub use authentication::{
     identity::Identity,
     staff::Staff,
     staff_token::{STAFF_TOKEN_HEADER, STAFF_TOKEN_SECONDS, StaffClaims, StaffTokenKey},
-    subject::subject_of,
+    subject::{subject_of, texts_at},
 };
 pub use contract::{Call, Contract, Method, StaffRule};
 pub use failpoint::fail_at;

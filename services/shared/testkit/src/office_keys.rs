@@ -48,10 +48,15 @@ impl OfficeKeys {
 
     /// A call for a staff member who has its permission and has just re-authenticated.
     pub fn request<C: Call>(&self, staff_id: &str, message: C) -> Request<C> {
-        let permission = C::METHOD.staff.map(|rule| rule.permission.to_owned());
+        let permission = C::METHOD.staff.map(|rule| rule.permission);
+        self.request_with(permission.as_slice(), staff_id, message)
+    }
+
+    /// A call for a staff member with these permissions who has just re-authenticated.
+    pub fn request_with<C: Call>(&self, permissions: &[&str], staff_id: &str, message: C) -> Request<C> {
         let claims = StaffClaims {
             staff_id: staff_id.to_owned(),
-            permissions: permission.into_iter().collect(),
+            permissions: permissions.iter().map(|text| (*text).to_owned()).collect(),
             audience: C::METHOD.service.to_owned(),
             method: C::METHOD.name.to_owned(),
             about: message.subject().to_owned(),

@@ -93,17 +93,30 @@ async fn a_session_is_identified_without_a_call() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn no_call_about_a_person_is_kept_out_of_the_log() {
+async fn only_calls_that_the_contract_calls_impersonal_stay_out_of_the_log() {
     let (office, owner) = Office::with_owner().await;
-    let silent = AuthorizeStaffRequest {
-        is_impersonal: true,
-        ..transition_call(&owner.session, "1007")
-    };
-    office.authorize_for(silent).await.expect("they are signed in");
+    let before = office.log().await.len();
+    for (service, method) in [
+        ("shop.order.v1.OrderService", "CountOpenOrders"),
+        ("shop.order.v1.OrderNumberService", "ListOrderNumbers"),
+        ("shop.payment.v1.BankStatementService", "GetStatementImport"),
+        // No program has these.
+        ("shop.order.v1.OrderService", "CountTickets"),
+        ("shop.order.v1.OrderService", "CountNothing"),
+    ] {
+        let call = AuthorizeStaffRequest {
+            service: service.to_owned(),
+            method: method.to_owned(),
+            ..transition_call(&owner.session, "")
+        };
+        let authorized = office.authorize_for(call).await.expect("they are signed in");
+        assert_eq!(claims_in(&authorized.staff_token).0.method, method);
+    }
     let log = office.log().await;
+    assert_eq!(log.len(), before + 2);
     assert_eq!(
-        (log[0].method.as_str(), log[0].subject.as_str()),
-        ("TransitionOrder", "1007")
+        (log[0].method.as_str(), log[1].method.as_str()),
+        ("CountNothing", "CountTickets")
     );
 }
 
@@ -116,7 +129,6 @@ async fn a_call_is_logged_before_its_token_is_given_out() {
         .expect("they are signed in");
     let impersonal = AuthorizeStaffRequest {
         method: "CountOpenOrders".to_owned(),
-        is_impersonal: true,
         ..transition_call(&owner.session, "")
     };
     let counted = office
@@ -163,7 +175,6 @@ fn counting(service: &str, method: &str) -> StaffCall {
         service: service.to_owned(),
         method: method.to_owned(),
         subject: String::new(),
-        is_impersonal: true,
         about: String::new(),
     }
 }
@@ -173,7 +184,6 @@ fn reading(number: &str) -> StaffCall {
         service: "shop.order.v1.OrderService".to_owned(),
         method: "SearchOrders".to_owned(),
         subject: number.to_owned(),
-        is_impersonal: false,
         about: String::new(),
     }
 }

@@ -147,18 +147,33 @@ async fn the_log_is_read_page_by_page_by_member_and_by_subject() {
     assert_eq!(of("", "1").await.len(), 3);
     assert_eq!(subjects(&of(&packer.id, "1").await), ["1"]);
     assert!(of(&packer.id, "2").await.is_empty());
+    for subject in ["vm-1", "A1B2"] {
+        let call = transition_call(&owner.session, subject);
+        office.authorize_for(call).await.expect("they are signed in");
+    }
+    let with_its_id = ListStaffLogRequest {
+        subject: "VM-1".to_owned(),
+        about: "a1b2".to_owned(),
+        ..ListStaffLogRequest::default()
+    };
+    let (entries, _) = office.log_page(with_its_id).await.expect("it is a good request");
+    assert_eq!(subjects(&entries), ["A1B2", "vm-1"]);
     let wrong = ListStaffLogRequest {
         staff_id: "me".to_owned(),
         subject: "7".repeat(201),
         page_size: 101,
         page_token: "x".to_owned(),
+        about: "7".repeat(201),
     };
     let status = refused(office.log_page(wrong).await, Code::InvalidArgument, None);
     let fields: Vec<_> = wrong_fields(&status)
         .into_iter()
         .map(|(field, _)| field)
         .collect();
-    assert_eq!(fields, ["staff_id", "subject", "page_size", "page_token"]);
+    assert_eq!(
+        fields,
+        ["staff_id", "subject", "about", "page_size", "page_token"]
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -17,7 +17,7 @@ pub(crate) enum Unmet {
 
 /// Checks the claims of a staff member against the rule of a method.
 pub(crate) fn check(rule: &StaffRule, claims: &StaffClaims) -> Result<(), Unmet> {
-    if !claims.permissions.iter().any(|known| known == rule.permission) {
+    if !claims.may(rule.permission) {
         return Err(Unmet::Permission);
     }
     if rule.needs_reauthentication && !claims.is_reauthenticated {
@@ -39,6 +39,11 @@ impl Staff {
     /// The staff member's id, a UUID.
     pub fn id(&self) -> &str {
         &self.0.staff_id
+    }
+
+    /// True if the staff member's role has this permission, such as `orders.read`.
+    pub fn may(&self, permission: &str) -> bool {
+        self.0.may(permission)
     }
 
     /// The subject of the token, such as an order's id. Empty for lists.

@@ -46,6 +46,13 @@ struct Signed {
     expires: i64,
 }
 
+impl StaffClaims {
+    /// True if they have this permission.
+    pub(crate) fn may(&self, permission: &str) -> bool {
+        self.permissions.iter().any(|known| known == permission)
+    }
+}
+
 impl StaffTokenKey {
     /// Signs a token with these claims. It expires [`STAFF_TOKEN_SECONDS`] after `now`, a Unix time in
     /// seconds.

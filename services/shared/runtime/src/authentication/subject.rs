@@ -1,4 +1,5 @@
-//! Reads the subject of an office request, such as an order's id, from its encoded message.
+//! Reads texts from encoded messages: the subject of an office request, such as an order's id, and the numbers
+//! that an answer shows.
 
 use bytes::{Buf as _, Bytes};
 use http::Request;
@@ -35,34 +36,48 @@ fn subject(body: &Bytes, fields: &[(u32, &str)]) -> Option<Bytes> {
     if !is_plain || body.len() != FRAME_HEAD + length {
         return None;
     }
-    subject_of(body.slice(FRAME_HEAD..), fields)
+    subject_of(&body.slice(FRAME_HEAD..), fields)
 }
 
 /// The subject of an encoded message: the value of the first of these text fields that has one. Empty if none
 /// has, `None` if the message cannot be read. The fields are those of [`StaffRule::subject`].
 ///
 /// [`StaffRule::subject`]: contract::StaffRule::subject
-pub fn subject_of(mut message: Bytes, fields: &[(u32, &str)]) -> Option<Bytes> {
-    let mut values = vec![Bytes::new(); fields.len()];
+pub fn subject_of(message: &Bytes, fields: &[(u32, &str)]) -> Option<Bytes> {
+    let mut subject = Bytes::new();
+    for (field, _) in fields.iter().rev() {
+        // If a field is repeated, the last value counts, as for the service.
+        let value = texts_at(message.clone(), &[*field])?.pop();
+        subject = value.filter(|value| !value.is_empty()).unwrap_or(subject);
+    }
+    Some(subject)
+}
+
+/// The values of the text field at this path of an encoded message, such as `[1, 2]` for the numbers of its
+/// orders. Empty for an empty path, `None` if the message cannot be read.
+pub fn texts_at(mut message: Bytes, path: &[u32]) -> Option<Vec<Bytes>> {
+    let mut values = Vec::new();
+    let Some((field, path)) = path.split_first() else {
+        return Some(values);
+    };
     while message.has_remaining() {
         let (number, wire_type) = decode_key(&mut message).ok()?;
-        let Some(place) = fields.iter().position(|(field, _)| *field == number) else {
+        if number != *field {
             skip_field(wire_type, number, &mut message, DecodeContext::default()).ok()?;
             continue;
-        };
+        }
         let length = usize::try_from(decode_varint(&mut message).ok()?).ok()?;
         if wire_type != WireType::LengthDelimited || length > message.len() {
             return None;
         }
-        // If a field is repeated, the last value counts, as for the service.
-        values[place] = message.split_to(length);
+        let value = message.split_to(length);
+        if path.is_empty() {
+            values.push(value);
+        } else {
+            values.extend(texts_at(value, path)?);
+        }
     }
-    Some(
-        values
-            .into_iter()
-            .find(|value| !value.is_empty())
-            .unwrap_or_default(),
-    )
+    Some(values)
 }
 
 #[cfg(test)]
@@ -119,10 +134,36 @@ mod tests {
     }
 
     #[test]
+    fn reads_every_text_at_a_path() {
+        let row = |number: &str| {
+            let mut row = Vec::new();
+            for (field, text) in [(1, "id"), (2, number)] {
+                prost::encoding::string::encode(field, &text.to_owned(), &mut row);
+            }
+            row
+        };
+        let mut page = Vec::new();
+        for row in [row("VM-1"), row("VM-2")] {
+            prost::encoding::bytes::encode(1, &row, &mut page);
+        }
+        prost::encoding::string::encode(2, &"next".to_owned(), &mut page);
+        let texts = |path: &[u32]| texts_at(page.clone().into(), path);
+        assert_eq!(texts(&[1, 2]).expect("it can be read"), ["VM-1", "VM-2"]);
+        assert_eq!(texts(&[2]).expect("it can be read"), ["next"]);
+        for nothing in [&[][..], &[3], &[1, 3]] {
+            assert_eq!(texts(nothing), Some(Vec::new()), "{nothing:?}");
+        }
+        page.pop();
+        assert_eq!(texts_at(page.into(), &[1, 2]), None);
+    }
+
+    #[test]
     fn fuzz_of_subjects() {
         let good = frame(&[(1, "a"), (2, "b")]);
         fuzz::feed("subjects of requests", &[&good, &[0; 5]], |body| {
-            let _ = subject(&Bytes::copy_from_slice(body), &[(1, "a"), (2, "b")]);
+            let body = Bytes::copy_from_slice(body);
+            let _ = subject(&body, &[(1, "a"), (2, "b")]);
+            let _ = texts_at(body, &[1, 2]);
         });
     }
 }
