@@ -43,9 +43,9 @@ pub mod csv {
 
 /// The events that services publish through NATS.
 pub mod event {
-    /// Version 2.
-    pub mod v2 {
-        tonic::include_proto!("shop.event.v2");
+    /// Version 1.
+    pub mod v1 {
+        tonic::include_proto!("shop.event.v1");
     }
 }
 

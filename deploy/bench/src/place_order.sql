@@ -30,6 +30,6 @@ WITH claimed AS (
   SELECT id, charge.* FROM placed, unnest('{}'::text[], '{}'::text[], '{}'::bigint[]) AS charge),
   event AS (
   INSERT INTO outbox (id, subject, aggregate_id, aggregate_version, occurred_at, payload, traceparent)
-  SELECT lpad(to_hex(:id::bigint), 32, '0')::uuid, 'shop.order.placed.v2'::text, id, 1::bigint, now()::timestamptz, decode(repeat('ab', 140), 'hex')::bytea, '00-0123456789abcdef0123456789abcdef-0123456789abcdef-01'::text FROM placed)
+  SELECT lpad(to_hex(:id::bigint), 32, '0')::uuid, 'shop.order.placed.v1'::text, id, 1::bigint, now()::timestamptz, decode(repeat('ab', 140), 'hex')::bytea, '00-0123456789abcdef0123456789abcdef-0123456789abcdef-01'::text FROM placed)
   SELECT EXISTS (SELECT FROM placed) AS "is_inserted!";
 COMMIT;

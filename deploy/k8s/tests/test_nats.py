@@ -74,8 +74,8 @@ def subscriptions(service):
             "dead_letter_subject": f"shop.dead_letter.{service}-{name}",
         }
         for name, subject in (
-            ("data-requested", "shop.account.data_requested.v2"),
-            ("account-deleted", "shop.account.deleted.v2"),
+            ("data-requested", "shop.account.data_requested.v1"),
+            ("account-deleted", "shop.account.deleted.v1"),
         )
         if any(f'subscriptions!("{service}")' in text for text in sources(service))
     ]

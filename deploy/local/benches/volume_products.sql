@@ -46,7 +46,7 @@ INSERT INTO known_words SELECT DISTINCT word FROM made, unnest(words) AS word ON
 
 -- A CatalogChanged of each product, with its id and version 1.
 INSERT INTO outbox (id, subject, aggregate_id, aggregate_version, occurred_at, payload)
-SELECT gen_random_uuid(), 'shop.catalog.changed.v2', id, 1, now(), '\x0a24'::bytea || convert_to(id::text, 'UTF8') || '\x1001'
+SELECT gen_random_uuid(), 'shop.catalog.changed.v1', id, 1, now(), '\x0a24'::bytea || convert_to(id::text, 'UTF8') || '\x1001'
 FROM made;
 
 ANALYZE;

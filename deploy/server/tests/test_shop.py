@@ -134,12 +134,12 @@ def test_the_owner_is_told_what_fails_behind_programs_that_are_ready(server):
 
     # Notification cannot parse this event, and no other program consumes it.
     put = "INSERT INTO outbox (id, subject, aggregate_id, aggregate_version, occurred_at, payload) "
-    server.sql("shop_contact", put + "VALUES (gen_random_uuid(), 'shop.contact.answered.v2', gen_random_uuid(), 1, now(), '\\xff')")
+    server.sql("shop_contact", put + "VALUES (gen_random_uuid(), 'shop.contact.answered.v1', gen_random_uuid(), 1, now(), '\\xff')")
     eventually(lambda: has_failed("dead letters", "contact"), 60, "a dead letter is told")
 
     # More events than the backlog limit of a consumer.
     server.processes["vanmool-notification"].stop()
-    server.sql("shop_contact", put + "SELECT gen_random_uuid(), 'shop.contact.answered.v2', gen_random_uuid(), 1, now(), '\\xff' "
+    server.sql("shop_contact", put + "SELECT gen_random_uuid(), 'shop.contact.answered.v1', gen_random_uuid(), 1, now(), '\\xff' "
                "FROM generate_series(1, 1001)")
     eventually(lambda: has_failed("consumer contact-answer", "1001 events are waiting"), 60, "a consumer is behind")
 

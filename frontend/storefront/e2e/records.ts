@@ -41,7 +41,7 @@ export async function eventsOf(shop: Shop, orderId: string): Promise<number> {
     for (let seq = state.first_seq; seq <= state.last_seq; seq++) {
       const message = await manager.streams.getMessage('ORDERS', { seq });
       const tells = message && Buffer.from(message.data).includes(orderId);
-      if (tells && message.subject === 'shop.order.placed.v2') count++;
+      if (tells && message.subject === 'shop.order.placed.v1') count++;
     }
     return count;
   } finally {
@@ -73,7 +73,7 @@ export async function plantProducts(shop: Shop, count: number, lastName: string)
          ON CONFLICT DO NOTHING),
        told AS (
          INSERT INTO outbox (id, subject, aggregate_id, aggregate_version, occurred_at, payload)
-         SELECT gen_random_uuid(), 'shop.catalog.changed.v2', id, 1, now(), '\\x0a24'::bytea || convert_to(id::text, 'UTF8') || '\\x1001'
+         SELECT gen_random_uuid(), 'shop.catalog.changed.v1', id, 1, now(), '\\x0a24'::bytea || convert_to(id::text, 'UTF8') || '\\x1001'
          FROM planted),
        packed AS (
          INSERT INTO packs (sku, product_id, weight_in_grams, price_paise, mrp_paise, tax_class)
@@ -125,8 +125,8 @@ async function stock(shop: Shop, packs: readonly Pack[]): Promise<void> {
   }
   const { host, username, password } = new URL(shop.natsUrl);
   const connection = await connect({ servers: host, user: username, pass: password });
-  connection.publish('shop.catalog.changed.v2');
-  connection.publish('shop.stock.changed.v2');
+  connection.publish('shop.catalog.changed.v1');
+  connection.publish('shop.stock.changed.v1');
   await connection.drain();
 }
 

@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// The subject of the catalog's product changes; every replica receives all of them.
-pub const PRODUCT_CHANGED: &str = "shop.catalog.changed.v2";
+pub const PRODUCT_CHANGED: &str = "shop.catalog.changed.v1";
 
 /// The interval of the connection check.
 const LOOK_EVERY: Duration = Duration::from_secs(1);

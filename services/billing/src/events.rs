@@ -2,7 +2,7 @@
 
 use outbox::{Aggregate, Event, Publisher, StreamConfig};
 use prost::Message as _;
-use proto::event::v2::DocumentIssued;
+use proto::event::v1::DocumentIssued;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -15,7 +15,7 @@ pub const STREAM: StreamConfig = StreamConfig {
 };
 
 /// The subject of `DocumentIssued`.
-pub const ISSUED: &str = "shop.billing.issued.v2";
+pub const ISSUED: &str = "shop.billing.issued.v1";
 
 /// `DocumentIssued`: a document was issued. Consumers ask this service for its content.
 pub(crate) fn document_issued(document: &Document, issued_at: OffsetDateTime) -> Event {

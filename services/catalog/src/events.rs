@@ -2,7 +2,7 @@
 
 use outbox::{Aggregate, Event, Publisher, StreamConfig};
 use prost::Message as _;
-use proto::event::v2::{CatalogChanged, ShopChanged};
+use proto::event::v1::{CatalogChanged, ShopChanged};
 use time::OffsetDateTime;
 use uuid::{Uuid, uuid};
 
@@ -27,7 +27,7 @@ const SHOP: Uuid = uuid!("00000000-0000-0000-0000-00000000005e");
 pub(crate) fn catalog_changed(product_id: Uuid, version: i64, occurred_at: OffsetDateTime) -> Event {
     Event {
         id: Uuid::now_v7(),
-        subject: "shop.catalog.changed.v2",
+        subject: "shop.catalog.changed.v1",
         aggregate: Aggregate {
             id: product_id,
             version,
@@ -45,7 +45,7 @@ pub(crate) fn catalog_changed(product_id: Uuid, version: i64, occurred_at: Offse
 pub(crate) fn shop_changed(version: i32, occurred_at: OffsetDateTime) -> Event {
     Event {
         id: Uuid::now_v7(),
-        subject: "shop.catalog.shop_changed.v2",
+        subject: "shop.catalog.shop_changed.v1",
         aggregate: Aggregate {
             id: SHOP,
             version: version.into(),

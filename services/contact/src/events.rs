@@ -2,7 +2,7 @@
 
 use outbox::{Aggregate, Event, StreamConfig};
 use prost::Message as _;
-use proto::event::v2::{ContactAnswered, ContactReceived};
+use proto::event::v1::{ContactAnswered, ContactReceived};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -15,10 +15,10 @@ pub const STREAM: StreamConfig = StreamConfig {
 };
 
 /// The subject of the event for a new message.
-pub const RECEIVED: &str = "shop.contact.received.v2";
+pub const RECEIVED: &str = "shop.contact.received.v1";
 
 /// The subject of the event for an answer.
-const ANSWERED: &str = "shop.contact.answered.v2";
+const ANSWERED: &str = "shop.contact.answered.v1";
 
 /// The event for a new message. Subscribers fetch the sender and the text from this service.
 pub fn contact_received(id: Uuid, message: &Message, received_at: OffsetDateTime) -> Event {

@@ -2,7 +2,7 @@
 
 use outbox::{Aggregate, Event, Publisher, StreamConfig};
 use prost::Message as _;
-use proto::event::v2::{AccountDeleted, DataRequested};
+use proto::event::v1::{AccountDeleted, DataRequested};
 use time::OffsetDateTime;
 use uuid::Uuid;
 

@@ -3,7 +3,7 @@
 
 use outbox::{Aggregate, Event, Publisher, StreamConfig};
 use prost::Message as _;
-use proto::event::v2::{StockBack, StockChanged};
+use proto::event::v1::{StockBack, StockChanged};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -16,9 +16,9 @@ pub const STREAM: StreamConfig = StreamConfig {
 };
 
 /// The subject of the event for a stock alert whose pack is back.
-pub const BACK: &str = "shop.stock.back.v2";
+pub const BACK: &str = "shop.stock.back.v1";
 
-const CHANGED: &str = "shop.stock.changed.v2";
+const CHANGED: &str = "shop.stock.changed.v1";
 
 /// The event of a changed stock level, with the whole level. `row_id` is the id of the pack's row.
 pub(crate) fn stock_changed(

@@ -21,8 +21,8 @@ use mailroom::Mailroom;
 use proto::order::v1::{Order, OrderLine};
 
 /// The same names as in the tests.
-const ORDER_SUBJECT: &str = "shop.order.placed.v2";
-const CONTACT_SUBJECT: &str = "shop.contact.received.v2";
+const ORDER_SUBJECT: &str = "shop.order.placed.v1";
+const CONTACT_SUBJECT: &str = "shop.contact.received.v1";
 const CONSUMERS: [(&str, &str); 2] = [("ORDERS", "order-confirmation"), ("ORDERS", "order-notice")];
 
 /// The number of orders; each causes two mails.

@@ -45,28 +45,28 @@ const ALL: [MailKind; 26] = [
         useful_for: DAYS,
         writer: Writer::Order(order_confirmation::mail),
         limit: Some(CONFIRMATIONS),
-        events: &[event!(ORDERS, "shop.order.placed.v2" => "order-confirmation", Ids)],
+        events: &[event!(ORDERS, "shop.order.placed.v1" => "order-confirmation", Ids)],
     },
     MailKind {
         name: "order-notice",
         useful_for: DAYS,
         writer: Writer::Notice(order_notice::mail),
         limit: None,
-        events: &[event!(ORDERS, "shop.order.placed.v2" => "order-notice", Ids)],
+        events: &[event!(ORDERS, "shop.order.placed.v1" => "order-notice", Ids)],
     },
     MailKind {
         name: "contact-acknowledgement",
         useful_for: DAYS,
         writer: Writer::Message(acknowledgement::mail),
         limit: Some(ACKNOWLEDGEMENTS),
-        events: &[event!(CONTACT, "shop.contact.received.v2" => "contact-acknowledgement", Ids)],
+        events: &[event!(CONTACT, "shop.contact.received.v1" => "contact-acknowledgement", Ids)],
     },
     MailKind {
         name: "contact-notice",
         useful_for: WEEK,
         writer: Writer::Message(notice::mail),
         limit: None,
-        events: &[event!(CONTACT, "shop.contact.received.v2" => "contact-notice", Ids)],
+        events: &[event!(CONTACT, "shop.contact.received.v1" => "contact-notice", Ids)],
     },
     MailKind {
         name: "contact-answer",
@@ -74,28 +74,28 @@ const ALL: [MailKind; 26] = [
         writer: Writer::Answer(answer::mail),
         // Staff write each of them.
         limit: None,
-        events: &[event!(CONTACT, "shop.contact.answered.v2" => "contact-answer", Ids)],
+        events: &[event!(CONTACT, "shop.contact.answered.v1" => "contact-answer", Ids)],
     },
     MailKind {
         name: "order-confirmed",
         useful_for: DAYS,
         writer: Writer::Order(order_steps::confirmed),
         limit: None,
-        events: &[event!(ORDERS, "shop.order.confirmed.v2" => "order-confirmed", StatusChanged)],
+        events: &[event!(ORDERS, "shop.order.confirmed.v1" => "order-confirmed", StatusChanged)],
     },
     MailKind {
         name: "order-shipped",
         useful_for: WEEK,
         writer: Writer::Order(order_steps::shipped),
         limit: None,
-        events: &[event!(ORDERS, "shop.order.shipped.v2" => "order-shipped", Shipped)],
+        events: &[event!(ORDERS, "shop.order.shipped.v1" => "order-shipped", Shipped)],
     },
     MailKind {
         name: "order-delivered",
         useful_for: DAYS,
         writer: Writer::Order(order_steps::delivered),
         limit: None,
-        events: &[event!(ORDERS, "shop.order.delivered.v2" => "order-delivered", StatusChanged)],
+        events: &[event!(ORDERS, "shop.order.delivered.v1" => "order-delivered", StatusChanged)],
     },
     MailKind {
         name: "order-cancelled",
@@ -103,14 +103,14 @@ const ALL: [MailKind; 26] = [
         writer: Writer::Order(order_steps::cancelled),
         // A shopper who orders to a stranger's mailbox can also cancel.
         limit: Some(CONFIRMATIONS),
-        events: &[event!(ORDERS, "shop.order.cancelled.v2" => "order-cancelled", StatusChanged)],
+        events: &[event!(ORDERS, "shop.order.cancelled.v1" => "order-cancelled", StatusChanged)],
     },
     MailKind {
         name: "cancellation-notice",
         useful_for: DAYS,
         writer: Writer::Order(shopper_request::cancelled),
         limit: None,
-        events: &[event!(ORDERS, "shop.order.cancelled.v2" => "cancellation-notice", ShopperRequested)],
+        events: &[event!(ORDERS, "shop.order.cancelled.v1" => "cancellation-notice", ShopperRequested)],
     },
     MailKind {
         name: "order-return-requested",
@@ -119,7 +119,7 @@ const ALL: [MailKind; 26] = [
         // A shopper who orders to a stranger's mailbox can also request a return.
         limit: Some(CONFIRMATIONS),
         events: &[
-            event!(ORDERS, "shop.order.return_requested.v2" => "order-return-requested", StatusChanged),
+            event!(ORDERS, "shop.order.return_requested.v1" => "order-return-requested", StatusChanged),
         ],
     },
     MailKind {
@@ -127,28 +127,28 @@ const ALL: [MailKind; 26] = [
         useful_for: WEEK,
         writer: Writer::Order(shopper_request::return_requested),
         limit: None,
-        events: &[event!(ORDERS, "shop.order.return_requested.v2" => "return-notice", ShopperRequested)],
+        events: &[event!(ORDERS, "shop.order.return_requested.v1" => "return-notice", ShopperRequested)],
     },
     MailKind {
         name: "order-return-accepted",
         useful_for: WEEK,
         writer: Writer::Order(order_steps::return_accepted),
         limit: None,
-        events: &[event!(ORDERS, "shop.order.return_accepted.v2" => "order-return-accepted", StatusChanged)],
+        events: &[event!(ORDERS, "shop.order.return_accepted.v1" => "order-return-accepted", StatusChanged)],
     },
     MailKind {
         name: "order-returned",
         useful_for: WEEK,
         writer: Writer::Order(order_steps::returned),
         limit: None,
-        events: &[event!(ORDERS, "shop.order.returned.v2" => "order-returned", StatusChanged)],
+        events: &[event!(ORDERS, "shop.order.returned.v1" => "order-returned", StatusChanged)],
     },
     MailKind {
         name: "order-return-refused",
         useful_for: WEEK,
         writer: Writer::Order(order_steps::return_refused),
         limit: None,
-        events: &[event!(ORDERS, "shop.order.return_refused.v2" => "order-return-refused", StatusChanged)],
+        events: &[event!(ORDERS, "shop.order.return_refused.v1" => "order-return-refused", StatusChanged)],
     },
     MailKind {
         name: "order-expiring",
@@ -156,7 +156,7 @@ const ALL: [MailKind; 26] = [
         writer: Writer::Order(order_steps::expiring),
         // A shopper who orders to a stranger's mailbox confirms nothing. A late reminder is useless.
         limit: Some(REMINDERS),
-        events: &[event!(ORDERS, "shop.order.expiring.v2" => "order-expiring", StatusChanged)],
+        events: &[event!(ORDERS, "shop.order.expiring.v1" => "order-expiring", StatusChanged)],
     },
     MailKind {
         name: "order-address-corrected",
@@ -164,7 +164,7 @@ const ALL: [MailKind; 26] = [
         writer: Writer::Order(order_steps::address_corrected),
         limit: None,
         events: &[
-            event!(ORDERS, "shop.order.address_corrected.v2" => "order-address-corrected", StatusChanged),
+            event!(ORDERS, "shop.order.address_corrected.v1" => "order-address-corrected", StatusChanged),
         ],
     },
     MailKind {
@@ -172,7 +172,7 @@ const ALL: [MailKind; 26] = [
         useful_for: WEEK,
         writer: Writer::Order(order_steps::lines_corrected),
         limit: None,
-        events: &[event!(ORDERS, "shop.order.lines_corrected.v2" => "order-lines-corrected", StatusChanged)],
+        events: &[event!(ORDERS, "shop.order.lines_corrected.v1" => "order-lines-corrected", StatusChanged)],
     },
     MailKind {
         name: "recall-notice",
@@ -180,7 +180,7 @@ const ALL: [MailKind; 26] = [
         writer: Writer::Recall(recall_notice::mail),
         // Staff request each of them, and every shopper must receive it.
         limit: None,
-        events: &[event!(ORDERS, "shop.order.recall_notice_requested.v2" => "recall-notice", Ids)],
+        events: &[event!(ORDERS, "shop.order.recall_notice_requested.v1" => "recall-notice", Ids)],
     },
     MailKind {
         name: "order-parcel-corrected",
@@ -188,7 +188,7 @@ const ALL: [MailKind; 26] = [
         writer: Writer::Order(order_steps::parcel_corrected),
         limit: None,
         events: &[
-            event!(ORDERS, "shop.order.parcel_corrected.v2" => "order-parcel-corrected", StatusChanged),
+            event!(ORDERS, "shop.order.parcel_corrected.v1" => "order-parcel-corrected", StatusChanged),
         ],
     },
     MailKind {
@@ -196,7 +196,7 @@ const ALL: [MailKind; 26] = [
         useful_for: WEEK,
         writer: Writer::Order(order_steps::lost),
         limit: None,
-        events: &[event!(ORDERS, "shop.order.lost.v2" => "order-lost", StatusChanged)],
+        events: &[event!(ORDERS, "shop.order.lost.v1" => "order-lost", StatusChanged)],
     },
     MailKind {
         name: "order-payment-due",
@@ -204,14 +204,14 @@ const ALL: [MailKind; 26] = [
         writer: Writer::Order(order_payment::due),
         // A shopper who orders to a stranger's mailbox does not pay. A late reminder is useless.
         limit: Some(REMINDERS),
-        events: &[event!(ORDERS, "shop.order.payment_due.v2" => "order-payment-due", PaymentDue)],
+        events: &[event!(ORDERS, "shop.order.payment_due.v1" => "order-payment-due", PaymentDue)],
     },
     MailKind {
         name: "order-paid",
         useful_for: WEEK,
         writer: Writer::Order(order_payment::paid),
         limit: None,
-        events: &[event!(ORDERS, "shop.order.paid.v2" => "order-paid", Paid)],
+        events: &[event!(ORDERS, "shop.order.paid.v1" => "order-paid", Paid)],
     },
     MailKind {
         name: "refund",
@@ -219,8 +219,8 @@ const ALL: [MailKind; 26] = [
         writer: Writer::Refund(order_payment::refund),
         limit: None,
         events: &[
-            event!(PAYMENTS, "shop.payment.refund_changed.v2" => "refund", Ids),
-            event!(ORDERS, "shop.order.refunded.v2" => "refund-by-hand", Ids),
+            event!(PAYMENTS, "shop.payment.refund_changed.v1" => "refund", Ids),
+            event!(ORDERS, "shop.order.refunded.v1" => "refund-by-hand", Ids),
         ],
     },
     MailKind {
@@ -228,7 +228,7 @@ const ALL: [MailKind; 26] = [
         useful_for: WEEK,
         writer: Writer::Order(order_steps::document),
         limit: None,
-        events: &[event!(BILLING, "shop.billing.issued.v2" => "order-document", DocumentIssued)],
+        events: &[event!(BILLING, "shop.billing.issued.v1" => "order-document", DocumentIssued)],
     },
     MailKind {
         name: "stock-alert",
@@ -236,7 +236,7 @@ const ALL: [MailKind; 26] = [
         writer: Writer::StockAlert(stock_alert::mail),
         // A shopper may type a stranger's address.
         limit: Some(CONFIRMATIONS),
-        events: &[event!(STOCK, "shop.stock.back.v2" => "stock-alert", Ids)],
+        events: &[event!(STOCK, "shop.stock.back.v1" => "stock-alert", Ids)],
     },
 ];
 

@@ -2,7 +2,7 @@
 
 use outbox::{Aggregate, Event, StreamConfig};
 use prost::Message as _;
-use proto::event::v2::{
+use proto::event::v1::{
     OrderLinesCorrected, OrderPaid, OrderPlaced, OrderPlacedLine, OrderReturnedLine, OrderStatusChanged,
     RecallNoticeRequested, RefundChanged,
 };
@@ -24,7 +24,7 @@ pub const STREAM: StreamConfig = StreamConfig {
 };
 
 /// The subject of the event for a new order.
-pub const PLACED: &str = "shop.order.placed.v2";
+pub const PLACED: &str = "shop.order.placed.v1";
 
 /// An order was placed. Consumers ask this service for the shopper and the address.
 pub fn order_placed(order: &Order) -> Event {
@@ -68,7 +68,7 @@ pub fn order_lines_corrected(corrected: &Order, at: OffsetDateTime) -> Event {
     };
     Event {
         id: Uuid::now_v7(),
-        subject: "shop.order.lines_corrected.v2",
+        subject: "shop.order.lines_corrected.v1",
         aggregate: Aggregate {
             id: corrected.id,
             version: i64::from(corrected.version),
@@ -108,7 +108,7 @@ pub fn order_expiring(order_id: Uuid, order_number: &str, version: i32, at: Offs
         version,
         lines: Vec::new(),
     };
-    published("shop.order.expiring.v2", order_id, &event, at)
+    published("shop.order.expiring.v1", order_id, &event, at)
 }
 
 /// An order is about to be cancelled because it is not paid. The status stays.
@@ -119,7 +119,7 @@ pub fn order_payment_due(order_id: Uuid, order_number: &str, version: i32, at: O
         version,
         lines: Vec::new(),
     };
-    published("shop.order.payment_due.v2", order_id, &event, at)
+    published("shop.order.payment_due.v1", order_id, &event, at)
 }
 
 /// The data of the event for a recorded payment.
@@ -151,7 +151,7 @@ pub fn order_paid(paid: PaymentReceived<'_>, at: OffsetDateTime) -> Event {
     };
     Event {
         id: Uuid::now_v7(),
-        subject: "shop.order.paid.v2",
+        subject: "shop.order.paid.v1",
         aggregate: Aggregate {
             id: paid.order_id,
             version: i64::from(paid.version),
@@ -194,7 +194,7 @@ pub fn order_refunded(returned: &OrderRefund, at: OffsetDateTime) -> Event {
     };
     Event {
         id: Uuid::now_v7(),
-        subject: "shop.order.refunded.v2",
+        subject: "shop.order.refunded.v1",
         aggregate: Aggregate {
             id: returned.refund_id,
             version: 1,
@@ -213,7 +213,7 @@ pub fn order_address_corrected(order: &Order, version: i32, at: OffsetDateTime) 
         version,
         lines: Vec::new(),
     };
-    published("shop.order.address_corrected.v2", order.id, &event, at)
+    published("shop.order.address_corrected.v1", order.id, &event, at)
 }
 
 /// The parcel of an order was corrected. The status stays. Consumers ask this service for the parcel.
@@ -224,7 +224,7 @@ pub fn order_parcel_corrected(order: &Order, version: i32, at: OffsetDateTime) -
         version,
         lines: Vec::new(),
     };
-    published("shop.order.parcel_corrected.v2", order.id, &event, at)
+    published("shop.order.parcel_corrected.v1", order.id, &event, at)
 }
 
 /// The shopper of an order needs a recall notice. Consumers ask this service for its content.
@@ -235,7 +235,7 @@ pub fn recall_notice_requested(notice_id: Uuid, order_id: Uuid, at: OffsetDateTi
     };
     Event {
         id: Uuid::now_v7(),
-        subject: "shop.order.recall_notice_requested.v2",
+        subject: "shop.order.recall_notice_requested.v1",
         aggregate: Aggregate {
             id: notice_id,
             version: 1,
@@ -262,19 +262,19 @@ fn published(subject: &'static str, order_id: Uuid, event: &OrderStatusChanged, 
 /// Returns the subject of the event for a status change.
 fn subject(from: Option<Status>, to: Status) -> Option<&'static str> {
     if from.is_some_and(|from| is_refused_return(from, to)) {
-        return Some("shop.order.return_refused.v2");
+        return Some("shop.order.return_refused.v1");
     }
     match to {
         Status::Placed => None,
-        Status::Confirmed => Some("shop.order.confirmed.v2"),
-        Status::Packed => Some("shop.order.packed.v2"),
-        Status::Shipped => Some("shop.order.shipped.v2"),
-        Status::Delivered => Some("shop.order.delivered.v2"),
-        Status::ReturnRequested => Some("shop.order.return_requested.v2"),
-        Status::ReturnAccepted => Some("shop.order.return_accepted.v2"),
-        Status::Returned => Some("shop.order.returned.v2"),
-        Status::Cancelled => Some("shop.order.cancelled.v2"),
-        Status::ReturnedToOrigin => Some("shop.order.returned_to_origin.v2"),
-        Status::Lost => Some("shop.order.lost.v2"),
+        Status::Confirmed => Some("shop.order.confirmed.v1"),
+        Status::Packed => Some("shop.order.packed.v1"),
+        Status::Shipped => Some("shop.order.shipped.v1"),
+        Status::Delivered => Some("shop.order.delivered.v1"),
+        Status::ReturnRequested => Some("shop.order.return_requested.v1"),
+        Status::ReturnAccepted => Some("shop.order.return_accepted.v1"),
+        Status::Returned => Some("shop.order.returned.v1"),
+        Status::Cancelled => Some("shop.order.cancelled.v1"),
+        Status::ReturnedToOrigin => Some("shop.order.returned_to_origin.v1"),
+        Status::Lost => Some("shop.order.lost.v1"),
     }
 }

@@ -2,7 +2,7 @@
 
 use outbox::{Aggregate, Event, Publisher, StreamConfig};
 use prost::Message as _;
-use proto::event::v2::{PaymentCaptured, PaymentDisputed, RefundChanged};
+use proto::event::v1::{PaymentCaptured, PaymentDisputed, RefundChanged};
 use time::OffsetDateTime;
 use uuid::Uuid;
 use values::day_in_india;
@@ -44,7 +44,7 @@ pub(crate) fn payment_captured(
     };
     Event {
         id: Uuid::now_v7(),
-        subject: "shop.payment.captured.v2",
+        subject: "shop.payment.captured.v1",
         aggregate: Aggregate {
             id: money.id,
             version: 1,
@@ -66,7 +66,7 @@ pub(crate) fn payment_disputed(dispute: &Dispute) -> Event {
     };
     Event {
         id: Uuid::now_v7(),
-        subject: "shop.payment.disputed.v2",
+        subject: "shop.payment.disputed.v1",
         aggregate: Aggregate {
             id: dispute.id,
             version: i64::from(dispute.version),
@@ -96,7 +96,7 @@ pub(crate) fn refund_changed(refund: &Refund, of: Option<&CapturedPayment>) -> E
     };
     Event {
         id: Uuid::now_v7(),
-        subject: "shop.payment.refund_changed.v2",
+        subject: "shop.payment.refund_changed.v1",
         aggregate: Aggregate {
             id: refund.id,
             version: i64::from(refund.version),

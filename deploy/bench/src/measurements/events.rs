@@ -155,7 +155,7 @@ async fn delivery_delay(shop: &Shop, jetstream: &jetstream::Context) -> anyhow::
     let stream = jetstream.get_stream("ORDERS").await?;
     let config = pull::Config {
         deliver_policy: DeliverPolicy::New,
-        filter_subject: "shop.order.placed.v2".to_owned(),
+        filter_subject: "shop.order.placed.v1".to_owned(),
         ack_policy: jetstream::consumer::AckPolicy::None,
         ..pull::Config::default()
     };

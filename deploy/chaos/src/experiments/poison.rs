@@ -24,7 +24,7 @@ const WITHOUT_ID: usize = 5;
 const ACTING_CONSUMERS: [&str; 3] = ["order-confirmation", "order-notice", "stock-orders"];
 
 /// The subject of the poison messages.
-const SUBJECT: &str = "shop.order.placed.v2";
+const SUBJECT: &str = "shop.order.placed.v1";
 
 /// The server's limit for a message, which includes its headers.
 const LARGE: usize = 1_048_576 - 100;

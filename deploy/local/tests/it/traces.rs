@@ -71,12 +71,12 @@ async fn an_order_is_one_tree_from_the_gateway_to_the_mail_server() {
     let program = Program::start_with(&receiver.url().to_string(), &["--smtp-url", &mailbox.url()]).await;
 
     let trace_id = place_an_order(program.url()).await;
-    let process = "process shop.order.placed.v2";
+    let process = "process shop.order.placed.v1";
     let trace = whole(&collector, &trace_id, &[process, "smtp send"]).await;
     let gateway = "POST /api/v1/users/orders/create/";
     let place_order = "shop.order.v1.OrderService/PlaceOrder";
     let quote_prices = "shop.catalog.v1.CatalogService/QuotePrices";
-    let publish = "publish shop.order.placed.v2";
+    let publish = "publish shop.order.placed.v1";
     check_tree(
         &trace,
         gateway,
@@ -104,7 +104,7 @@ async fn an_order_is_one_tree_from_the_gateway_to_the_mail_server() {
     check_attributes(&trace, "INSERT orders", &[("db.system.name", "postgresql")]);
     let messaging = [
         ("messaging.system", "nats"),
-        ("messaging.destination.name", "shop.order.placed.v2"),
+        ("messaging.destination.name", "shop.order.placed.v1"),
     ];
     check_attributes(&trace, publish, &messaging);
     check_attributes(&trace, process, &messaging);
@@ -123,7 +123,7 @@ async fn an_orders_mail_is_in_its_trace_without_a_mail_server() {
 
     let trace_id = place_an_order(program.url()).await;
     let trace = whole(&collector, &trace_id, &["write mail"]).await;
-    let mail = ("process shop.order.placed.v2", "write mail");
+    let mail = ("process shop.order.placed.v1", "write mail");
     check_tree(&trace, "POST /api/v1/users/orders/create/", &[mail]);
     program.stop();
 }
@@ -154,10 +154,10 @@ async fn a_message_is_one_tree_and_a_mail_server_that_refuses_marks_it() {
         .to_str()
         .expect("an id is ASCII")
         .to_owned();
-    let process = "process shop.contact.received.v2";
+    let process = "process shop.contact.received.v1";
     let trace = whole(&collector, &trace_id, &[process, "smtp send"]).await;
     let send = "shop.contact.v1.ContactService/SendMessage";
-    let publish = "publish shop.contact.received.v2";
+    let publish = "publish shop.contact.received.v1";
     check_tree(
         &trace,
         contact,

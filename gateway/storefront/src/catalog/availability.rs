@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use proto::{
-    event::v2::StockChanged,
+    event::v1::StockChanged,
     inventory::v1::{self as contract, PackAvailability},
 };
 use serde::{Deserialize, Serialize};

@@ -4,7 +4,7 @@
 use std::{sync::Arc, time::Duration};
 
 use prost::Message as _;
-use proto::{event::v2::StockChanged, inventory::v1::ListAvailabilityRequest};
+use proto::{event::v1::StockChanged, inventory::v1::ListAvailabilityRequest};
 use time::OffsetDateTime;
 use tokio_util::sync::CancellationToken;
 use tonic::Status;
@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// The subject of the inventory's stock changes; every replica receives all of them.
-pub const STOCK_CHANGED: &str = "shop.stock.changed.v2";
+pub const STOCK_CHANGED: &str = "shop.stock.changed.v1";
 
 /// The interval of the check for a due refresh.
 const LOOK_EVERY: Duration = Duration::from_secs(1);

@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// The subject of changes of the shop profile; every replica receives all of them.
-pub const SHOP_CHANGED: &str = "shop.catalog.shop_changed.v2";
+pub const SHOP_CHANGED: &str = "shop.catalog.shop_changed.v1";
 
 /// The interval of the check for a due refresh, so that a change shows within five seconds even without page
 /// requests or events.

@@ -11,7 +11,7 @@ use crate::{
     fakes::Gateway,
 };
 
-const SUBJECT: &str = "shop.catalog.changed.v2";
+const SUBJECT: &str = "shop.catalog.changed.v1";
 
 /// A gateway that receives change events.
 async fn listening() -> Gateway {

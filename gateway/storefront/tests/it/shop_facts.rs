@@ -5,7 +5,7 @@ use std::time::Instant;
 use prost::Message as _;
 use proto::{
     catalog::v1::{ShopFacts, SocialLink},
-    event::v2::ShopChanged,
+    event::v1::ShopChanged,
 };
 use reqwest::Method;
 use serde_json::Value;
@@ -17,7 +17,7 @@ use crate::{
     fakes::{Gateway, header},
 };
 
-const SUBJECT: &str = "shop.catalog.shop_changed.v2";
+const SUBJECT: &str = "shop.catalog.shop_changed.v1";
 
 /// A name that breaks any place where it is not escaped.
 const ODD: &str = r#"Asha & Sons "Herbs" </script> {{title}}"#;

@@ -6,7 +6,7 @@ use async_nats::HeaderMap;
 use prost::Message as _;
 use proto::{
     catalog::v1::Product,
-    event::v2::StockChanged,
+    event::v1::StockChanged,
     order::v1::{PackLeft, PacksLeft},
 };
 use runtime::status;
@@ -58,7 +58,7 @@ impl Gateway {
         self.backends.inventory.now_has(left);
         let client = nats::connect(&testkit::nats_url().into(), None).await.unwrap();
         eventually("the change shows", async || {
-            client.publish("shop.stock.changed.v2", "".into()).await.unwrap();
+            client.publish("shop.stock.changed.v1", "".into()).await.unwrap();
             (self.variants().await == *expected).then_some(())
         })
         .await;
@@ -142,7 +142,7 @@ async fn while_the_inventory_is_away_the_shop_shows_what_it_last_knew() {
     let product = format!("/api/v1/products/{KARELA}");
     eventually("the product changes", async || {
         client
-            .publish("shop.catalog.changed.v2", "".into())
+            .publish("shop.catalog.changed.v1", "".into())
             .await
             .unwrap();
         (gateway.data(&product).await["tagline"] == "Renamed").then_some(())
@@ -172,7 +172,7 @@ async fn old_messages_of_a_refilled_stream_change_nothing() {
         let mut headers = HeaderMap::new();
         headers.insert("Occurred-At", occurred_at.format(&Rfc3339).unwrap());
         let message = changed.encode_to_vec().into();
-        let published = client.publish_with_headers("shop.stock.changed.v2", headers, message);
+        let published = client.publish_with_headers("shop.stock.changed.v1", headers, message);
         published.await.unwrap();
     };
     let (in_stock, sold_out) = (

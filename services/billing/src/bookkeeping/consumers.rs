@@ -5,7 +5,7 @@
 
 use outbox::{Delivery, Failure, Handler, Subscription};
 use prost::Message as _;
-use proto::event::v2::{OrderPaid, PaymentCaptured, PaymentsSettled, RefundChanged};
+use proto::event::v1::{OrderPaid, PaymentCaptured, PaymentsSettled, RefundChanged};
 use runtime::Frame;
 use sqlx::PgPool;
 use uuid::Uuid;
@@ -28,15 +28,15 @@ use crate::{
     },
 };
 
-const CAPTURED: &str = "shop.payment.captured.v2";
-const REFUND_CHANGED: &str = "shop.payment.refund_changed.v2";
+const CAPTURED: &str = "shop.payment.captured.v1";
+const REFUND_CHANGED: &str = "shop.payment.refund_changed.v1";
 const REFUNDED: &str = ORDER_REFUNDS.subject;
-const SETTLED: &str = "shop.payment.settled.v2";
+const SETTLED: &str = "shop.payment.settled.v1";
 
 /// Payments that were recorded for an order.
 pub const RECEIVED: Subscription = Subscription {
     name: "billing-received",
-    subject: "shop.order.paid.v2",
+    subject: "shop.order.paid.v1",
     // Repeating is safe here, too: an entry is booked once per cause.
     dead_letter_subject: "shop.dead_letter.billing-received",
     ..ORDERS
@@ -54,7 +54,7 @@ pub const PAYMENTS: Subscription = Subscription {
 /// Refunds that staff sent by hand.
 pub const ORDER_REFUNDS: Subscription = Subscription {
     name: "billing-refunded",
-    subject: "shop.order.refunded.v2",
+    subject: "shop.order.refunded.v1",
     dead_letter_subject: "shop.dead_letter.billing-refunded",
     ..RECEIVED
 };
@@ -163,7 +163,7 @@ impl MoneyMovement {
 /// Reads the money of an event. `None` if it moves none.
 fn parse(subject: &str, payload: &[u8]) -> Result<Option<MoneyMovement>, &'static str> {
     match subject {
-        "shop.order.paid.v2" => received(&OrderPaid::decode(payload).map_err(|_| "this is no OrderPaid")?),
+        "shop.order.paid.v1" => received(&OrderPaid::decode(payload).map_err(|_| "this is no OrderPaid")?),
         CAPTURED => captured(&PaymentCaptured::decode(payload).map_err(|_| "this is no PaymentCaptured")?),
         REFUND_CHANGED => refund(&RefundChanged::decode(payload).map_err(|_| "this is no RefundChanged")?),
         REFUNDED => {

@@ -1,6 +1,6 @@
 //! Reads payout events. Pure.
 
-use proto::event::v2::PaymentsSettled;
+use proto::event::v1::PaymentsSettled;
 
 use crate::{
     bookkeeping::values::{day, id},

@@ -2,7 +2,7 @@
 
 use outbox::{Delivery, Effect, Failure, Handler, StreamConfig, Subscription};
 use prost::Message as _;
-use proto::event::v2::{OrderStatusChanged, RefundChanged};
+use proto::event::v1::{OrderStatusChanged, RefundChanged};
 use uuid::Uuid;
 
 use crate::{
@@ -32,25 +32,25 @@ pub const ORDERS: Subscription = Subscription {
 pub const REFUNDS: Subscription = Subscription {
     name: "billing-refunds",
     stream: "PAYMENTS",
-    subject: "shop.payment.refund_changed.v2",
+    subject: "shop.payment.refund_changed.v1",
     dead_letter_subject: "shop.dead_letter.billing-refunds",
     ..ORDERS
 };
 
 /// The subject of refunds that staff sent by hand.
-const REFUNDED: &str = "shop.order.refunded.v2";
+const REFUNDED: &str = "shop.order.refunded.v1";
 
 /// The events after which an order may need a document.
 const DOCUMENT_EVENTS: [&str; 9] = [
-    "shop.order.address_corrected.v2",
-    "shop.order.packed.v2",
-    "shop.order.shipped.v2",
-    "shop.order.delivered.v2",
-    "shop.order.paid.v2",
-    "shop.order.returned.v2",
-    "shop.order.returned_to_origin.v2",
-    "shop.order.lost.v2",
-    "shop.order.cancelled.v2",
+    "shop.order.address_corrected.v1",
+    "shop.order.packed.v1",
+    "shop.order.shipped.v1",
+    "shop.order.delivered.v1",
+    "shop.order.paid.v1",
+    "shop.order.returned.v1",
+    "shop.order.returned_to_origin.v1",
+    "shop.order.lost.v1",
+    "shop.order.cancelled.v1",
 ];
 
 /// Issues documents after order events.

@@ -3,14 +3,14 @@
 use billing::InvoiceAt;
 use proto::{
     billing::v1::DocumentKind,
-    event::v2::RefundChanged,
+    event::v1::RefundChanged,
     order::v1::{MoneyChannel, Order, OrderStatus, ReceivedPayment, ReturnedLine},
 };
 use uuid::Uuid;
 
 use crate::shop::{Shop, order, refund};
 
-const REFUNDS: &str = "shop.payment.refund_changed.v2";
+const REFUNDS: &str = "shop.payment.refund_changed.v1";
 
 fn paid_online() -> Order {
     Order {
@@ -54,7 +54,7 @@ async fn money_that_went_back_is_credited_once_and_its_goods_are_not_again() {
     shop.tell(REFUNDS, &refund(&order, first, 10_000)).await;
     shop.tell(REFUNDS, &pending).await;
     let order = shop
-        .to(order, OrderStatus::Returned, "shop.order.returned.v2")
+        .to(order, OrderStatus::Returned, "shop.order.returned.v1")
         .await;
     shop.tell(REFUNDS, &refund(&order, rest, 43_800)).await;
     let documents = billing.wait_for(&order, 3).await;
@@ -67,7 +67,7 @@ async fn money_that_went_back_is_credited_once_and_its_goods_are_not_again() {
         .to(
             other,
             OrderStatus::ReturnedToOrigin,
-            "shop.order.returned_to_origin.v2",
+            "shop.order.returned_to_origin.v1",
         )
         .await;
     billing.wait_for(&other, 2).await;
@@ -89,7 +89,7 @@ async fn a_refund_before_shipping_is_credited_with_the_invoice() {
     shop.orders.keep(&order);
     shop.tell(REFUNDS, &refund(&order, Uuid::now_v7(), 5_000)).await;
     let never_left = shop
-        .to(paid_online(), OrderStatus::Cancelled, "shop.order.cancelled.v2")
+        .to(paid_online(), OrderStatus::Cancelled, "shop.order.cancelled.v1")
         .await;
     shop.tell(REFUNDS, &refund(&never_left, Uuid::now_v7(), 53_800))
         .await;
@@ -114,7 +114,7 @@ async fn goods_of_an_order_that_no_provider_pays_back_are_credited_as_they_come_
     billing.wait_for(&part, 1).await;
     part = returned(part, 1);
     shop.orders.keep(&part);
-    shop.tell("shop.order.returned.v2", &crate::shop::status_changed(&part))
+    shop.tell("shop.order.returned.v1", &crate::shop::status_changed(&part))
         .await;
     let note = billing.wait_for(&part, 2).await.remove(1);
     assert_eq!(
@@ -123,7 +123,7 @@ async fn goods_of_an_order_that_no_provider_pays_back_are_credited_as_they_come_
     );
 
     let lost = shop.ship(order()).await;
-    let lost = shop.to(lost, OrderStatus::Lost, "shop.order.lost.v2").await;
+    let lost = shop.to(lost, OrderStatus::Lost, "shop.order.lost.v1").await;
     let documents = billing.wait_for(&lost, 2).await;
     assert_eq!(
         (documents[1].total_paise, documents[1].corrects.clone()),
@@ -149,7 +149,7 @@ async fn a_refund_through_the_provider_of_packs_that_returned_to_origin_names_th
     billing.wait_for(&order, 1).await;
     let order = returned(order, 1);
     shop.orders.keep(&order);
-    shop.tell("shop.order.returned.v2", &crate::shop::status_changed(&order))
+    shop.tell("shop.order.returned.v1", &crate::shop::status_changed(&order))
         .await;
     let of_packs = RefundChanged {
         reason: "returned".to_owned(),

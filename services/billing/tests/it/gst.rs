@@ -36,7 +36,7 @@ async fn the_state_is_told_of_large_sales_one_by_one_and_of_the_rest_in_sums() {
     let number = billing.wait_for(&order, 1).await[0].number.clone();
     let back = returned(order, 1);
     shop.orders.keep(&back);
-    shop.tell("shop.order.returned.v2", &status_changed(&back)).await;
+    shop.tell("shop.order.returned.v1", &status_changed(&back)).await;
     let note = billing.wait_for(&back, 2).await.remove(1);
 
     let month = note.issued_on[..7].to_owned();

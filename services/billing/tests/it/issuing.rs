@@ -35,7 +35,7 @@ async fn an_order_that_leaves_is_invoiced_once() {
     assert!(invoice.number.len() <= 16);
 
     // The same order in another event. A second order's document shows that it was handled.
-    shop.tell("shop.order.shipped.v2", &status_changed(&order)).await;
+    shop.tell("shop.order.shipped.v1", &status_changed(&order)).await;
     let other = shop.ship(crate::shop::order()).await;
     assert!(billing.wait_for(&other, 1).await[0].number.ends_with("-000002"));
     assert_eq!(
@@ -93,7 +93,7 @@ async fn two_replicas_that_are_killed_again_and_again_number_five_hundred_orders
     for _ in 0..500 {
         let order = shop.ship(order()).await;
         // Each event is published twice.
-        shop.tell("shop.order.shipped.v2", &status_changed(&order)).await;
+        shop.tell("shop.order.shipped.v1", &status_changed(&order)).await;
     }
     let (mut kept, mut kills) = (0, 0);
     while kept < 500 {
@@ -151,7 +151,7 @@ async fn a_shop_without_a_gstin_issues_a_bill_of_supply() {
 async fn a_packed_order_is_invoiced_for_its_parcel_and_credited_when_it_is_cancelled() {
     let shop = Shop::open().await;
     let billing = shop.billing(InvoiceAt::Packing).await;
-    let packed = |order| shop.to(order, OrderStatus::Packed, "shop.order.packed.v2");
+    let packed = |order| shop.to(order, OrderStatus::Packed, "shop.order.packed.v1");
     let sent = packed(order()).await;
     let invoice = billing.wait_for(&sent, 1).await;
     assert!(invoice[0].number.ends_with("-000001"), "{invoice:?}");
@@ -161,7 +161,7 @@ async fn a_packed_order_is_invoiced_for_its_parcel_and_credited_when_it_is_cance
     let cancelled = packed(order()).await;
     billing.wait_for(&cancelled, 1).await;
     let cancelled = shop
-        .to(cancelled, OrderStatus::Cancelled, "shop.order.cancelled.v2")
+        .to(cancelled, OrderStatus::Cancelled, "shop.order.cancelled.v1")
         .await;
     let documents = billing.wait_for(&cancelled, 2).await;
     assert_eq!(
@@ -190,9 +190,9 @@ async fn a_packed_order_is_invoiced_for_its_parcel_and_credited_when_it_is_cance
     let mut both = order();
     both.set_status(OrderStatus::Packed);
     let both = shop
-        .to(both, OrderStatus::Cancelled, "shop.order.cancelled.v2")
+        .to(both, OrderStatus::Cancelled, "shop.order.cancelled.v1")
         .await;
-    shop.tell("shop.order.packed.v2", &status_changed(&both)).await;
+    shop.tell("shop.order.packed.v1", &status_changed(&both)).await;
     let last = packed(order()).await;
     let last = billing.wait_for(&last, 1).await;
     assert!(last[0].number.ends_with("-000003"), "{last:?}");
@@ -206,7 +206,7 @@ async fn the_invoices_of_many_orders_are_printed_at_once_in_their_order() {
     let mut ids = Vec::new();
     for _ in 0..3 {
         let packed = shop
-            .to(order(), OrderStatus::Packed, "shop.order.packed.v2")
+            .to(order(), OrderStatus::Packed, "shop.order.packed.v1")
             .await;
         billing.wait_for(&packed, 1).await;
         ids.insert(0, packed.order_id);
@@ -262,10 +262,10 @@ async fn a_shop_may_invoice_when_it_is_paid() {
     };
     let (at_the_door, before) = (paid(MoneyChannel::CashOnDelivery), paid(MoneyChannel::Upi));
     let at_the_door = shop
-        .to(at_the_door, OrderStatus::Confirmed, "shop.order.paid.v2")
+        .to(at_the_door, OrderStatus::Confirmed, "shop.order.paid.v1")
         .await;
     let before = shop
-        .to(before, OrderStatus::Confirmed, "shop.order.paid.v2")
+        .to(before, OrderStatus::Confirmed, "shop.order.paid.v1")
         .await;
     billing.wait_for(&before, 1).await;
     // It is invoiced at shipping. An order that was invoiced before is not invoiced again.

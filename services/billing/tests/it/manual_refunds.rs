@@ -3,7 +3,7 @@
 use billing::InvoiceAt;
 use proto::{
     billing::v1::DocumentKind,
-    event::v2::RefundChanged,
+    event::v1::RefundChanged,
     order::v1::{MoneyChannel, Order, OrderStatus, PaymentMethod},
 };
 use testkit::eventually;
@@ -14,7 +14,7 @@ use crate::{
     shop::{Billing, Shop, refund},
 };
 
-const GIVEN_BACK: &str = "shop.order.refunded.v2";
+const GIVEN_BACK: &str = "shop.order.refunded.v1";
 
 fn manual_refund(order: &Order, amount_paise: i64, reason: &str, channel: &str) -> RefundChanged {
     RefundChanged {
@@ -66,7 +66,7 @@ async fn goodwill_is_credited_as_money_and_a_return_by_its_goods_so_that_nothing
 
     // All packs are returned. The rest of their price is refunded in cash, and the goods are credited.
     let order = shop
-        .to(order, OrderStatus::Returned, "shop.order.returned.v2")
+        .to(order, OrderStatus::Returned, "shop.order.returned.v1")
         .await;
     let documents = billing.wait_for(&order, 3).await;
     let goods = documents[2].total_paise;
@@ -107,7 +107,7 @@ async fn a_manual_refund_leaves_the_bank_or_the_till_and_no_provider() {
             ..wanted.clone()
         };
         for event in [&sent, &wanted] {
-            shop.tell("shop.payment.refund_changed.v2", event).await;
+            shop.tell("shop.payment.refund_changed.v1", event).await;
         }
     }
     billing

@@ -1,16 +1,16 @@
 //! Lives of orders, as sequences of events.
 
 use proto::{
-    event::v2::{OrderPaid, PaymentCaptured, RefundChanged},
+    event::v1::{OrderPaid, PaymentCaptured, RefundChanged},
     order::v1::{MoneyChannel, Order, OrderCharge, OrderStatus, PaymentMethod, ReceivedPayment},
 };
 use uuid::Uuid;
 
 use crate::shop::{Billing, Shop, order, refund, status_changed};
 
-const PAID: &str = "shop.order.paid.v2";
-const CAPTURED: &str = "shop.payment.captured.v2";
-const REFUND: &str = "shop.payment.refund_changed.v2";
+const PAID: &str = "shop.order.paid.v1";
+const CAPTURED: &str = "shop.payment.captured.v1";
+const REFUND: &str = "shop.payment.refund_changed.v1";
 const DAY: &str = "2026-11-26";
 
 /// An event in the history of an order.
@@ -120,10 +120,10 @@ pub(crate) fn order_history(
     }
 }
 
-pub(crate) const SHIPPED: (OrderStatus, &str) = (OrderStatus::Shipped, "shop.order.shipped.v2");
-pub(crate) const CANCELLED: (OrderStatus, &str) = (OrderStatus::Cancelled, "shop.order.cancelled.v2");
+pub(crate) const SHIPPED: (OrderStatus, &str) = (OrderStatus::Shipped, "shop.order.shipped.v1");
+pub(crate) const CANCELLED: (OrderStatus, &str) = (OrderStatus::Cancelled, "shop.order.cancelled.v1");
 pub(crate) const RETURNED_TO_ORIGIN: (OrderStatus, &str) =
-    (OrderStatus::ReturnedToOrigin, "shop.order.returned_to_origin.v2");
+    (OrderStatus::ReturnedToOrigin, "shop.order.returned_to_origin.v1");
 
 /// Every kind of history. All orders have the same number, because no test needs it.
 pub(crate) fn order_histories() -> Vec<OrderHistory> {

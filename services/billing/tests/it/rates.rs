@@ -81,7 +81,7 @@ async fn documents_that_wait_for_a_rate_are_issued_once_it_is_set() {
         .set(&rate("13021919", day(0), 0))
         .await
         .expect("it is set");
-    shop.tell("shop.order.shipped.v2", &crate::shop::status_changed(&waiting))
+    shop.tell("shop.order.shipped.v1", &crate::shop::status_changed(&waiting))
         .await;
     let later = shop.ship(order()).await;
     billing.wait_for(&later, 1).await;

@@ -11,10 +11,10 @@ use crate::{
     shop::{Billing, Shop, order, status_changed},
 };
 
-const LOST: &str = "shop.order.lost.v2";
-const DELIVERED: &str = "shop.order.delivered.v2";
-const RETURNED: &str = "shop.order.returned.v2";
-const CORRECTED: &str = "shop.order.address_corrected.v2";
+const LOST: &str = "shop.order.lost.v1";
+const DELIVERED: &str = "shop.order.delivered.v1";
+const RETURNED: &str = "shop.order.returned.v1";
+const CORRECTED: &str = "shop.order.address_corrected.v1";
 
 /// The sum of the documents less credit notes, in paise.
 fn sum(documents: &[Document]) -> i64 {
@@ -89,7 +89,7 @@ async fn invoices_a_lost_parcel_again_when_it_is_delivered_and_credits_its_retur
         .to(
             order,
             OrderStatus::ReturnRequested,
-            "shop.order.return_requested.v2",
+            "shop.order.return_requested.v1",
         )
         .await;
     order.version += 1;
@@ -143,7 +143,7 @@ async fn credits_no_parcel_that_was_found_before_its_loss_was_heard_of() {
         .to(
             found,
             OrderStatus::ReturnedToOrigin,
-            "shop.order.returned_to_origin.v2",
+            "shop.order.returned_to_origin.v1",
         )
         .await;
     assert_eq!(sum(&billing.wait_for(&back, 2).await), 0);
@@ -157,7 +157,7 @@ async fn invoices_again_when_the_corrected_address_is_in_another_state() {
     let shop = Shop::open().await;
     let billing = shop.billing(InvoiceAt::Payment).await;
     let paid = of(PaymentMethod::PayLater, MoneyChannel::Upi);
-    let order = shop.to(paid, OrderStatus::Confirmed, "shop.order.paid.v2").await;
+    let order = shop.to(paid, OrderStatus::Confirmed, "shop.order.paid.v1").await;
     billing.wait_for(&order, 1).await;
     let within = shop.taxes().await;
     assert!(within.0 > 0 && within.1 == 0, "{within:?}");
@@ -181,7 +181,7 @@ async fn invoices_again_when_the_corrected_address_is_in_another_state() {
         .to(
             order,
             OrderStatus::ReturnedToOrigin,
-            "shop.order.returned_to_origin.v2",
+            "shop.order.returned_to_origin.v1",
         )
         .await;
     let documents = billing.wait_for(&back, 6).await;

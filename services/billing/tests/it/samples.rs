@@ -3,7 +3,7 @@
 use billing::InvoiceAt;
 use proto::{
     billing::v1::DocumentKind,
-    event::v2::OrderPaid,
+    event::v1::OrderPaid,
     order::v1::{Order, OrderStatus},
 };
 use testkit::eventually;
@@ -25,7 +25,7 @@ impl Shop {
             received_on: "2026-11-26".to_owned(),
             ..OrderPaid::default()
         };
-        self.tell("shop.order.paid.v2", &event).await;
+        self.tell("shop.order.paid.v1", &event).await;
     }
 
     async fn count(&self, sql: &'static str) -> i64 {
@@ -39,7 +39,7 @@ async fn samples_take_no_number_and_enter_no_books() {
     let shop = Shop::open().await;
     shop.says_who_it_is(false);
     let billing = shop.billing(InvoiceAt::Packing).await;
-    let packed = |order| shop.to(order, OrderStatus::Packed, "shop.order.packed.v2");
+    let packed = |order| shop.to(order, OrderStatus::Packed, "shop.order.packed.v1");
     let tried = packed(order()).await;
     let sample = billing.wait_for(&tried, 1).await.remove(0);
     assert_eq!(
@@ -63,7 +63,7 @@ async fn samples_take_no_number_and_enter_no_books() {
     shop.says_who_it_is(true);
     // The credit note of a sample is a sample, and so is the invoice of an order that was paid before.
     let tried = shop
-        .to(tried, OrderStatus::Cancelled, "shop.order.cancelled.v2")
+        .to(tried, OrderStatus::Cancelled, "shop.order.cancelled.v1")
         .await;
     let documents = billing.wait_for(&tried, 2).await;
     assert_eq!(

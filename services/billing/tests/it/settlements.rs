@@ -2,7 +2,7 @@
 
 use billing::InvoiceAt;
 use proto::{
-    event::v2::{PaymentsSettled, RefundChanged},
+    event::v1::{PaymentsSettled, RefundChanged},
     order::v1::{MoneyChannel, PaymentMethod},
 };
 use testkit::eventually;
@@ -13,7 +13,7 @@ use crate::{
     shop::{Billing, Shop, refund},
 };
 
-const SETTLED: &str = "shop.payment.settled.v2";
+const SETTLED: &str = "shop.payment.settled.v1";
 
 /// Two payments of ₹538, with ₹249 refunded. The fee was ₹1 plus tax higher than announced, and there was a
 /// debit of ₹5.

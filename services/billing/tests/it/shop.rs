@@ -12,7 +12,7 @@ use proto::{
         billing_service_client::BillingServiceClient, ledger_service_client::LedgerServiceClient,
         tax_rate_service_client::TaxRateServiceClient,
     },
-    event::v2::{OrderStatusChanged, RefundChanged},
+    event::v1::{OrderStatusChanged, RefundChanged},
     order::v1::{Order, OrderChange, OrderCharge, OrderLine, OrderStatus},
 };
 use testkit::{Program, Served, TestDatabase, eventually};
@@ -125,7 +125,7 @@ impl Shop {
     }
 
     pub(crate) async fn ship(&self, order: Order) -> Order {
-        self.to(order, OrderStatus::Shipped, "shop.order.shipped.v2")
+        self.to(order, OrderStatus::Shipped, "shop.order.shipped.v1")
             .await
     }
 }

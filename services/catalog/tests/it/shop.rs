@@ -7,7 +7,7 @@ use proto::{
         GetShopRequest, ListShopChangesRequest, Shop, ShopChange, ShopFacts, UpdateShopRequest,
         shop_editing_service_client::ShopEditingServiceClient, shop_service_client::ShopServiceClient,
     },
-    event::v2::ShopChanged,
+    event::v1::ShopChanged,
 };
 use runtime::{CallerSettings, Identity, status};
 use testkit::{OfficeKeys, Served, TestDatabase};
@@ -192,7 +192,7 @@ async fn a_change_is_published_and_an_update_without_a_change_is_not() {
     let settings = outbox::Settings::new(testkit::nats_url());
     let client = outbox::connect(&settings).await.expect("it is an address");
     let mut messages = client
-        .subscribe("shop.catalog.shop_changed.v2")
+        .subscribe("shop.catalog.shop_changed.v1")
         .await
         .expect("every client may");
     client.flush().await.expect("NATS answers");
@@ -204,7 +204,7 @@ async fn a_change_is_published_and_an_update_without_a_change_is_not() {
             .expect("it breaks no rule");
     }
     let written: Vec<i64> = sqlx::query_scalar(
-        "SELECT aggregate_version FROM outbox WHERE subject = 'shop.catalog.shop_changed.v2' ORDER BY 1",
+        "SELECT aggregate_version FROM outbox WHERE subject = 'shop.catalog.shop_changed.v1' ORDER BY 1",
     )
     .fetch_all(office.database.pool())
     .await

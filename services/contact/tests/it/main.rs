@@ -12,7 +12,7 @@ use proto::{
         GetMessageRequest, Message, SendMessageRequest, contact_service_client::ContactServiceClient,
         ticket_service_client::TicketServiceClient,
     },
-    event::v2::{ContactAnswered, ContactReceived},
+    event::v1::{ContactAnswered, ContactReceived},
 };
 use runtime::status;
 use testkit::{FaultProxy, Served, TestDatabase, eventually};

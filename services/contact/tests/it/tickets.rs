@@ -6,7 +6,7 @@ use proto::{
         GetAnswerRequest, GetTicketRequest, GetTicketResponse, ListTicketsRequest, SetTicketStateRequest,
         Ticket, TicketEntryKind as Kind, TicketState,
     },
-    event::v2::ContactAnswered,
+    event::v1::ContactAnswered,
 };
 use runtime::status;
 use testkit::eventually;
@@ -118,7 +118,7 @@ async fn an_answer_is_kept_once_and_told_by_its_ids() {
     assert_eq!(answered.state(), TicketState::Answered);
     assert_eq!(answered.excerpt, "It is on its way.");
     let event: ContactAnswered = eventually("the event is published", async || {
-        events_of("shop.contact.answered.v2", &id).await.pop()
+        events_of("shop.contact.answered.v1", &id).await.pop()
     })
     .await;
     assert_eq!(event.answer_id, answer.answer_id);
@@ -142,7 +142,7 @@ async fn an_answer_is_kept_once_and_told_by_its_ids() {
         );
     }
     assert_eq!(kinds(&desk.thread(&id).await), [Kind::FromShopper, Kind::Answer]);
-    assert_eq!(desk.told("shop.contact.answered.v2").await, 1);
+    assert_eq!(desk.told("shop.contact.answered.v1").await, 1);
 
     let answer_id = answer.answer_id;
     let mailed = desk

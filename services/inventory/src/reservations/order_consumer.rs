@@ -3,7 +3,7 @@
 
 use outbox::{Delivery, Effect, Failure, Handler, StreamConfig, Subscriber, Subscription};
 use prost::Message as _;
-use proto::event::v2::{OrderLinesCorrected, OrderPlaced, OrderPlacedLine, OrderStatusChanged};
+use proto::event::v1::{OrderLinesCorrected, OrderPlaced, OrderPlacedLine, OrderStatusChanged};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -32,13 +32,13 @@ pub(crate) const ORDER_SUBSCRIPTION: Subscription = Subscription {
 };
 
 /// The events that concern packs.
-const PLACED: &str = "shop.order.placed.v2";
-const LINES_CORRECTED: &str = "shop.order.lines_corrected.v2";
-const CANCELLED: &str = "shop.order.cancelled.v2";
-const PACKED: &str = "shop.order.packed.v2";
-const SHIPPED: &str = "shop.order.shipped.v2";
-const RETURNED: &str = "shop.order.returned.v2";
-const RETURNED_TO_ORIGIN: &str = "shop.order.returned_to_origin.v2";
+const PLACED: &str = "shop.order.placed.v1";
+const LINES_CORRECTED: &str = "shop.order.lines_corrected.v1";
+const CANCELLED: &str = "shop.order.cancelled.v1";
+const PACKED: &str = "shop.order.packed.v1";
+const SHIPPED: &str = "shop.order.shipped.v1";
+const RETURNED: &str = "shop.order.returned.v1";
+const RETURNED_TO_ORIGIN: &str = "shop.order.returned_to_origin.v1";
 
 /// The events of accounts.
 pub(crate) const ACCOUNT_SUBSCRIPTIONS: [Subscription; 2] = data_rights::subscriptions!("inventory");
@@ -174,7 +174,7 @@ mod tests {
     const ORDER: &str = "0192f3a0-7c00-7000-8000-000000000001";
     const SUBJECTS: [&str; 8] = [
         PLACED,
-        "shop.order.confirmed.v2",
+        "shop.order.confirmed.v1",
         CANCELLED,
         SHIPPED,
         RETURNED,
@@ -208,7 +208,7 @@ mod tests {
             ..OrderStatusChanged::default()
         };
         let changed = changed.encode_to_vec();
-        for quiet in [SUBJECTS[1], "shop.order.paid.v2", "shop.order.payment_due.v2"] {
+        for quiet in [SUBJECTS[1], "shop.order.paid.v1", "shop.order.payment_due.v1"] {
             assert_eq!(decode(quiet, &changed), Ok(None), "{quiet}: no packs move");
         }
         assert!(decode(SUBJECTS[0], &changed).is_err(), "it has no lines");

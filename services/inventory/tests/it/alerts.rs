@@ -7,7 +7,7 @@ use engines::Engines;
 use futures_util::StreamExt as _;
 use prost::Message as _;
 use proto::{
-    event::v2::StockBack,
+    event::v1::StockBack,
     inventory::v1::{
         AddStockAlertRequest, Batch, ClaimStockAlertRequest, ClaimStockAlertResponse, EndStockAlertRequest,
         Pack,
@@ -72,7 +72,7 @@ impl Told {
 
 async fn open() -> (Stockroom, Told) {
     let (engines, jetstream) = nats().await;
-    let messages = jetstream.client().subscribe("shop.stock.back.v2").await;
+    let messages = jetstream.client().subscribe("shop.stock.back.v1").await;
     jetstream.client().flush().await.expect("NATS answers");
     let told = Told {
         messages: messages.expect("every client may"),
@@ -125,7 +125,7 @@ async fn a_waiting_address_is_told_once_when_the_pack_is_back() {
         .expect("it waits for its mail");
     assert_eq!(due.email, "meera@example.com");
     assert_eq!(
-        room.count("SELECT count(*) FROM outbox WHERE subject = 'shop.stock.back.v2'")
+        room.count("SELECT count(*) FROM outbox WHERE subject = 'shop.stock.back.v1'")
             .await,
         2
     );
@@ -224,12 +224,12 @@ async fn thousands_who_wait_are_told_each_once_by_two_replicas_and_receiving_wai
         .await;
     assert_eq!(waiting, 2_500);
     room.adjust(&batch, 10).await.expect("ten are found");
-    let told = "SELECT count(DISTINCT aggregate_id) FROM outbox WHERE subject = 'shop.stock.back.v2'";
+    let told = "SELECT count(DISTINCT aggregate_id) FROM outbox WHERE subject = 'shop.stock.back.v1'";
     eventually("all are told", async || {
         (room.count(told).await == 2_500).then_some(())
     })
     .await;
-    let events = "SELECT count(*) FROM outbox WHERE subject = 'shop.stock.back.v2'";
+    let events = "SELECT count(*) FROM outbox WHERE subject = 'shop.stock.back.v1'";
     assert_eq!(room.count(events).await, 2_500);
 }
 

@@ -4,7 +4,7 @@ use async_nats::jetstream::{self, message::PublishMessage};
 use futures_util::future::join_all;
 use prost::Message as _;
 use proto::{
-    event::v2::{OrderLinesCorrected, OrderPlacedLine, OrderStatusChanged},
+    event::v1::{OrderLinesCorrected, OrderPlacedLine, OrderStatusChanged},
     inventory::v1::{
         ChangeReservationRequest, CurrentLines, FinalizeReservationsRequest, ListOverdueRequest, Pack,
         ReserveLine,
@@ -103,7 +103,7 @@ async fn correct(jetstream: &jetstream::Context, order_id: Uuid, version: i32, l
         lines: lines.collect(),
         ..OrderLinesCorrected::default()
     };
-    let subject = "shop.order.lines_corrected.v2";
+    let subject = "shop.order.lines_corrected.v1";
     publish(jetstream, subject, order_id, version, event.encode_to_vec()).await;
 }
 
@@ -113,7 +113,7 @@ async fn ship(jetstream: &jetstream::Context, order_id: Uuid, version: i32) {
         version,
         ..OrderStatusChanged::default()
     };
-    let subject = "shop.order.shipped.v2";
+    let subject = "shop.order.shipped.v1";
     publish(jetstream, subject, order_id, version, event.encode_to_vec()).await;
 }
 

@@ -5,7 +5,7 @@ use engines::Engines;
 use futures_util::StreamExt as _;
 use prost::Message as _;
 use proto::{
-    event::v2::{OrderPlaced, OrderPlacedLine, OrderReturnedLine, OrderStatusChanged, StockChanged},
+    event::v1::{OrderPlaced, OrderPlacedLine, OrderReturnedLine, OrderStatusChanged, StockChanged},
     inventory::v1::Pack,
 };
 use testkit::eventually;
@@ -39,7 +39,7 @@ pub(crate) async fn place(jetstream: &jetstream::Context, order_id: Uuid, lines:
     let message = PublishMessage::build()
         .payload(event.encode_to_vec().into())
         .message_id(Uuid::now_v7().to_string());
-    let published = jetstream.send_publish("shop.order.placed.v2", message).await;
+    let published = jetstream.send_publish("shop.order.placed.v1", message).await;
     published
         .expect("NATS is there")
         .await
@@ -113,7 +113,7 @@ async fn the_world_is_told_when_what_shoppers_see_changes() {
     let (engines, jetstream) = nats().await;
     let mut messages = jetstream
         .client()
-        .subscribe("shop.stock.changed.v2")
+        .subscribe("shop.stock.changed.v1")
         .await
         .expect("every client may");
     jetstream.client().flush().await.expect("NATS answers");
@@ -249,7 +249,7 @@ pub(crate) async fn transition_with_lines(
         .payload(event.encode_to_vec().into())
         .message_id(days_ago().to_string());
     let published = jetstream
-        .send_publish(format!("shop.order.{to}.v2"), message)
+        .send_publish(format!("shop.order.{to}.v1"), message)
         .await;
     published
         .expect("NATS is there")

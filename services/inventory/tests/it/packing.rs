@@ -3,7 +3,7 @@
 use async_nats::jetstream::message::PublishMessage;
 use prost::Message as _;
 use proto::{
-    event::v2::OrderStatusChanged,
+    event::v1::OrderStatusChanged,
     inventory::v1::{
         Batch, FinalizeReservationsRequest, ListReservedPacksRequest, Pack, RecallBatchRequest,
         ReceiveBatchRequest, ReleaseShipmentRequest, ReservedPacks, SetShelfRequest, TakeFromBatchRequest,
@@ -203,7 +203,7 @@ async fn a_batch_that_is_all_reserved_is_exchanged_with_the_last_order_that_is_n
         let message = PublishMessage::build()
             .payload(event.encode_to_vec().into())
             .message_id(Uuid::now_v7().to_string());
-        let published = jetstream.send_publish("shop.order.packed.v2", message).await;
+        let published = jetstream.send_publish("shop.order.packed.v1", message).await;
         published
             .expect("NATS is there")
             .await

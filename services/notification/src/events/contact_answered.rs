@@ -4,7 +4,7 @@ use outbox::Failure;
 use prost::Message as _;
 use proto::{
     contact::v1::{GetAnswerRequest, GetAnswerResponse},
-    event::v2::ContactAnswered,
+    event::v1::ContactAnswered,
 };
 
 use crate::{

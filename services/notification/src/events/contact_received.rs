@@ -4,7 +4,7 @@ use outbox::Failure;
 use prost::Message as _;
 use proto::{
     contact::v1::{self as contract, GetMessageRequest},
-    event::v2,
+    event::v1,
 };
 
 use crate::{
@@ -14,7 +14,7 @@ use crate::{
 
 /// Fetches the message of an event.
 pub(crate) async fn fetch(event: &[u8], peers: &PeerServices) -> Result<Message, Failure> {
-    let event = v2::ContactReceived::decode(event).map_err(|error| no_event(&error))?;
+    let event = v1::ContactReceived::decode(event).map_err(|error| no_event(&error))?;
     let request = GetMessageRequest {
         message_id: event.message_id,
     };

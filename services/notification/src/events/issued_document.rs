@@ -7,7 +7,7 @@ use outbox::{Delivery, Failure};
 use prost::Message as _;
 use proto::{
     billing::v1::{Document, DocumentKind, GetDocumentFileRequest, ListOrderDocumentsRequest},
-    event::v2::{DocumentIssued, OrderStatusChanged},
+    event::v1::{DocumentIssued, OrderStatusChanged},
 };
 
 use crate::{

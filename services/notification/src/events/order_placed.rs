@@ -3,7 +3,7 @@
 use outbox::Failure;
 use prost::Message as _;
 use proto::{
-    event::v2,
+    event::v1,
     order::v1::{self as contract, GetOrderRequest},
 };
 
@@ -20,7 +20,7 @@ use crate::{
 
 /// Fetches the order of an event.
 pub(crate) async fn fetch(event: &[u8], peers: &PeerServices, site_url: &SiteUrl) -> Result<Order, Failure> {
-    let event = v2::OrderPlaced::decode(event).map_err(|error| no_event(&error))?;
+    let event = v1::OrderPlaced::decode(event).map_err(|error| no_event(&error))?;
     fetch_by_id(event.order_id, peers, site_url).await
 }
 
@@ -30,7 +30,7 @@ pub(crate) async fn fetch_by_status_change(
     peers: &PeerServices,
     site_url: &SiteUrl,
 ) -> Result<Order, Failure> {
-    let event = v2::OrderStatusChanged::decode(event)
+    let event = v1::OrderStatusChanged::decode(event)
         .map_err(|error| Failure::Poison(format!("this is no OrderStatusChanged: {error}")))?;
     fetch_by_id(event.order_id, peers, site_url).await
 }
@@ -322,7 +322,7 @@ mod tests {
             if let Some(order) = stored.and_then(|stored| order(stored, String::new())) {
                 assert!(!order.lines.is_empty());
             }
-            let _ = v2::OrderPlaced::decode(event);
+            let _ = v1::OrderPlaced::decode(event);
         });
     }
 }

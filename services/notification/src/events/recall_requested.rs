@@ -2,7 +2,7 @@
 
 use outbox::Failure;
 use prost::Message as _;
-use proto::{event::v2::RecallNoticeRequested, order::v1::GetRecallNoticeRequest};
+use proto::{event::v1::RecallNoticeRequested, order::v1::GetRecallNoticeRequest};
 
 use crate::{
     content::recall_notice::RecallNotice,

@@ -2,7 +2,7 @@
 
 use outbox::Failure;
 use prost::Message as _;
-use proto::event::v2::RefundChanged;
+use proto::event::v1::RefundChanged;
 
 use crate::{
     content::order_payment::{ManualRefundMethod, Refund, RefundReason},

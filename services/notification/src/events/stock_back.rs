@@ -4,7 +4,7 @@ use outbox::Failure;
 use prost::Message as _;
 use proto::{
     catalog::v1::GetProductRequest,
-    event::v2::StockBack,
+    event::v1::StockBack,
     inventory::v1::{ClaimStockAlertRequest, EndStockAlertRequest},
 };
 

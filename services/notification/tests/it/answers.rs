@@ -1,13 +1,13 @@
 //! Tests of mails with the shop's answers.
 
 use prost::Message as _;
-use proto::{contact::v1::GetAnswerResponse, event::v2::ContactAnswered};
+use proto::{contact::v1::GetAnswerResponse, event::v1::ContactAnswered};
 use testkit::eventually;
 use uuid::Uuid;
 
 use crate::{SHOP, mailroom::Mailroom};
 
-const ANSWERED: &str = "shop.contact.answered.v2";
+const ANSWERED: &str = "shop.contact.answered.v1";
 const ANSWER_MAIL: &str = "contact-answer";
 const OF_TICKET: &str = "reply+0190b6a00000400090000000000000fe@vanmool.example";
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use prost::Message as _;
-use proto::event::v2::{DocumentIssued, OrderStatusChanged};
+use proto::event::v1::{DocumentIssued, OrderStatusChanged};
 use testkit::eventually;
 use uuid::Uuid;
 
@@ -21,7 +21,7 @@ async fn ship(room: &Mailroom) -> Uuid {
         version: 4,
         lines: Vec::new(),
     };
-    room.publish("shop.order.shipped.v2", changed.encode_to_vec())
+    room.publish("shop.order.shipped.v1", changed.encode_to_vec())
         .await
 }
 
@@ -78,7 +78,7 @@ async fn a_credit_note_is_mailed_and_so_is_an_invoice_in_the_place_of_another() 
             order_number: order.order_number.clone(),
             ..DocumentIssued::default()
         };
-        room.publish("shop.billing.issued.v2", issued.encode_to_vec())
+        room.publish("shop.billing.issued.v1", issued.encode_to_vec())
             .await
     };
     // The first invoice is attached to the mail about the parcel.

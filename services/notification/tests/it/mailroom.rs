@@ -6,7 +6,7 @@ use futures_util::future::join_all;
 use prost::Message as _;
 use proto::{
     contact::v1::Message,
-    event::v2::{ContactReceived, OrderPlaced},
+    event::v1::{ContactReceived, OrderPlaced},
     order::v1::Order,
 };
 use testkit::{FakeMailbox, Served, TakenMail, TestDatabase, eventually};

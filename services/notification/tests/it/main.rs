@@ -28,8 +28,8 @@ use proto::{
 };
 use uuid::Uuid;
 
-const ORDER_SUBJECT: &str = "shop.order.placed.v2";
-const CONTACT_SUBJECT: &str = "shop.contact.received.v2";
+const ORDER_SUBJECT: &str = "shop.order.placed.v1";
+const CONTACT_SUBJECT: &str = "shop.contact.received.v1";
 
 const SHOP: &str = notification::SAMPLE_SHOP_EMAIL;
 

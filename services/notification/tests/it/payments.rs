@@ -2,7 +2,7 @@
 
 use prost::Message as _;
 use proto::{
-    event::v2::{OrderPaid, OrderStatusChanged, RefundChanged},
+    event::v1::{OrderPaid, OrderStatusChanged, RefundChanged},
     order::v1::{MoneyChannel, Order, OrderStatus, PaymentMethod, PaymentStatus, ReceivedPayment},
 };
 use testkit::eventually;
@@ -45,7 +45,7 @@ impl Mailroom {
             version: 1,
             lines: Vec::new(),
         };
-        self.publish("shop.order.payment_due.v2", due.encode_to_vec())
+        self.publish("shop.order.payment_due.v1", due.encode_to_vec())
             .await
     }
 
@@ -58,7 +58,7 @@ impl Mailroom {
             amount_paise: 249_800,
             received_on: "2026-11-21".to_owned(),
         };
-        self.publish("shop.order.paid.v2", paid.encode_to_vec()).await
+        self.publish("shop.order.paid.v1", paid.encode_to_vec()).await
     }
 
     async fn say_refund(&self, order: &Order, state: &str) -> Uuid {
@@ -74,7 +74,7 @@ impl Mailroom {
             changed_on: "2026-11-21".to_owned(),
             ..RefundChanged::default()
         };
-        self.publish("shop.payment.refund_changed.v2", changed.encode_to_vec())
+        self.publish("shop.payment.refund_changed.v1", changed.encode_to_vec())
             .await
     }
 
@@ -92,7 +92,7 @@ impl Mailroom {
             manual_channel: "cash".to_owned(),
             ..RefundChanged::default()
         };
-        self.publish("shop.order.refunded.v2", given_back.encode_to_vec())
+        self.publish("shop.order.refunded.v1", given_back.encode_to_vec())
             .await
     }
 

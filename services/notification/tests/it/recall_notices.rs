@@ -2,7 +2,7 @@
 
 use prost::Message as _;
 use proto::{
-    event::v2::RecallNoticeRequested,
+    event::v1::RecallNoticeRequested,
     order::v1::{GetRecallNoticeResponse, Order},
 };
 use testkit::eventually;
@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use crate::{SHOP, mailroom::Mailroom, order_placed};
 
-const REQUESTED: &str = "shop.order.recall_notice_requested.v2";
+const REQUESTED: &str = "shop.order.recall_notice_requested.v1";
 const NOTICE_MAIL: &str = "recall-notice";
 
 impl Mailroom {

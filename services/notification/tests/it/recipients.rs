@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use notification::RetryPace;
 use prost::Message as _;
-use proto::{contact::v1::Message, event::v2::OrderStatusChanged, order::v1::Order};
+use proto::{contact::v1::Message, event::v1::OrderStatusChanged, order::v1::Order};
 use testkit::eventually;
 use uuid::{NoContext, Timestamp, Uuid};
 
@@ -161,7 +161,7 @@ async fn orders_to_a_strangers_mailbox_remind_it_five_times_an_hour() {
             lines: Vec::new(),
         };
         ids.push(
-            room.publish("shop.order.expiring.v2", changed.encode_to_vec())
+            room.publish("shop.order.expiring.v1", changed.encode_to_vec())
                 .await,
         );
     }

@@ -1,7 +1,7 @@
 //! Tests of events that contain only ids: the owning service returns the rest.
 
 use prost::Message as _;
-use proto::event::v2;
+use proto::event::v1;
 use uuid::Uuid;
 
 use crate::{
@@ -40,14 +40,14 @@ async fn a_mail_waits_for_the_service_that_knows_what_it_tells() {
 async fn an_event_about_an_unknown_record_is_put_aside() {
     let room = Mailroom::build().await;
     let _service = room.open().await;
-    let unknown = v2::OrderPlaced {
+    let unknown = v1::OrderPlaced {
         order_id: Uuid::now_v7().to_string(),
-        ..v2::OrderPlaced::default()
+        ..v1::OrderPlaced::default()
     };
     let order = room.publish(ORDER_SUBJECT, unknown.encode_to_vec()).await;
-    let unknown = v2::ContactReceived {
+    let unknown = v1::ContactReceived {
         message_id: "no id".to_owned(),
-        ..v2::ContactReceived::default()
+        ..v1::ContactReceived::default()
     };
     let message = room.publish(CONTACT_SUBJECT, unknown.encode_to_vec()).await;
     room.until_settled().await;

@@ -2,7 +2,7 @@
 
 use prost::Message as _;
 use proto::{
-    event::v2::OrderStatusChanged,
+    event::v1::OrderStatusChanged,
     order::v1::{Actor, Order, OrderChange, OrderSource, OrderStatus, Parcel},
 };
 
@@ -10,38 +10,38 @@ use crate::{mailroom::Mailroom, order_placed};
 
 /// Each event with a mail to the shopper, the name of the mail, and words of its subject.
 const STEPS: [(&str, &str, &str); 12] = [
-    ("shop.order.confirmed.v2", "order-confirmed", "We are preparing"),
-    ("shop.order.shipped.v2", "order-shipped", "is on its way"),
-    ("shop.order.delivered.v2", "order-delivered", "was delivered"),
-    ("shop.order.cancelled.v2", "order-cancelled", "is cancelled"),
-    ("shop.order.returned.v2", "order-returned", "Your return of order"),
+    ("shop.order.confirmed.v1", "order-confirmed", "We are preparing"),
+    ("shop.order.shipped.v1", "order-shipped", "is on its way"),
+    ("shop.order.delivered.v1", "order-delivered", "was delivered"),
+    ("shop.order.cancelled.v1", "order-cancelled", "is cancelled"),
+    ("shop.order.returned.v1", "order-returned", "Your return of order"),
     (
-        "shop.order.return_accepted.v2",
+        "shop.order.return_accepted.v1",
         "order-return-accepted",
         "Where to send your return",
     ),
     (
-        "shop.order.return_refused.v2",
+        "shop.order.return_refused.v1",
         "order-return-refused",
         "Your return of order",
     ),
-    ("shop.order.expiring.v2", "order-expiring", "Do you still want"),
+    ("shop.order.expiring.v1", "order-expiring", "Do you still want"),
     (
-        "shop.order.address_corrected.v2",
+        "shop.order.address_corrected.v1",
         "order-address-corrected",
         "We changed the delivery address",
     ),
     (
-        "shop.order.lines_corrected.v2",
+        "shop.order.lines_corrected.v1",
         "order-lines-corrected",
         "We changed the packs",
     ),
     (
-        "shop.order.parcel_corrected.v2",
+        "shop.order.parcel_corrected.v1",
         "order-parcel-corrected",
         "A new tracking number",
     ),
-    ("shop.order.lost.v2", "order-lost", "has not arrived"),
+    ("shop.order.lost.v1", "order-lost", "has not arrived"),
 ];
 
 #[tokio::test(flavor = "multi_thread")]
@@ -78,13 +78,13 @@ async fn the_shop_hears_what_a_shopper_does_and_not_what_its_own_people_do() {
     let shop = crate::SHOP;
     for (event, to, names, notice) in [
         (
-            "shop.order.cancelled.v2",
+            "shop.order.cancelled.v1",
             OrderStatus::Cancelled,
             ["cancellation-notice", "order-cancelled"],
             "Cancelled by the shopper",
         ),
         (
-            "shop.order.return_requested.v2",
+            "shop.order.return_requested.v1",
             OrderStatus::ReturnRequested,
             ["order-return-requested", "return-notice"],
             "wants to return",

@@ -1,7 +1,7 @@
 //! Tests of the single mail to a shopper who waits for a pack.
 
 use prost::Message as _;
-use proto::event::v2::StockBack;
+use proto::event::v1::StockBack;
 use testkit::eventually;
 use uuid::Uuid;
 
@@ -18,7 +18,7 @@ impl Mailroom {
             weight_in_grams: 100,
             version,
         };
-        self.publish("shop.stock.back.v2", event.encode_to_vec()).await
+        self.publish("shop.stock.back.v1", event.encode_to_vec()).await
     }
 
     fn waits(&self, email: &str) -> Uuid {

@@ -2,7 +2,7 @@
 
 use outbox::{Delivery, Effect, Failure, Handler, Subscription};
 use prost::Message as _;
-use proto::event::v2::PaymentDisputed;
+use proto::event::v1::PaymentDisputed;
 use runtime::Frame;
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
@@ -19,7 +19,7 @@ use crate::{
 pub const SUBSCRIPTION: Subscription = Subscription {
     name: "order-payment-disputed",
     stream: "PAYMENTS",
-    subject: "shop.payment.disputed.v2",
+    subject: "shop.payment.disputed.v1",
     dead_letter_subject: "shop.dead_letter.order-payment-disputed",
     ..refund_consumer::SUBSCRIPTION
 };

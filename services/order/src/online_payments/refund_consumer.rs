@@ -2,7 +2,7 @@
 
 use outbox::{Delivery, Effect, Failure, Handler, StreamConfig, Subscription};
 use prost::Message as _;
-use proto::event::v2::RefundChanged;
+use proto::event::v1::RefundChanged;
 use runtime::Frame;
 use sqlx::{PgConnection, PgPool};
 use time::{Date, format_description::well_known::Iso8601};
@@ -24,7 +24,7 @@ const MAX_REASON: usize = 40;
 pub const SUBSCRIPTION: Subscription = Subscription {
     name: "order-refund-changed",
     stream: "PAYMENTS",
-    subject: "shop.payment.refund_changed.v2",
+    subject: "shop.payment.refund_changed.v1",
     at_once: 4,
     retry_after: outbox::RETRY_AFTER,
     // Handling an event changes only the database.

@@ -12,7 +12,7 @@ use crate::{
     staff::{BINA, Office},
 };
 
-const EVENTS: &str = "SELECT count(*) FROM outbox WHERE subject = 'shop.order.address_corrected.v2'";
+const EVENTS: &str = "SELECT count(*) FROM outbox WHERE subject = 'shop.order.address_corrected.v1'";
 
 fn correction(order_id: &str, version: i32) -> CorrectOrderAddressRequest {
     CorrectOrderAddressRequest {
@@ -108,7 +108,7 @@ async fn the_address_of_an_order_is_corrected_once_and_published() {
     assert_eq!(by, BINA);
     let again = office.correct(correction(&id, 2)).await.expect("it is the same");
     assert_eq!(again, corrected);
-    let event = "SELECT count(*) FROM outbox WHERE subject = 'shop.order.address_corrected.v2' AND aggregate_version = 3";
+    let event = "SELECT count(*) FROM outbox WHERE subject = 'shop.order.address_corrected.v1' AND aggregate_version = 3";
     assert_eq!(count(shop.database.pool(), event).await, 1);
     assert_eq!(count(shop.database.pool(), EVENTS).await, 1);
 

@@ -3,7 +3,7 @@
 use futures_util::future::join_all;
 use prost::Message as _;
 use proto::{
-    event::v2::OrderLinesCorrected,
+    event::v1::OrderLinesCorrected,
     order::v1::{
         CorrectOrderLinesRequest, CorrectedLine, MoneyChannel, Order, OrderStatus, PacksLeft,
         RecordPaymentRequest,
@@ -20,7 +20,7 @@ use crate::{
     staff::{BINA, Office},
 };
 
-const EVENTS: &str = "SELECT count(*) FROM outbox WHERE subject = 'shop.order.lines_corrected.v2'";
+const EVENTS: &str = "SELECT count(*) FROM outbox WHERE subject = 'shop.order.lines_corrected.v1'";
 
 fn line(product_id: &str, weight_in_grams: i32, quantity: i32) -> CorrectedLine {
     CorrectedLine {
@@ -85,7 +85,7 @@ async fn quantities_are_corrected_once_priced_as_agreed_and_told() {
     assert_eq!(again.expect("it is the same"), corrected);
     assert_eq!(count(shop.database.pool(), EVENTS).await, 1);
     let told: Vec<u8> = sqlx::query_scalar(
-        "SELECT payload FROM outbox WHERE subject = 'shop.order.lines_corrected.v2' AND aggregate_version = 3",
+        "SELECT payload FROM outbox WHERE subject = 'shop.order.lines_corrected.v1' AND aggregate_version = 3",
     )
     .fetch_one(shop.database.pool())
     .await

@@ -212,7 +212,7 @@ async fn events_of(order_id: &str) -> usize {
             .payload
             .windows(order_id.len())
             .any(|bytes| bytes == order_id.as_bytes());
-        std::future::ready(mentions && message.subject.as_str() == "shop.order.placed.v2")
+        std::future::ready(mentions && message.subject.as_str() == "shop.order.placed.v1")
     });
     mentions.count().await
 }

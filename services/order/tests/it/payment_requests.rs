@@ -28,7 +28,7 @@ async fn payment_is_requested_for_open_pay_later_orders_only() {
         ..good_order()
     };
     let later = shop.place(later).await.expect("it is placed").order_id;
-    let in_the_stream = "SELECT count(*) FROM outbox WHERE subject = 'shop.order.payment_due.v2'";
+    let in_the_stream = "SELECT count(*) FROM outbox WHERE subject = 'shop.order.payment_due.v1'";
     for times in 1..=2 {
         office.request_payment(&later).await.expect("it waits for money");
         assert_eq!(count(shop.database.pool(), in_the_stream).await, times);

@@ -10,7 +10,7 @@ use tonic::transport::Channel;
 
 use crate::{Shop, count, good_order, online_payments::payment};
 
-const REMINDERS: &str = "SELECT count(*) FROM outbox WHERE subject = 'shop.order.payment_due.v2'";
+const REMINDERS: &str = "SELECT count(*) FROM outbox WHERE subject = 'shop.order.payment_due.v1'";
 
 fn moment(text: &str) -> OffsetDateTime {
     OffsetDateTime::parse(text, &Rfc3339).expect("it is RFC 3339")

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use futures_util::future::join_all;
 use prost::Message as _;
 use proto::{
-    event::v2::RecallNoticeRequested,
+    event::v1::RecallNoticeRequested,
     order::v1::{
         GetRecallNoticeRequest, ListRecallNoticesRequest, OrderStatus, RecallNotice, RecallNoticeState,
         RecalledBatch, RecalledPacks, SendRecallNoticesRequest,
@@ -21,7 +21,7 @@ use crate::{
     staff::{BINA, Office},
 };
 
-const EVENTS: &str = "SELECT count(*) FROM outbox WHERE subject = 'shop.order.recall_notice_requested.v2'";
+const EVENTS: &str = "SELECT count(*) FROM outbox WHERE subject = 'shop.order.recall_notice_requested.v1'";
 
 const TO_DELIVERED: [OrderStatus; 4] = [
     OrderStatus::Confirmed,
@@ -128,7 +128,7 @@ async fn an_event_names_no_shopper_and_leads_to_what_the_mail_says() {
     let sent = office.write_to(notices(&[packs(&order, 5)])).await;
     assert_eq!(sent.expect("it is asked for"), 1);
     let payload: Vec<u8> = sqlx::query_scalar(
-        "SELECT payload FROM outbox WHERE subject = 'shop.order.recall_notice_requested.v2'",
+        "SELECT payload FROM outbox WHERE subject = 'shop.order.recall_notice_requested.v1'",
     )
     .fetch_one(shop.database.pool())
     .await

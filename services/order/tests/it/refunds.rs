@@ -5,7 +5,7 @@ use engines::Engines;
 use prost::Message as _;
 use proto::{
     csv::v1::CsvImportState,
-    event::v2::{PaymentDisputed, RefundChanged},
+    event::v1::{PaymentDisputed, RefundChanged},
     order::v1::{AcceptPaymentRequest, Actor, Order, OrderStatus, PaymentStatus, PlaceOrderResponse},
 };
 use runtime::status;
@@ -46,7 +46,7 @@ impl Payments {
 
     async fn publish(&self, event: &RefundChanged) {
         let of = (event.refund_id.as_str(), event.version);
-        self.send("shop.payment.refund_changed.v2", of, event.encode_to_vec())
+        self.send("shop.payment.refund_changed.v1", of, event.encode_to_vec())
             .await;
     }
 
@@ -232,7 +232,7 @@ async fn packs_no_order_whose_payment_is_disputed() {
         let event = dispute(state, version);
         let of = (event.dispute_id.as_str(), version);
         let payload = event.encode_to_vec();
-        payments.send("shop.payment.disputed.v2", of, payload).await;
+        payments.send("shop.payment.disputed.v1", of, payload).await;
         eventually("the order hears of it", async || {
             let known: i32 = sqlx::query_scalar("SELECT version FROM disputes")
                 .fetch_optional(payments.shop.database.pool())

@@ -2,7 +2,7 @@
 
 use prost::Message as _;
 use proto::{
-    event::v2::RefundChanged,
+    event::v1::RefundChanged,
     order::v1::{
         Actor, ListOwedMoneyRequest, ListOwedMoneyResponse, ListRecordedRefundsRequest, MoneyChannel, Order,
         OrderStatus, OwedMoney, PaymentStatus, PlaceOrderResponse, RecordPaymentRequest, RecordRefundRequest,
@@ -79,7 +79,7 @@ impl Shop {
 
     async fn told_of_refunds(&self) -> Vec<RefundChanged> {
         let told: Vec<Vec<u8>> = sqlx::query_scalar(
-            "SELECT payload FROM outbox WHERE subject = 'shop.order.refunded.v2' ORDER BY created_at",
+            "SELECT payload FROM outbox WHERE subject = 'shop.order.refunded.v1' ORDER BY created_at",
         )
         .fetch_all(self.database.pool())
         .await

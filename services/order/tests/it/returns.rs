@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use prost::Message as _;
 use proto::{
-    event::v2::OrderStatusChanged,
+    event::v1::OrderStatusChanged,
     order::v1::{
         self as contract, OrderStatus, ReturnPayer, ReturnTerms, ReturnedLine, TransitionOrderRequest,
     },
@@ -112,7 +112,7 @@ async fn packs_of_an_order_come_back_one_by_one_and_no_more_than_it_had() {
     let back = order.changes.last().expect("it changed");
     assert_eq!(back.lines, [karela(1)]);
     let payload: Vec<u8> = sqlx::query_scalar(
-        "SELECT payload FROM outbox WHERE aggregate_id = $1::uuid AND subject = 'shop.order.returned.v2'",
+        "SELECT payload FROM outbox WHERE aggregate_id = $1::uuid AND subject = 'shop.order.returned.v1'",
     )
     .bind(uuid::Uuid::parse_str(&id).expect("it is an id"))
     .fetch_one(shop.database.pool())
@@ -199,9 +199,9 @@ async fn an_accepted_return_says_where_it_goes_and_who_pays_and_is_looked_at_bef
     assert_eq!(
         subjects,
         [
-            "shop.order.return_requested.v2",
-            "shop.order.return_accepted.v2",
-            "shop.order.returned.v2"
+            "shop.order.return_requested.v1",
+            "shop.order.return_accepted.v1",
+            "shop.order.returned.v1"
         ]
     );
 }
@@ -234,6 +234,6 @@ async fn a_refused_return_leaves_the_order_delivered_and_says_why() {
     assert_eq!(order.status(), OrderStatus::Delivered);
     let last = order.changes.last().expect("it changed");
     assert_eq!(last.reason, "The pack was opened");
-    assert_eq!(shop.subjects(&id, 5..=5).await, ["shop.order.lost.v2"]);
-    assert_eq!(shop.subjects(&id, 8..=8).await, ["shop.order.return_refused.v2"]);
+    assert_eq!(shop.subjects(&id, 5..=5).await, ["shop.order.lost.v1"]);
+    assert_eq!(shop.subjects(&id, 8..=8).await, ["shop.order.return_refused.v1"]);
 }

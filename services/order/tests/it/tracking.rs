@@ -14,9 +14,9 @@ use crate::{
 
 const PACKED: [OrderStatus; 2] = [OrderStatus::Confirmed, OrderStatus::Packed];
 
-const SHIPPED_EVENTS: &str = "SELECT count(*) FROM outbox WHERE subject = 'shop.order.shipped.v2'";
+const SHIPPED_EVENTS: &str = "SELECT count(*) FROM outbox WHERE subject = 'shop.order.shipped.v1'";
 
-const CORRECTED_EVENTS: &str = "SELECT count(*) FROM outbox WHERE subject = 'shop.order.parcel_corrected.v2'";
+const CORRECTED_EVENTS: &str = "SELECT count(*) FROM outbox WHERE subject = 'shop.order.parcel_corrected.v1'";
 
 impl Office {
     /// Imports a file and returns its final state.

@@ -155,7 +155,7 @@ async fn an_order_is_followed_from_the_first_change_to_the_last() {
     let expected: Vec<_> = names
         .iter()
         .zip(1..)
-        .map(|(name, version)| (format!("shop.order.{name}.v2"), version))
+        .map(|(name, version)| (format!("shop.order.{name}.v1"), version))
         .collect();
     assert_eq!(events, expected);
 }

@@ -28,7 +28,7 @@ impl Shop {
     }
 
     async fn warnings(&self) -> i64 {
-        let counting = "SELECT count(*) FROM outbox WHERE subject = 'shop.order.expiring.v2'";
+        let counting = "SELECT count(*) FROM outbox WHERE subject = 'shop.order.expiring.v1'";
         let counted = sqlx::query_scalar(counting).fetch_one(self.database.pool()).await;
         counted.expect("the outbox can be read")
     }

@@ -18,7 +18,7 @@ const NOT_DECIDED: Duration = Duration::from_secs(2);
 pub const SUBSCRIPTION: Subscription = Subscription {
     name: "payment-order-cancelled",
     stream: "ORDERS",
-    subject: "shop.order.cancelled.v2",
+    subject: "shop.order.cancelled.v1",
     at_once: 4,
     retry_after: outbox::RETRY_AFTER,
     // Repeating is safe: closing is idempotent, and the same reason gives the same refund.

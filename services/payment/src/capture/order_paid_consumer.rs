@@ -12,7 +12,7 @@ use crate::{
 pub const SUBSCRIPTION: Subscription = Subscription {
     name: "payment-order-paid",
     stream: "ORDERS",
-    subject: "shop.order.paid.v2",
+    subject: "shop.order.paid.v1",
     dead_letter_subject: "shop.dead_letter.payment-order-paid",
     ..order_cancelled_consumer::SUBSCRIPTION
 };

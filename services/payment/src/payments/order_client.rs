@@ -5,7 +5,7 @@ use std::time::Duration;
 use outbox::Failure;
 use prost::Message as _;
 use proto::{
-    event::v2::OrderStatusChanged,
+    event::v1::OrderStatusChanged,
     order::v1::{
         AcceptPaymentOutcome, AcceptPaymentRequest, AwaitPaymentRequest, GetOrderRequest, Order, OrderStatus,
         PaymentMethod, PaymentStatus,

@@ -2,7 +2,7 @@
 
 use outbox::{Aggregate, Event};
 use prost::Message as _;
-use proto::event::v2::PaymentsSettled;
+use proto::event::v1::PaymentsSettled;
 use time::OffsetDateTime;
 use uuid::Uuid;
 use values::day_in_india;
@@ -29,7 +29,7 @@ pub fn payments_settled(settlement: &Settlement, matched: &MatchedSettlement, at
     };
     Event {
         id: Uuid::now_v7(),
-        subject: "shop.payment.settled.v2",
+        subject: "shop.payment.settled.v1",
         aggregate: Aggregate {
             id: settlement.id,
             version: 1,

@@ -94,7 +94,7 @@ async fn money_is_settled_once_whenever_the_program_dies_on_the_way() {
         })
         .await;
         let told: i64 =
-            sqlx::query_scalar("SELECT count(*) FROM outbox WHERE subject = 'shop.payment.captured.v2'")
+            sqlx::query_scalar("SELECT count(*) FROM outbox WHERE subject = 'shop.payment.captured.v1'")
                 .fetch_one(database.pool())
                 .await
                 .expect("it is counted");

@@ -3,7 +3,7 @@
 use payment_simulator::PaymentScenario;
 use prost::Message as _;
 use proto::{
-    event::v2::PaymentDisputed,
+    event::v1::PaymentDisputed,
     payment::v1::{PaymentState, RefundState},
 };
 use runtime::status;
@@ -34,7 +34,7 @@ impl Shop {
     }
 
     async fn dispute_story(&self) -> Vec<(String, i32)> {
-        let told = self.told("shop.payment.disputed.v2").await;
+        let told = self.told("shop.payment.disputed.v1").await;
         let told = told.iter().map(|payload| {
             let event = PaymentDisputed::decode(&payload[..]).expect("it is one");
             assert_eq!(event.amount_paise, TOTAL);

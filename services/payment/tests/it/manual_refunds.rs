@@ -3,7 +3,7 @@
 use payment_simulator::PaymentScenario;
 use prost::Message as _;
 use proto::{
-    event::v2::RefundChanged,
+    event::v1::RefundChanged,
     payment::v1::{
         ListFindingsRequest, ManualRefundChannel, PaymentState, RecordManualRefundRequest, Refund,
         RefundState,
@@ -135,7 +135,7 @@ async fn a_refund_that_people_sent_is_processed_once_and_told_as_a_providers() {
 
     assert_eq!(shop.to_send().await, [""; 0]);
     assert_eq!(shop.get(&order_id).await.state(), PaymentState::Refunded);
-    let told = shop.told("shop.payment.refund_changed.v2").await;
+    let told = shop.told("shop.payment.refund_changed.v1").await;
     let told = told.iter().map(|payload| {
         let event = RefundChanged::decode(&payload[..]).expect("it is one");
         (event.state, event.version, event.manual_channel, event.provider)
@@ -204,7 +204,7 @@ async fn a_refund_that_a_provider_could_not_send_is_sent_once_by_hand() {
     assert_eq!(states, [RefundState::Failed, RefundState::Processed]);
     let findings = shop.findings.clone().list_findings(ListFindingsRequest {}).await;
     assert_eq!(findings.expect("it is answered").into_inner().findings, []);
-    let told = shop.told("shop.payment.refund_changed.v2").await;
+    let told = shop.told("shop.payment.refund_changed.v1").await;
     let told = told.iter().map(|payload| {
         let event = RefundChanged::decode(&payload[..]).expect("it is one");
         (event.refund_id == sent.refund_id).then_some((event.state, event.version, event.manual_channel))

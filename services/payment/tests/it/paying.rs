@@ -3,7 +3,7 @@
 use payment_simulator::PaymentScenario;
 use prost::Message as _;
 use proto::{
-    event::v2::PaymentCaptured,
+    event::v1::PaymentCaptured,
     order::v1::{OrderStatus, PaymentMethod, PaymentStatus},
     payment::v1::PaymentState,
 };
@@ -48,7 +48,7 @@ async fn an_order_is_paid_once_and_its_shopper_sees_how_it_goes() {
     assert!(!paid.paid_at.is_empty() && paid.pay_url.is_empty() && paid.due_at.is_empty());
     assert_eq!(shop.orders.order(&order_id).status(), OrderStatus::Confirmed);
     assert_eq!(shop.orders.settled(&order_id).len(), 1);
-    let told = shop.told("shop.payment.captured.v2").await;
+    let told = shop.told("shop.payment.captured.v1").await;
     let [captured] = &told[..] else {
         panic!("it is told once: {told:?}");
     };

@@ -3,7 +3,7 @@
 use payment_simulator::PaymentScenario;
 use prost::Message as _;
 use proto::{
-    event::v2::RefundChanged,
+    event::v1::RefundChanged,
     payment::v1::{
         GetOrderPaymentsRequest, OrderPayment, PaymentState, Refund, RefundPaymentRequest, RefundReason,
         RefundState,
@@ -47,7 +47,7 @@ impl Shop {
 
     /// The published refund events: state and version.
     pub async fn refund_story(&self) -> Vec<(String, i32)> {
-        let told = self.told("shop.payment.refund_changed.v2").await;
+        let told = self.told("shop.payment.refund_changed.v1").await;
         let told = told.iter().map(|payload| {
             let event = RefundChanged::decode(&payload[..]).expect("it is one");
             (event.state, event.version)

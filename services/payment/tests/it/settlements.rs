@@ -3,7 +3,7 @@
 use payment_simulator::PaymentScenario;
 use prost::Message as _;
 use proto::{
-    event::v2::PaymentsSettled,
+    event::v1::PaymentsSettled,
     payment::v1::{
         Finding, ListFindingsRequest, ListSettlementsRequest, Settlement, SettlementState,
         settlement_service_client::SettlementServiceClient,
@@ -43,7 +43,7 @@ impl Shop {
     }
 
     async fn settled_events(&self) -> Vec<PaymentsSettled> {
-        let told = self.told("shop.payment.settled.v2").await.into_iter();
+        let told = self.told("shop.payment.settled.v1").await.into_iter();
         told.map(|event| PaymentsSettled::decode(&event[..]).expect("it is one"))
             .collect()
     }

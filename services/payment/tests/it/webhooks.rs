@@ -56,7 +56,7 @@ async fn a_payment_of_two_concurrent_webhooks_is_captured_and_settled_once() {
     .await;
     assert_eq!(shop.count("SELECT count(*) FROM payments").await, 1);
     assert_eq!(shop.orders.settled(&order_id).len(), 1);
-    assert_eq!(shop.told("shop.payment.captured.v2").await.len(), 1);
+    assert_eq!(shop.told("shop.payment.captured.v1").await.len(), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -8,7 +8,7 @@ use std::{
 use outbox::{Delivery, Failure, Handler, StreamConfig, Subscription};
 use prost::Message as _;
 use proto::{
-    event::v2::OrderStatusChanged,
+    event::v1::OrderStatusChanged,
     order::v1::{GetOrderRequest, ListOrdersRequest, Order, OrderLine, OrderStatus},
 };
 use runtime::{Client, Frame, Target};
@@ -34,7 +34,7 @@ const ORDERS: i32 = 100;
 const DELIVERED: Subscription = Subscription {
     name: "review-order-delivered",
     stream: "ORDERS",
-    subject: "shop.order.delivered.v2",
+    subject: "shop.order.delivered.v1",
     at_once: 4,
     retry_after: outbox::RETRY_AFTER,
     // Handling an event twice has no effect.
@@ -50,7 +50,7 @@ const DELIVERED: Subscription = Subscription {
 
 const RETURNED: Subscription = Subscription {
     name: "review-order-returned",
-    subject: "shop.order.returned.v2",
+    subject: "shop.order.returned.v1",
     dead_letter_subject: "shop.dead_letter.review-order-returned",
     ..DELIVERED
 };

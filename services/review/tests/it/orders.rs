@@ -5,7 +5,7 @@ use engines::Engines;
 use fakes::FakeOrders;
 use prost::Message as _;
 use proto::{
-    event::v2::OrderStatusChanged,
+    event::v1::OrderStatusChanged,
     order::v1::{Order, OrderChange, OrderLine, OrderStatus},
 };
 use testkit::{FaultProxy, Served};
@@ -88,8 +88,8 @@ impl Orders {
     /// Publishes the event for the order's current status.
     pub(crate) async fn publish(&self, order: &Order) {
         let subject = match order.status() {
-            OrderStatus::Delivered => "shop.order.delivered.v2",
-            OrderStatus::Returned => "shop.order.returned.v2",
+            OrderStatus::Delivered => "shop.order.delivered.v1",
+            OrderStatus::Returned => "shop.order.returned.v1",
             other => panic!("reviews hear nothing of {other:?}"),
         };
         let event = OrderStatusChanged {

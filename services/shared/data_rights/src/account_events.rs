@@ -1,6 +1,6 @@
 use outbox::{Delivery, Failure, Handler, StreamConfig, Subscription};
 use prost::Message as _;
-use proto::event::v2::{AccountDeleted, DataRequested};
+use proto::event::v1::{AccountDeleted, DataRequested};
 use sqlx::PgPool;
 use uuid::Uuid;
 

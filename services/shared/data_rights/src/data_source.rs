@@ -11,10 +11,10 @@ pub const STREAM: StreamConfig = StreamConfig {
 };
 
 /// The subject of the event that a shopper requests their data.
-pub const DATA_REQUESTED: &str = "shop.account.data_requested.v2";
+pub const DATA_REQUESTED: &str = "shop.account.data_requested.v1";
 
 /// The subject of the event that a shopper's account was deleted.
-pub const DELETED: &str = "shop.account.deleted.v2";
+pub const DELETED: &str = "shop.account.deleted.v1";
 
 /// The shopper whose data is collected or erased.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -93,8 +93,8 @@ mod tests {
     #[test]
     fn reads_the_subject_that_the_server_names() {
         let event = |error: &str| Event::ServerError(ServerError::Other(error.to_owned()));
-        let refusal = event("Permissions Violation for Publish to \"shop.order.placed.v2\"");
-        assert_eq!(refused(&refusal), Some("shop.order.placed.v2"));
+        let refusal = event("Permissions Violation for Publish to \"shop.order.placed.v1\"");
+        assert_eq!(refused(&refusal), Some("shop.order.placed.v1"));
         let others = [
             "Permissions Violation for Subscription to \"shop.>\"",
             "Stale Connection",

@@ -7,7 +7,7 @@ use uuid::Uuid;
 pub struct Event {
     /// A UUIDv7. Consumers handle each id once.
     pub id: Uuid,
-    /// The NATS subject, such as `shop.order.placed.v2`. It ends with the version of the payload's schema.
+    /// The NATS subject, such as `shop.order.placed.v1`. It ends with the version of the payload's schema.
     pub subject: &'static str,
     /// The aggregate that changed.
     pub aggregate: Aggregate,

@@ -6,7 +6,7 @@ use futures_util::StreamExt as _;
 use prost::Message as _;
 use proto::{
     catalog::v1::{GetProductRequest, ProductState, SearchProductsRequest},
-    event::v2::CatalogChanged,
+    event::v1::CatalogChanged,
 };
 use tonic::Code;
 
@@ -78,7 +78,7 @@ async fn a_draft_is_seen_by_staff_only_and_an_archived_product_is_not_sold() {
 async fn the_world_is_told_of_each_change() {
     let settings = outbox::Settings::new(testkit::nats_url());
     let client = outbox::connect(&settings).await.expect("it is an address");
-    let subscribed = client.subscribe("shop.catalog.changed.v2").await;
+    let subscribed = client.subscribe("shop.catalog.changed.v1").await;
     let mut messages = subscribed.expect("every client may");
     client.flush().await.expect("NATS answers");
     let desk = Desk::open().await;

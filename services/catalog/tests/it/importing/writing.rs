@@ -87,7 +87,7 @@ async fn a_file_adds_drafts_and_changes_products_and_says_who_did() {
     let fields: Vec<_> = last.fields.iter().map(|field| field.field.as_str()).collect();
     assert_eq!((last.version, fields), (2, vec!["actual_price_paise", "storage"]));
     let told: Vec<(i64, i64)> = sqlx::query_as(
-        "SELECT aggregate_version, count(*) FROM outbox WHERE subject = 'shop.catalog.changed.v2' GROUP BY 1 ORDER BY 1",
+        "SELECT aggregate_version, count(*) FROM outbox WHERE subject = 'shop.catalog.changed.v1' GROUP BY 1 ORDER BY 1",
     )
     .fetch_all(desk.database.pool())
     .await

@@ -20,7 +20,7 @@ async fn data_that_staff_ask_for_is_gathered_and_told_to_the_shopper() {
         .expect("there is such a shopper");
     let asked = "SELECT id::text FROM data_requests";
     let request_id = identity.text(asked).await;
-    let events = "SELECT count(*)::text FROM outbox WHERE subject = 'shop.account.data_requested.v2'";
+    let events = "SELECT count(*)::text FROM outbox WHERE subject = 'shop.account.data_requested.v1'";
     assert_eq!(identity.text(events).await, "1", "the other services hear of it");
     for service in identity::HOLDERS {
         let part = DataPart {
@@ -92,7 +92,7 @@ async fn an_account_that_staff_delete_goes_as_if_its_shopper_had_done_it() {
         Code::NotFound
     );
     assert_eq!(identity.found("patel").await, Vec::<String>::new());
-    let events = "SELECT count(*)::text FROM outbox WHERE subject = 'shop.account.deleted.v2'";
+    let events = "SELECT count(*)::text FROM outbox WHERE subject = 'shop.account.deleted.v1'";
     assert_eq!(
         identity.text(events).await,
         "1",

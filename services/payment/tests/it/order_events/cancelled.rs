@@ -3,7 +3,7 @@
 use payment_simulator::PaymentScenario;
 use prost::Message as _;
 use proto::{
-    event::v2::OrderStatusChanged,
+    event::v1::OrderStatusChanged,
     payment::v1::{PaymentState, RefundReason, RefundState},
 };
 use serde_json::json;
@@ -20,7 +20,7 @@ impl OrderEvents {
             version: 3,
             lines: Vec::new(),
         };
-        self.tell("shop.order.cancelled.v2", &event.encode_to_vec()).await;
+        self.tell("shop.order.cancelled.v1", &event.encode_to_vec()).await;
     }
 }
 

@@ -3,7 +3,7 @@
 use payment_simulator::PaymentScenario;
 use prost::Message as _;
 use proto::{
-    event::v2::OrderPaid,
+    event::v1::OrderPaid,
     order::v1::PaymentStatus,
     payment::v1::{PaymentState, RefundReason, RefundState},
 };
@@ -28,7 +28,7 @@ impl OrderEvents {
             amount_paise: TOTAL,
             received_on: "2026-11-26".to_owned(),
         };
-        self.tell("shop.order.paid.v2", &event.encode_to_vec()).await;
+        self.tell("shop.order.paid.v1", &event.encode_to_vec()).await;
     }
 }
 

@@ -104,7 +104,7 @@ async fn a_subject_that_nats_refuses_holds_up_no_batch() {
     };
     let relay = exchange.relay_through(&testkit::nats_url().replace("operator:", "contact:"));
     assert_eq!(published_by(&relay).await, 0);
-    let subjects = ["shop.payment.captured.v2", "shop.contact.received.v2"];
+    let subjects = ["shop.payment.captured.v1", "shop.contact.received.v1"];
     let events = subjects.map(|subject| Event {
         subject,
         ..exchange.event("")
