@@ -1,31 +1,47 @@
 // The methods of the contract that the fake office answers, by gRPC-Web.
 import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
+import { ConnectError } from '@connectrpc/connect';
 import { encodeEnvelope } from '@connectrpc/connect/protocol';
+import { setTrailerStatus, trailerFlag, trailerSerialize } from '@connectrpc/connect/protocol-grpc-web';
 import { OrderEditingService } from '../contract/shop/order/v1/order_editing_pb.js';
 import { OrderService, OrderStatus } from '../contract/shop/order/v1/order_pb.js';
 
 /** The length of a frame's head, in bytes. */
 const HEAD = 5;
-const TRAILERS = 0b1000_0000;
-const DONE = new TextEncoder().encode('grpc-status:0\r\n');
 
-/** Creates the fake office's route of methods. `weigh` records the weight of a parcel. */
-export function contractRoute(weigh) {
-  const methods = [
-    [OrderService.method.getOrder, ({ orders }, { orderNumber }) => find(orders, { orderNumber })],
-    [
-      OrderEditingService.method.correctParcelWeight,
-      ({ orders }, { orderId, weightInGrams }) => weigh(find(orders, { orderId }), weightInGrams),
-    ],
-  ];
+/**
+ * Creates the fake office's route of methods. Each has an answer to the state and a request, which returns the fields of a message or throws
+ * a `ConnectError`.
+ */
+export function contractRoute(methods) {
   return (state, { id, body }) => {
     const [method, answer] = methods.find(([{ parent, name }]) => `${parent.typeName}/${name}` === id);
-    const request = fromBinary(method.input, body.subarray(HEAD));
-    const message = create(method.output, { order: orderOf(answer(state, request)) });
-    const frames = [encodeEnvelope(0, toBinary(method.output, message)), encodeEnvelope(TRAILERS, DONE)];
+    const frames = [];
+    let refusal;
+    try {
+      const message = answer(state, fromBinary(method.input, body.subarray(HEAD)));
+      frames.push(encodeEnvelope(0, toBinary(method.output, create(method.output, message))));
+    } catch (error) {
+      refusal = ConnectError.from(error);
+    }
+    frames.push(encodeEnvelope(trailerFlag, trailerSerialize(setTrailerStatus(new Headers(), refusal))));
     return { status: 200, body: Buffer.concat(frames) };
   };
 }
+
+/** Returns the methods of orders. `weigh` records the weight of a parcel. */
+export const orderMethods = (weigh) => [
+  [
+    OrderService.method.getOrder,
+    ({ orders }, { orderNumber }) => ({ order: orderOf(find(orders, { orderNumber })) }),
+  ],
+  [
+    OrderEditingService.method.correctParcelWeight,
+    ({ orders }, { orderId, weightInGrams }) => ({
+      order: orderOf(weigh(find(orders, { orderId }), weightInGrams)),
+    }),
+  ],
+];
 
 const find = (orders, named) => {
   const [[name, value]] = Object.entries(named);

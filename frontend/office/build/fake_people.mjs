@@ -1,4 +1,5 @@
 // Fake reviews, messages and shoppers for looking at the screens. They are the same on every run.
+import { ReviewState } from '../contract/shop/review/v1/moderation_pb.js';
 import { PRODUCTS, STAFF } from './fake_data.mjs';
 
 const HOUR = 3_600_000;
@@ -22,7 +23,7 @@ const REVIEWS = [
   {
     name: 'Rakesh Iyer',
     product: 1,
-    rating: 5,
+    ratingTenths: 50,
     isVerified: true,
     hours: 52,
     review:
@@ -35,7 +36,7 @@ const REVIEWS = [
   {
     name: 'मीना शाह',
     product: 0,
-    rating: 4,
+    ratingTenths: 40,
     isVerified: true,
     hours: 31,
     review: 'स्वाद कड़वा है पर असली है। दो हफ़्ते में मधुमेह ठीक हो गया 😊, पैकिंग भी बहुत अच्छी थी।',
@@ -44,7 +45,7 @@ const REVIEWS = [
   {
     name: 'ભાવના દેસાઈ',
     product: 3,
-    rating: 5,
+    ratingTenths: 50,
     isVerified: true,
     hours: 20,
     review: 'મોરિંગા પાવડર ખૂબ તાજો છે. રોટલીના લોટમાં ભેળવું છું, ઘરમાં બધાને ભાવે છે.',
@@ -52,7 +53,7 @@ const REVIEWS = [
   {
     name: 'Farida Khan',
     product: 2,
-    rating: 2,
+    ratingTenths: 20,
     isVerified: false,
     hours: 9,
     review:
@@ -61,7 +62,7 @@ const REVIEWS = [
   {
     name: 'Sunil Deshmukh',
     product: 4,
-    rating: 4.5,
+    ratingTenths: 45,
     isVerified: true,
     hours: 3,
     edited: true,
@@ -72,40 +73,41 @@ const REVIEWS = [
 
 function makeReview(now, { product, hours, edited, claims = [], ...review }, index) {
   return {
-    id: idOf('4444', index),
-    ...review,
-    productId: PRODUCTS[product].productId,
-    productName: PRODUCTS[product].productName,
-    isSample: false,
-    writtenAt: new Date(now - hours * HOUR).toISOString(),
-    ...(edited && { editedAt: new Date(now - HOUR).toISOString() }),
+    review: {
+      id: idOf('4444', index),
+      ...review,
+      productId: PRODUCTS[product].productId,
+      productName: PRODUCTS[product].productName,
+      writtenAt: new Date(now - hours * HOUR).toISOString(),
+      ...(edited && { editedAt: new Date(now - HOUR).toISOString() }),
+    },
     version: 1,
-    state: 'waiting',
+    state: ReviewState.WAITING,
     claims: claims.map((each) => claim(review.review, ...each)),
   };
 }
 
 export function makeReviews(now) {
   const waiting = REVIEWS.map((review, index) => makeReview(now, review, index));
-  const decided = (index, state, more) => ({
-    ...waiting[index],
-    id: idOf('4444', 100 + index),
+  const decided = (index, state, written, refusalReason) => ({
+    review: { ...waiting[index].review, id: idOf('4444', 100 + index), ...written },
     claims: [],
     version: 2,
     state,
+    refusalReason,
     moderatedAt: new Date(now - index * DAY).toISOString(),
     moderatedBy: HANSA.staffId,
-    ...more,
   });
   return [
     ...waiting,
-    decided(2, 'approved', { name: 'Anjali Nair', shopAnswer: undefined }),
-    decided(4, 'approved', { name: 'Harpreet Singh' }),
-    decided(3, 'refused', {
-      name: 'Imran Qureshi',
-      refusalReason:
-        'Your review contains personal details, such as a number or an address. Please write again without them.',
-    }),
+    decided(2, ReviewState.APPROVED, { name: 'Anjali Nair' }),
+    decided(4, ReviewState.APPROVED, { name: 'Harpreet Singh' }),
+    decided(
+      3,
+      ReviewState.REFUSED,
+      { name: 'Imran Qureshi' },
+      'Your review contains personal details, such as a number or an address. Please write again without them.',
+    ),
   ];
 }
 

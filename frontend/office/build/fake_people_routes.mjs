@@ -1,4 +1,11 @@
 // The fake API of reviews, messages, shoppers and notes. It checks little.
+import { Code, ConnectError } from '@connectrpc/connect';
+import { ErrorInfoSchema } from '../contract/google/rpc/error_details_pb.js';
+import {
+  ModeratedReviewSchema,
+  ReviewModerationService,
+  ReviewState,
+} from '../contract/shop/review/v1/moderation_pb.js';
 import { needsMe, needsProof, ok, refused } from './fake_answers.mjs';
 import { makeOrderNotes, makeReviews, makeShoppers, makeTickets } from './fake_people.mjs';
 
@@ -13,7 +20,7 @@ export const openPeople = (now) => ({
 
 /** Returns the counts for the page Today. */
 export function countPeople({ reviews, tickets, now, me }) {
-  const waiting = reviews.filter(({ state }) => state === 'waiting');
+  const waiting = reviews.filter(({ state }) => state === ReviewState.WAITING);
   const open = tickets.filter(({ ticket }) => ticket.state === 'open');
   const isLate = ({ ticket: { answeredAt, answerDueAt, closeDueAt } }) =>
     Date.parse(answeredAt ? closeDueAt : answerDueAt) < now;
@@ -29,32 +36,34 @@ export function countPeople({ reviews, tickets, now, me }) {
   };
 }
 
-function listReviews({ reviews }, { url }) {
-  const state = url.searchParams.get('state') ?? 'waiting';
-  const isFlagged = url.searchParams.get('flagged') === 'true';
-  return ok({
-    reviews: reviews.filter((each) => each.state === state && (!isFlagged || each.claims.length > 0)),
-  });
-}
+const listReviews = ({ reviews }, { state, isFlagged }) => ({
+  reviews: reviews.filter((each) => each.state === state && (!isFlagged || each.claims.length > 0)),
+});
 
-const changeReview =
-  (change) =>
-  (state, { id, body }) => {
-    const review = state.reviews.find((each) => each.id === id);
-    if (!review) return refused(404, 'There is no such review.');
-    if (state.changed.delete(id)) {
-      Object.assign(review, {
-        review: `${review.review} It also helps my mother.`,
-        rating: 3,
-        version: review.version + 1,
-      });
-    }
-    if (review.version !== body.version) {
-      return refused(409, 'The review was changed.', { code: 'REVIEW_CHANGED', data: { ...review } });
-    }
-    Object.assign(review, change(body, state), { version: review.version + 1 });
-    return ok({ ...review });
-  };
+const changeReview = (change) => (state, request) => {
+  const { reviewId, version } = request;
+  const moderated = state.reviews.find(({ review }) => review.id === reviewId);
+  if (!moderated) throw new ConnectError('There is no such review.', Code.NotFound);
+  const { review } = moderated;
+  if (state.changed.delete(reviewId)) {
+    Object.assign(review, { review: `${review.review} It also helps my mother.`, ratingTenths: 30 });
+    moderated.version += 1;
+  }
+  if (moderated.version !== version) {
+    throw new ConnectError('The review was changed.', Code.Aborted, undefined, [
+      { desc: ErrorInfoSchema, value: { reason: 'REVIEW_CHANGED' } },
+      { desc: ModeratedReviewSchema, value: moderated },
+    ]);
+  }
+  change(moderated, request, state);
+  moderated.version += 1;
+  return { review: moderated };
+};
+
+function decideReview(moderated, { state, reason }, { me }) {
+  const moderatedAt = new Date().toISOString();
+  Object.assign(moderated, { state, refusalReason: reason, moderatedAt, moderatedBy: me.staffId });
+}
 
 const findTicket = ({ tickets }, id) => tickets.find(({ ticket }) => ticket.id === id);
 
@@ -163,23 +172,17 @@ function correctLines({ orders, quicker }, { id, body }) {
   return ok({ ...order });
 }
 
+/** The methods of the contract about people. */
+export const PEOPLE_METHODS = [
+  [ReviewModerationService.method.listModeratedReviews, listReviews],
+  [ReviewModerationService.method.moderateReview, changeReview(decideReview)],
+  [
+    ReviewModerationService.method.answerReview,
+    changeReview(({ review }, { answer }) => (review.shopAnswer = answer)),
+  ],
+];
+
 export const PEOPLE_ROUTES = [
-  [/^GET reviews$/, needsMe(listReviews)],
-  [
-    /^POST reviews\/([^/]+)\/decision$/,
-    needsMe(
-      changeReview(({ state, reason }, { me }) => ({
-        state,
-        refusalReason: reason,
-        moderatedAt: new Date().toISOString(),
-        moderatedBy: me.staffId,
-      })),
-    ),
-  ],
-  [
-    /^PUT reviews\/([^/]+)\/answer$/,
-    needsMe(changeReview(({ answer }) => ({ shopAnswer: answer || undefined }))),
-  ],
   [/^GET messages$/, needsMe(listTickets)],
   [
     /^GET messages\/([^/]+)$/,

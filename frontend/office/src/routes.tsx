@@ -1,5 +1,8 @@
 import type { ComponentType } from 'react';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
+import { createInfiniteQueryOptions } from '@connectrpc/connect-query';
+import { ReviewModerationService } from '#contract/shop/review/v1/moderation_pb.js';
+import { PAGED } from './api/paged';
 import {
   batchesQuery,
   cashOrdersQuery,
@@ -12,7 +15,6 @@ import {
   paymentsQuery,
   productQuery,
   returnsQuery,
-  reviewsQuery,
   shopChangesQuery,
   shopperQuery,
   shopQuery,
@@ -25,6 +27,7 @@ import {
   unmatchedCreditsQuery,
 } from './api/queries';
 import { queryClient } from './api/query_client';
+import { transport } from './api/transport';
 import { Frame } from './frame/Frame';
 import { PageFailed } from './frame/PageFailed';
 import { Starting } from './frame/Starting';
@@ -218,7 +221,13 @@ export const officeRoutes = (): RouteObject[] => [
                 () => import('./pages/reviews/ReviewsPage'),
                 (args) => {
                   const { of } = reviewTabOf(searchOf(args).get('tab'));
-                  void queryClient.prefetchInfiniteQuery(reviewsQuery(of));
+                  void queryClient.prefetchInfiniteQuery(
+                    createInfiniteQueryOptions(
+                      ReviewModerationService.method.listModeratedReviews,
+                      { ...of, pageToken: '' },
+                      { ...PAGED, transport },
+                    ),
+                  );
                 },
               ),
               page('messages', 'messages.answer', () => import('./pages/messages/MessagesPage')),

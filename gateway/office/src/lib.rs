@@ -21,7 +21,6 @@ mod photos;
 mod pincodes;
 mod products;
 mod request;
-mod reviews;
 mod routes;
 mod rpc;
 mod server_status;

@@ -39,11 +39,6 @@ import type {
   Receipt,
   Resolution,
   ReturnedPack,
-  Review,
-  ReviewAnswer,
-  ReviewDecision,
-  ReviewPage,
-  ReviewState,
   ShopperDetails,
   ShopperPage,
   StaffList,
@@ -181,25 +176,6 @@ export const listReturns = async (): Promise<ReturnedPack[]> =>
 /** Puts returned packs back on sale, or writes them off. */
 export const resolveReturn = (resolution: Resolution): Promise<Batch> =>
   request('POST stock/returns/resolutions', sending(resolution));
-
-/** A filter for reviews. `flagged`: only reviews that may hold a forbidden claim. */
-export interface ReviewQuery {
-  state: ReviewState;
-  flagged?: boolean;
-  cursor?: string;
-}
-
-/** Lists a page of reviews in a state: waiting ones longest first, others by their last decision. */
-export const listReviews = (query: ReviewQuery): Promise<ReviewPage> =>
-  request(filled('GET reviews', { query }), own);
-
-/** Approves or refuses a review; fails with 409 and the current review when its version has changed. */
-export const decideReview = (id: string, decision: ReviewDecision): Promise<Review> =>
-  request(filled('POST reviews/{id}/decision', { path: { id } }), sending(decision));
-
-/** Sets the shop's answer to a review; fails with 409 and the current review when its version has changed. */
-export const answerReview = (id: string, answer: ReviewAnswer): Promise<Review> =>
-  request(filled('PUT reviews/{id}/answer', { path: { id } }), sending(answer));
 
 /** A filter for tickets: a state, or a number, a name, an email address or a mobile number. */
 export interface TicketQuery {

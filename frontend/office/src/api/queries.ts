@@ -131,10 +131,6 @@ export const staffQuery = queryOptions({ queryKey: ['staff'], queryFn: calls.lis
 export const logQuery = (staffId: string, subject: string) =>
   paged(['log', { staffId, subject }], (cursor) => calls.listLog({ staffId, subject, cursor }));
 
-/** Pages of reviews in a state. */
-export const reviewsQuery = (of: Pick<calls.ReviewQuery, 'state' | 'flagged'>) =>
-  paged(['reviews', of], (cursor) => calls.listReviews({ ...of, cursor }));
-
 /** Pages of tickets by a search text and a state. */
 export const ticketsQuery = (state: TicketState | undefined, text: string) =>
   paged(['tickets', { state, text }], (cursor) => calls.listTickets({ state, text, cursor }));

@@ -8,6 +8,11 @@ import {
 } from '@tanstack/react-query';
 import { createConnectQueryKey } from '@connectrpc/connect-query';
 import { OrderService } from '#contract/shop/order/v1/order_pb.js';
+import {
+  type ListModeratedReviewsResponse,
+  type ModeratedReview,
+  ReviewModerationService,
+} from '#contract/shop/review/v1/moderation_pb.js';
 import { isPassing, orderInConflict } from './errors';
 import {
   meQuery,
@@ -20,7 +25,8 @@ import {
 } from './queries';
 import { heard } from './reachability';
 import { knowWhoIsSignedIn } from './reauthentication';
-import type { Order, OrderPage, Product, Review, ReviewPage, Shop, Today } from './types';
+import type { Order, OrderPage, Product, Shop, Today } from './types';
+import type { ReadReview } from '../rules/reviews';
 
 const MOST_TRIES = 2;
 
@@ -209,22 +215,30 @@ export function stockChanged(): void {
   countsChanged();
 }
 
+/** The key of all lists of reviews. */
+export const reviewsKey = createConnectQueryKey({
+  schema: ReviewModerationService.method.listModeratedReviews,
+  cardinality: 'infinite',
+});
+
 /** Updates a review in all cached lists. Lists that it no longer belongs to are only marked stale. */
-export function reviewChanged(review: Review): void {
-  replaceReviews((reviews) => reviews.map((each) => (each.id === review.id ? review : each)));
-  void queryClient.invalidateQueries({ queryKey: ['reviews'], refetchType: 'none' });
+export function reviewChanged(review: ReadReview): void {
+  replaceReviews((reviews) => reviews.map((each) => (isSame(each, review) ? review : each)));
+  void queryClient.invalidateQueries({ queryKey: reviewsKey, refetchType: 'none' });
   countsChanged();
 }
 
 /** Removes a finished review from all lists at once, so that the next one follows. */
-export function reviewDone(review: Review): void {
-  replaceReviews((reviews) => reviews.filter(({ id }) => id !== review.id));
+export function reviewDone(review: ReadReview): void {
+  replaceReviews((reviews) => reviews.filter((each) => !isSame(each, review)));
   reviewChanged(review);
 }
 
-function replaceReviews(change: (reviews: Review[]) => Review[]): void {
-  queryClient.setQueriesData<InfiniteData<ReviewPage>>(
-    { queryKey: ['reviews'] },
+const isSame = (each: ModeratedReview, { review }: ReadReview) => each.review?.id === review.id;
+
+function replaceReviews(change: (reviews: ModeratedReview[]) => ModeratedReview[]): void {
+  queryClient.setQueriesData<InfiniteData<ListModeratedReviewsResponse>>(
+    { queryKey: reviewsKey },
     (known) =>
       known && {
         ...known,

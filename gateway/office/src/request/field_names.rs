@@ -12,7 +12,6 @@ const OTHERWISE: &[(&str, &str)] = &[
     ("from_day", "from"),
     ("idempotency_key", "Idempotency-Key"),
     ("invitation_token", "token"),
-    ("is_flagged", "flagged"),
     ("mrp_paise", "mrp"),
     ("order_number", "number"),
     ("order_ids", "orderId"),
@@ -96,7 +95,6 @@ mod tests {
             GetOrderPaymentsRequest, ListPaymentsRequest, ListUnmatchedCreditsRequest, MatchCreditRequest,
             RecordManualRefundRequest, RefundPaymentRequest,
         },
-        review::v1::{AnswerReviewRequest, ListModeratedReviewsRequest, ModerateReviewRequest},
     };
     use serde_json::Value;
 
@@ -262,17 +260,6 @@ mod tests {
 
     fn about_words_and_stock() -> Vec<Call> {
         vec![
-            (
-                "listModeratedReviews",
-                ListModeratedReviewsRequest::full_name(),
-                &["page_size"],
-            ),
-            (
-                "moderateReview",
-                ModerateReviewRequest::full_name(),
-                &["review_id"],
-            ),
-            ("answerReview", AnswerReviewRequest::full_name(), &["review_id"]),
             ("searchTickets", ListTicketsRequest::full_name(), &["page_size"]),
             ("getTicket", GetTicketRequest::full_name(), &["message_id"]),
             ("answerTicket", AnswerTicketRequest::full_name(), &["message_id"]),

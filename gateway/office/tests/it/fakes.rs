@@ -46,7 +46,6 @@ pub(crate) struct Office {
     pub(crate) money_server: Served,
     pub(crate) products: FakeProducts,
     pub(crate) shop: FakeShop,
-    pub(crate) reviews: FakeReviews,
     pub(crate) site: TempDir,
     pub(crate) identity_server: Served,
     pub(crate) review_server: Served,
@@ -76,10 +75,10 @@ impl Office {
         let held = FakeHeld::new(record.clone());
         let money = FakeMoney::new(record.clone());
         let money_server = money.serve().await;
-        let reviews = FakeReviews::new(record.clone());
         let tickets = FakeTickets::new(record.clone());
         let contact_server = testkit::grpc(TicketServiceServer::new(tickets.clone())).await;
-        let review_server = testkit::grpc(ReviewModerationServiceServer::new(reviews.clone())).await;
+        let review_server =
+            testkit::grpc(ReviewModerationServiceServer::new(FakeReviews(record.clone()))).await;
         let products = FakeProducts::new(record.clone());
         let shop = FakeShop::new(record.clone());
         let catalog_server = fake_products::serve_catalog(products.clone(), shop.clone()).await;
@@ -120,7 +119,6 @@ impl Office {
             money_server,
             products,
             shop,
-            reviews,
             site,
             identity_server,
             review_server,

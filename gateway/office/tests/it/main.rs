@@ -48,7 +48,6 @@ mod products;
 mod recall_notices;
 mod record;
 mod refusals;
-mod reviews;
 mod rpc;
 mod sessions;
 mod settlements;
