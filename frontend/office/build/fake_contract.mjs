@@ -5,22 +5,37 @@ import { encodeEnvelope } from '@connectrpc/connect/protocol';
 import { setTrailerStatus, trailerFlag, trailerSerialize } from '@connectrpc/connect/protocol-grpc-web';
 import { OrderEditingService } from '../contract/shop/order/v1/order_editing_pb.js';
 import { OrderService, OrderStatus } from '../contract/shop/order/v1/order_pb.js';
+import { PEOPLE_METHODS } from './fake_people_routes.mjs';
 
 /** The length of a frame's head, in bytes. */
 const HEAD = 5;
 
 /**
- * Creates the fake office's route of methods. Each has an answer to the state and a request, which returns the fields of a message or throws
- * a `ConnectError`.
+ * Creates the fake office's route of methods. Each answers with the fields of its message, or throws a `ConnectError`. `weigh` records the
+ * weight of a parcel.
  */
-export function contractRoute(methods) {
+export function contractRoute(weigh) {
+  const methods = [
+    [
+      OrderService.method.getOrder,
+      ({ orders }, { orderNumber }) => ({ order: orderOf(find(orders, { orderNumber })) }),
+    ],
+    [
+      OrderEditingService.method.correctParcelWeight,
+      ({ orders }, { orderId, weightInGrams }) => ({
+        order: orderOf(weigh(find(orders, { orderId }), weightInGrams)),
+      }),
+    ],
+    ...PEOPLE_METHODS,
+  ];
   return (state, { id, body }) => {
     const [method, answer] = methods.find(([{ parent, name }]) => `${parent.typeName}/${name}` === id);
+    const request = fromBinary(method.input, body.subarray(HEAD));
     const frames = [];
     let refusal;
     try {
-      const message = answer(state, fromBinary(method.input, body.subarray(HEAD)));
-      frames.push(encodeEnvelope(0, toBinary(method.output, create(method.output, message))));
+      const message = create(method.output, answer(state, request));
+      frames.push(encodeEnvelope(0, toBinary(method.output, message)));
     } catch (error) {
       refusal = ConnectError.from(error);
     }
@@ -28,20 +43,6 @@ export function contractRoute(methods) {
     return { status: 200, body: Buffer.concat(frames) };
   };
 }
-
-/** Returns the methods of orders. `weigh` records the weight of a parcel. */
-export const orderMethods = (weigh) => [
-  [
-    OrderService.method.getOrder,
-    ({ orders }, { orderNumber }) => ({ order: orderOf(find(orders, { orderNumber })) }),
-  ],
-  [
-    OrderEditingService.method.correctParcelWeight,
-    ({ orders }, { orderId, weightInGrams }) => ({
-      order: orderOf(weigh(find(orders, { orderId }), weightInGrams)),
-    }),
-  ],
-];
 
 const find = (orders, named) => {
   const [[name, value]] = Object.entries(named);

@@ -2,7 +2,7 @@
 import { needsMe, needsProof, ok, refused } from './fake_answers.mjs';
 import { BOOK_ROUTES } from './fake_books.mjs';
 import { CASH_ROUTES, openCash } from './fake_cash.mjs';
-import { contractRoute, orderMethods } from './fake_contract.mjs';
+import { contractRoute } from './fake_contract.mjs';
 import { HELD_ROUTES } from './fake_held.mjs';
 import { IMPORT_ROUTES, openImports } from './fake_imports.mjs';
 import { PACKING_ROUTES } from './fake_packing.mjs';
@@ -21,7 +21,7 @@ import {
 } from './fake_data.mjs';
 import { PERMISSIONS } from './fake_permissions.mjs';
 import { listRecallNotices, sendRecallNotices } from './fake_recalls.mjs';
-import { countPeople, openPeople, PEOPLE_METHODS, PEOPLE_ROUTES } from './fake_people_routes.mjs';
+import { countPeople, openPeople, PEOPLE_ROUTES } from './fake_people_routes.mjs';
 
 const PAGE = 25;
 
@@ -319,7 +319,7 @@ const ROUTES = [
   ],
   [/^POST orders\/([^/]+)\/transitions$/, needsMe(transition)],
   [/^POST orders\/([^/]+)\/payment$/, needsMe(pay)],
-  [/^POST \/api\/office\/rpc\/(.+)$/, needsMe(contractRoute([...orderMethods(weigh), ...PEOPLE_METHODS]))],
+  [/^POST \/api\/office\/rpc\/(.+)$/, needsMe(contractRoute(weigh))],
   [/^GET stock$/, needsMe((state, { url }) => ok(stockOf(url.searchParams)))],
   [
     /^GET stock\/batches$/,

@@ -1,6 +1,7 @@
 // The fake API of reviews, messages, shoppers and notes. It checks little.
 import { Code, ConnectError } from '@connectrpc/connect';
 import { ErrorInfoSchema } from '../contract/google/rpc/error_details_pb.js';
+import { TicketEntryKind, TicketService, TicketState } from '../contract/shop/contact/v1/tickets_pb.js';
 import {
   ModeratedReviewSchema,
   ReviewModerationService,
@@ -21,7 +22,7 @@ export const openPeople = (now) => ({
 /** Returns the counts for the page Today. */
 export function countPeople({ reviews, tickets, now, me }) {
   const waiting = reviews.filter(({ state }) => state === ReviewState.WAITING);
-  const open = tickets.filter(({ ticket }) => ticket.state === 'open');
+  const open = tickets.filter(({ ticket }) => ticket.state === TicketState.OPEN);
   const isLate = ({ ticket: { answeredAt, answerDueAt, closeDueAt } }) =>
     Date.parse(answeredAt ? closeDueAt : answerDueAt) < now;
   return {
@@ -65,11 +66,8 @@ function decideReview(moderated, { state, reason }, { me }) {
   Object.assign(moderated, { state, refusalReason: reason, moderatedAt, moderatedBy: me.staffId });
 }
 
-const findTicket = ({ tickets }, id) => tickets.find(({ ticket }) => ticket.id === id);
-
-function listTickets({ tickets }, { url }) {
-  const state = url.searchParams.get('state');
-  const text = (url.searchParams.get('text') ?? '').toLowerCase();
+function listTickets({ tickets }, { state, query }) {
+  const text = query.toLowerCase();
   const found = tickets
     .map(({ ticket }) => ticket)
     .filter(
@@ -79,33 +77,42 @@ function listTickets({ tickets }, { url }) {
           word.toLowerCase().includes(text),
         ),
     );
-  return ok({ tickets: found });
+  return { tickets: found };
+}
+
+function getTicket({ tickets }, { messageId }) {
+  const found = tickets.find(({ ticket }) => ticket.messageId === messageId);
+  if (!found) throw new ConnectError('There is no such message.', Code.NotFound);
+  return found;
 }
 
 /** Adds an entry to a ticket's thread, once for its id. */
-function enter(state, id, entryId, kind, text, change) {
-  const thread = findTicket(state, id);
-  if (!thread.entries.some((entry) => entry.id === entryId)) {
+function enter(state, request, id, kind, change) {
+  const thread = getTicket(state, request);
+  if (!thread.entries.some((entry) => entry.id === id)) {
     const writtenAt = new Date().toISOString();
-    thread.entries = [...thread.entries, { id: entryId, kind, text, writtenAt, staffId: state.me.staffId }];
-    thread.ticket = { ...thread.ticket, ...change(writtenAt, thread.ticket) };
+    thread.entries.push({ id, kind, text: request.text, writtenAt, staffId: state.me.staffId });
+    Object.assign(thread.ticket, change(writtenAt, thread.ticket));
   }
-  return ok(thread.ticket);
+  return { ticket: thread.ticket };
 }
 
-function answerTicket(state, { id, body: { answerId, text, closes } }) {
-  return enter(state, id, answerId, 'answer', text, (at, { answeredAt }) => ({
-    state: closes ? 'closed' : 'answered',
+const answerTicket = (state, request) =>
+  enter(state, request, request.answerId, TicketEntryKind.ANSWER, (at, { answeredAt }) => ({
+    state: request.closes ? TicketState.CLOSED : TicketState.ANSWERED,
     answeredAt: answeredAt ?? at,
-    excerpt: text,
-    ...(closes && { closedAt: at }),
+    excerpt: request.text,
+    ...(request.closes && { closedAt: at }),
   }));
-}
 
-function setTicketState(state, { id, body }) {
-  const isClosed = body.state === 'closed';
-  return enter(state, id, crypto.randomUUID(), isClosed ? 'closed' : 'reopened', '', (at) => ({
-    state: body.state,
+const addTicketNote = (state, request) =>
+  enter(state, request, request.noteId, TicketEntryKind.NOTE, () => ({}));
+
+function setTicketState(state, request) {
+  const isClosed = request.state === TicketState.CLOSED;
+  const kind = isClosed ? TicketEntryKind.CLOSED : TicketEntryKind.REOPENED;
+  return enter(state, request, crypto.randomUUID(), kind, (at) => ({
+    state: request.state,
     closedAt: isClosed ? at : undefined,
   }));
 }
@@ -180,23 +187,14 @@ export const PEOPLE_METHODS = [
     ReviewModerationService.method.answerReview,
     changeReview(({ review }, { answer }) => (review.shopAnswer = answer)),
   ],
+  [TicketService.method.listTickets, listTickets],
+  [TicketService.method.getTicket, getTicket],
+  [TicketService.method.answerTicket, answerTicket],
+  [TicketService.method.addTicketNote, addTicketNote],
+  [TicketService.method.setTicketState, setTicketState],
 ];
 
 export const PEOPLE_ROUTES = [
-  [/^GET messages$/, needsMe(listTickets)],
-  [
-    /^GET messages\/([^/]+)$/,
-    needsMe((state, { id }) => {
-      const found = findTicket(state, id);
-      return found ? ok(structuredClone(found)) : refused(404, 'There is no such message.');
-    }),
-  ],
-  [/^POST messages\/([^/]+)\/answers$/, needsMe(answerTicket)],
-  [
-    /^POST messages\/([^/]+)\/notes$/,
-    needsMe((state, { id, body }) => enter(state, id, body.noteId, 'note', body.text, () => ({}))),
-  ],
-  [/^PUT messages\/([^/]+)\/state$/, needsMe(setTicketState)],
   [/^GET shoppers$/, needsMe(listShoppers)],
   [
     /^GET shoppers\/([^/]+)$/,

@@ -14,7 +14,7 @@ async function openReviews(page, path = '/reviews') {
 }
 
 async function openTicket(page, office, at = 0) {
-  await page.goto(`/messages/${office.state.tickets[at].ticket.id}`);
+  await page.goto(`/messages/${office.state.tickets[at].ticket.messageId}`);
   await page.getByRole('heading', { name: 'Answer by email' }).waitFor();
 }
 

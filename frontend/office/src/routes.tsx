@@ -1,8 +1,9 @@
+import { createInfiniteQueryOptions, createQueryOptions } from '@connectrpc/connect-query';
 import type { ComponentType } from 'react';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
-import { createInfiniteQueryOptions } from '@connectrpc/connect-query';
+import { TicketService } from '#contract/shop/contact/v1/tickets_pb.js';
 import { ReviewModerationService } from '#contract/shop/review/v1/moderation_pb.js';
-import { PAGED } from './api/paged';
+import { paged } from './api/paged';
 import {
   batchesQuery,
   cashOrdersQuery,
@@ -21,7 +22,6 @@ import {
   staffQuery,
   stockQuery,
   taxRatesQuery,
-  ticketQuery,
   todayQuery,
   trialBalanceQuery,
   unmatchedCreditsQuery,
@@ -221,12 +221,10 @@ export const officeRoutes = (): RouteObject[] => [
                 () => import('./pages/reviews/ReviewsPage'),
                 (args) => {
                   const { of } = reviewTabOf(searchOf(args).get('tab'));
+                  const { listModeratedReviews } = ReviewModerationService.method;
+                  const input = { ...of, pageToken: '' };
                   void queryClient.prefetchInfiniteQuery(
-                    createInfiniteQueryOptions(
-                      ReviewModerationService.method.listModeratedReviews,
-                      { ...of, pageToken: '' },
-                      { ...PAGED, transport },
-                    ),
+                    createInfiniteQueryOptions(listModeratedReviews, input, { ...paged, transport }),
                   );
                 },
               ),
@@ -236,7 +234,9 @@ export const officeRoutes = (): RouteObject[] => [
                 'messages.answer',
                 () => import('./pages/ticket/TicketPage'),
                 ({ params }) => {
-                  void queryClient.prefetchQuery(ticketQuery(params.id ?? ''));
+                  const { getTicket } = TicketService.method;
+                  const input = { messageId: params.id ?? '' };
+                  void queryClient.prefetchQuery(createQueryOptions(getTicket, input, { transport }));
                 },
               ),
               page('shoppers', 'shoppers.read', () => import('./pages/shoppers/ShoppersPage')),

@@ -1,4 +1,5 @@
 import { create } from '@bufbuild/protobuf';
+import { type Ticket, TicketSchema, TicketState } from '#contract/shop/contact/v1/tickets_pb.js';
 import {
   type ModeratedReview,
   ModeratedReviewSchema,
@@ -7,7 +8,7 @@ import {
 import { type Review, ReviewSchema } from '#contract/shop/review/v1/review_pb.js';
 import type { OrderPayment } from './api/payments';
 import type { Shop } from './api/types';
-import type { Me, Order, OrderState, Ticket } from './api/types';
+import type { Me, Order, OrderState } from './api/types';
 
 /** An order for tests with two packs of one product. `change` overrides its fields. */
 export function orderOf(change: Partial<Order> = {}): Order {
@@ -99,11 +100,11 @@ export function reviewOf(
 }
 
 /** An open ticket. `change` overrides its fields. */
-export function ticketOf(change: Partial<Ticket> = {}): Ticket {
-  return {
-    id: 't-1',
+export function ticketOf(change: Partial<Fields<Ticket>> = {}): Ticket {
+  return create(TicketSchema, {
+    messageId: 't-1',
     number: 'T0042',
-    state: 'open',
+    state: TicketState.OPEN,
     name: 'Rakesh Iyer',
     email: 'rakesh@example.com',
     phone: '9876543210',
@@ -113,7 +114,7 @@ export function ticketOf(change: Partial<Ticket> = {}): Ticket {
     answerDueAt: '2026-11-26T10:00:00Z',
     closeDueAt: '2026-12-24T10:00:00Z',
     ...change,
-  };
+  });
 }
 
 /** A shop with complete details. `change` overrides its fields. */

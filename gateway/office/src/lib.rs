@@ -12,7 +12,6 @@ mod csv;
 mod dashboard;
 mod health;
 mod imports;
-mod messages;
 mod on_hold;
 mod openapi;
 mod orders;

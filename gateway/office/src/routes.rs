@@ -20,10 +20,6 @@ use crate::{
     cash::{orders as cash_orders, sums as cash_sums},
     dashboard, health,
     imports::{starting, watching},
-    messages::{
-        answering as message_answering, list as ticket_list, notes as ticket_notes, one as one_ticket,
-        state as ticket_state,
-    },
     on_hold::{orders as orders_on_hold, oversold, packs as packs_on_hold},
     openapi,
     orders::{
@@ -90,12 +86,6 @@ fn rest_routes() -> OpenApiRouter<App> {
         routes!(one_shopper::get),
         routes!(data_requests::make),
         routes!(deletion::delete),
-        routes!(ticket_list::list),
-        routes!(ticket_list::search),
-        routes!(one_ticket::get),
-        routes!(message_answering::answer),
-        routes!(ticket_notes::add),
-        routes!(ticket_state::set),
         routes!(dashboard::get),
         routes!(list::list),
         routes!(list::search),

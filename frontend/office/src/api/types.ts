@@ -104,27 +104,6 @@ export type ReturnedPack = Schemas['ReturnedPack'];
 /** The body of `POST stock/returns/resolutions`. */
 export type Resolution = Schemas['Resolution'];
 
-/** A message to the shop, without what was written since. */
-export type Ticket = Schemas['Ticket'];
-
-/** How far a ticket is. */
-export type TicketState = Schemas['TicketState'];
-
-/** Something that was written about a ticket, or done with it. */
-export type TicketEntry = Schemas['TicketEntry'];
-
-/** Tickets; `next` asks for those after them. */
-export type TicketPage = Schemas['TicketPage'];
-
-/** A ticket with all that was written about it, oldest first. */
-export type TicketThread = Schemas['TicketThread'];
-
-/** The body of `POST messages/{id}/answers`; a retry has the same `answerId`. */
-export type TicketAnswer = Schemas['TicketAnswer'];
-
-/** The body of `POST messages/{id}/notes`. */
-export type TicketNote = Schemas['TicketNote'];
-
 /** A shopper with an account. */
 export type Shopper = Schemas['Shopper'];
 

@@ -1,4 +1,8 @@
-import { type FlaggedClaim, type ModeratedReview, ReviewState } from '#contract/shop/review/v1/moderation_pb.js';
+import {
+  type FlaggedClaim,
+  type ModeratedReview,
+  ReviewState,
+} from '#contract/shop/review/v1/moderation_pb.js';
 import type { Review } from '#contract/shop/review/v1/review_pb.js';
 import type { Tone } from './order_states';
 

@@ -73,10 +73,6 @@ mod tests {
             AcceptClaimsRequest, CheckClaimsRequest, ListEditedProductsRequest, ListProductChangesRequest,
             ProductContent, SetProductStateRequest, ShopFacts, UpdateProductRequest, UpdateShopRequest,
         },
-        contact::v1::{
-            AddTicketNoteRequest, AnswerTicketRequest, GetTicketRequest, ListTicketsRequest,
-            SetTicketStateRequest,
-        },
         identity::v1::{
             AcceptInvitationRequest, ChangeStaffRequest, GetInvitationRequest, GetShopperRequest,
             InviteStaffRequest, ListStaffLogRequest, ReauthenticateRequest, SearchShoppersRequest,
@@ -109,7 +105,7 @@ mod tests {
             about_people(),
             about_orders(),
             about_products(),
-            about_words_and_stock(),
+            about_stock(),
             about_money(),
         ]
         .concat()
@@ -258,21 +254,8 @@ mod tests {
         ]
     }
 
-    fn about_words_and_stock() -> Vec<Call> {
+    fn about_stock() -> Vec<Call> {
         vec![
-            ("searchTickets", ListTicketsRequest::full_name(), &["page_size"]),
-            ("getTicket", GetTicketRequest::full_name(), &["message_id"]),
-            ("answerTicket", AnswerTicketRequest::full_name(), &["message_id"]),
-            (
-                "addTicketNote",
-                AddTicketNoteRequest::full_name(),
-                &["message_id"],
-            ),
-            (
-                "setTicketState",
-                SetTicketStateRequest::full_name(),
-                &["message_id"],
-            ),
             ("listBatches", ListBatchesRequest::full_name(), &["page_token"]),
             ("receiveBatch", ReceiveBatchRequest::full_name(), &["actor_id"]),
             (

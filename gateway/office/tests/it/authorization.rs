@@ -11,7 +11,7 @@ use crate::{
     fake_shoppers::MEENA,
     fake_staff::ASHA,
     fakes::{Office, refusal},
-    held, messages, packing, payments, recall_notices,
+    held, packing, payments, recall_notices,
     record::token_for,
 };
 
@@ -315,7 +315,6 @@ async fn every_call_carries_a_token_for_itself_alone() {
         about_stock(),
         about_staff(),
         about_shoppers(),
-        messages::calls(),
         books::calls(),
         cash::calls(),
         recall_notices::calls(),

@@ -49,7 +49,6 @@ pub(crate) struct Office {
     pub(crate) site: TempDir,
     pub(crate) identity_server: Served,
     pub(crate) review_server: Served,
-    pub(crate) tickets: FakeTickets,
     pub(crate) contact_server: Served,
     server: Served,
     _others: [Served; 3],
@@ -75,8 +74,7 @@ impl Office {
         let held = FakeHeld::new(record.clone());
         let money = FakeMoney::new(record.clone());
         let money_server = money.serve().await;
-        let tickets = FakeTickets::new(record.clone());
-        let contact_server = testkit::grpc(TicketServiceServer::new(tickets.clone())).await;
+        let contact_server = testkit::grpc(TicketServiceServer::new(FakeTickets(record.clone()))).await;
         let review_server =
             testkit::grpc(ReviewModerationServiceServer::new(FakeReviews(record.clone()))).await;
         let products = FakeProducts::new(record.clone());
@@ -122,7 +120,6 @@ impl Office {
             site,
             identity_server,
             review_server,
-            tickets,
             contact_server,
             server,
             _others: [catalog_server, inventory_server, order_server],

@@ -32,7 +32,6 @@ mod fakes;
 mod findings;
 mod held;
 mod imports;
-mod messages;
 mod openapi;
 mod order_editing;
 mod order_exports;

@@ -10,7 +10,7 @@ import {
   ReviewState,
 } from '#contract/shop/review/v1/moderation_pb.js';
 import { codeOf, wordsOf } from '../../api/errors';
-import { queryClient, reviewChanged, reviewsKey } from '../../api/query_client';
+import { reviewChanged, reviewsChanged } from '../../api/query_client';
 import { ContractError } from '../../api/transport';
 import { notifyDone, notifyFailed } from '../../messages/notify';
 import {
@@ -66,7 +66,7 @@ export function ReviewCard({ moderated, onDecided }: ReviewCardProps) {
         return undefined;
       }
       // A long review is not part of the refusal, so it is refetched.
-      if (codeOf(error) === 'REVIEW_CHANGED') void queryClient.invalidateQueries({ queryKey: reviewsKey });
+      if (codeOf(error) === 'REVIEW_CHANGED') reviewsChanged();
       throw error;
     }
   }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { ReviewModerationService } from '#contract/shop/review/v1/moderation_pb.js';
-import { PAGED } from '../../api/paged';
+import { paged } from '../../api/paged';
 import { todayQuery } from '../../api/queries';
 import { reviewDone } from '../../api/query_client';
 import { useKeys } from '../../frame/use_keys';
@@ -31,7 +31,7 @@ export default function ReviewsPage() {
   const query = useInfiniteQuery(
     ReviewModerationService.method.listModeratedReviews,
     { ...tab.of, pageToken: '' },
-    { ...PAGED, refetchOnWindowFocus: false, refetchOnReconnect: false },
+    { ...paged, refetchOnWindowFocus: false, refetchOnReconnect: false },
   );
   const today = useQuery(todayQuery).data;
   const list = useRowKeys();
