@@ -1,4 +1,6 @@
 // Fake reviews, messages and shoppers for looking at the screens. They are the same on every run.
+import { TicketEntryKind, TicketState } from '../contract/shop/contact/v1/tickets_pb.js';
+import { ReviewState } from '../contract/shop/review/v1/moderation_pb.js';
 import { PRODUCTS, STAFF } from './fake_data.mjs';
 
 const HOUR = 3_600_000;
@@ -22,7 +24,7 @@ const REVIEWS = [
   {
     name: 'Rakesh Iyer',
     product: 1,
-    rating: 5,
+    ratingTenths: 50,
     isVerified: true,
     hours: 52,
     review:
@@ -35,7 +37,7 @@ const REVIEWS = [
   {
     name: 'मीना शाह',
     product: 0,
-    rating: 4,
+    ratingTenths: 40,
     isVerified: true,
     hours: 31,
     review: 'स्वाद कड़वा है पर असली है। दो हफ़्ते में मधुमेह ठीक हो गया 😊, पैकिंग भी बहुत अच्छी थी।',
@@ -44,7 +46,7 @@ const REVIEWS = [
   {
     name: 'ભાવના દેસાઈ',
     product: 3,
-    rating: 5,
+    ratingTenths: 50,
     isVerified: true,
     hours: 20,
     review: 'મોરિંગા પાવડર ખૂબ તાજો છે. રોટલીના લોટમાં ભેળવું છું, ઘરમાં બધાને ભાવે છે.',
@@ -52,7 +54,7 @@ const REVIEWS = [
   {
     name: 'Farida Khan',
     product: 2,
-    rating: 2,
+    ratingTenths: 20,
     isVerified: false,
     hours: 9,
     review:
@@ -61,7 +63,7 @@ const REVIEWS = [
   {
     name: 'Sunil Deshmukh',
     product: 4,
-    rating: 4.5,
+    ratingTenths: 45,
     isVerified: true,
     hours: 3,
     edited: true,
@@ -72,40 +74,41 @@ const REVIEWS = [
 
 function makeReview(now, { product, hours, edited, claims = [], ...review }, index) {
   return {
-    id: idOf('4444', index),
-    ...review,
-    productId: PRODUCTS[product].productId,
-    productName: PRODUCTS[product].productName,
-    isSample: false,
-    writtenAt: new Date(now - hours * HOUR).toISOString(),
-    ...(edited && { editedAt: new Date(now - HOUR).toISOString() }),
+    review: {
+      id: idOf('4444', index),
+      ...review,
+      productId: PRODUCTS[product].productId,
+      productName: PRODUCTS[product].productName,
+      writtenAt: new Date(now - hours * HOUR).toISOString(),
+      ...(edited && { editedAt: new Date(now - HOUR).toISOString() }),
+    },
     version: 1,
-    state: 'waiting',
+    state: ReviewState.WAITING,
     claims: claims.map((each) => claim(review.review, ...each)),
   };
 }
 
 export function makeReviews(now) {
   const waiting = REVIEWS.map((review, index) => makeReview(now, review, index));
-  const decided = (index, state, more) => ({
-    ...waiting[index],
-    id: idOf('4444', 100 + index),
+  const decided = (index, state, written, refusalReason) => ({
+    review: { ...waiting[index].review, id: idOf('4444', 100 + index), ...written },
     claims: [],
     version: 2,
     state,
+    refusalReason,
     moderatedAt: new Date(now - index * DAY).toISOString(),
     moderatedBy: HANSA.staffId,
-    ...more,
   });
   return [
     ...waiting,
-    decided(2, 'approved', { name: 'Anjali Nair', shopAnswer: undefined }),
-    decided(4, 'approved', { name: 'Harpreet Singh' }),
-    decided(3, 'refused', {
-      name: 'Imran Qureshi',
-      refusalReason:
-        'Your review contains personal details, such as a number or an address. Please write again without them.',
-    }),
+    decided(2, ReviewState.APPROVED, { name: 'Anjali Nair' }),
+    decided(4, ReviewState.APPROVED, { name: 'Harpreet Singh' }),
+    decided(
+      3,
+      ReviewState.REFUSED,
+      { name: 'Imran Qureshi' },
+      'Your review contains personal details, such as a number or an address. Please write again without them.',
+    ),
   ];
 }
 
@@ -114,7 +117,7 @@ const TICKETS = [
     'Rakesh Iyer',
     'rakesh@example.com',
     'order status',
-    'open',
+    TicketState.OPEN,
     60,
     'The parcel came open, and one pack of Jamun 100 g is missing. The order is VM-261121-7K3QX. Please send it again.',
   ],
@@ -122,7 +125,7 @@ const TICKETS = [
     'भारती जोशी',
     'bharti@example.com',
     'product information',
-    'open',
+    TicketState.OPEN,
     43,
     'नमस्ते, क्या करेला पाउडर गर्भावस्था में ले सकते हैं? मेरी बहन सातवें महीने में है।',
   ],
@@ -130,7 +133,7 @@ const TICKETS = [
     'Devang Patel',
     'devang@example.com',
     'order status',
-    'open',
+    TicketState.OPEN,
     30,
     'COD is not offered for 744101. Can I pay to the courier in Port Blair all the same?',
   ],
@@ -138,7 +141,7 @@ const TICKETS = [
     'કોમલ પટેલ',
     'komal@example.com',
     'general inquiry',
-    'open',
+    TicketState.OPEN,
     4,
     'તમારી દુકાન સુરતમાં ક્યાં છે? રવિવારે ખુલ્લી હોય છે?',
   ],
@@ -146,7 +149,7 @@ const TICKETS = [
     'Lakshmi Raghunathan',
     'lakshmi@example.com',
     'other',
-    'open',
+    TicketState.OPEN,
     700,
     'Thank you, but the new pack is the wrong weight again. I ordered 250 g and got 75 g.',
     { answeredHours: 660 },
@@ -155,7 +158,7 @@ const TICKETS = [
     'Asha Patel',
     'asha@example.com',
     'product information',
-    'answered',
+    TicketState.ANSWERED,
     96,
     'Is the Moringa grown without pesticides?',
     { answeredHours: 80 },
@@ -164,7 +167,7 @@ const TICKETS = [
     'Meena Shah',
     'meena@example.com',
     'order status',
-    'answered',
+    TicketState.ANSWERED,
     690,
     'When will VM-261028-QTSWW come?',
     { answeredHours: 680 },
@@ -173,7 +176,7 @@ const TICKETS = [
     'Imran Qureshi',
     'imran@example.com',
     'general inquiry',
-    'closed',
+    TicketState.CLOSED,
     300,
     'Do you send to Nepal?',
     { answeredHours: 290, closedHours: 200 },
@@ -184,7 +187,6 @@ export function makeTickets(now) {
   const at = (hours) => new Date(now - hours * HOUR).toISOString();
   return TICKETS.map(
     ([name, email, subject, state, hours, text, { answeredHours, closedHours } = {}], index) => {
-      const id = idOf('5555', index);
       const entry = (number, kind, words, when, staffId) => ({
         id: idOf('5556', index * 10 + number),
         kind,
@@ -192,10 +194,10 @@ export function makeTickets(now) {
         writtenAt: at(when),
         ...(staffId && { staffId }),
       });
-      const isBack = state === 'open' && answeredHours;
+      const isBack = state === TicketState.OPEN && answeredHours;
       return {
         ticket: {
-          id,
+          messageId: idOf('5555', index),
           number: `T00${42 - index}`,
           state,
           name,
@@ -212,26 +214,34 @@ export function makeTickets(now) {
         entries: [
           entry(
             0,
-            'from_shopper',
+            TicketEntryKind.FROM_SHOPPER,
             isBack ? 'The pack that came is 75 g, and I paid for 250 g.' : text,
             hours,
           ),
           ...(index === 0
-            ? [entry(1, 'note', 'Asked the carrier on the phone: they look for it.', 50, STAFF[1].staffId)]
+            ? [
+                entry(
+                  1,
+                  TicketEntryKind.NOTE,
+                  'Asked the carrier on the phone: they look for it.',
+                  50,
+                  STAFF[1].staffId,
+                ),
+              ]
             : []),
           ...(answeredHours
             ? [
                 entry(
                   2,
-                  'answer',
+                  TicketEntryKind.ANSWER,
                   'We are sorry for that. A new pack is on its way to you today, at no cost.',
                   answeredHours,
                   HANSA.staffId,
                 ),
               ]
             : []),
-          ...(isBack ? [entry(3, 'from_shopper', text, 6)] : []),
-          ...(closedHours ? [entry(4, 'closed', '', closedHours, HANSA.staffId)] : []),
+          ...(isBack ? [entry(3, TicketEntryKind.FROM_SHOPPER, text, 6)] : []),
+          ...(closedHours ? [entry(4, TicketEntryKind.CLOSED, '', closedHours, HANSA.staffId)] : []),
         ],
         replyAddress: 'care@vanmool.example',
       };

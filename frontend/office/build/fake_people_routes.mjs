@@ -1,4 +1,12 @@
 // The fake API of reviews, messages, shoppers and notes. It checks little.
+import { Code, ConnectError } from '@connectrpc/connect';
+import { ErrorInfoSchema } from '../contract/google/rpc/error_details_pb.js';
+import { TicketEntryKind, TicketService, TicketState } from '../contract/shop/contact/v1/tickets_pb.js';
+import {
+  ModeratedReviewSchema,
+  ReviewModerationService,
+  ReviewState,
+} from '../contract/shop/review/v1/moderation_pb.js';
 import { needsMe, needsProof, ok, refused } from './fake_answers.mjs';
 import { makeOrderNotes, makeReviews, makeShoppers, makeTickets } from './fake_people.mjs';
 
@@ -13,8 +21,8 @@ export const openPeople = (now) => ({
 
 /** Returns the counts for the page Today. */
 export function countPeople({ reviews, tickets, now, me }) {
-  const waiting = reviews.filter(({ state }) => state === 'waiting');
-  const open = tickets.filter(({ ticket }) => ticket.state === 'open');
+  const waiting = reviews.filter(({ state }) => state === ReviewState.WAITING);
+  const open = tickets.filter(({ ticket }) => ticket.state === TicketState.OPEN);
   const isLate = ({ ticket: { answeredAt, answerDueAt, closeDueAt } }) =>
     Date.parse(answeredAt ? closeDueAt : answerDueAt) < now;
   return {
@@ -29,38 +37,37 @@ export function countPeople({ reviews, tickets, now, me }) {
   };
 }
 
-function listReviews({ reviews }, { url }) {
-  const state = url.searchParams.get('state') ?? 'waiting';
-  const isFlagged = url.searchParams.get('flagged') === 'true';
-  return ok({
-    reviews: reviews.filter((each) => each.state === state && (!isFlagged || each.claims.length > 0)),
-  });
+const listReviews = ({ reviews }, { state, isFlagged }) => ({
+  reviews: reviews.filter((each) => each.state === state && (!isFlagged || each.claims.length > 0)),
+});
+
+const changeReview = (change) => (state, request) => {
+  const { reviewId, version } = request;
+  const moderated = state.reviews.find(({ review }) => review.id === reviewId);
+  if (!moderated) throw new ConnectError('There is no such review.', Code.NotFound);
+  const { review } = moderated;
+  if (state.changed.delete(reviewId)) {
+    Object.assign(review, { review: `${review.review} It also helps my mother.`, ratingTenths: 30 });
+    moderated.version += 1;
+  }
+  if (moderated.version !== version) {
+    throw new ConnectError('The review was changed.', Code.Aborted, undefined, [
+      { desc: ErrorInfoSchema, value: { reason: 'REVIEW_CHANGED' } },
+      { desc: ModeratedReviewSchema, value: moderated },
+    ]);
+  }
+  change(moderated, request, state);
+  moderated.version += 1;
+  return { review: moderated };
+};
+
+function decideReview(moderated, { state, reason }, { me }) {
+  const moderatedAt = new Date().toISOString();
+  Object.assign(moderated, { state, refusalReason: reason, moderatedAt, moderatedBy: me.staffId });
 }
 
-const changeReview =
-  (change) =>
-  (state, { id, body }) => {
-    const review = state.reviews.find((each) => each.id === id);
-    if (!review) return refused(404, 'There is no such review.');
-    if (state.changed.delete(id)) {
-      Object.assign(review, {
-        review: `${review.review} It also helps my mother.`,
-        rating: 3,
-        version: review.version + 1,
-      });
-    }
-    if (review.version !== body.version) {
-      return refused(409, 'The review was changed.', { code: 'REVIEW_CHANGED', data: { ...review } });
-    }
-    Object.assign(review, change(body, state), { version: review.version + 1 });
-    return ok({ ...review });
-  };
-
-const findTicket = ({ tickets }, id) => tickets.find(({ ticket }) => ticket.id === id);
-
-function listTickets({ tickets }, { url }) {
-  const state = url.searchParams.get('state');
-  const text = (url.searchParams.get('text') ?? '').toLowerCase();
+function listTickets({ tickets }, { state, query }) {
+  const text = query.toLowerCase();
   const found = tickets
     .map(({ ticket }) => ticket)
     .filter(
@@ -70,33 +77,42 @@ function listTickets({ tickets }, { url }) {
           word.toLowerCase().includes(text),
         ),
     );
-  return ok({ tickets: found });
+  return { tickets: found };
+}
+
+function getTicket({ tickets }, { messageId }) {
+  const found = tickets.find(({ ticket }) => ticket.messageId === messageId);
+  if (!found) throw new ConnectError('There is no such message.', Code.NotFound);
+  return found;
 }
 
 /** Adds an entry to a ticket's thread, once for its id. */
-function enter(state, id, entryId, kind, text, change) {
-  const thread = findTicket(state, id);
-  if (!thread.entries.some((entry) => entry.id === entryId)) {
+function enter(state, request, id, kind, change) {
+  const thread = getTicket(state, request);
+  if (!thread.entries.some((entry) => entry.id === id)) {
     const writtenAt = new Date().toISOString();
-    thread.entries = [...thread.entries, { id: entryId, kind, text, writtenAt, staffId: state.me.staffId }];
-    thread.ticket = { ...thread.ticket, ...change(writtenAt, thread.ticket) };
+    thread.entries.push({ id, kind, text: request.text, writtenAt, staffId: state.me.staffId });
+    Object.assign(thread.ticket, change(writtenAt, thread.ticket));
   }
-  return ok(thread.ticket);
+  return { ticket: thread.ticket };
 }
 
-function answerTicket(state, { id, body: { answerId, text, closes } }) {
-  return enter(state, id, answerId, 'answer', text, (at, { answeredAt }) => ({
-    state: closes ? 'closed' : 'answered',
+const answerTicket = (state, request) =>
+  enter(state, request, request.answerId, TicketEntryKind.ANSWER, (at, { answeredAt }) => ({
+    state: request.closes ? TicketState.CLOSED : TicketState.ANSWERED,
     answeredAt: answeredAt ?? at,
-    excerpt: text,
-    ...(closes && { closedAt: at }),
+    excerpt: request.text,
+    ...(request.closes && { closedAt: at }),
   }));
-}
 
-function setTicketState(state, { id, body }) {
-  const isClosed = body.state === 'closed';
-  return enter(state, id, crypto.randomUUID(), isClosed ? 'closed' : 'reopened', '', (at) => ({
-    state: body.state,
+const addTicketNote = (state, request) =>
+  enter(state, request, request.noteId, TicketEntryKind.NOTE, () => ({}));
+
+function setTicketState(state, request) {
+  const isClosed = request.state === TicketState.CLOSED;
+  const kind = isClosed ? TicketEntryKind.CLOSED : TicketEntryKind.REOPENED;
+  return enter(state, request, crypto.randomUUID(), kind, (at) => ({
+    state: request.state,
     closedAt: isClosed ? at : undefined,
   }));
 }
@@ -163,37 +179,22 @@ function correctLines({ orders, quicker }, { id, body }) {
   return ok({ ...order });
 }
 
+/** The methods of the contract about people. */
+export const PEOPLE_METHODS = [
+  [ReviewModerationService.method.listModeratedReviews, listReviews],
+  [ReviewModerationService.method.moderateReview, changeReview(decideReview)],
+  [
+    ReviewModerationService.method.answerReview,
+    changeReview(({ review }, { answer }) => (review.shopAnswer = answer)),
+  ],
+  [TicketService.method.listTickets, listTickets],
+  [TicketService.method.getTicket, getTicket],
+  [TicketService.method.answerTicket, answerTicket],
+  [TicketService.method.addTicketNote, addTicketNote],
+  [TicketService.method.setTicketState, setTicketState],
+];
+
 export const PEOPLE_ROUTES = [
-  [/^GET reviews$/, needsMe(listReviews)],
-  [
-    /^POST reviews\/([^/]+)\/decision$/,
-    needsMe(
-      changeReview(({ state, reason }, { me }) => ({
-        state,
-        refusalReason: reason,
-        moderatedAt: new Date().toISOString(),
-        moderatedBy: me.staffId,
-      })),
-    ),
-  ],
-  [
-    /^PUT reviews\/([^/]+)\/answer$/,
-    needsMe(changeReview(({ answer }) => ({ shopAnswer: answer || undefined }))),
-  ],
-  [/^GET messages$/, needsMe(listTickets)],
-  [
-    /^GET messages\/([^/]+)$/,
-    needsMe((state, { id }) => {
-      const found = findTicket(state, id);
-      return found ? ok(structuredClone(found)) : refused(404, 'There is no such message.');
-    }),
-  ],
-  [/^POST messages\/([^/]+)\/answers$/, needsMe(answerTicket)],
-  [
-    /^POST messages\/([^/]+)\/notes$/,
-    needsMe((state, { id, body }) => enter(state, id, body.noteId, 'note', body.text, () => ({}))),
-  ],
-  [/^PUT messages\/([^/]+)\/state$/, needsMe(setTicketState)],
   [/^GET shoppers$/, needsMe(listShoppers)],
   [
     /^GET shoppers\/([^/]+)$/,

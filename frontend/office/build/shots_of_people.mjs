@@ -14,7 +14,7 @@ async function openReviews(page, path = '/reviews') {
 }
 
 async function openTicket(page, office, at = 0) {
-  await page.goto(`/messages/${office.state.tickets[at].ticket.id}`);
+  await page.goto(`/messages/${office.state.tickets[at].ticket.messageId}`);
   await page.getByRole('heading', { name: 'Answer by email' }).waitFor();
 }
 
@@ -65,7 +65,7 @@ export const shotsOfPeople = {
   'reviews-conflict': {
     open: async (page, office) => {
       await openReviews(page);
-      office.state.changed.add(office.state.reviews[0].id);
+      office.state.changed.add(office.state.reviews[0].review.id);
       await page.keyboard.press('j');
       await page.keyboard.press('r');
       await page.getByLabel(/own words/).fill('Your own words are welcome.');

@@ -1,5 +1,9 @@
+import { createInfiniteQueryOptions, createQueryOptions } from '@connectrpc/connect-query';
 import type { ComponentType } from 'react';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
+import { TicketService } from '#contract/shop/contact/v1/tickets_pb.js';
+import { ReviewModerationService } from '#contract/shop/review/v1/moderation_pb.js';
+import { paged } from './api/paged';
 import {
   batchesQuery,
   cashOrdersQuery,
@@ -12,19 +16,18 @@ import {
   paymentsQuery,
   productQuery,
   returnsQuery,
-  reviewsQuery,
   shopChangesQuery,
   shopperQuery,
   shopQuery,
   staffQuery,
   stockQuery,
   taxRatesQuery,
-  ticketQuery,
   todayQuery,
   trialBalanceQuery,
   unmatchedCreditsQuery,
 } from './api/queries';
 import { queryClient } from './api/query_client';
+import { transport } from './api/transport';
 import { Frame } from './frame/Frame';
 import { PageFailed } from './frame/PageFailed';
 import { Starting } from './frame/Starting';
@@ -218,7 +221,11 @@ export const officeRoutes = (): RouteObject[] => [
                 () => import('./pages/reviews/ReviewsPage'),
                 (args) => {
                   const { of } = reviewTabOf(searchOf(args).get('tab'));
-                  void queryClient.prefetchInfiniteQuery(reviewsQuery(of));
+                  const { listModeratedReviews } = ReviewModerationService.method;
+                  const input = { ...of, pageToken: '' };
+                  void queryClient.prefetchInfiniteQuery(
+                    createInfiniteQueryOptions(listModeratedReviews, input, { ...paged, transport }),
+                  );
                 },
               ),
               page('messages', 'messages.answer', () => import('./pages/messages/MessagesPage')),
@@ -227,7 +234,9 @@ export const officeRoutes = (): RouteObject[] => [
                 'messages.answer',
                 () => import('./pages/ticket/TicketPage'),
                 ({ params }) => {
-                  void queryClient.prefetchQuery(ticketQuery(params.id ?? ''));
+                  const { getTicket } = TicketService.method;
+                  const input = { messageId: params.id ?? '' };
+                  void queryClient.prefetchQuery(createQueryOptions(getTicket, input, { transport }));
                 },
               ),
               page('shoppers', 'shoppers.read', () => import('./pages/shoppers/ShoppersPage')),

@@ -1,6 +1,14 @@
+import { create } from '@bufbuild/protobuf';
+import { type Ticket, TicketSchema, TicketState } from '#contract/shop/contact/v1/tickets_pb.js';
+import {
+  type ModeratedReview,
+  ModeratedReviewSchema,
+  ReviewState,
+} from '#contract/shop/review/v1/moderation_pb.js';
+import { type Review, ReviewSchema } from '#contract/shop/review/v1/review_pb.js';
 import type { OrderPayment } from './api/payments';
 import type { Shop } from './api/types';
-import type { Me, Order, OrderState, Review, Ticket } from './api/types';
+import type { Me, Order, OrderState } from './api/types';
 
 /** An order for tests with two packs of one product. `change` overrides its fields. */
 export function orderOf(change: Partial<Order> = {}): Order {
@@ -69,32 +77,34 @@ export function meWith(...permissions: string[]): Me {
   };
 }
 
-/** A waiting review. `change` overrides its fields. */
-export function reviewOf(change: Partial<Review> = {}): Review {
-  return {
+/** The fields of a message of the contract. */
+type Fields<Message> = Omit<Message, '$typeName' | '$unknown'>;
+
+/** A waiting review. `written` overrides fields of its public part, `change` the others. */
+export function reviewOf(
+  written: Partial<Fields<Review>> = {},
+  change: Partial<Fields<ModeratedReview>> = {},
+): ModeratedReview {
+  const review = create(ReviewSchema, {
     id: 'r-1',
     name: 'Asha Patel',
     productName: 'Karela Powder',
     productId: 'p-karela',
     review: 'It cured my sugar.',
-    rating: 4,
-    isSample: false,
+    ratingTenths: 40,
     isVerified: true,
     writtenAt: '2026-11-22T04:28:00Z',
-    version: 1,
-    state: 'waiting',
-    isHeld: false,
-    claims: [],
-    ...change,
-  };
+    ...written,
+  });
+  return create(ModeratedReviewSchema, { review, version: 1, state: ReviewState.WAITING, ...change });
 }
 
 /** An open ticket. `change` overrides its fields. */
-export function ticketOf(change: Partial<Ticket> = {}): Ticket {
-  return {
-    id: 't-1',
+export function ticketOf(change: Partial<Fields<Ticket>> = {}): Ticket {
+  return create(TicketSchema, {
+    messageId: 't-1',
     number: 'T0042',
-    state: 'open',
+    state: TicketState.OPEN,
     name: 'Rakesh Iyer',
     email: 'rakesh@example.com',
     phone: '9876543210',
@@ -104,7 +114,7 @@ export function ticketOf(change: Partial<Ticket> = {}): Ticket {
     answerDueAt: '2026-11-26T10:00:00Z',
     closeDueAt: '2026-12-24T10:00:00Z',
     ...change,
-  };
+  });
 }
 
 /** A shop with complete details. `change` overrides its fields. */

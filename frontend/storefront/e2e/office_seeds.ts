@@ -179,15 +179,17 @@ async function plant(browser: Browser, shop: Shop): Promise<Seeds> {
   };
   await shopper.request.post('/api/v1/users/review', { multipart: review });
   await shopper.close();
-  const found = (what: string) =>
-    call<Record<string, { id: string }[]>>('POST', `${what}/searches`, { text: email });
-  const [ticket] = (await found('messages')).tickets ?? [];
-  const [account] = (await found('shoppers')).shoppers ?? [];
+  const messages = `/messages?tab=all#${encodeURIComponent(email)}`;
+  await signedIn.page.goto(new URL(messages, shop.officeUrl).href);
+  const ticket = await signedIn.page.getByRole('link', { name: /^T\d/ }).getAttribute('href');
+  const { shoppers } = await call<{ shoppers: { id: string }[] }>('POST', 'shoppers/searches', {
+    text: email,
+  });
   return {
     owner: signedIn,
     pack: sold,
     orders: { placed, paid, packed, shipped, returning, accepted, returned },
-    ticketId: ticket?.id ?? '',
-    shopperId: account?.id ?? '',
+    ticketId: ticket?.split('/').at(-1) ?? '',
+    shopperId: shoppers[0]?.id ?? '',
   };
 }

@@ -27,8 +27,6 @@ pub(crate) const DOCUMENT: &str = "/api/office/v1/openapi.json";
         (name = "shop", description = "The profile of the shop"),
         (name = "stock", description = "Stock by pack and batch"),
         (name = "imports", description = "Imports of CSV files"),
-        (name = "messages", description = "Messages to the shop, as tickets"),
-        (name = "reviews", description = "Reviews of products"),
     ),
     components(schemas(Refusal, Forbidden, StockFilter)),
 )]

@@ -39,23 +39,12 @@ import type {
   Receipt,
   Resolution,
   ReturnedPack,
-  Review,
-  ReviewAnswer,
-  ReviewDecision,
-  ReviewPage,
-  ReviewState,
   ShopperDetails,
   ShopperPage,
   StaffList,
   StaffNames,
   StockFilter,
   StockPage,
-  Ticket,
-  TicketAnswer,
-  TicketNote,
-  TicketPage,
-  TicketState,
-  TicketThread,
   Today,
 } from './types';
 
@@ -181,54 +170,6 @@ export const listReturns = async (): Promise<ReturnedPack[]> =>
 /** Puts returned packs back on sale, or writes them off. */
 export const resolveReturn = (resolution: Resolution): Promise<Batch> =>
   request('POST stock/returns/resolutions', sending(resolution));
-
-/** A filter for reviews. `flagged`: only reviews that may hold a forbidden claim. */
-export interface ReviewQuery {
-  state: ReviewState;
-  flagged?: boolean;
-  cursor?: string;
-}
-
-/** Lists a page of reviews in a state: waiting ones longest first, others by their last decision. */
-export const listReviews = (query: ReviewQuery): Promise<ReviewPage> =>
-  request(filled('GET reviews', { query }), own);
-
-/** Approves or refuses a review; fails with 409 and the current review when its version has changed. */
-export const decideReview = (id: string, decision: ReviewDecision): Promise<Review> =>
-  request(filled('POST reviews/{id}/decision', { path: { id } }), sending(decision));
-
-/** Sets the shop's answer to a review; fails with 409 and the current review when its version has changed. */
-export const answerReview = (id: string, answer: ReviewAnswer): Promise<Review> =>
-  request(filled('PUT reviews/{id}/answer', { path: { id } }), sending(answer));
-
-/** A filter for tickets: a state, or a number, a name, an email address or a mobile number. */
-export interface TicketQuery {
-  state?: TicketState;
-  text?: string;
-  cursor?: string;
-}
-
-/** Lists a page of tickets: open ones by their due time, others by their latest entry. */
-export const listTickets = ({ text, ...query }: TicketQuery): Promise<TicketPage> =>
-  text
-    ? request(filled('POST messages/searches', {}), sending({ text, ...query }))
-    : request(filled('GET messages', { query }), own);
-
-/** Reads a ticket with its thread. */
-export const readTicket = (id: string): Promise<TicketThread> =>
-  request(filled('GET messages/{id}', { path: { id } }), own);
-
-/** Answers a ticket by mail. A retry with the same `answerId` sends nothing more. */
-export const answerTicket = (id: string, answer: TicketAnswer): Promise<Ticket> =>
-  request(filled('POST messages/{id}/answers', { path: { id } }), sending(answer));
-
-/** Adds an internal note. A retry with the same `noteId` adds nothing more. */
-export const addTicketNote = (id: string, note: TicketNote): Promise<Ticket> =>
-  request(filled('POST messages/{id}/notes', { path: { id } }), sending(note));
-
-/** Closes or reopens a ticket. */
-export const setTicketState = (id: string, state: 'open' | 'closed'): Promise<Ticket> =>
-  request(filled('PUT messages/{id}/state', { path: { id } }), sending({ state }));
 
 /** Lists a page of shoppers, newest first, by name, email address or mobile number. */
 export const listShoppers = ({ text, ...query }: { text?: string; cursor?: string }): Promise<ShopperPage> =>

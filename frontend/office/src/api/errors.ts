@@ -1,5 +1,5 @@
 import { ConnectionError, ApiError as RequestError } from 'shared/request/errors';
-import type { Order, Product, ProductClaim, Review, Shop } from './types';
+import type { Order, Product, ProductClaim, Shop } from './types';
 
 export { ConnectionError } from 'shared/request/errors';
 
@@ -19,9 +19,6 @@ export function isPassing(error: unknown): boolean {
 
 /** Returns the current order from a version conflict, or undefined for any other error. */
 export const orderInConflict = (error: unknown) => inConflict<Order>(error, 'orderNumber');
-
-/** Returns the current review from a version conflict, or undefined for any other error. */
-export const reviewInConflict = (error: unknown) => inConflict<Review>(error, 'review');
 
 /** Returns the current product from a version conflict, or undefined for any other error. */
 export const productInConflict = (error: unknown) => inConflict<Product>(error, 'content');

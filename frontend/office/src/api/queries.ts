@@ -20,7 +20,7 @@ import { listRecallNotices } from './recall_notices';
 import { listSettlements } from './settlements';
 import { listShopChanges, readShop } from './shop';
 import type { ImportKind } from '../rules/imports';
-import type { OrderState, ProductContent, ProductState, StockFilter, TicketState } from './types';
+import type { OrderState, ProductContent, ProductState, StockFilter } from './types';
 
 /** Builds a paged query. Each page is requested with the `next` cursor of the page before it. */
 const paged = <Page extends { next?: string }>(queryKey: QueryKey, ask: (cursor: string) => Promise<Page>) =>
@@ -130,18 +130,6 @@ export const staffQuery = queryOptions({ queryKey: ['staff'], queryFn: calls.lis
 /** Pages of the audit log. */
 export const logQuery = (staffId: string, subject: string) =>
   paged(['log', { staffId, subject }], (cursor) => calls.listLog({ staffId, subject, cursor }));
-
-/** Pages of reviews in a state. */
-export const reviewsQuery = (of: Pick<calls.ReviewQuery, 'state' | 'flagged'>) =>
-  paged(['reviews', of], (cursor) => calls.listReviews({ ...of, cursor }));
-
-/** Pages of tickets by a search text and a state. */
-export const ticketsQuery = (state: TicketState | undefined, text: string) =>
-  paged(['tickets', { state, text }], (cursor) => calls.listTickets({ state, text, cursor }));
-
-/** A ticket with its thread. */
-export const ticketQuery = (id: string) =>
-  queryOptions({ queryKey: ['ticket', id], queryFn: () => calls.readTicket(id) });
 
 /** Pages of shoppers by a search text. */
 export const shoppersQuery = (text: string) =>

@@ -6,8 +6,15 @@ import {
   type QueryKey,
   type QueryState,
 } from '@tanstack/react-query';
-import { createConnectQueryKey } from '@connectrpc/connect-query';
+import type { DescMethodUnary } from '@bufbuild/protobuf';
+import { type ConnectQueryKey, createConnectQueryKey } from '@connectrpc/connect-query';
+import { TicketService } from '#contract/shop/contact/v1/tickets_pb.js';
 import { OrderService } from '#contract/shop/order/v1/order_pb.js';
+import {
+  type ListModeratedReviewsResponse,
+  type ModeratedReview,
+  ReviewModerationService,
+} from '#contract/shop/review/v1/moderation_pb.js';
 import { isPassing, orderInConflict } from './errors';
 import {
   meQuery,
@@ -20,7 +27,8 @@ import {
 } from './queries';
 import { heard } from './reachability';
 import { knowWhoIsSignedIn } from './reauthentication';
-import type { Order, OrderPage, Product, Review, ReviewPage, Shop, Today } from './types';
+import type { Order, OrderPage, Product, Shop, Today } from './types';
+import type { ReadReview } from '../rules/reviews';
 
 const MOST_TRIES = 2;
 
@@ -76,13 +84,17 @@ export function countsDiffer(before: Today, now: Today, at: number): void {
     parts.some((part) => JSON.stringify(before[part]) !== JSON.stringify(now[part]));
   const lists = new Set<unknown>([
     ...(changed('counts') ? ['orders', 'held'] : []),
-    ...(changed('messagesOpen', 'messagesLate') ? ['tickets'] : []),
+    ...(changed('messagesOpen', 'messagesLate') ? [TicketService.method.listTickets.name] : []),
     ...(changed('stock') ? ['stock', 'returns'] : []),
   ]);
   const isOld = ({ queryKey, state }: { queryKey: QueryKey; state: QueryState }) =>
-    lists.has(queryKey[0]) && state.dataUpdatedAt < at - TOGETHER && !isLong({ queryKey, state });
+    lists.has(listIn(queryKey)) && state.dataUpdatedAt < at - TOGETHER && !isLong({ queryKey, state });
   void queryClient.invalidateQueries({ predicate: isOld }, { cancelRefetch: false });
 }
+
+/** The name of what a query reads: a method of the contract, or the first part of a key of REST. */
+const listIn = (key: QueryKey) =>
+  key[0] === 'connect-query' ? (key as ConnectQueryKey)[1].methodName : key[0];
 
 type Listed = { queryKey: QueryKey; state: { data?: unknown } };
 
@@ -209,22 +221,31 @@ export function stockChanged(): void {
   countsChanged();
 }
 
+const { listModeratedReviews } = ReviewModerationService.method;
+
+/** Refetches the open list of reviews. */
+export function reviewsChanged(): void {
+  void queryClient.invalidateQueries({ queryKey: keyOf(listModeratedReviews) });
+}
+
 /** Updates a review in all cached lists. Lists that it no longer belongs to are only marked stale. */
-export function reviewChanged(review: Review): void {
-  replaceReviews((reviews) => reviews.map((each) => (each.id === review.id ? review : each)));
-  void queryClient.invalidateQueries({ queryKey: ['reviews'], refetchType: 'none' });
+export function reviewChanged(review: ReadReview): void {
+  replaceReviews((reviews) => reviews.map((each) => (isSame(each, review) ? review : each)));
+  void queryClient.invalidateQueries({ queryKey: keyOf(listModeratedReviews), refetchType: 'none' });
   countsChanged();
 }
 
 /** Removes a finished review from all lists at once, so that the next one follows. */
-export function reviewDone(review: Review): void {
-  replaceReviews((reviews) => reviews.filter(({ id }) => id !== review.id));
+export function reviewDone(review: ReadReview): void {
+  replaceReviews((reviews) => reviews.filter((each) => !isSame(each, review)));
   reviewChanged(review);
 }
 
-function replaceReviews(change: (reviews: Review[]) => Review[]): void {
-  queryClient.setQueriesData<InfiniteData<ReviewPage>>(
-    { queryKey: ['reviews'] },
+const isSame = (each: ModeratedReview, { review }: ReadReview) => each.review?.id === review.id;
+
+function replaceReviews(change: (reviews: ModeratedReview[]) => ModeratedReview[]): void {
+  queryClient.setQueriesData<InfiniteData<ListModeratedReviewsResponse>>(
+    { queryKey: keyOf(listModeratedReviews) },
     (known) =>
       known && {
         ...known,
@@ -234,10 +255,12 @@ function replaceReviews(change: (reviews: Review[]) => Review[]): void {
 }
 
 /** Refetches the tickets after a ticket was answered, noted, closed or reopened. */
-export async function ticketChanged(id: string): Promise<void> {
-  void queryClient.invalidateQueries({ queryKey: ['tickets'] });
+export async function ticketChanged(messageId: string): Promise<void> {
+  const { getTicket, listTickets } = TicketService.method;
+  void queryClient.invalidateQueries({ queryKey: keyOf(listTickets) });
   countsChanged();
-  await queryClient.invalidateQueries({ queryKey: ['ticket', id] });
+  const queryKey = createConnectQueryKey({ schema: getTicket, input: { messageId }, cardinality: 'finite' });
+  await queryClient.invalidateQueries({ queryKey });
 }
 
 /** Stores a product that a call returned, and refetches the lists and packs. */
@@ -247,6 +270,9 @@ export function productChanged(product: Product): void {
     void queryClient.invalidateQueries({ queryKey: [key] });
   }
 }
+
+/** The key of all queries of a method. */
+const keyOf = (schema: DescMethodUnary) => createConnectQueryKey({ schema, cardinality: undefined });
 
 /** Stores the shop's details that a call returned. Every page shows them at once. */
 export function shopChanged(shop: Shop): void {

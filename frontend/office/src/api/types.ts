@@ -104,42 +104,6 @@ export type ReturnedPack = Schemas['ReturnedPack'];
 /** The body of `POST stock/returns/resolutions`. */
 export type Resolution = Schemas['Resolution'];
 
-/** A review as staff read it. */
-export type Review = Schemas['Review'];
-
-/** The decision of staff about a review. */
-export type ReviewState = Schemas['ReviewState'];
-
-/** Reviews in a state; `next` asks for those after them. */
-export type ReviewPage = Schemas['ReviewPage'];
-
-/** The body of `POST reviews/{id}/decision`, with the version that staff saw. */
-export type ReviewDecision = Schemas['ReviewDecision'];
-
-/** The body of `PUT reviews/{id}/answer`; an empty answer removes it. */
-export type ReviewAnswer = Schemas['ShopAnswer'];
-
-/** A message to the shop, without what was written since. */
-export type Ticket = Schemas['Ticket'];
-
-/** How far a ticket is. */
-export type TicketState = Schemas['TicketState'];
-
-/** Something that was written about a ticket, or done with it. */
-export type TicketEntry = Schemas['TicketEntry'];
-
-/** Tickets; `next` asks for those after them. */
-export type TicketPage = Schemas['TicketPage'];
-
-/** A ticket with all that was written about it, oldest first. */
-export type TicketThread = Schemas['TicketThread'];
-
-/** The body of `POST messages/{id}/answers`; a retry has the same `answerId`. */
-export type TicketAnswer = Schemas['TicketAnswer'];
-
-/** The body of `POST messages/{id}/notes`. */
-export type TicketNote = Schemas['TicketNote'];
-
 /** A shopper with an account. */
 export type Shopper = Schemas['Shopper'];
 

@@ -1,16 +1,22 @@
+import type { ConnectRouter } from '@connectrpc/connect';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { TicketService } from '#contract/shop/contact/v1/tickets_pb.js';
 import { meWith, orderOf, ticketOf } from '../test_data';
 import { answerCalls, show } from '../test_page';
 import PaletteGoals from './PaletteGoals';
 
 const answers = {
   'POST orders/searches': { data: { orders: [orderOf({ fullName: 'Rakesh Iyer' })] } },
-  'POST messages/searches': { data: { tickets: [ticketOf()] } },
   'POST shoppers/searches': {
     data: { shoppers: [{ id: 'a-1', email: 'rakesh@example.com', registeredAt: '2026-11-01T04:00:00Z' }] },
   },
 };
+
+const services = (router: ConnectRouter) =>
+  router.service(TicketService, {
+    listTickets: ({ query }) => ({ tickets: query === 'rakesh' ? [ticketOf()] : [] }),
+  });
 
 const found = async (last: RegExp) => {
   await screen.findByRole('option', { name: last });
@@ -20,7 +26,7 @@ const found = async (last: RegExp) => {
 test('orders, messages and shoppers are found by the typed text', async () => {
   answerCalls(answers);
   const me = meWith('orders.read', 'messages.answer', 'shoppers.read');
-  const { user } = show(<PaletteGoals me={me} onClose={vi.fn<() => void>()} />, { me });
+  const { user } = show(<PaletteGoals me={me} onClose={vi.fn<() => void>()} />, { me, services });
   await user.type(screen.getByRole('combobox'), 'rakesh');
   await screen.findByRole('option', { name: /^VM-/ });
   await screen.findByRole('option', { name: /^T0042/ });

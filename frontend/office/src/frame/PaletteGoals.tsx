@@ -1,13 +1,15 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
+import { useQuery as useMethod } from '@connectrpc/connect-query';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { listOrders, listProducts, listShoppers, listTickets } from '../api/calls';
-import type { Me, Order, Product, Shopper, Ticket } from '../api/types';
+import { type Ticket, TicketService } from '#contract/shop/contact/v1/tickets_pb.js';
+import { listOrders, listProducts, listShoppers } from '../api/calls';
+import type { Me, Order, Product, Shopper } from '../api/types';
 import { STATES } from '../rules/order_states';
 import { may, type Permission } from '../rules/permissions';
 import { PRODUCT_STATES } from '../rules/products';
-import { TICKET_STATES } from '../rules/tickets';
+import { ticketStateOf } from '../rules/tickets';
 import { Icon, type IconName } from '../ui/Icon';
 import styles from './CommandPalette.module.css';
 import { PLACES } from './pages';
@@ -90,11 +92,14 @@ function useGoals(me: Me, typed: string) {
       (await listProducts({ text: settled })).products.slice(0, MOST_PRODUCTS).map(productGoal),
     enabled: isWanted('products.read'),
   });
-  const tickets = useQuery({
-    queryKey: ['tickets', 'palette', settled],
-    queryFn: async () => (await listTickets({ text: settled })).tickets.slice(0, MOST_OTHERS).map(ticketGoal),
-    enabled: isWanted('messages.answer'),
-  });
+  const tickets = useMethod(
+    TicketService.method.listTickets,
+    { query: settled },
+    {
+      select: (page) => page.tickets.slice(0, MOST_OTHERS).map(ticketGoal),
+      enabled: isWanted('messages.answer'),
+    },
+  );
   const shoppers = useQuery({
     queryKey: ['shoppers', 'palette', settled],
     queryFn: async () =>
@@ -133,12 +138,12 @@ function productGoal({ id, state, content }: Product): Goal {
   };
 }
 
-function ticketGoal({ id, number, name, state }: Ticket): Goal {
+function ticketGoal({ messageId, number, name, state }: Ticket): Goal {
   return {
-    path: `/messages/${id}`,
+    path: `/messages/${messageId}`,
     label: `${number} · ${name}`,
     icon: 'messages',
-    beside: TICKET_STATES[state].label,
+    beside: ticketStateOf(state).label,
   };
 }
 

@@ -1,6 +1,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  type ListTicketsRequest,
+  type Ticket,
+  TicketService,
+  TicketState,
+} from '#contract/shop/contact/v1/tickets_pb.js';
 import MessagesPage from '../pages/messages/MessagesPage';
 import OrdersPage from '../pages/orders/OrdersPage';
 import { meWith, orderOf, ticketOf } from '../test_data';
@@ -82,21 +88,30 @@ test('an open screen shows a new order within ten seconds, with a mark that goes
 });
 
 test('an open screen shows a new message within ten seconds', async () => {
-  answerCalls({
-    'GET today': [day(0, 0), day(0, 1)],
-    'GET messages?state=open': [{ data: { tickets: [] } }, { data: { tickets: [ticketOf()] } }],
-  });
+  answerCalls({ 'GET today': [day(0, 1), day(0, 2)] });
+  const old = ticketOf({ messageId: 't-0', number: 'T0041' });
+  const lists = [[old], [old, ticketOf()]];
+  const listTickets = vi.fn<(list: ListTicketsRequest) => { tickets: Ticket[] }>(() => ({
+    tickets: lists.shift() ?? [],
+  }));
   const messenger = meWith('messages.answer', 'orders.read');
   show(
     <>
       <TopBar me={messenger} />
       <MessagesPage />
     </>,
-    { me: messenger, at: '/messages' },
+    {
+      me: messenger,
+      at: '/messages',
+      services: (router) => router.service(TicketService, { listTickets }),
+    },
   );
-  expect(await screen.findByText('Every message is answered.')).toBeInTheDocument();
+  expect(await screen.findByText('T0041')).toBeInTheDocument();
+  // Only a change of known counts refetches the list.
+  expect(await screen.findByRole('link', { name: 'To answer 1' })).toBeInTheDocument();
   await wait();
   expect(await screen.findByText('T0042')).toBeInTheDocument();
+  expect(listTickets.mock.calls.map(([{ state }]) => state)).toEqual([TicketState.OPEN, TicketState.OPEN]);
 });
 
 test('while nothing changes no list of people is asked for', async () => {

@@ -1,11 +1,25 @@
-import type { Review, ReviewState } from '../api/types';
+import {
+  type FlaggedClaim,
+  type ModeratedReview,
+  ReviewState,
+} from '#contract/shop/review/v1/moderation_pb.js';
+import type { Review } from '#contract/shop/review/v1/review_pb.js';
 import type { Tone } from './order_states';
+
+/** A review as staff read it. */
+export type ReadReview = ModeratedReview & { review: Review };
+
+/** Returns a review of an answer; throws if the answer lacks it or its public part. */
+export function readReview(moderated: ModeratedReview | undefined): ReadReview {
+  if (!moderated?.review) throw new Error('The review service answered without the review.');
+  return moderated as ReadReview;
+}
 
 /** A tab of the reviews: its name in the address, its label and its filter. */
 export interface ReviewTab {
   name: string;
   label: string;
-  of: { state: ReviewState; flagged?: boolean };
+  of: { state: ReviewState; isFlagged?: boolean };
   /** The text of an empty list. */
   empty: string;
 }
@@ -14,7 +28,7 @@ export interface ReviewTab {
 const WAITING: ReviewTab = {
   name: '',
   label: 'Waiting',
-  of: { state: 'waiting' },
+  of: { state: ReviewState.WAITING },
   empty: 'Every review has been read.',
 };
 
@@ -24,11 +38,21 @@ export const REVIEW_TABS: readonly ReviewTab[] = [
   {
     name: 'flagged',
     label: 'Flagged',
-    of: { state: 'waiting', flagged: true },
+    of: { state: ReviewState.WAITING, isFlagged: true },
     empty: 'No flagged reviews.',
   },
-  { name: 'approved', label: 'Approved', of: { state: 'approved' }, empty: 'No review is approved yet.' },
-  { name: 'refused', label: 'Refused', of: { state: 'refused' }, empty: 'No review is refused.' },
+  {
+    name: 'approved',
+    label: 'Approved',
+    of: { state: ReviewState.APPROVED },
+    empty: 'No review is approved yet.',
+  },
+  {
+    name: 'refused',
+    label: 'Refused',
+    of: { state: ReviewState.REFUSED },
+    empty: 'No review is refused.',
+  },
 ];
 
 /** Returns the tab with this name in the address, or the waiting reviews. */
@@ -36,15 +60,14 @@ export function reviewTabOf(name: string | null): ReviewTab {
   return REVIEW_TABS.find((tab) => tab.name === name) ?? WAITING;
 }
 
-/** The labels of review states. */
-export const REVIEW_STATES: Readonly<Record<ReviewState, { label: string; tone: Tone }>> = {
-  waiting: { label: 'Waiting', tone: 'wait' },
-  approved: { label: 'Approved', tone: 'ok' },
-  refused: { label: 'Refused', tone: 'bad' },
+/** The labels of decisions. A review in any other state waits. */
+export const DECISIONS: Readonly<Partial<Record<ReviewState, { label: string; tone: Tone }>>> = {
+  [ReviewState.APPROVED]: { label: 'Approved', tone: 'ok' },
+  [ReviewState.REFUSED]: { label: 'Refused', tone: 'bad' },
 };
 
 /** Describes the findings in a review's text in a few words; undefined if there are none. */
-export function findingWords(claims: Review['claims']): string | undefined {
+export function findingWords(claims: readonly FlaggedClaim[]): string | undefined {
   const contacts = claims.filter(({ rule }) => rule.startsWith('contact-')).length;
   const forbidden = claims.length - contacts;
   const words = [
@@ -54,9 +77,9 @@ export function findingWords(claims: Review['claims']): string | undefined {
   return words ? words.charAt(0).toUpperCase() + words.slice(1) : undefined;
 }
 
-/** Returns `4 of 5 stars`. */
-export function starsWords(rating: number): string {
-  return rating === 0 ? 'No stars' : `${rating} of 5 stars`;
+/** Returns `4.5 of 5 stars` for 45 tenths. */
+export function starsWords(ratingTenths: number): string {
+  return ratingTenths === 0 ? 'No stars' : `${ratingTenths / 10} of 5 stars`;
 }
 
 /** The reasons for refusing a review, as the reviewer reads them. Staff write the last one themselves. */
@@ -96,23 +119,34 @@ export function reasonWords(picked: RefusalReason, typed: string): string {
 }
 
 /** Describes the changes of a review between two reads, in sentences. */
-export function reviewChanges(before: Review, now: Review, nameOf: (staffId?: string) => string): string[] {
+export function reviewChanges(
+  before: ReadReview,
+  now: ReadReview,
+  nameOf: (staffId: string) => string,
+): string[] {
+  const [was, is] = [before.review, now.review];
   const sentences: string[] = [];
-  if (now.review !== before.review) sentences.push('Its writer changed the text.');
-  if (now.rating !== before.rating) {
-    sentences.push(`Its writer now gives ${starsWords(now.rating)}, before ${starsWords(before.rating)}.`);
+  if (is.review !== was.review) sentences.push('Its writer changed the text.');
+  if (is.ratingTenths !== was.ratingTenths) {
+    sentences.push(
+      `Its writer now gives ${starsWords(is.ratingTenths)}, before ${starsWords(was.ratingTenths)}.`,
+    );
   }
   if (now.state !== before.state) sentences.push(decisionWords(now, nameOf));
-  if (now.shopAnswer !== before.shopAnswer) {
+  if (is.shopAnswer !== was.shopAnswer) {
     sentences.push(
-      now.shopAnswer ? 'A colleague changed the shop’s answer.' : 'A colleague removed the answer.',
+      is.shopAnswer ? 'A colleague changed the shop’s answer.' : 'A colleague removed the answer.',
     );
   }
   return sentences.length > 0 ? sentences : ['It was changed.'];
 }
 
-function decisionWords({ state, moderatedBy, refusalReason }: Review, nameOf: (staffId?: string) => string) {
-  if (state === 'waiting') return 'It is waiting again.';
-  const words = `It was ${state} by ${nameOf(moderatedBy)}`;
+function decisionWords(
+  { state, moderatedBy, refusalReason }: ReadReview,
+  nameOf: (staffId: string) => string,
+): string {
+  const decision = DECISIONS[state];
+  if (!decision) return 'It is waiting again.';
+  const words = `It was ${decision.label.toLowerCase()} by ${nameOf(moderatedBy)}`;
   return refusalReason ? `${words}: “${refusalReason}”` : `${words}.`;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Ticket } from '../api/types';
+import { type Ticket, type TicketEntryKind, TicketState } from '#contract/shop/contact/v1/tickets_pb.js';
 import { ticketOf } from '../test_data';
-import { clockOf } from './tickets';
+import { clockOf, entryKindOf, ticketStateOf } from './tickets';
 
 const now = Date.parse('2026-11-25T10:00:00Z');
 const words = (change: Partial<Ticket>) => clockOf(ticketOf(change), now);
@@ -24,7 +24,7 @@ test('once answered the clock runs until it is closed, also when the shopper wro
   const answeredAt = '2026-11-20T10:00:00Z';
   const late = '2026-11-01T10:00:00Z';
   expect(
-    words({ state: 'answered', answeredAt, answerDueAt: late, closeDueAt: '2026-12-15T10:00:00Z' }),
+    words({ state: TicketState.ANSWERED, answeredAt, answerDueAt: late, closeDueAt: '2026-12-15T10:00:00Z' }),
   ).toEqual({ words: 'close within 20 days', tone: 'plain' });
   expect(words({ answeredAt, answerDueAt: late, closeDueAt: '2026-11-27T12:00:00Z' })).toEqual({
     words: 'close within 2 days',
@@ -37,5 +37,10 @@ test('once answered the clock runs until it is closed, also when the shopper wro
 });
 
 test('nothing runs for a message that is closed', () => {
-  expect(words({ state: 'closed', answerDueAt: '2026-11-01T10:00:00Z' })).toBeUndefined();
+  expect(words({ state: TicketState.CLOSED, answerDueAt: '2026-11-01T10:00:00Z' })).toBeUndefined();
+});
+
+test('what a newer contact service sends needs an answer, and is shown to staff only', () => {
+  expect(ticketStateOf(9 as TicketState).label).toBe('To answer');
+  expect(entryKindOf(9 as TicketEntryKind).words).toBe('noted, for staff only');
 });

@@ -1,11 +1,12 @@
-import type { Ticket, TicketState } from '../api/types';
+import { type Ticket, TicketEntryKind, TicketState } from '#contract/shop/contact/v1/tickets_pb.js';
 import type { Tone } from './order_states';
 
 /** A tab of the messages: its name in the address, its label and its tickets. */
 export interface TicketTab {
   name: string;
   label: string;
-  state: TicketState | undefined;
+  /** UNSPECIFIED for all. */
+  state: TicketState;
   /** The text of an empty list. */
   empty: string;
 }
@@ -13,7 +14,7 @@ export interface TicketTab {
 const TO_ANSWER: TicketTab = {
   name: '',
   label: 'To answer',
-  state: 'open',
+  state: TicketState.OPEN,
   empty: 'Every message is answered.',
 };
 
@@ -23,11 +24,11 @@ export const TICKET_TABS: readonly TicketTab[] = [
   {
     name: 'answered',
     label: 'Answered',
-    state: 'answered',
+    state: TicketState.ANSWERED,
     empty: 'No answered message waits to be closed.',
   },
-  { name: 'closed', label: 'Closed', state: 'closed', empty: 'No message is closed yet.' },
-  { name: 'all', label: 'All', state: undefined, empty: 'There is no message.' },
+  { name: 'closed', label: 'Closed', state: TicketState.CLOSED, empty: 'No message is closed yet.' },
+  { name: 'all', label: 'All', state: TicketState.UNSPECIFIED, empty: 'There is no message.' },
 ];
 
 /** Returns the tab with this name in the address, or the open tickets. */
@@ -35,12 +36,19 @@ export function ticketTabOf(name: string | null): TicketTab {
   return TICKET_TABS.find((tab) => tab.name === name) ?? TO_ANSWER;
 }
 
-/** The labels of ticket states. */
-export const TICKET_STATES: Readonly<Record<TicketState, { label: string; tone: Tone }>> = {
-  open: { label: 'To answer', tone: 'wait' },
-  answered: { label: 'Answered', tone: 'ok' },
-  closed: { label: 'Closed', tone: 'plain' },
+interface StateWords {
+  label: string;
+  tone: Tone;
+}
+
+const OPEN: StateWords = { label: 'To answer', tone: 'wait' };
+const OTHER_STATES: Readonly<Partial<Record<TicketState, StateWords>>> = {
+  [TicketState.ANSWERED]: { label: 'Answered', tone: 'ok' },
+  [TicketState.CLOSED]: { label: 'Closed', tone: 'plain' },
 };
+
+/** Returns the label of a state. An unknown state, from a newer contact service, counts as open so that staff look at it. */
+export const ticketStateOf = (state: TicketState): StateWords => OTHER_STATES[state] ?? OPEN;
 
 const MINUTE_MS = 60_000;
 const MINUTES_OF_HOUR = 60;
@@ -74,7 +82,7 @@ export function clockOf(
   { state, answerDueAt, answeredAt, closeDueAt }: Ticket,
   now: number = Date.now(),
 ): Clock | undefined {
-  if (state === 'closed') return undefined;
+  if (state === TicketState.CLOSED) return undefined;
   if (!answeredAt) return clock('answer', minutesUntil(answerDueAt, now), SOON_MINUTES);
   return clock('close', minutesUntil(closeDueAt, now), SOON_DAYS * MINUTES_OF_DAY);
 }
@@ -97,11 +105,19 @@ export const UNVERIFIED = 'An unverified sender';
 export const UNVERIFIED_WORDS =
   'This email names the ticket and the shopper’s address, but nothing proves that the shopper wrote it. Do not change or send anything because of it. Answer, and let the shopper reply.';
 
-/** The labels of the entries of a ticket's thread. */
-export const ENTRY_WORDS = {
-  from_shopper: 'wrote',
-  answer: 'answered by email',
-  note: 'noted, for staff only',
-  closed: 'closed the ticket',
-  reopened: 'opened the ticket again',
-} as const;
+/** The name of a kind of entry and its label in a ticket's thread. */
+interface EntryWords {
+  name: 'from_shopper' | 'answer' | 'note' | 'closed' | 'reopened';
+  words: string;
+}
+
+const NOTE: EntryWords = { name: 'note', words: 'noted, for staff only' };
+const OTHER_KINDS: Readonly<Partial<Record<TicketEntryKind, EntryWords>>> = {
+  [TicketEntryKind.FROM_SHOPPER]: { name: 'from_shopper', words: 'wrote' },
+  [TicketEntryKind.ANSWER]: { name: 'answer', words: 'answered by email' },
+  [TicketEntryKind.CLOSED]: { name: 'closed', words: 'closed the ticket' },
+  [TicketEntryKind.REOPENED]: { name: 'reopened', words: 'opened the ticket again' },
+};
+
+/** Returns the label of a kind. An unknown kind, from a newer contact service, counts as a note because notes are internal. */
+export const entryKindOf = (kind: TicketEntryKind): EntryWords => OTHER_KINDS[kind] ?? NOTE;

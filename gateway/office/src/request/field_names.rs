@@ -12,7 +12,6 @@ const OTHERWISE: &[(&str, &str)] = &[
     ("from_day", "from"),
     ("idempotency_key", "Idempotency-Key"),
     ("invitation_token", "token"),
-    ("is_flagged", "flagged"),
     ("mrp_paise", "mrp"),
     ("order_number", "number"),
     ("order_ids", "orderId"),
@@ -74,10 +73,6 @@ mod tests {
             AcceptClaimsRequest, CheckClaimsRequest, ListEditedProductsRequest, ListProductChangesRequest,
             ProductContent, SetProductStateRequest, ShopFacts, UpdateProductRequest, UpdateShopRequest,
         },
-        contact::v1::{
-            AddTicketNoteRequest, AnswerTicketRequest, GetTicketRequest, ListTicketsRequest,
-            SetTicketStateRequest,
-        },
         identity::v1::{
             AcceptInvitationRequest, ChangeStaffRequest, GetInvitationRequest, GetShopperRequest,
             InviteStaffRequest, ListStaffLogRequest, ReauthenticateRequest, SearchShoppersRequest,
@@ -96,7 +91,6 @@ mod tests {
             GetOrderPaymentsRequest, ListPaymentsRequest, ListUnmatchedCreditsRequest, MatchCreditRequest,
             RecordManualRefundRequest, RefundPaymentRequest,
         },
-        review::v1::{AnswerReviewRequest, ListModeratedReviewsRequest, ModerateReviewRequest},
     };
     use serde_json::Value;
 
@@ -111,7 +105,7 @@ mod tests {
             about_people(),
             about_orders(),
             about_products(),
-            about_words_and_stock(),
+            about_stock(),
             about_money(),
         ]
         .concat()
@@ -260,32 +254,8 @@ mod tests {
         ]
     }
 
-    fn about_words_and_stock() -> Vec<Call> {
+    fn about_stock() -> Vec<Call> {
         vec![
-            (
-                "listModeratedReviews",
-                ListModeratedReviewsRequest::full_name(),
-                &["page_size"],
-            ),
-            (
-                "moderateReview",
-                ModerateReviewRequest::full_name(),
-                &["review_id"],
-            ),
-            ("answerReview", AnswerReviewRequest::full_name(), &["review_id"]),
-            ("searchTickets", ListTicketsRequest::full_name(), &["page_size"]),
-            ("getTicket", GetTicketRequest::full_name(), &["message_id"]),
-            ("answerTicket", AnswerTicketRequest::full_name(), &["message_id"]),
-            (
-                "addTicketNote",
-                AddTicketNoteRequest::full_name(),
-                &["message_id"],
-            ),
-            (
-                "setTicketState",
-                SetTicketStateRequest::full_name(),
-                &["message_id"],
-            ),
             ("listBatches", ListBatchesRequest::full_name(), &["page_token"]),
             ("receiveBatch", ReceiveBatchRequest::full_name(), &["actor_id"]),
             (

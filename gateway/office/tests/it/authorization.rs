@@ -8,11 +8,10 @@ use crate::{
     fake_catalog::KARELA,
     fake_inventory::BATCH,
     fake_order::{NUMBER, ORDER},
-    fake_reviews::REVIEW,
     fake_shoppers::MEENA,
     fake_staff::ASHA,
     fakes::{Office, refusal},
-    held, messages, packing, payments, recall_notices,
+    held, packing, payments, recall_notices,
     record::token_for,
 };
 
@@ -230,29 +229,6 @@ fn about_shoppers() -> Vec<Case> {
     ]
 }
 
-fn about_reviews() -> Vec<Case> {
-    vec![
-        (
-            Method::GET,
-            "/reviews?state=waiting".to_owned(),
-            Value::Null,
-            &[("ListModeratedReviews", "")],
-        ),
-        (
-            Method::POST,
-            format!("/reviews/{REVIEW}/decision"),
-            json!({ "version": 1, "state": "approved" }),
-            &[("ModerateReview", REVIEW)],
-        ),
-        (
-            Method::PUT,
-            format!("/reviews/{REVIEW}/answer"),
-            json!({ "version": 1, "answer": "Thank you." }),
-            &[("AnswerReview", REVIEW)],
-        ),
-    ]
-}
-
 fn about_products() -> Vec<Case> {
     let content = json!({
         "productName": "Karela Powder", "hindiName": "", "tagline": "", "type": "pouch", "basePriceRupees": 249,
@@ -339,8 +315,6 @@ async fn every_call_carries_a_token_for_itself_alone() {
         about_stock(),
         about_staff(),
         about_shoppers(),
-        about_reviews(),
-        messages::calls(),
         books::calls(),
         cash::calls(),
         recall_notices::calls(),

@@ -46,11 +46,9 @@ pub(crate) struct Office {
     pub(crate) money_server: Served,
     pub(crate) products: FakeProducts,
     pub(crate) shop: FakeShop,
-    pub(crate) reviews: FakeReviews,
     pub(crate) site: TempDir,
     pub(crate) identity_server: Served,
     pub(crate) review_server: Served,
-    pub(crate) tickets: FakeTickets,
     pub(crate) contact_server: Served,
     server: Served,
     _others: [Served; 3],
@@ -76,10 +74,9 @@ impl Office {
         let held = FakeHeld::new(record.clone());
         let money = FakeMoney::new(record.clone());
         let money_server = money.serve().await;
-        let reviews = FakeReviews::new(record.clone());
-        let tickets = FakeTickets::new(record.clone());
-        let contact_server = testkit::grpc(TicketServiceServer::new(tickets.clone())).await;
-        let review_server = testkit::grpc(ReviewModerationServiceServer::new(reviews.clone())).await;
+        let contact_server = testkit::grpc(TicketServiceServer::new(FakeTickets(record.clone()))).await;
+        let review_server =
+            testkit::grpc(ReviewModerationServiceServer::new(FakeReviews(record.clone()))).await;
         let products = FakeProducts::new(record.clone());
         let shop = FakeShop::new(record.clone());
         let catalog_server = fake_products::serve_catalog(products.clone(), shop.clone()).await;
@@ -120,11 +117,9 @@ impl Office {
             money_server,
             products,
             shop,
-            reviews,
             site,
             identity_server,
             review_server,
-            tickets,
             contact_server,
             server,
             _others: [catalog_server, inventory_server, order_server],

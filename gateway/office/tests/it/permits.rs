@@ -71,7 +71,6 @@ async fn the_log_is_told_what_a_list_showed() {
         ("/orders", NUMBER),
         ("/stock/held/orders", NUMBER),
         ("/shoppers", MEENA),
-        ("/messages", "T0042"),
     ] {
         office.read(path).await;
         let told = testkit::eventually("the log is told", async || {

@@ -1,5 +1,5 @@
 import { formatMoment } from 'shared/rules/moment';
-import type { Ticket } from '../../api/types';
+import type { Ticket } from '#contract/shop/contact/v1/tickets_pb.js';
 import { clockOf } from '../../rules/tickets';
 import { Chip } from '../../ui/Chip';
 

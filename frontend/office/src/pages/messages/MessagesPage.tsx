@@ -1,7 +1,10 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@connectrpc/connect-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { ticketsQuery, todayQuery } from '../../api/queries';
+import { type Ticket, TicketService } from '#contract/shop/contact/v1/tickets_pb.js';
+import { paged } from '../../api/paged';
+import { todayQuery } from '../../api/queries';
 import { TICKET_TABS, ticketTabOf } from '../../rules/tickets';
 import { rowsOf } from '../../rules/rows';
 import { searchedAddress, textIn } from '../../rules/search_text';
@@ -16,25 +19,23 @@ import styles from './messages.module.css';
 import { TicketCard } from './TicketCard';
 import { ticketColumns } from './ticket_columns';
 
+const idOf = ({ messageId }: Ticket) => messageId;
+
 /** Messages to the shop. Open ones are sorted by due time. */
 export default function MessagesPage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const text = textIn(useLocation().hash);
   const tab = ticketTabOf(search.get('tab'));
-  const query = useInfiniteQuery(ticketsQuery(tab.state, text));
+  const query = useInfiniteQuery(
+    TicketService.method.listTickets,
+    { state: tab.state, query: text, pageToken: '' },
+    paged,
+  );
   const today = useQuery(todayQuery).data;
   const now = useNow();
   const columns = useMemo(() => ticketColumns(now), [now]);
-  const tickets = useMemo(
-    () =>
-      rowsOf(
-        query.data,
-        (page) => page.tickets,
-        ({ id }) => id,
-      ),
-    [query.data],
-  );
+  const tickets = useMemo(() => rowsOf(query.data, (page) => page.tickets, idOf), [query.data]);
   const { messagesOpen, messagesLate = 0 } = today ?? {};
   return (
     <>
@@ -79,7 +80,7 @@ export default function MessagesPage() {
             caption={`Messages: ${tab.label}`}
             columns={columns}
             rows={tickets}
-            idOf={({ id }) => id}
+            idOf={idOf}
             nameOf={({ number, name }) => `${number}, ${name}`}
             renderCard={(ticket) => <TicketCard ticket={ticket} now={now} />}
           />

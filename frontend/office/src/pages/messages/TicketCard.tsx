@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Ticket } from '../../api/types';
+import type { Ticket } from '#contract/shop/contact/v1/tickets_pb.js';
 import { placedWords } from '../../rules/days';
 import { ClockChip } from './ClockChip';
 import styles from './messages.module.css';
@@ -7,11 +7,11 @@ import { subjectWords } from './ticket_columns';
 
 /** A ticket in the list on a phone. */
 export function TicketCard({ ticket, now }: { ticket: Ticket; now: number }) {
-  const { id, number, name, subject, excerpt, receivedAt } = ticket;
+  const { messageId, number, name, subject, excerpt, receivedAt } = ticket;
   return (
     <>
       <p>
-        <Link to={`/messages/${id}`}>
+        <Link to={`/messages/${messageId}`}>
           {number} · {name}
         </Link>
         <ClockChip ticket={ticket} now={now} />

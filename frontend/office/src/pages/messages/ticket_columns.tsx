@@ -1,8 +1,8 @@
 import { createColumnHelper } from '@tanstack/react-table';
 import { Link } from 'react-router';
-import type { Ticket } from '../../api/types';
+import type { Ticket } from '#contract/shop/contact/v1/tickets_pb.js';
 import { placedWords } from '../../rules/days';
-import { TICKET_STATES } from '../../rules/tickets';
+import { ticketStateOf } from '../../rules/tickets';
 import { Chip } from '../../ui/Chip';
 import type { Column, features } from '../../ui/DataTable';
 import { ClockChip } from './ClockChip';
@@ -16,7 +16,7 @@ export function ticketColumns(now: number) {
     helper.accessor('number', {
       header: 'Ticket',
       meta: { isTight: true },
-      cell: ({ row: { original } }) => <Link to={`/messages/${original.id}`}>{original.number}</Link>,
+      cell: ({ row: { original } }) => <Link to={`/messages/${original.messageId}`}>{original.number}</Link>,
     }),
     helper.accessor('name', {
       header: 'Shopper',
@@ -38,9 +38,10 @@ export function ticketColumns(now: number) {
     helper.accessor('state', {
       header: 'State',
       meta: { isTight: true },
-      cell: ({ getValue }) => (
-        <Chip tone={TICKET_STATES[getValue()].tone}>{TICKET_STATES[getValue()].label}</Chip>
-      ),
+      cell: ({ getValue }) => {
+        const { tone, label } = ticketStateOf(getValue());
+        return <Chip tone={tone}>{label}</Chip>;
+      },
     }),
     helper.display({
       id: 'clock',

@@ -1,9 +1,5 @@
 import { useEffect } from 'react';
 import * as v from 'valibot';
-import { answerReview } from '../../api/calls';
-import { reviewInConflict } from '../../api/errors';
-import type { Review } from '../../api/types';
-import { notifyDone } from '../../messages/notify';
 import { FormFoot } from '../../ui/FormFoot';
 import { TextArea } from '../../ui/fields';
 import { useSentForm } from '../../ui/use_sent_form';
@@ -12,10 +8,9 @@ import { CardForm } from './CardForm';
 const MOST_LETTERS = 1_000;
 
 interface AnswerFormProps {
-  review: Review;
-  /** Makes a call with the version of the review that was read. */
-  ask: (call: (version: number) => Promise<Review>) => Promise<Review>;
-  onAnswered: (review: Review) => void;
+  /** The present answer; empty if there is none. */
+  shopAnswer: string;
+  send: (answer: string) => Promise<void>;
   onClose: () => void;
 }
 
@@ -31,24 +26,16 @@ function schemaFor(hasAnswer: boolean) {
 }
 
 /** The shop's answer to a review. An empty answer removes it. */
-export function AnswerForm({ review, ask, onAnswered, onClose }: AnswerFormProps) {
-  const hasAnswer = Boolean(review.shopAnswer);
+export function AnswerForm({ shopAnswer, send, onClose }: AnswerFormProps) {
+  const hasAnswer = Boolean(shopAnswer);
   const {
     form: fields,
     field,
     ...sent
   } = useSentForm({
     schema: schemaFor(hasAnswer),
-    defaultValues: { answer: review.shopAnswer ?? '' },
-    send: async ({ answer }) => {
-      try {
-        onAnswered(await ask((version) => answerReview(review.id, { version, answer })));
-        notifyDone(answer ? 'Answer saved.' : 'Answer removed.');
-      } catch (error) {
-        // The card already shows what changed.
-        if (!reviewInConflict(error)) throw error;
-      }
-    },
+    defaultValues: { answer: shopAnswer },
+    send: ({ answer }) => send(answer),
   });
 
   useEffect(() => {

@@ -1,9 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as v from 'valibot';
-import { reviewInConflict } from '../../api/errors';
-import type { Review } from '../../api/types';
-import { MOST_OF_REASON, REFUSAL_REASONS, type RefusalReason, reasonWords } from '../../rules/reviews';
+import {
+  MOST_OF_REASON,
+  type ReadReview,
+  REFUSAL_REASONS,
+  type RefusalReason,
+  reasonWords,
+} from '../../rules/reviews';
 import { FormFoot } from '../../ui/FormFoot';
 import { TextArea } from '../../ui/fields';
 import form from '../../ui/form.module.css';
@@ -29,15 +33,15 @@ const schema = v.pipe(
 );
 
 interface RefusalFormProps {
-  review: Review;
+  claims: ReadReview['claims'];
   send: (reason: string) => Promise<void>;
   onClose: () => void;
 }
 
 /** The reason for refusing a review: a usual reason, with or without typed text, or typed text alone. */
-export function RefusalForm({ review, send, onClose }: RefusalFormProps) {
+export function RefusalForm({ claims, send, onClose }: RefusalFormProps) {
   const reasons = useRef<HTMLFieldSetElement>(null);
-  const likely: RefusalReason = review.claims.length > 0 ? 'claim' : 'elsewhere';
+  const likely: RefusalReason = claims.length > 0 ? 'claim' : 'elsewhere';
   const {
     form: fields,
     field,
@@ -45,11 +49,7 @@ export function RefusalForm({ review, send, onClose }: RefusalFormProps) {
   } = useSentForm({
     schema,
     defaultValues: { picked: likely, typed: '' },
-    send: ({ picked, typed }) =>
-      send(reasonWords(picked, typed)).catch((error: unknown) => {
-        // The card already shows what changed.
-        if (!reviewInConflict(error)) throw error;
-      }),
+    send: ({ picked, typed }) => send(reasonWords(picked, typed)),
   });
   const picked = useWatch({ control: fields.control, name: 'picked' });
   const typed = useWatch({ control: fields.control, name: 'typed' });

@@ -1,12 +1,26 @@
+import { useMutation } from '@connectrpc/connect-query';
 import { useEffect, useRef, useState } from 'react';
 import { formatMoment } from 'shared/rules/moment';
 import { Stars } from 'shared/ui/Stars';
-import { decideReview } from '../../api/calls';
-import { codeOf, reviewInConflict, wordsOf } from '../../api/errors';
-import { queryClient, reviewChanged } from '../../api/query_client';
-import type { Review } from '../../api/types';
-import { notifyFailed } from '../../messages/notify';
-import { findingWords, REVIEW_STATES, reviewChanges, starsWords } from '../../rules/reviews';
+import {
+  type ModerateReviewRequest,
+  type ModeratedReview,
+  ModeratedReviewSchema,
+  ReviewModerationService,
+  ReviewState,
+} from '#contract/shop/review/v1/moderation_pb.js';
+import { codeOf, wordsOf } from '../../api/errors';
+import { reviewChanged, reviewsChanged } from '../../api/query_client';
+import { ContractError } from '../../api/transport';
+import { notifyDone, notifyFailed } from '../../messages/notify';
+import {
+  DECISIONS,
+  findingWords,
+  type ReadReview,
+  readReview,
+  reviewChanges,
+  starsWords,
+} from '../../rules/reviews';
 import { useStaffNames } from '../../session/use_staff_names';
 import button from '../../ui/button.module.css';
 import { Chip } from '../../ui/Chip';
@@ -17,32 +31,42 @@ import { AnswerForm } from './AnswerForm';
 import { RefusalForm } from './RefusalForm';
 import styles from './reviews.module.css';
 
+/** Names the review for a call, with the version that was read. */
+type Read = Pick<ModerateReviewRequest, 'reviewId' | 'version'>;
+
 interface ReviewCardProps {
-  review: Review;
+  moderated: ReadReview;
   /** Called when the review was approved or refused. */
-  onDecided: (review: Review) => void;
+  onDecided: (moderated: ReadReview) => void;
 }
 
 /** A review with its actions. A colleague's change is shown above it, and typed text stays. */
-export function ReviewCard({ review, onDecided }: ReviewCardProps) {
+export function ReviewCard({ moderated, onDecided }: ReviewCardProps) {
   const [open, setOpen] = useState<'refusal' | 'answer'>();
   const [isSending, setIsSending] = useState(false);
-  const [before, setBefore] = useState<Review>();
+  const [before, setBefore] = useState<ReadReview>();
   const card = useRef<HTMLLIElement>(null);
 
-  /** Makes a call with the version that was read. On a conflict, it shows the current review and throws. */
-  async function ask(call: (version: number) => Promise<Review>): Promise<Review> {
+  const { mutateAsync: moderate } = useMutation(ReviewModerationService.method.moderateReview);
+  const { mutateAsync: sendAnswer } = useMutation(ReviewModerationService.method.answerReview);
+  const { review, version, state, claims } = moderated;
+  const { id: reviewId, name, productName, shopAnswer } = review;
+
+  /** Makes a call with the version that was read. On a conflict, it shows the current review and returns undefined. */
+  async function ask(
+    call: (read: Read) => Promise<{ review?: ModeratedReview }>,
+  ): Promise<ReadReview | undefined> {
     try {
-      return await call(review.version);
+      return readReview((await call({ reviewId, version })).review);
     } catch (error) {
-      const present = reviewInConflict(error);
+      const present = error instanceof ContractError ? error.present(ModeratedReviewSchema) : undefined;
       if (present) {
-        setBefore(review);
-        reviewChanged(present);
-      } else if (codeOf(error) === 'REVIEW_CHANGED') {
-        // A long review is not part of the refusal, so it is refetched.
-        void queryClient.invalidateQueries({ queryKey: ['reviews'] });
+        setBefore(moderated);
+        reviewChanged(readReview(present));
+        return undefined;
       }
+      // A long review is not part of the refusal, so it is refetched.
+      if (codeOf(error) === 'REVIEW_CHANGED') reviewsChanged();
       throw error;
     }
   }
@@ -51,16 +75,26 @@ export function ReviewCard({ review, onDecided }: ReviewCardProps) {
     if (isSending) return;
     setIsSending(true);
     try {
-      onDecided(await ask((version) => decideReview(review.id, { version, state: 'approved' })));
+      const approved = await ask((read) => moderate({ ...read, state: ReviewState.APPROVED }));
+      if (approved) onDecided(approved);
+      else setIsSending(false);
     } catch (error) {
-      // A conflict is already shown on the card.
-      if (!reviewInConflict(error)) notifyFailed(wordsOf(error));
+      notifyFailed(wordsOf(error));
       setIsSending(false);
     }
   }
 
   async function refuse(reason: string) {
-    onDecided(await ask((version) => decideReview(review.id, { version, state: 'refused', reason })));
+    const refused = await ask((read) => moderate({ ...read, state: ReviewState.REFUSED, reason }));
+    if (refused) onDecided(refused);
+  }
+
+  async function answer(words: string) {
+    const answered = await ask((read) => sendAnswer({ ...read, answer: words }));
+    if (!answered) return;
+    reviewChanged(answered);
+    close();
+    notifyDone(words ? 'Answer saved.' : 'Answer removed.');
   }
 
   function close() {
@@ -68,38 +102,22 @@ export function ReviewCard({ review, onDecided }: ReviewCardProps) {
     card.current?.focus();
   }
 
-  const { state, shopAnswer } = review;
   return (
-    <li
-      ref={card}
-      tabIndex={-1}
-      className={styles.card}
-      aria-label={`${review.name} about ${review.productName}`}
-    >
-      <Head review={review} />
-      {before && <Meanwhile key={review.version} before={before} now={review} />}
-      <MarkedClaims className={styles.text} text={review.review} claims={review.claims} />
-      <Decision review={review} />
+    <li ref={card} tabIndex={-1} className={styles.card} aria-label={`${name} about ${productName}`}>
+      <Head moderated={moderated} />
+      {before && <Meanwhile key={version} before={before} now={moderated} />}
+      <MarkedClaims className={styles.text} text={review.review} claims={claims} />
+      <Decision moderated={moderated} />
       {shopAnswer && open !== 'answer' && (
         <p className={styles.answer}>
           <b>The shop answers:</b> {shopAnswer}
         </p>
       )}
-      {open === 'refusal' && <RefusalForm review={review} send={refuse} onClose={close} />}
-      {open === 'answer' && (
-        <AnswerForm
-          review={review}
-          ask={ask}
-          onAnswered={(answered) => {
-            reviewChanged(answered);
-            close();
-          }}
-          onClose={close}
-        />
-      )}
+      {open === 'refusal' && <RefusalForm claims={claims} send={refuse} onClose={close} />}
+      {open === 'answer' && <AnswerForm shopAnswer={shopAnswer} send={answer} onClose={close} />}
       {!open && (
         <div className={styles.actions}>
-          {state !== 'approved' && (
+          {state !== ReviewState.APPROVED && (
             <button
               type="button"
               className={button.primary}
@@ -111,7 +129,7 @@ export function ReviewCard({ review, onDecided }: ReviewCardProps) {
               {isSending ? 'One moment…' : 'Approve'}
             </button>
           )}
-          {state !== 'refused' && (
+          {state !== ReviewState.REFUSED && (
             <button
               type="button"
               className={button.outline}
@@ -131,22 +149,19 @@ export function ReviewCard({ review, onDecided }: ReviewCardProps) {
   );
 }
 
-function Head({
-  review: { name, productName, rating, isVerified, isSample, isHeld, writtenAt, editedAt, claims, state },
-}: {
-  review: Review;
-}) {
+function Head({ moderated: { review, isHeld, claims, state } }: { moderated: ReadReview }) {
+  const { name, productName, ratingTenths, isVerified, isSample, writtenAt, editedAt } = review;
   const found = findingWords(claims);
   return (
     <header className={styles.head}>
       <h2>{productName}</h2>
       <span className={styles.stars}>
         <span aria-hidden="true">
-          <Stars rating={rating} label="" size={16} />
+          <Stars rating={ratingTenths / 10} label="" size={16} />
         </span>
-        {starsWords(rating)}
+        {starsWords(ratingTenths)}
       </span>
-      {state === 'waiting' && (
+      {!DECISIONS[state] && (
         <Chip tone={isHeld ? 'wait' : 'plain'}>{isHeld ? 'Not shown yet' : 'Shown already'}</Chip>
       )}
       {found && <Chip tone="bad">{found}</Chip>}
@@ -157,7 +172,7 @@ function Head({
           {isVerified && <Icon name="check" size={14} />}
           {isVerified ? 'bought it here' : 'not known to have bought it'}
         </span>
-        <time dateTime={editedAt ?? writtenAt}>
+        <time dateTime={editedAt || writtenAt}>
           {editedAt ? `changed ${formatMoment(editedAt)}` : formatMoment(writtenAt)}
         </time>
       </span>
@@ -166,7 +181,7 @@ function Head({
 }
 
 /** Shows what a colleague changed since the review was read, and takes the focus. */
-function Meanwhile({ before, now }: { before: Review; now: Review }) {
+function Meanwhile({ before, now }: { before: ReadReview; now: ReadReview }) {
   const nameOf = useStaffNames();
   const place = useRef<HTMLDivElement>(null);
 
@@ -178,9 +193,9 @@ function Meanwhile({ before, now }: { before: Review; now: Review }) {
         <b>This changed while you read it.</b> {reviewChanges(before, now, nameOf).join(' ')} Nothing of yours
         was sent; read it again and decide.
       </p>
-      {now.review !== before.review && (
+      {now.review.review !== before.review.review && (
         <p>
-          <b>Before:</b> <del>{before.review}</del>
+          <b>Before:</b> <del>{before.review.review}</del>
         </p>
       )}
     </div>
@@ -188,10 +203,15 @@ function Meanwhile({ before, now }: { before: Review; now: Review }) {
 }
 
 /** The decision of staff, if there is one. */
-function Decision({ review: { state, moderatedAt, moderatedBy, refusalReason } }: { review: Review }) {
+function Decision({
+  moderated: { state, moderatedAt, moderatedBy, refusalReason },
+}: {
+  moderated: ReadReview;
+}) {
   const nameOf = useStaffNames();
-  if (state === 'waiting') return null;
-  const { label, tone } = REVIEW_STATES[state];
+  const decision = DECISIONS[state];
+  if (!decision) return null;
+  const { label, tone } = decision;
   return (
     <p className={styles.decision}>
       <Chip tone={tone}>{label}</Chip>

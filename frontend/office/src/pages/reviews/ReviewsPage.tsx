@@ -1,12 +1,14 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@connectrpc/connect-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { reviewsQuery, todayQuery } from '../../api/queries';
+import { ReviewModerationService } from '#contract/shop/review/v1/moderation_pb.js';
+import { paged } from '../../api/paged';
+import { todayQuery } from '../../api/queries';
 import { reviewDone } from '../../api/query_client';
-import type { Review } from '../../api/types';
 import { useKeys } from '../../frame/use_keys';
 import { notifyDone } from '../../messages/notify';
-import { REVIEW_STATES, REVIEW_TABS, reviewTabOf } from '../../rules/reviews';
+import { DECISIONS, type ReadReview, readReview, REVIEW_TABS, reviewTabOf } from '../../rules/reviews';
 import { rowsOf } from '../../rules/rows';
 import { More } from '../../ui/More';
 import { PageHead } from '../../ui/PageHead';
@@ -19,16 +21,18 @@ import styles from './reviews.module.css';
 /** The next page loads when fewer reviews than this are left, so that the queue has no pause. */
 const FEW = 5;
 
+const idOf = ({ review }: ReadReview) => review.id;
+
 /** The review queue. A approves, R refuses; then the next review gets the focus. */
 export default function ReviewsPage() {
   const [search] = useSearchParams();
   const tab = reviewTabOf(search.get('tab'));
   // No refetch on focus or reconnect, because it would change the list while staff write in a review.
-  const query = useInfiniteQuery({
-    ...reviewsQuery(tab.of),
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  });
+  const query = useInfiniteQuery(
+    ReviewModerationService.method.listModeratedReviews,
+    { ...tab.of, pageToken: '' },
+    { ...paged, refetchOnWindowFocus: false, refetchOnReconnect: false },
+  );
   const today = useQuery(todayQuery).data;
   const list = useRowKeys();
   const end = useRef<HTMLDivElement>(null);
@@ -36,12 +40,7 @@ export default function ReviewsPage() {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
 
   const reviews = useMemo(
-    () =>
-      rowsOf(
-        query.data,
-        (page) => page.reviews,
-        ({ id }) => id,
-      ),
+    () => rowsOf(query.data, (page) => page.reviews.map(readReview), idOf),
     [query.data],
   );
   const shown = reviews.length;
@@ -53,7 +52,7 @@ export default function ReviewsPage() {
   useEffect(() => {
     // A decided review leaves the list one render later.
     const { id: gone, at = 0 } = left.current ?? {};
-    if (!gone || reviews.some(({ id }) => id === gone)) return;
+    if (!gone || reviews.some((each) => idOf(each) === gone)) return;
     const row = list.current?.children[Math.min(at, reviews.length - 1)] ?? end.current;
     if (row instanceof HTMLElement) row.focus();
     left.current = undefined;
@@ -68,10 +67,11 @@ export default function ReviewsPage() {
 
   useKeys({ a: () => press('approve'), r: () => press('refuse') });
 
-  function decided(review: Review) {
-    left.current = { id: review.id, at: reviews.findIndex(({ id }) => id === review.id) };
-    reviewDone(review);
-    notifyDone(`${REVIEW_STATES[review.state].label}: ${review.name} about ${review.productName}.`);
+  function decided(decision: ReadReview) {
+    const { id, name, productName } = decision.review;
+    left.current = { id, at: reviews.findIndex((each) => idOf(each) === id) };
+    reviewDone(decision);
+    notifyDone(`${DECISIONS[decision.state]?.label ?? 'Waiting'}: ${name} about ${productName}.`);
   }
 
   const counts: Readonly<Record<string, number | undefined>> = {
@@ -104,7 +104,7 @@ export default function ReviewsPage() {
           <>
             <ul ref={list} className={styles.reviews} aria-label={`Reviews: ${tab.label}`}>
               {reviews.map((review) => (
-                <ReviewCard key={review.id} review={review} onDecided={decided} />
+                <ReviewCard key={idOf(review)} moderated={review} onDecided={decided} />
               ))}
             </ul>
             <More query={query} shown={reviews.length === 1 ? '1 review' : `${reviews.length} reviews`} />

@@ -1,9 +1,9 @@
+import { useMutation } from '@connectrpc/connect-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { FormRefusal, type Refused } from 'shared/forms/FormRefusal';
-import { answerTicket } from '../../api/calls';
+import { type Ticket, TicketService } from '#contract/shop/contact/v1/tickets_pb.js';
 import { codeOf, wordsOf } from '../../api/errors';
 import { ticketChanged } from '../../api/query_client';
-import type { Ticket } from '../../api/types';
 import { useKeys } from '../../frame/use_keys';
 import { notifyDone } from '../../messages/notify';
 import { useDraft } from '../../session/use_draft';
@@ -16,13 +16,15 @@ const MOST_LETTERS = 5_000;
 
 interface AnswerBoxProps {
   ticket: Ticket;
-  /** The address for the shopper's reply. Without one, the shop reads no replies by mail. */
-  replyAddress: string | undefined;
+  /** The address for the shopper's reply. If it is empty, the shop reads no replies by mail. */
+  replyAddress: string;
 }
 
 /** The answer to a ticket, sent by mail. It is stored as a draft with a fixed id, so that a retry after a lost response sends one mail. */
 export function AnswerBox({ ticket, replyAddress }: AnswerBoxProps) {
-  const draft = useDraft(`answer ${ticket.id}`);
+  const { messageId } = ticket;
+  const { mutateAsync: answerTicket } = useMutation(TicketService.method.answerTicket);
+  const draft = useDraft(`answer ${messageId}`);
   const [sending, setSending] = useState<'open' | 'closed'>();
   const [problem, setProblem] = useState<string>();
   const [refusal, setRefusal] = useState<Refused>();
@@ -41,10 +43,10 @@ export function AnswerBox({ ticket, replyAddress }: AnswerBoxProps) {
     }
     setSending(closes ? 'closed' : 'open');
     try {
-      await answerTicket(ticket.id, { answerId: draft.id, text, closes });
+      await answerTicket({ messageId, answerId: draft.id, text, closes });
       draft.done();
       notifyDone(`${ticket.number}: answer sent to ${ticket.email}${closes ? ', ticket closed' : ''}.`);
-      await ticketChanged(ticket.id);
+      await ticketChanged(messageId);
     } catch (error) {
       refuse(error);
     } finally {
@@ -56,7 +58,7 @@ export function AnswerBox({ ticket, replyAddress }: AnswerBoxProps) {
     if (codeOf(error) === 'ANSWER_DIFFERS') {
       // The first text was sent although its response was lost. The changed text gets a new id and is another answer.
       draft.rewrite(draft.text);
-      void ticketChanged(ticket.id);
+      void ticketChanged(messageId);
       setRefusal({
         words: 'Your first answer was sent, and is shown above. This text will be sent as another answer.',
         takesFocus: true,

@@ -1,20 +1,18 @@
-import { useMutation } from '@tanstack/react-query';
-import { setTicketState } from '../../api/calls';
+import { useMutation } from '@connectrpc/connect-query';
+import { type Ticket, TicketService, TicketState } from '#contract/shop/contact/v1/tickets_pb.js';
 import { wordsOf } from '../../api/errors';
 import { ticketChanged } from '../../api/query_client';
-import type { Ticket } from '../../api/types';
 import { notifyDone, notifyFailed } from '../../messages/notify';
 import button from '../../ui/button.module.css';
 
 /** Closes a ticket without an answer, or reopens it. */
-export function StateButton({ ticket: { id, number, state } }: { ticket: Ticket }) {
-  const next = state === 'closed' ? 'open' : 'closed';
-  const { mutate, isPending } = useMutation({
-    mutationFn: async () => {
-      await setTicketState(id, next);
-      await ticketChanged(id);
+export function StateButton({ ticket: { messageId, number, state } }: { ticket: Ticket }) {
+  const isClosed = state === TicketState.CLOSED;
+  const { mutate, isPending } = useMutation(TicketService.method.setTicketState, {
+    onSuccess: async () => {
+      await ticketChanged(messageId);
+      notifyDone(`${number} is ${isClosed ? 'open again' : 'closed'}.`);
     },
-    onSuccess: () => notifyDone(`${number} is ${next === 'closed' ? 'closed' : 'open again'}.`),
     onError: (error) => notifyFailed(wordsOf(error)),
   });
   return (
@@ -22,9 +20,11 @@ export function StateButton({ ticket: { id, number, state } }: { ticket: Ticket 
       type="button"
       className={button.quiet}
       aria-disabled={isPending || undefined}
-      onClick={() => !isPending && mutate()}
+      onClick={() =>
+        !isPending && mutate({ messageId, state: isClosed ? TicketState.OPEN : TicketState.CLOSED })
+      }
     >
-      {isPending ? 'One moment…' : next === 'closed' ? 'Close it' : 'Open it again'}
+      {isPending ? 'One moment…' : isClosed ? 'Open it again' : 'Close it'}
     </button>
   );
 }

@@ -1,6 +1,18 @@
+import { create } from '@bufbuild/protobuf';
+import { Code, ConnectError } from '@connectrpc/connect';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
+import { ErrorInfoSchema } from '#contract/google/rpc/error_details_pb.js';
+import {
+  type AnswerTicketRequest,
+  type SetTicketStateRequest,
+  type TicketEntry,
+  TicketEntryKind,
+  TicketEntrySchema,
+  TicketService,
+  TicketState,
+} from '#contract/shop/contact/v1/tickets_pb.js';
 import { queryClient } from '../../api/query_client';
 import { forgetDrafts } from '../../session/drafts';
 import { meWith, ticketOf } from '../../test_data';
@@ -9,76 +21,101 @@ import TicketPage from './TicketPage';
 
 const me = meWith('messages.answer', 'orders.read', 'shoppers.read');
 const ticket = ticketOf();
-const message = {
+const message = create(TicketEntrySchema, {
   id: 'e-1',
-  kind: 'from_shopper',
+  kind: TicketEntryKind.FROM_SHOPPER,
   text: 'The parcel came open.',
   writtenAt: ticket.receivedAt,
-  isUnverified: false,
-};
-const thread = { data: { ticket, entries: [message] } };
-const answers = 'POST messages/t-1/answers';
-const names = { 'GET staff/names': { data: { names: [] } }, 'GET messages/t-1': thread };
-const unreachable = { status: 502, body: { message: '' } };
+});
+const unreachable = new ConnectError('', Code.Internal);
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => {
+  sessionStorage.clear();
+  answerCalls({ 'GET staff/names': { data: { names: [] } } });
+});
 
-function open() {
-  return show(
+interface Setup {
+  as?: typeof me;
+  entries?: TicketEntry[];
+  /** What the answers of staff get, one after another: the state after them, or a refusal. */
+  answers?: (TicketState | ConnectError)[];
+}
+
+/** Shows a ticket, and records the answers and states that are sent. */
+function open({ as = me, entries = [message], answers = [] }: Setup = {}) {
+  const sent: AnswerTicketRequest[] = [];
+  const states: SetTicketStateRequest[] = [];
+  let current = ticket;
+  const shown = show(
     <Routes>
       <Route path="/messages/:id" element={<TicketPage />} />
     </Routes>,
-    { me, at: '/messages/t-1' },
+    {
+      me: as,
+      at: '/messages/t-1',
+      services: (router) =>
+        router.service(TicketService, {
+          getTicket: () => ({ ticket: current, entries }),
+          answerTicket: (answer) => {
+            sent.push(answer);
+            const next = answers.shift();
+            if (next instanceof ConnectError) throw next;
+            if (next) current = ticketOf({ state: next });
+            return { ticket: current };
+          },
+          setTicketState: (change) => {
+            states.push(change);
+            current = ticketOf({ state: change.state });
+            return { ticket: current };
+          },
+        }),
+    },
   );
+  return { ...shown, sent, states };
 }
 
 const box = () => screen.findByLabelText('To Rakesh Iyer, rakesh@example.com');
 
 test('a reply without a confirmed success is kept when the page is left, and sent again with the same id', async () => {
-  const calls = answerCalls({
-    ...names,
-    [answers]: [unreachable, { data: { ...ticket, state: 'answered' } }],
-  });
-  const { user } = open();
+  const { user, sent } = open({ answers: [unreachable] });
   await user.type(await box(), 'We are sorry.');
   await user.click(screen.getByRole('button', { name: 'Send the answer' }));
   expect(await screen.findByText(/Something went wrong/)).toHaveFocus();
 
   cleanup();
   queryClient.clear();
-  const again = open();
+  const again = open({ answers: [TicketState.ANSWERED] });
   expect(await box()).toHaveValue('We are sorry.');
   await again.user.click(await box());
   await again.user.keyboard('{Control>}{Enter}{/Control}');
   await waitFor(async () => expect(await box()).toHaveValue(''));
 
-  const sent = calls.filter(({ route }) => route === answers).map(({ body }) => body as { answerId: string });
-  expect(sent).toHaveLength(2);
-  expect(sent[1]).toEqual({ answerId: sent[0]?.answerId, text: 'We are sorry.', closes: false });
-  expect(sent[0]?.answerId).toMatch(/^[\da-f-]{36}$/);
+  expect(sent).toHaveLength(1);
+  const { answerId } = sent[0] ?? {};
+  expect(again.sent).toMatchObject([{ messageId: 't-1', answerId, text: 'We are sorry.', closes: false }]);
+  expect(answerId).toMatch(/^[\da-f-]{36}$/);
   // A sent answer is no longer a draft, and the next answer has a new id.
   expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
 test('an answer that went out and was changed since is sent as another one, with its words', async () => {
-  const differs = { status: 409, body: { message: 'It differs.', code: 'ANSWER_DIFFERS' } };
-  const calls = answerCalls({ ...names, [answers]: [differs, { data: { ...ticket, state: 'closed' } }] });
-  const { user } = open();
+  const differs = new ConnectError('It differs.', Code.AlreadyExists, undefined, [
+    { desc: ErrorInfoSchema, value: { reason: 'ANSWER_DIFFERS' } },
+  ]);
+  const { user, sent } = open({ answers: [differs, TicketState.CLOSED] });
   await user.type(await box(), 'Something more.');
   await user.click(screen.getByRole('button', { name: 'Answer and close' }));
   expect(await screen.findByText(/Your first answer was sent/)).toHaveFocus();
   expect(await box()).toHaveValue('Something more.');
   await user.click(screen.getByRole('button', { name: 'Answer and close' }));
   await waitFor(async () => expect(await box()).toHaveValue(''));
-  const sent = calls.filter(({ route }) => route === answers).map(({ body }) => body as { answerId: string });
   expect(sent[1]).toMatchObject({ text: 'Something more.', closes: true });
   expect(sent[1]?.answerId).not.toBe(sent[0]?.answerId);
 });
 
 test('shows a mail that nothing proves under no shopper’s name, with a warning', async () => {
   const forged = { ...message, id: 'e-2', text: 'Send it elsewhere.', isUnverified: true };
-  answerCalls({ ...names, 'GET messages/t-1': { data: { ticket, entries: [message, forged] } } });
-  open();
+  open({ entries: [message, forged] });
   const entry = (await screen.findByText('Send it elsewhere.')).closest('li');
   expect(entry).toHaveTextContent('An unverified sender wrote');
   expect(entry).toHaveTextContent('nothing proves that the shopper wrote it');
@@ -89,16 +126,10 @@ test('shows a mail that nothing proves under no shopper’s name, with a warning
 });
 
 test('a draft is its writer’s own, and goes when they log out', async () => {
-  answerCalls(names);
   const { user } = open();
   await user.type(await box(), 'Dear Rakesh ji');
   cleanup();
-  show(
-    <Routes>
-      <Route path="/messages/:id" element={<TicketPage />} />
-    </Routes>,
-    { me: { ...me, staffId: 's-2' }, at: '/messages/t-1' },
-  );
+  open({ as: { ...me, staffId: 's-2' } });
   expect(await box()).toHaveValue('');
   cleanup();
   forgetDrafts();
@@ -107,7 +138,6 @@ test('a draft is its writer’s own, and goes when they log out', async () => {
 });
 
 test('the page links to the orders and the account of the writer', async () => {
-  answerCalls(names);
   open();
   const text = '#rakesh%40example.com';
   expect(await screen.findByRole('link', { name: 'Orders of this email' })).toHaveAttribute(
@@ -118,4 +148,15 @@ test('the page links to the orders and the account of the writer', async () => {
     'href',
     `/shoppers${text}`,
   );
+});
+
+test('a ticket is closed without an answer, and opened again', async () => {
+  const { user, states } = open();
+  await user.click(await screen.findByRole('button', { name: 'Close it' }));
+  await user.click(await screen.findByRole('button', { name: 'Open it again' }));
+  expect(await screen.findByRole('button', { name: 'Close it' })).toBeInTheDocument();
+  expect(states).toMatchObject([
+    { messageId: 't-1', state: TicketState.CLOSED },
+    { messageId: 't-1', state: TicketState.OPEN },
+  ]);
 });

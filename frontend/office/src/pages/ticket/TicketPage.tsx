@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery } from '@connectrpc/connect-query';
 import { Link, useParams } from 'react-router';
 import { formatMoment } from 'shared/rules/moment';
+import { type Ticket, TicketService } from '#contract/shop/contact/v1/tickets_pb.js';
 import { ApiError } from '../../api/errors';
-import { ticketQuery } from '../../api/queries';
-import type { Ticket } from '../../api/types';
 import { searchedAddress } from '../../rules/search_text';
-import { clockOf, TICKET_STATES } from '../../rules/tickets';
+import { clockOf, ticketStateOf } from '../../rules/tickets';
 import { useMay } from '../../session/use_me';
 import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
@@ -24,9 +23,10 @@ import styles from './ticket.module.css';
 /** A ticket with its thread: answer it, add notes, close it. */
 export default function TicketPage() {
   const { id = '' } = useParams();
-  const query = useQuery(ticketQuery(id));
+  const query = useQuery(TicketService.method.getTicket, { messageId: id });
   const now = useNow();
-  if (!query.data) {
+  const { ticket, entries = [], replyAddress = '' } = query.data ?? {};
+  if (!ticket) {
     const isUnknown = query.error instanceof ApiError && query.error.status === 404;
     return (
       <>
@@ -39,8 +39,7 @@ export default function TicketPage() {
       </>
     );
   }
-  const { ticket, entries, replyAddress } = query.data;
-  const { label, tone } = TICKET_STATES[ticket.state];
+  const { label, tone } = ticketStateOf(ticket.state);
   const clock = clockOf(ticket, now);
   return (
     <>
@@ -63,11 +62,11 @@ export default function TicketPage() {
           <section className={card.card} aria-label="Conversation">
             <Thread ticket={ticket} entries={entries} />
           </section>
-          <AnswerBox key={`answer ${ticket.id}`} ticket={ticket} replyAddress={replyAddress} />
+          <AnswerBox key={`answer ${id}`} ticket={ticket} replyAddress={replyAddress} />
         </div>
         <div className={details.column}>
           <Writer ticket={ticket} />
-          <NoteBox key={`note ${ticket.id}`} ticket={ticket} />
+          <NoteBox key={`note ${id}`} ticket={ticket} />
         </div>
       </div>
     </>
@@ -97,9 +96,9 @@ function Writer({ ticket }: { ticket: Ticket }) {
         <dt>Received</dt>
         <dd>{formatMoment(receivedAt)}</dd>
         <dt>{answeredAt ? 'Answered' : 'Answer until'}</dt>
-        <dd>{formatMoment(answeredAt ?? answerDueAt)}</dd>
+        <dd>{formatMoment(answeredAt || answerDueAt)}</dd>
         <dt>{closedAt ? 'Closed' : 'Close until'}</dt>
-        <dd>{formatMoment(closedAt ?? closeDueAt)}</dd>
+        <dd>{formatMoment(closedAt || closeDueAt)}</dd>
       </dl>
       <p className={styles.links}>
         {mayOrders && <Link to={searchedAddress('/orders', email)}>Orders of this email</Link>}
