@@ -1,5 +1,7 @@
+import { createQueryOptions } from '@connectrpc/connect-query';
 import type { ComponentType } from 'react';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
+import { ProductEditingService } from '#contract/shop/catalog/v1/product_editing_pb.js';
 import {
   batchesQuery,
   cashOrdersQuery,
@@ -10,7 +12,6 @@ import {
   orderQuery,
   paymentFindingsQuery,
   paymentsQuery,
-  productQuery,
   returnsQuery,
   reviewsQuery,
   shopChangesQuery,
@@ -25,6 +26,7 @@ import {
   unmatchedCreditsQuery,
 } from './api/queries';
 import { queryClient } from './api/query_client';
+import { transport } from './api/transport';
 import { Frame } from './frame/Frame';
 import { PageFailed } from './frame/PageFailed';
 import { Starting } from './frame/Starting';
@@ -119,7 +121,9 @@ export const officeRoutes = (): RouteObject[] => [
                 'products.read',
                 () => import('./pages/product/ProductPage'),
                 ({ params }) => {
-                  void queryClient.prefetchQuery(productQuery(params.id ?? ''));
+                  const { getEditedProduct } = ProductEditingService.method;
+                  const input = { productId: params.id ?? '' };
+                  void queryClient.prefetchQuery(createQueryOptions(getEditedProduct, input, { transport }));
                 },
               ),
               page(

@@ -1,6 +1,10 @@
+import { create, type DescMessage, type Message, type MessageInitShape } from '@bufbuild/protobuf';
+import { type ProductSchema, ProductType } from '#contract/shop/catalog/v1/catalog_pb.js';
+import { EditedProductSchema, ProductState } from '#contract/shop/catalog/v1/product_editing_pb.js';
 import type { OrderPayment } from './api/payments';
 import type { Shop } from './api/types';
 import type { Me, Order, OrderState, Review, Ticket } from './api/types';
+import { type Edited, productIn } from './rules/products';
 
 /** An order for tests with two packs of one product. `change` overrides its fields. */
 export function orderOf(change: Partial<Order> = {}): Order {
@@ -67,6 +71,34 @@ export function meWith(...permissions: string[]): Me {
     permissions,
     isReauthenticated: false,
   };
+}
+
+/** Some fields of a message. */
+type Fields<Desc extends DescMessage> = Exclude<MessageInitShape<Desc>, Message>;
+
+/** A product on sale. `change` and `content` override its fields. */
+export function productOf(
+  change: Fields<typeof EditedProductSchema> = {},
+  content: Fields<typeof ProductSchema> = {},
+): Edited {
+  const product = {
+    id: 'p-giloy',
+    version: 3n,
+    productName: 'Giloy Powder',
+    hindiName: 'गिलोय',
+    type: ProductType.POUCH,
+    actualPricePaise: 24_900n,
+    variants: [{ sku: 'P0003-100', weightInGrams: 100, pricePaise: 24_900n }],
+    ...content,
+  };
+  const edited = {
+    product,
+    state: ProductState.PUBLISHED,
+    taxClass: 'unclassified',
+    hsnCode: '1211',
+    ...change,
+  };
+  return productIn({ product: create(EditedProductSchema, edited) });
 }
 
 /** A waiting review. `change` overrides its fields. */

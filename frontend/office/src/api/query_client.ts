@@ -1,3 +1,4 @@
+import { create } from '@bufbuild/protobuf';
 import {
   type InfiniteData,
   MutationCache,
@@ -6,8 +7,11 @@ import {
   type QueryKey,
   type QueryState,
 } from '@tanstack/react-query';
+import type { Transport } from '@connectrpc/connect';
 import { createConnectQueryKey } from '@connectrpc/connect-query';
+import { ProductEditingService } from '#contract/shop/catalog/v1/product_editing_pb.js';
 import { OrderService } from '#contract/shop/order/v1/order_pb.js';
+import type { Edited } from '../rules/products';
 import { isPassing, orderInConflict } from './errors';
 import {
   meQuery,
@@ -20,7 +24,7 @@ import {
 } from './queries';
 import { heard } from './reachability';
 import { knowWhoIsSignedIn } from './reauthentication';
-import type { Order, OrderPage, Product, Review, ReviewPage, Shop, Today } from './types';
+import type { Order, OrderPage, Review, ReviewPage, Shop, Today } from './types';
 
 const MOST_TRIES = 2;
 
@@ -241,10 +245,20 @@ export async function ticketChanged(id: string): Promise<void> {
 }
 
 /** Stores a product that a call returned, and refetches the lists and packs. */
-export function productChanged(product: Product): void {
-  queryClient.setQueryData(['product', product.id], product);
-  for (const key of ['products', 'product changes', 'packs', 'stock']) {
-    void queryClient.invalidateQueries({ queryKey: [key] });
+export function productChanged(transport: Transport, product: Edited): void {
+  const { getEditedProduct, listEditedProducts, listProductChanges } = ProductEditingService.method;
+  const input = { productId: product.product.id };
+  queryClient.setQueryData(
+    createConnectQueryKey({ schema: getEditedProduct, transport, input, cardinality: 'finite' }),
+    create(getEditedProduct.output, { product }),
+  );
+  for (const queryKey of [
+    createConnectQueryKey({ schema: listEditedProducts, cardinality: undefined }),
+    createConnectQueryKey({ schema: listProductChanges, cardinality: undefined }),
+    ['packs'],
+    ['stock'],
+  ]) {
+    void queryClient.invalidateQueries({ queryKey });
   }
 }
 

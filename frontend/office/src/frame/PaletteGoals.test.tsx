@@ -1,6 +1,8 @@
+import type { ConnectRouter } from '@connectrpc/connect';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { meWith, orderOf, ticketOf } from '../test_data';
+import { ProductEditingService } from '#contract/shop/catalog/v1/product_editing_pb.js';
+import { meWith, orderOf, productOf, ticketOf } from '../test_data';
 import { answerCalls, show } from '../test_page';
 import PaletteGoals from './PaletteGoals';
 
@@ -41,13 +43,13 @@ test('requests without the role’s permission are not sent', async () => {
 });
 
 test('a product is found by a part of its name', async () => {
-  answerCalls({
-    'GET products?text=karela': {
-      data: { products: [{ id: 'p-karela', state: 'published', content: { productName: 'Karela Powder' } }] },
-    },
-  });
+  const products = [productOf({}, { productName: 'Karela Powder' })];
+  const services = (router: ConnectRouter) =>
+    router.service(ProductEditingService, {
+      listEditedProducts: ({ query }) => ({ products: query === 'karela' ? products : [] }),
+    });
   const me = meWith('products.read');
-  const { user } = show(<PaletteGoals me={me} onClose={vi.fn<() => void>()} />, { me });
+  const { user } = show(<PaletteGoals me={me} onClose={vi.fn<() => void>()} />, { me, services });
   await user.type(screen.getByRole('combobox'), 'karela');
   expect(await found(/^Karela/)).toEqual(['Karela PowderOn sale']);
 });

@@ -1,12 +1,14 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
+import { useQuery as useMethod } from '@connectrpc/connect-query';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { listOrders, listProducts, listShoppers, listTickets } from '../api/calls';
-import type { Me, Order, Product, Shopper, Ticket } from '../api/types';
+import { type EditedProduct, ProductEditingService } from '#contract/shop/catalog/v1/product_editing_pb.js';
+import { listOrders, listShoppers, listTickets } from '../api/calls';
+import type { Me, Order, Shopper, Ticket } from '../api/types';
 import { STATES } from '../rules/order_states';
 import { may, type Permission } from '../rules/permissions';
-import { PRODUCT_STATES } from '../rules/products';
+import { productIn, wordsOfState } from '../rules/products';
 import { TICKET_STATES } from '../rules/tickets';
 import { Icon, type IconName } from '../ui/Icon';
 import styles from './CommandPalette.module.css';
@@ -84,12 +86,14 @@ function useGoals(me: Me, typed: string) {
     queryFn: async () => (await listOrders({ text: settled })).orders.slice(0, MOST_ORDERS).map(orderGoal),
     enabled: isWanted('orders.read'),
   });
-  const products = useQuery({
-    queryKey: ['products', 'palette', settled],
-    queryFn: async () =>
-      (await listProducts({ text: settled })).products.slice(0, MOST_PRODUCTS).map(productGoal),
-    enabled: isWanted('products.read'),
-  });
+  const products = useMethod(
+    ProductEditingService.method.listEditedProducts,
+    { query: settled },
+    {
+      select: (found) => found.products.slice(0, MOST_PRODUCTS).map(productGoal),
+      enabled: isWanted('products.read'),
+    },
+  );
   const tickets = useQuery({
     queryKey: ['tickets', 'palette', settled],
     queryFn: async () => (await listTickets({ text: settled })).tickets.slice(0, MOST_OTHERS).map(ticketGoal),
@@ -124,12 +128,13 @@ function orderGoal({ orderNumber, fullName, status }: Order): Goal {
   };
 }
 
-function productGoal({ id, state, content }: Product): Goal {
+function productGoal(edited: EditedProduct): Goal {
+  const { product, state } = productIn({ product: edited });
   return {
-    path: `/products/${id}`,
-    label: content.productName,
+    path: `/products/${product.id}`,
+    label: product.productName,
     icon: 'products',
-    beside: PRODUCT_STATES[state].label,
+    beside: wordsOfState(state).label,
   };
 }
 
