@@ -27,7 +27,8 @@ async fn a_changed_product_shows_and_after_an_outage_of_nats_too() {
         .expect("it is text")
         .to_owned();
 
-    let called = |name: &'static str| move |content: &mut ProductContent| content.product_name = name.to_owned();
+    let called =
+        |name: &'static str| move |content: &mut ProductContent| name.clone_into(&mut content.product_name);
     edit_product(&shop, &cookie, &id, called("Kakora Powder")).await;
     shows(&shop, "products/cards", "Kakora Powder").await;
     for path in ["products/".to_owned(), format!("products/{id}")] {

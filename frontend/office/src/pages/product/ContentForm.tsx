@@ -7,7 +7,14 @@ import { type FoundClaim, ProductEditingService } from '#contract/shop/catalog/v
 import { claimsInTheWay, productInConflict } from '../../api/products';
 import { productChanged } from '../../api/query_client';
 import { notifyDone } from '../../messages/notify';
-import { CONCERNS, type ContentField, type Edited, fieldLabel, productIn, TAX_CLASSES } from '../../rules/products';
+import {
+  CONCERNS,
+  type ContentField,
+  type Edited,
+  fieldLabel,
+  productIn,
+  TAX_CLASSES,
+} from '../../rules/products';
 import { Clashes } from '../../ui/Clashes';
 import card from '../../ui/card.module.css';
 import { FormFoot } from '../../ui/FormFoot';

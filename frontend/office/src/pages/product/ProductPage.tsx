@@ -19,7 +19,11 @@ import { StateButtons } from './StateButtons';
 /** A product: its content and prices, possible forbidden claims, and changes. */
 export default function ProductPage() {
   const { id = '' } = useParams();
-  const query = useQuery(ProductEditingService.method.getEditedProduct, { productId: id }, { select: productIn });
+  const query = useQuery(
+    ProductEditingService.method.getEditedProduct,
+    { productId: id },
+    { select: productIn },
+  );
   const mayWrite = useMay('products.write');
   const nameOf = useStaffNames();
   const edited = query.data;

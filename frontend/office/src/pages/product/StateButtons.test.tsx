@@ -136,10 +136,11 @@ test('claims stand in the way until the owner accepts them with a reason', async
   });
   await user.click(screen.getByRole('button', { name: 'Publish' }));
   expect(await screen.findByText('How to use: “cures”')).toBeInTheDocument();
-  await user.type(screen.getByRole('textbox', { name: 'Why they are lawful' }), 'Our lawyer has seen it.');
+  const reason = 'Our lawyer has seen it.';
+  await user.type(screen.getByRole('textbox', { name: 'Why they are lawful' }), reason);
   await user.click(screen.getByRole('button', { name: 'Publish at my responsibility' }));
   await waitFor(() => expect(changes).toHaveLength(2));
-  expect(acceptances).toMatchObject([{ productId: 'p-giloy', version: 3n, reason: 'Our lawyer has seen it.' }]);
+  expect(acceptances).toMatchObject([{ productId: 'p-giloy', version: 3n, reason }]);
   expect(changes.map(({ version }) => version), 'the accepted version is published').toEqual([3n, 4n]);
 });
 

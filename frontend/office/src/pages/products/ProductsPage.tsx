@@ -4,7 +4,14 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { Product, Variant } from '#contract/shop/catalog/v1/catalog_pb.js';
 import { type FoundClaim, ProductState } from '#contract/shop/catalog/v1/product_editing_pb.js';
 import { useProducts } from '../../api/products';
-import { type Edited, packPrice, productIn, smallPhoto, TAX_CLASSES, wordsOfState } from '../../rules/products';
+import {
+  type Edited,
+  packPrice,
+  productIn,
+  smallPhoto,
+  TAX_CLASSES,
+  wordsOfState,
+} from '../../rules/products';
 import { rowsOf } from '../../rules/rows';
 import { useMay } from '../../session/use_me';
 import button from '../../ui/button.module.css';
