@@ -39,7 +39,8 @@ test('requests without the role’s permission are not sent', async () => {
   const { user } = show(<PaletteGoals me={me} onClose={vi.fn<() => void>()} />, { me });
   await user.type(screen.getByRole('combobox'), 'rakesh');
   await found(/^VM-/);
-  expect(calls.map(({ route }) => route)).toEqual(['POST orders/searches']);
+  // Who types slowly is searched for more than once.
+  expect(new Set(calls.map(({ route }) => route))).toEqual(new Set(['POST orders/searches']));
 });
 
 test('a product is found by a part of its name', async () => {
